@@ -6,6 +6,8 @@ toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@
 
 # What tests/memspy/ builds as well, for a host.
 memspy_hosted_sources = \
+	memspy/core/spy_host_thread.c \
+	memspy/core/spy_host_thread.h \
 	memspy/core/spy_own_thread.c \
 	memspy/core/spy_own_thread.h \
 	memspy/core/spy_random.h \
@@ -52,6 +54,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_lock.h \
 	memspy/schedule/spy_news.c \
 	memspy/schedule/spy_news.h \
+	memspy/schedule/spy_polls.c \
+	memspy/schedule/spy_polls.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
 	memspy/schedule/spy_slice.c \
@@ -219,8 +223,10 @@ memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) 
 	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
+# Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
+WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
-	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) -Wl,--wrap=vgPlain_redir_do_lookup $(LDFLAGS) -o $@
+	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/memory/spy_preload.c \
 	memspy/names/spy_allocators.def memspy/names/spy_allocators.h

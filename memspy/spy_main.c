@@ -7,6 +7,7 @@
 #include "coherence/coh_traffic.h"
 #include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_host_thread.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
@@ -31,6 +32,7 @@
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_lock.h"
+#include "memspy/schedule/spy_polls.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_signals.h"
 #include "memspy/schedule/spy_stuck_report.h"
@@ -134,6 +136,7 @@ static ThreadId new_thread; /* whose host thread is not known yet */
 static void thread_create(ThreadId parent, ThreadId child) {
   if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
   new_thread = child;
+  spy_host_threads_forget();
   if (!spy_is_exact()) say_slices();
   if (!spy_schedule_is_merging()) spy_recording_drain();
   spy_schedule_create(parent, child);
@@ -314,20 +317,21 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
   if (number == SPY_SYS_WRITE || number == SPY_SYS_WRITEV) spy_progress_clear();
   spy_recording_hand_over();
   spy_syscall_begins(tid, number, arguments);
-  spy_answer_give(tid);
+  if (!spy_answer_give(tid)) spy_polls_are_due();
   if (is_known(number)) syscalls[number].before(tid, arguments);
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
   (void)n;
   spy_syscall_ends(tid);
-  spy_answer_end(tid);
+  if (!spy_answer_end(tid)) spy_polls_are_due();
   if (spy_syscall_changes(number)) spy_schedule_recheck(spy_syscall_goes_on, tid);
   if (is_known(number)) syscalls[number].after(tid, arguments, result);
 }
 
 static void before_fork(ThreadId tid) {
   (void)tid;
+  spy_host_threads_forget();
   spy_recording_drain();
 }
 

@@ -63,6 +63,13 @@ extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
+/* Takes signals that the kernel has for a thread; the number of the host's thread. In place of both as well, for the
+ * system calls that they take: schedule/spy_polls.c, core/spy_host_thread.c. */
+extern void __real_vgPlain_poll_signals(ThreadId tid);
+extern void __wrap_vgPlain_poll_signals(ThreadId tid);
+extern Int __real_vgPlain_gettid(void);
+extern Int __wrap_vgPlain_gettid(void);
+
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 

@@ -41,10 +41,17 @@ static ULong noted[NOTED];
 enum { OWN = 256 };
 static ULong own[OWN];
 
+/* Which load of a lane that holds for, in bits that no address of a program has. */
+enum { LOAD_SHIFT = 56 };
+static ULong noted_for;
+
 /* Before the references of another processor, or later ones, are looked at. */
 static void forget_noted(void) {
-  VG_(memset)(noted, 0xff, sizeof noted);
-  VG_(memset)(own, 0xff, sizeof own);
+  noted_for += 1ULL << LOAD_SHIFT;
+  if (LIKELY(noted_for != 0)) return;
+  VG_(memset)(noted, 0, sizeof noted);
+  VG_(memset)(own, 0, sizeof own);
+  noted_for = 1ULL << LOAD_SHIFT;
 }
 
 /* Lines that are noted next, in the same form: what that looks at is far apart, and is loaded meanwhile. */
@@ -60,16 +67,17 @@ static void note_fresh(UInt processor) {
 }
 
 static void note_line(UInt processor, ULong line, Bool store) {
-  const ULong page = line >> spy_system->pages->shift;
+  const ULong page = line >> spy_system->pages->shift, page_now = page | noted_for;
   ULong *const known = &own[page % OWN];
-  if (LIKELY(*known == page)) return;
+  if (LIKELY(*known == page_now)) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
-  if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
+  const ULong stored_now = line << 1 | 1 | noted_for;
+  if (LIKELY((*slot | !store) == stored_now)) return;
   if (coh_claim(spy_system, processor, line)) {
-    *known = page;
+    *known = page_now;
     return;
   }
-  *slot = line << 1 | (store || *slot == (line << 1 | 1));
+  *slot = store ? stored_now : stored_now - 1;
   coh_ahead_load(spy_system, line);
   fresh.lines[fresh.n++] = line << 1 | store;
   if (fresh.n == FRESH) note_fresh(processor);

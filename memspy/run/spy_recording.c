@@ -137,6 +137,13 @@ void spy_recording_full(void *guest) {
   spy_core_release();
 }
 
+void spy_recording_turn(Addr at) {
+  if (!records(running)) return;
+  spy_core_hold();
+  spy_schedule_turn(running, at);
+  spy_core_release();
+}
+
 static void start(ThreadId tid) {
   const UInt processor = spy_schedule_processor(tid);
   spy_helper_settle();

@@ -13,6 +13,9 @@ void spy_recording_full(void *guest);
 /* The same where the run is sampled: or the thread has executed all that it may without recording. */
 void spy_recording_look(void *guest);
 
+/* Called by translated code where it is to end the slice, before a block at `at` with atomic instructions. */
+void spy_recording_turn(Addr at);
+
 /* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained.
  * Returns whether the thread is new: its queue has just been made, and its stack is not known yet. */
 Bool spy_recording_run(ThreadId tid);

@@ -261,13 +261,14 @@ void spy_answer_begin(void *guest) {
   spy_core_release();
 }
 
-void spy_answer_give(ThreadId tid) {
-  if (!answers || !answers[tid].asked) return;
+Bool spy_answer_give(ThreadId tid) {
+  if (!answers || !answers[tid].asked) return False;
   answer *a = &answers[tid];
   if (a->waits)
     wait_for_files(tid, a);
   else
     a->result = rows[a->number].answer(tid, a->arguments);
+  return True;
 }
 
 /* The thread stands before its call again. */
@@ -278,8 +279,8 @@ static void retake(ThreadId tid, answer *a) {
   thread_set(tid, SPY_SYSCALL_NUMBER, a->number);
 }
 
-void spy_answer_end(ThreadId tid) {
-  if (!answers) return;
+Bool spy_answer_end(ThreadId tid) {
+  if (!answers) return False;
   answer *a = &answers[tid];
   if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
   a->replaced = 0;
@@ -289,13 +290,14 @@ void spy_answer_end(ThreadId tid) {
       spy_timers_take_back(tid);
       spy_timers_after(tid, a->number, a->arguments, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
     }
-    return;
+    return False;
   }
   a->asked = False;
   if (a->interrupted || a->waits)
     retake(tid, a);
   else
     thread_set(tid, SPY_SYSCALL_RESULT, (UWord)a->result);
+  return True;
 }
 
 Bool spy_answer_wants_signals(ThreadId tid) {

@@ -16,11 +16,12 @@
 /* Called by translated code before a system call; `guest` is the guest state. */
 void spy_answer_begin(void *guest);
 
-/* The core is about to make the call: gives the answer, for which the thread may have to wait. */
-void spy_answer_give(ThreadId tid);
+/* The core is about to make the call: gives the answer, for which the thread may have to wait. False: the kernel
+ * gives it. */
+Bool spy_answer_give(ThreadId tid);
 
-/* The core has made the call: the program gets the answer as its result. */
-void spy_answer_end(ThreadId tid);
+/* The core has made the call: the program gets the answer as its result. False: it was the kernel's. */
+Bool spy_answer_end(ThreadId tid);
 
 /* A signal is about to be delivered: a wait that was to be taken up again ends if the handler wants that. */
 void spy_answer_signal(ThreadId tid, Int signal);

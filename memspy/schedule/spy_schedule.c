@@ -134,29 +134,37 @@ static void switch_to(ThreadId tid) {
 }
 
 /* Threads that do not communicate need not wait for their turn with each atomic instruction. */
-static void wait_before_atomics(ThreadId tid) {
+static void wait_before_atomics(ThreadId tid, Addr at) {
   spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
-  spy_turns.at = spy_alias_address(VG_(get_IP)(tid));
+  spy_turns.at = at;
 }
 
-void spy_schedule_grant(ThreadId tid) {
-  spy_threads.holder = tid;
-  if (!spy_threads.merging || spy_threads.ending) return;
+/* It is the thread's turn, at an address of the program. */
+static void begin_turn(ThreadId tid, Addr at) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
   if (q && q->started) spy_sample_grant(tid, spy_slice_cycles(tid));
-  wait_before_atomics(tid);
-  spy_vary_turn(tid);
+  wait_before_atomics(tid, at);
+  spy_vary_turn(tid, at);
+}
+
+void spy_schedule_grant(ThreadId tid) {
+  spy_threads.holder = tid;
+  if (spy_threads.merging && !spy_threads.ending) begin_turn(tid, spy_alias_address(VG_(get_IP)(tid)));
 }
 
 /* ---- slices ---- */
 
 /* What the running thread has recorded is in its lane: is it still its turn? */
-static void end_or_go_on(ThreadId tid, void *guest) {
+static Bool is_its_turn(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(spy_candidate_key);
-  if (!spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor) {
+  return !spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor;
+}
+
+static void end_or_go_on(ThreadId tid, void *guest) {
+  if (is_its_turn(tid)) {
     spy_queue_empty(tid, spy_slice_words(tid));
     spy_sample_grant(tid, spy_slice_cycles(tid));
   } else {
@@ -171,6 +179,19 @@ void spy_schedule_full(ThreadId tid, void *guest) {
 void spy_schedule_full_slice(ThreadId tid, void *guest) {
   spy_slice_load(tid, spy_queue_cursor(tid));
   end_or_go_on(tid, guest);
+}
+
+/* Whether only clocks decide who is next, and a turn that ends here is like any other. */
+static Bool ends_as_usual(ThreadId tid) {
+  return spy_threads.merging && !spy_threads.ending && spy_threads.n > 1 && !spy_sample_is_on() &&
+         !spy_news_has_come() && !spy_vary_is_late(tid);
+}
+
+void spy_schedule_turn(ThreadId tid, Addr at) {
+  if (!ends_as_usual(tid)) return;
+  spy_receivers_look(tid);
+  spy_slice_load(tid, spy_queue_cursor(tid));
+  if (is_its_turn(tid)) begin_turn(tid, at);
 }
 
 void spy_schedule_drain(ThreadId tid, const ULong *end) {

@@ -36,6 +36,10 @@ void spy_schedule_full(ThreadId tid, void *guest);
 /* The same where all of the slice is in the queue already. */
 void spy_schedule_full_slice(ThreadId tid, void *guest);
 
+/* The running thread, which records, is about to end its slice at an address. If it is still its turn, a new slice
+ * begins there at once, and spy_turns says so: to leave translated code and come back takes some microseconds. */
+void spy_schedule_turn(ThreadId tid, Addr at);
+
 /* Drains what the running thread has recorded, out of turn: little is left when a slice has just ended. */
 void spy_schedule_drain(ThreadId tid, const ULong *end);
 

@@ -30,6 +30,8 @@ typedef struct {
   ULong alarm;          /* cycles: when its wait ends in simulated time; 0: no matter */
   ULong patience_until; /* ns by the host's clock: how long files may be changed from outside before the alarm rings */
   ULong pending;        /* signals that were seen pending */
+  ULong polled_for;     /* occasions for signals, and cycles, when it looked for them (spy_polls.h) */
+  ULong polled_at;
   ThreadId next, previous;
   ULong delay;   /* cycles by which its next turn begins later (spy_vary.h) */
   ULong varied;  /* how many of these have been chosen */

@@ -46,9 +46,8 @@ static void give_way(spy_processor *p) {
     if (spy_threads.of[tid].yielded) p->until = 0;
 }
 
-void spy_vary_turn(ThreadId tid) {
+void spy_vary_turn(ThreadId tid, Addr at) {
   spy_thread *t = &spy_threads.of[tid];
-  const Addr at = spy_alias_address(VG_(get_IP)(tid));
   t->yielded = False;
   t->delay = 0;
   t->turns += spy_turns.atomics;
@@ -57,11 +56,15 @@ void spy_vary_turn(ThreadId tid) {
   if (t->spins >= SPINS) give_way(&spy_threads.processors[t->processor]);
 }
 
+static Bool is_late_now(const spy_thread *t) { return t->turns >= MANY_TURNS && t->turns % TURNS_APART == 0; }
+
+Bool spy_vary_is_late(ThreadId tid) { return has_seed() || is_late_now(&spy_threads.of[tid]); }
+
 void spy_vary_leave(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
   if (!spy_threads.merging) return;
   if (has_seed()) t->delay += vary(tid, ALWAYS_LATE);
-  if (t->turns >= MANY_TURNS && t->turns % TURNS_APART == 0) t->delay += vary(tid, TURN_LATE);
+  if (is_late_now(t)) t->delay += vary(tid, TURN_LATE);
 }
 
 void spy_vary_new(ThreadId tid) {

@@ -20,11 +20,13 @@
 /* The running thread lets others of its processor go first. */
 void spy_schedule_yield(ThreadId tid);
 
-/* The thread has been granted a turn; the processor's state and spy_turns are up to date. */
-void spy_vary_turn(ThreadId tid);
+/* The thread has been granted a turn at an address of the program; the processor's state and spy_turns are up to date.
+ */
+void spy_vary_turn(ThreadId tid, Addr at);
 
-/* Its turn is over and it can go on. */
+/* Its turn is over and it can go on. Whether that makes it late. */
 void spy_vary_leave(ThreadId tid);
+Bool spy_vary_is_late(ThreadId tid);
 
 /* It is new. */
 void spy_vary_new(ThreadId tid);

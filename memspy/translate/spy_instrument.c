@@ -436,7 +436,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_place_begin();
   spy_fetched_begin();
   /* An alias lies ahead of all code: VEX would let a jump to it skip the look at the event counter. */
-  spy_turn_add_start(m.out, in, spy_alias_address(start));
+  spy_turn_add_start(m.out, in, spy_alias_address(start), m.cursor_offset);
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   if (spy_is_alias(start))
     add_start_of_alias(&m, start);
@@ -446,7 +446,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   for (; i < end; i++) add_statement(&m, in->stmts[i]);
   add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
   if (end < in->stmts_used)
-    spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
+    spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(m.out);
   spy_static_add_end(m.out, m.cursor_offset);

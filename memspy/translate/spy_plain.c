@@ -58,7 +58,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   }
   if (counted != instructions) add_count(out, left_at, left, instructions);
   if (end < in->stmts_used)
-    spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr);
+    spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(out);
   spy_static_add_end(out, shadow + SPY_CURSOR_OFFSET);

@@ -11,6 +11,7 @@
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/translate/spy_ir.h"
 
@@ -22,20 +23,39 @@ static Bool has_atomic(const IRSB *in) {
   return False;
 }
 
-void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start) {
-  /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
-  if (!has_atomic(in) || spy_allocator_at(start)) return;
-  IRExpr *none = IRExpr_Const(IRConst_U32(0));
+/* Asks whether it is still the thread's turn, which spy_turns.at tells, if `guard` holds. */
+static void add_turn(IRSB *out, Addr at, Int cursor, IRExpr *guard) {
+  IRDirty *ask = spy_ir_call("spy_recording_turn", &spy_recording_turn, mkIRExprVec_1(spy_ir_word(at)));
+  ask->guard = guard;
+  spy_ir_add_effect(ask, Ifx_Read, 0, SPY_GUEST_REGISTERS_END);
+  spy_ir_add_effect(ask, Ifx_Modify, cursor, 8);
+  addStmtToIRSB(out, IRStmt_Dirty(ask));
+}
+
+static void forget_turn(IRSB *out) {
+  addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)&spy_turns.at), spy_ir_word(0)));
+}
+
+/* Whether the thread has to wait for its turn at `start`. */
+static IRExpr *must_wait(IRSB *out, Addr start) {
   IRExpr *at = spy_ir_load(out, Ity_I64, &spy_turns.at);
   IRExpr *elsewhere = spy_ir_binary(out, Ity_I1, Iop_CmpNE64, at, spy_ir_word(start));
   IRExpr *as_word = spy_ir_unary(out, Ity_I32, Iop_1Uto32, elsewhere);
   IRExpr *atomics = spy_ir_load(out, Ity_I32, &spy_turns.atomics);
   IRExpr *waits = spy_ir_binary(out, Ity_I32, Iop_And32, atomics, as_word);
-  IRExpr *leave = spy_ir_binary(out, Ity_I1, Iop_CmpNE32, waits, none);
+  return spy_ir_binary(out, Ity_I1, Iop_CmpNE32, waits, IRExpr_Const(IRConst_U32(0)));
+}
+
+void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, Int cursor) {
+  /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
+  if (!has_atomic(in) || spy_allocator_at(start)) return;
+  IRExpr *none = IRExpr_Const(IRConst_U32(0));
+  add_turn(out, start, cursor, must_wait(out, start));
+  IRExpr *leave = must_wait(out, start);
   IRExpr *left = spy_ir_assign(out, Ity_I32, IRExpr_ITE(leave, none, blocks_left(out)));
   addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, left));
   addStmtToIRSB(out, IRStmt_Exit(leave, Ijk_Boring, IRConst_U64(start), SPY_GUEST_IP));
-  addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)&spy_turns.at), spy_ir_word(0)));
+  forget_turn(out);
 }
 
 Int spy_turn_statements(const IRSB *in, Int first) {
@@ -47,9 +67,15 @@ Int spy_turn_statements(const IRSB *in, Int first) {
 
 /* VEX lets a jump to a constant ahead skip the look at the event counter; so this one is to what only looks like a
  * variable. */
-void spy_turn_add_end(IRSB *out, Addr next) {
+void spy_turn_add_end(IRSB *out, Addr next, Int cursor) {
   IRExpr *keep = spy_ir_load(out, Ity_I32, &spy_turns.keep);
-  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, spy_ir_binary(out, Ity_I32, Iop_And32, blocks_left(out), keep)));
+  forget_turn(out);
+  add_turn(out, next, cursor, spy_ir_binary(out, Ity_I1, Iop_CmpEQ32, keep, IRExpr_Const(IRConst_U32(0))));
+  IRExpr *goes_on = spy_ir_binary(out, Ity_I1, Iop_CmpEQ64, spy_ir_load(out, Ity_I64, &spy_turns.at),
+                                  spy_ir_word(next));
+  IRExpr *left = spy_ir_binary(out, Ity_I32, Iop_And32, blocks_left(out), keep);
+  addStmtToIRSB(
+      out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, spy_ir_assign(out, Ity_I32, IRExpr_ITE(goes_on, blocks_left(out), left))));
   IRExpr *never = spy_ir_binary(out, Ity_I1, Iop_CmpEQ32, keep, IRExpr_Const(IRConst_U32(1)));
   IRExpr *to = spy_ir_assign(out, Ity_I64, IRExpr_ITE(never, spy_ir_word(0), spy_ir_word(next)));
   addStmtToIRSB(out, IRStmt_Put(out->offsIP, to));

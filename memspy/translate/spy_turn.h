@@ -10,15 +10,15 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Adds to the start of a block what ends the slice there if the block has an atomic instruction. start: where the
- * program jumps to for the block. */
-void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start);
+/* Adds to the start of a block what ends the slice there if the block has an atomic instruction, unless it is still the
+ * thread's turn. start: where the program jumps to for the block; cursor: where the guest state has the queue's. */
+void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, Int cursor);
 
 /* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them
  * if there is none, or if it is the first instruction. */
 Int spy_turn_statements(const IRSB *in, Int first);
 
-/* Ends a block, and the slice, before the system call at `next`. */
-void spy_turn_add_end(IRSB *out, Addr next);
+/* Ends a block before the system call at `next`, and the slice as above. */
+void spy_turn_add_end(IRSB *out, Addr next, Int cursor);
 
 #endif

@@ -96,6 +96,11 @@ void VG_(set_shadow_regs_area)(ThreadId tid, Int shadow, PtrdiffT offset, SizeT 
 
 Addr VG_(get_IP)(ThreadId tid) { return fake_core.ip[tid]; }
 Bool VG_(is_exiting)(ThreadId tid) { return fake_core.exiting[tid]; }
+void __real_vgPlain_poll_signals(ThreadId tid) { fake_core.polls[tid]++; }
+Int __real_vgPlain_gettid(void) {
+  fake_core.asked_thread++;
+  return (Int)fake_core.host_thread;
+}
 void VG_(get_and_pp_StackTrace)(ThreadId tid, UInt most) { (void)tid, (void)most; }
 
 /* ---- the host ---- */

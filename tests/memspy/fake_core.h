@@ -20,6 +20,8 @@ typedef struct {
    * and others keep to; how often a thread chose; and the time that the process has had, all its threads together. */
   ULong processors, kept_to[FAKE_THREADS], used_ns;
   UInt host_thread, choices;
+  UInt asked_thread;        /* how often the kernel was asked for the thread */
+  UInt polls[FAKE_THREADS]; /* how often the core asked for signals */
 } fake_core_state;
 extern fake_core_state fake_core;
 

@@ -46,6 +46,7 @@ hosted_tool_tests = \
 	tests/memspy/test_events \
 	tests/memspy/test_futex \
 	tests/memspy/test_gather \
+	tests/memspy/test_host_thread \
 	tests/memspy/test_plan \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule \
@@ -74,6 +75,11 @@ tests_memspy_test_futex_SOURCES = \
 tests_memspy_test_futex_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_futex_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_futex_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_host_thread_SOURCES = tests/memspy/test_host_thread.c
+tests_memspy_test_host_thread_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_host_thread_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_host_thread_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_gather_SOURCES = tests/memspy/test_gather.c
 tests_memspy_test_gather_CPPFLAGS = $(hosted_tool_cppflags)

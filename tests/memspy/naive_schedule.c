@@ -164,6 +164,7 @@ static void hear(naive_schedule *s) {
       make_runnable(s, i, first_clock(s));
     }
     if (t->timed_out) end_wait(s, i, NAIVE_TIMED_OUT, first_clock(s));
+    if (t->signalled) s->occasions++;
     if (t->signalled) end_wait(s, i, NAIVE_INTERRUPTED, first_clock(s));
     t->arrived = t->timed_out = t->signalled = false;
   }
@@ -482,6 +483,25 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   if (t->started) t->left = slice_words(s, thread);
   s->wait_before_atomics = p->quantum < s->quantum;
   note_turn(s, thread, at);
+}
+
+bool naive_polls(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  if (!s->merging) return true;
+  if (t->polled_for == s->occasions && now_of(s, thread) < t->polled_at + 100000) return false;
+  t->polled_for = s->occasions;
+  t->polled_at = now_of(s, thread);
+  return true;
+}
+
+bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at) {
+  naive_thread *t = &s->threads[thread];
+  const bool varies = s->seed != 0 || (t->turns >= MANY_TURNS && t->turns % 16 == 0);
+  if (!t->started || !s->merging || s->ending || n_alive(s) == 1 || naive_has_news(s) || varies) return false;
+  load(s, thread);
+  if (candidate(s, merge(s)) != thread || t->target != t->processor) return false;
+  naive_grants(s, thread, at);
+  return true;
 }
 
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,

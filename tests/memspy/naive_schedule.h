@@ -27,6 +27,7 @@ typedef struct {
   uint64_t late, late_times;        /* cycles by which its next turn begins late; how often that was chosen */
   uint64_t turns, spins, spins_at;
   bool yielded;
+  uint64_t polled_at, polled_for; /* cycles, and occasions, when it looked for signals */
 } naive_thread;
 
 typedef struct {
@@ -46,6 +47,7 @@ typedef struct {
   bool merging, let_go, ending;
   unsigned awaited, patience, last_anybody;
   uint64_t idle[NAIVE_PROCESSORS];
+  uint64_t occasions; /* after which signals may be there */
   bool wait_before_atomics;
 } naive_schedule;
 
@@ -76,13 +78,16 @@ void naive_signals(naive_schedule *s, unsigned thread /* 0: all */, unsigned sen
 void naive_is_about_to_signal(naive_schedule *s, unsigned thread, unsigned sender);
 void naive_rechecks(naive_schedule *s, unsigned waker);
 
-/* The lock. */
+/* The lock. A thread that has it may find at the end of its slice that it is its turn again. */
 void naive_arrives(naive_schedule *s, unsigned thread);
 void naive_leaves(naive_schedule *s);
 unsigned naive_choose(naive_schedule *s);
 void naive_grants(naive_schedule *s, unsigned thread, uint64_t at /* which instruction */);
+bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at);
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
                  bool awaited_sleeps);
+/* Whether a thread whose slice begins looks for signals first. */
+bool naive_polls(naive_schedule *s, unsigned thread);
 bool naive_has_news(const naive_schedule *s);
 
 #endif

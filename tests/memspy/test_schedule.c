@@ -21,6 +21,7 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_polls.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
@@ -50,6 +51,9 @@ enum {
   SEEN_GROWN,
   SEEN_EXTENDED,
   SEEN_LEFT_ATOMIC,
+  SEEN_TURN,
+  SEEN_POLL,
+  SEEN_NO_POLL,
   SEEN_FOUND_ASLEEP,
   SEEN_BACK,
   SEEN_ALONE_AGAIN,
@@ -69,6 +73,9 @@ static const char *const seen_names[SEEN + 1] = {"switches of a processor's thre
                                                  "slices that went on",
                                                  "lanes extended",
                                                  "atomic blocks left",
+                                                 "turns that began where one ended",
+                                                 "looks for signals",
+                                                 "slices without one",
                                                  "threads found asleep",
                                                  "threads back from the kernel by surprise",
                                                  "processes that had one thread again",
@@ -267,8 +274,18 @@ static void begin_slice(thread *t) {
   go_on(t);
 }
 
+/* Between two slices the core looks for signals. */
+static void look_for_signals(ThreadId tid) {
+  const UInt before = fake_core.polls[tid];
+  __wrap_vgPlain_poll_signals(tid);
+  const Bool looked = fake_core.polls[tid] != before;
+  if (looked != naive_polls(&model, tid)) trial_fail("thread %u: looks for signals: %d", tid, looked);
+  note(looked ? SEEN_POLL : SEEN_NO_POLL);
+}
+
 static void end_slice(thread *t) {
   leave(t, COMING);
+  look_for_signals(number_of(t));
   begin_slice(t);
 }
 
@@ -381,6 +398,22 @@ static void set(thread *t, const trial_step *s, Bool value) {
   flags[s->a % WORLD_FLAGS] = value;
 }
 
+/* Translated code that is to end its slice asks whether it is the thread's turn again (translate/spy_turn.c). */
+static void end_turn(thread *t, Addr at) {
+  const ThreadId tid = number_of(t);
+  spy_turns.at = 0;
+  spy_recording_turn(at);
+  const bool expected = !spy_stopped() && naive_turns(&model, tid, at);
+  if ((spy_turns.at == at) != expected) trial_fail("thread %u: its turn ends: %d", tid, spy_turns.at != at);
+  compare_all();
+  if (!expected) {
+    end_slice(t);
+    return;
+  }
+  note(SEEN_TURN);
+  compare_room(tid);
+}
+
 /* A block with an atomic instruction is left at its start, and entered again in the thread's turn
  * (translate/spy_turn.c). */
 static void run_atomic(thread *t, const trial_step *s) {
@@ -390,7 +423,7 @@ static void run_atomic(thread *t, const trial_step *s) {
   if (guest_of(t)->host_EvC_COUNTER == 0) end_slice(t);
   if (spy_turns.atomics && spy_turns.at != start) {
     note(SEEN_LEFT_ATOMIC);
-    end_slice(t);
+    end_turn(t, start);
     if (spy_schedule_is_merging() && spy_turns.at != start) trial_fail("an atomic block is left again");
   }
   spy_turns.at = 0;
@@ -403,7 +436,7 @@ static void run_atomic(thread *t, const trial_step *s) {
 static void begin_call(thread *t) {
   if ((spy_turns.keep == 0) != model.merging && !model.let_go)
     trial_fail("slices end before calls: %d", spy_turns.keep == 0);
-  if (spy_turns.keep == 0) end_slice(t);
+  if (spy_turns.keep == 0) end_turn(t, call_block->block->start);
   execute(t, &call_block, 0, NULL);
   spy_recording_drain();
   naive_drain(&model, number_of(t));
@@ -412,11 +445,18 @@ static void begin_call(thread *t) {
   t->sleeps = False;
 }
 
+/* One that the tool does not answer: signals may come of it. */
+static void begin_kernel_call(thread *t) {
+  begin_call(t);
+  spy_polls_are_due();
+  model.occasions++;
+}
+
 static void end_call(thread *t) { spy_syscall_ends(number_of(t)); }
 
 /* Waits in the kernel. */
 static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
-  begin_call(t);
+  begin_kernel_call(t);
   come_back();
   kernel_waits(t, known);
   t->sleeps = until_released;
@@ -441,6 +481,7 @@ static void wait(thread *t, const trial_step *s) {
   note(why == SPY_WOKEN ? SEEN_WOKEN : why == SPY_TIMED_OUT ? SEEN_TIMED_OUT : SEEN_INTERRUPTED);
   if (why == SPY_INTERRUPTED) fake_core.pending_signals = 0; /* it takes the signal */
   end_call(t);
+  if (why == SPY_INTERRUPTED && model.merging) end_slice(t);
 }
 
 static ThreadId some_thread(unsigned a) { return a % most + 1; }
@@ -456,7 +497,7 @@ static void wake(thread *t, const trial_step *s) {
 /* The kernel lets a thread go on that it keeps. */
 static void release(thread *t, const trial_step *s) {
   thread *other = thread_of(some_thread(s->a));
-  begin_call(t);
+  begin_kernel_call(t);
   kernel_waits(other, False);
   other->sleeps = False;
   other->may_return = True;
@@ -472,7 +513,7 @@ static void release(thread *t, const trial_step *s) {
 
 static void send_signal(thread *t, const trial_step *s) {
   const ThreadId other = some_thread(s->a), self = number_of(t);
-  begin_call(t);
+  begin_kernel_call(t);
   spy_schedule_signalling(other, self);
   if (threads[other].place != OVER && threads[other].place != NOT_YET) naive_is_about_to_signal(&model, other, self);
   if (s->b == 0) threads[other].may_return = True;
@@ -482,7 +523,7 @@ static void send_signal(thread *t, const trial_step *s) {
 }
 
 static void send_signal_to_all(thread *t) {
-  begin_call(t);
+  begin_kernel_call(t);
   end_call(t);
   spy_schedule_signalled(0, number_of(t));
   naive_signals(&model, 0, number_of(t));
@@ -513,7 +554,7 @@ static void move(thread *t, const trial_step *s) {
 static void live(void *closure);
 
 static void create(thread *t, const trial_step *s) {
-  begin_call(t);
+  begin_kernel_call(t);
   const ThreadId child = most + 1;
   if (programs == WORLD_PROGRAMS || child == FAKE_THREADS) {
     end_call(t);

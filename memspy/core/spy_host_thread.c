@@ -1,0 +1,37 @@
+/* spy_host_thread.c: see spy_host_thread.h.
+ *
+ * The core asks twice for each slice of a thread, and the scheduler's lock as often; a system call may take longer than
+ * all else of a short slice. The linker gives the core ours in place of its own (memspy/local.mk).
+ *
+ * A frame at an address is of the thread whose stack is there. Threads that wait for the lock ask, too, so that an
+ * entry is one word, which is read and written at once.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/core/spy_host_thread.h"
+
+#include "memspy/core/spy_core.h"
+
+/* Frames are aligned to 16 bytes, and lie at the same places of the stacks, which are some 64 pages of 16 KB apart. The
+ * kernel's numbers of threads have at most 22 bits. */
+enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BITS, NUMBER_BITS = 22 };
+
+static ULong entries[ENTRIES]; /* the upper bits of the frame's address, and the number; 0: none */
+
+/* The upper bits and the entry's place together are the address. */
+static ULong *entry_of(Addr frame) { return &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)]; }
+
+__attribute__((noinline)) Int __wrap_vgPlain_gettid(void) {
+  const Addr frame = (Addr)__builtin_frame_address(0);
+  ULong *entry = entry_of(frame);
+  const ULong key = (ULong)(frame >> (ALIGN_BITS + INDEX_BITS)) << NUMBER_BITS;
+  const ULong known = __atomic_load_n(entry, __ATOMIC_RELAXED);
+  if (LIKELY(known >> NUMBER_BITS == key >> NUMBER_BITS && known != 0)) return (Int)(known & ((1 << NUMBER_BITS) - 1));
+  const Int number = __real_vgPlain_gettid();
+  if (number > 0 && number < 1 << NUMBER_BITS) __atomic_store_n(entry, key | (ULong)number, __ATOMIC_RELAXED);
+  return number;
+}
+
+void spy_host_threads_forget(void) {
+  for (UInt i = 0; i < ENTRIES; i++) __atomic_store_n(&entries[i], 0, __ATOMIC_RELAXED);
+}
