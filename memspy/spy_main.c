@@ -331,8 +331,8 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
 
 static void before_fork(ThreadId tid) {
   (void)tid;
-  spy_host_threads_forget();
   spy_recording_drain();
+  spy_host_threads_forget();
 }
 
 /* A child counts what it does itself. */

@@ -13,7 +13,8 @@ void spy_recording_full(void *guest);
 /* The same where the run is sampled: or the thread has executed all that it may without recording. */
 void spy_recording_look(void *guest);
 
-/* Called by translated code where it is to end the slice, before a block at `at` with atomic instructions. */
+/* Called where translated code is to end the slice, before a block at `at` with atomic instructions or a system call
+ * there: spy_turns.at is that address if it is the thread's turn again. */
 void spy_recording_turn(Addr at);
 
 /* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained.

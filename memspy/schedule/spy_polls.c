@@ -7,6 +7,7 @@
 #include "memspy/schedule/spy_polls.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_thread-inl.h"
 
 /* Cycles between two polls of a thread: a block takes one at least. */
@@ -16,16 +17,25 @@ static ULong occasions; /* how often signals may have come from within */
 
 void spy_polls_are_due(void) { occasions++; }
 
-static Bool is_due(ThreadId tid) {
-  if (!spy_threads.merging) return True;
+Bool spy_polls_awaited(ThreadId tid) {
+  const spy_thread *t = &spy_threads.of[tid];
+  return t->polled_for != occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
+}
+
+/* The core takes one signal at a time, or one that is ignored: it looks again while others are there. */
+static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
-  const ULong now = *spy_clock_of(t->processor);
-  if (LIKELY(t->polled_for == occasions && now - t->polled_at < INTERVAL)) return False;
-  t->polled_for = occasions;
-  t->polled_at = now;
-  return True;
+  ULong pending = 0;
+  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
+  t->polled_for = pending == 0 ? occasions : occasions - 1;
+  t->polled_at = *spy_clock_of(t->processor);
 }
 
 void __wrap_vgPlain_poll_signals(ThreadId tid) {
-  if (is_due(tid)) __real_vgPlain_poll_signals(tid);
+  if (!spy_threads.merging) {
+    __real_vgPlain_poll_signals(tid);
+  } else if (spy_polls_awaited(tid)) {
+    __real_vgPlain_poll_signals(tid);
+    note_poll(tid);
+  }
 }

@@ -9,7 +9,12 @@
 #ifndef MEMSPY_SPY_POLLS_H
 #define MEMSPY_SPY_POLLS_H
 
+#include "memspy/core/spy_valgrind.h"
+
 /* Signals may be there, or have been let through: each thread looks after its next slice. */
 void spy_polls_are_due(void);
+
+/* Whether a thread has to look after its slice, which then must not go on where it ends. */
+Bool spy_polls_awaited(ThreadId tid);
 
 #endif

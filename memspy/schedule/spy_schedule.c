@@ -15,6 +15,7 @@
 #include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_candidate.h"
 #include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_polls.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -183,8 +184,8 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
 
 /* Whether only clocks decide who is next, and a turn that ends here is like any other. */
 static Bool ends_as_usual(ThreadId tid) {
-  return spy_threads.merging && !spy_threads.ending && spy_threads.n > 1 && !spy_sample_is_on() &&
-         !spy_news_has_come() && !spy_vary_is_late(tid);
+  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_news_has_come() &&
+         !spy_vary_is_late(tid) && !spy_polls_awaited(tid);
 }
 
 void spy_schedule_turn(ThreadId tid, Addr at) {

@@ -28,9 +28,9 @@ UInt spy_schedule_target(ThreadId tid);
 
 /* What translated code looks at (translate/spy_turn.c); the schedule writes it. */
 typedef struct {
-  UInt keep;    /* of the event counter before a system call: all bits, or none, which ends the slice */
+  UInt keep;    /* of the event counter before a system call: all bits, or none, which ends the slice, */
   UInt atomics; /* 1: the slice ends before a block with atomic instructions, */
-  ULong at;     /* unless that begins here: the running thread was let go on there */
+  ULong at;     /* unless the call or block is here: the running thread was let go on there */
 } spy_turn;
 extern spy_turn spy_turns;
 

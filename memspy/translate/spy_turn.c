@@ -3,13 +3,15 @@
  * A block can be cut before a system call, since no value that the instruction before has put into the guest state is
  * lost there: VEX leaves out what is overwritten later in the block, and a system call overwrites only what it
  * defines anyway. An atomic instruction may overwrite anything. So there the block's start is left instead, for itself,
- * and entered again when it is the thread's turn.
+ * and entered again when it is the thread's turn. Nothing is left if it is its turn again at once.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/translate/spy_turn.h"
 
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_allocators.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_thread.h"
@@ -23,11 +25,18 @@ static Bool has_atomic(const IRSB *in) {
   return False;
 }
 
+/* A thread that goes on where it is may have to be looked at as one that comes into translated code. */
+static void take_turn(Addr at) {
+  spy_core_hold();
+  spy_recording_turn(at);
+  if (spy_turns.at == at) spy_tls_look(VG_(get_running_tid)());
+  spy_core_release();
+}
+
 /* Asks whether it is still the thread's turn, which spy_turns.at tells, if `guard` holds. */
 static void add_turn(IRSB *out, Addr at, Int cursor, IRExpr *guard) {
-  IRDirty *ask = spy_ir_call("spy_recording_turn", &spy_recording_turn, mkIRExprVec_1(spy_ir_word(at)));
+  IRDirty *ask = spy_ir_call("take_turn", &take_turn, mkIRExprVec_1(spy_ir_word(at)));
   ask->guard = guard;
-  spy_ir_add_effect(ask, Ifx_Read, 0, SPY_GUEST_REGISTERS_END);
   spy_ir_add_effect(ask, Ifx_Modify, cursor, 8);
   addStmtToIRSB(out, IRStmt_Dirty(ask));
 }

@@ -485,11 +485,16 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   note_turn(s, thread, at);
 }
 
-bool naive_polls(naive_schedule *s, unsigned thread) {
+static bool has_to_poll(const naive_schedule *s, unsigned thread) {
+  const naive_thread *t = &s->threads[thread];
+  return t->polled_for != s->occasions || now_of(s, thread) >= t->polled_at + 100000;
+}
+
+bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals) {
   naive_thread *t = &s->threads[thread];
   if (!s->merging) return true;
-  if (t->polled_for == s->occasions && now_of(s, thread) < t->polled_at + 100000) return false;
-  t->polled_for = s->occasions;
+  if (!has_to_poll(s, thread)) return false;
+  t->polled_for = pending_signals == 0 ? s->occasions : s->occasions - 1;
   t->polled_at = now_of(s, thread);
   return true;
 }
@@ -497,7 +502,7 @@ bool naive_polls(naive_schedule *s, unsigned thread) {
 bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
   const bool varies = s->seed != 0 || (t->turns >= MANY_TURNS && t->turns % 16 == 0);
-  if (!t->started || !s->merging || s->ending || n_alive(s) == 1 || naive_has_news(s) || varies) return false;
+  if (!t->started || !s->merging || s->ending || naive_has_news(s) || varies || has_to_poll(s, thread)) return false;
   load(s, thread);
   if (candidate(s, merge(s)) != thread || t->target != t->processor) return false;
   naive_grants(s, thread, at);

@@ -87,7 +87,7 @@ bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at);
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
                  bool awaited_sleeps);
 /* Whether a thread whose slice begins looks for signals first. */
-bool naive_polls(naive_schedule *s, unsigned thread);
+bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals);
 bool naive_has_news(const naive_schedule *s);
 
 #endif

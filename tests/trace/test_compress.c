@@ -353,14 +353,17 @@ static const struct {
 
 /* All parts, or the one of a name. */
 static bool run_parts(const char *only) {
-  bool good = true;
+  bool good = true, known = !only;
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    if ((only && strcmp(only, parts[i].name) != 0) || parts[i].holds()) continue;
+    if (only && strcmp(only, parts[i].name) != 0) continue;
+    known = true;
+    if (parts[i].holds()) continue;
     printf("FAILED: part %s\n", parts[i].name);
     good = false;
     if (getenv("TRIAL_QUICK")) break; /* that it fails is all that counts */
   }
-  return good;
+  if (!known) printf("FAILED: there is no part called %s\n", only);
+  return good && known;
 }
 
 /* test_compress --part NAME: that part alone. test_compress [seeds [first]]: more seeds than the usual few, to look for

@@ -234,12 +234,35 @@ static void do_sigwait(int n) {
   join(taker);
 }
 
+/* ---- signals that a thread sends to itself ---- */
+
+static void post(int signal) {
+  (void)signal;
+  sem_post(&semaphore);
+}
+
+/* Each must be there before the thread waits for what its handler does, while others compute. */
+static void do_self(int n) {
+  struct sigaction action = {.sa_handler = post};
+  sigemptyset(&action.sa_mask);
+  check(sigaction(SIGRTMIN, &action, NULL) == 0 ? 0 : errno, "sigaction");
+  sem_init(&semaphore, 0, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(compute, NULL);
+  for (int i = 0; i < 20; i++) {
+    const union sigval none = {0};
+    check(pthread_sigqueue(pthread_self(), SIGRTMIN, none), "pthread_sigqueue");
+    check(pthread_sigqueue(pthread_self(), SIGRTMIN, none), "pthread_sigqueue");
+    for (int posts = 0; posts < 2;) posts += sem_wait(&semaphore) == 0;
+  }
+  stop_all(n);
+}
+
 static const way ways[] = {
     {"interrupt", do_interrupt}, {"interrupt-timed", do_interrupt_timed},
     {"restart", do_restart},     {"lock", do_lock},
     {"running", do_running},     {"sleeping", do_sleeping},
     {"timer", do_timer},         {"timer-waiting", do_timer_waiting},
-    {"sigwait", do_sigwait},
+    {"sigwait", do_sigwait},     {"self", do_self},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
