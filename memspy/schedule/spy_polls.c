@@ -10,7 +10,8 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_thread-inl.h"
 
-/* Cycles between two polls of a thread: a block takes one at least. */
+/* Cycles between two polls of a thread: a block takes one at least. One that another processor has brought to an
+ * earlier clock polls, too. */
 enum { INTERVAL = 100000 };
 
 static ULong occasions; /* how often signals may have come from within */

@@ -485,9 +485,10 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   note_turn(s, thread, at);
 }
 
+/* Also one that another processor has brought to an earlier clock. */
 static bool has_to_poll(const naive_schedule *s, unsigned thread) {
   const naive_thread *t = &s->threads[thread];
-  return t->polled_for != s->occasions || now_of(s, thread) >= t->polled_at + 100000;
+  return t->polled_for != s->occasions || now_of(s, thread) - t->polled_at >= 100000;
 }
 
 bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals) {

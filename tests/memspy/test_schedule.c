@@ -400,9 +400,10 @@ static void set(thread *t, const trial_step *s, Bool value) {
 }
 
 /* Translated code that is to end its slice asks whether it is the thread's turn again (translate/spy_turn.c).
- * Returns whether it is. */
+ * Others come back at any time. Returns whether it is. */
 static bool end_turn(thread *t, Addr at) {
   const ThreadId tid = number_of(t);
+  come_back();
   spy_turns.at = 0;
   spy_recording_turn(at);
   const bool expected = !spy_stopped() && naive_turns(&model, tid, at);
