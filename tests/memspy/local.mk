@@ -105,6 +105,9 @@ tests_memspy_test_schedule_SOURCES = \
 	tests/memspy/fake_control.c \
 	tests/memspy/naive_schedule.c \
 	tests/memspy/naive_schedule.h \
+	tests/memspy/schedule_program.c \
+	tests/memspy/schedule_run.c \
+	tests/memspy/schedule_run.h \
 	tests/memspy/schedule_world.c \
 	tests/memspy/schedule_world.h \
 	tests/memspy/test_schedule.c
