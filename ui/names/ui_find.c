@@ -67,6 +67,14 @@ static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, gu
   return (UiFound){.rank = UI_FOUND_NOTHING};
 }
 
+/* What is found further out, with the element of what was found before where its own type hides that: a `void *`. */
+static UiFound with_element(UiFound found, const UiFound *before) {
+  if (found.has_element || !before->has_element || found.module != before->module) return found;
+  found.element = before->element;
+  found.has_element = true;
+  return found;
+}
+
 /* Goes out along the call path, to the outermost function that keeps the address. */
 static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
@@ -87,7 +95,7 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
         found = stated(finder, bin, step, i, callee, lost, &passes_on);
       /* A field of a struct whose variable was seen further out is called by that, not by its type. */
       if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
-      if (found.rank != UI_FOUND_NOTHING) best = found;
+      if (found.rank != UI_FOUND_NOTHING) best = with_element(found, &best);
       if (found.rank > UI_FOUND_LOCAL) break;
       if (!passes_on && !any_from(by_step, i + 1, path->len, false)) break;
     }
@@ -99,9 +107,12 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
 static UiFound find_heap(UiFinder *finder, uint32_t bin) {
   GArray *path = ui_finder_path(finder, bin);
   UiFound best = ui_receiver_best(finder, bin, path);
-  if (best.rank < UI_FOUND_UNTYPED) {
+  if (best.rank <= UI_FOUND_UNTYPED) {
     const UiFound local = walk_path(finder, bin, path);
-    if (local.rank != UI_FOUND_NOTHING) best = local;
+    if (best.rank == UI_FOUND_UNTYPED)
+      best = with_element(best, &local);
+    else if (local.rank != UI_FOUND_NOTHING)
+      best = local;
   }
   set_allocated_type(path, &best);
   g_array_unref(path);

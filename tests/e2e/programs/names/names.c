@@ -33,6 +33,11 @@ char *buffers[4];    /* an array of pointers */
 __thread short *own; /* a thread-local variable */
 long counters[123];  /* data that is not allocated */
 __thread int mine[37];
+typedef void handle; /* a matrix, which only some may know */
+struct {
+  int number;
+  void *state;
+} stream;
 
 static void *xmalloc(size_t bytes) {
   void *block = malloc(bytes);
@@ -132,6 +137,24 @@ static void returned(void) {
   touch(none, 8);
 }
 
+__attribute__((noinline)) static handle *open_handle(int n) {
+  matrix *inside = malloc(n * sizeof *inside);
+  touch(inside, n * sizeof *inside);
+  return inside;
+}
+
+__attribute__((noinline)) static void open_stream(int n) {
+  matrix *state = malloc(n * sizeof *state);
+  touch(state, n * sizeof *state);
+  stream.state = state;
+}
+
+static void opaque(void) {
+  handle *opened = open_handle(3);
+  touch(opened, 8);
+  open_stream(5);
+}
+
 static void twice(int n) {
   int *again = malloc(n * sizeof *again);
   touch(again, n * sizeof *again);
@@ -144,6 +167,7 @@ int main(void) {
   structures();
   locals();
   returned();
+  opaque();
   twice(1015);
   twice(1016);
   counters[3]++;
