@@ -19,6 +19,7 @@ guint64 fake_add(const UiUsesFunction *function, unsigned line) {
   one->within[0] = function;
   one->lines[0] = line;
   one->depth = 1;
+  one->label = (UiUsesLabel){"", "", 0};
   return fake_instructions;
 }
 
@@ -111,6 +112,14 @@ const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const cha
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line) {
   return ui_uses_around(uses, object, build_id, address, 0, line);
+}
+
+UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address) {
+  (void)uses;
+  (void)object;
+  (void)build_id;
+  const fake_instruction *one = instruction_at(address);
+  return one != NULL ? one->label : (UiUsesLabel){"", "", 0};
 }
 
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,

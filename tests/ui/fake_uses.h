@@ -16,6 +16,7 @@ typedef struct {
   unsigned lines[FAKE_DEEPEST], depth;
   UiUsesBefore before[FAKE_WAYS]; /* as ui_uses_before() returns them */
   guint n_before;
+  UiUsesLabel label; /* as ui_uses_label() returns it */
 } fake_instruction;
 
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */

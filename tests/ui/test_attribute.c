@@ -192,26 +192,25 @@ static void test_many_ways(void) {
 
 /* ---- training ---- */
 
-/* A profile in which line 2 of figure.c missed three times as often on y as on the stack, and line 3 once on y. */
+/* A profile in which line 2 of figure.c missed three times as often on y as on the stack, and line 3 once on y; and in
+ * which copy(), written in assembler, missed 10 times on y in its line 7, and 30 times on the stack in line 9. */
 static UiProfile *earlier_run(void) {
   static const struct {
     uint32_t place, bin;
     uint64_t misses;
-  } cells[] = {{0, 1, 20}, {0, 2, 10}, {1, 1, 40}, {2, 1, 10}}; /* the last place is another of line 2 */
+  } cells[] = {{0, 1, 20}, {0, 2, 10}, {1, 1, 40}, {2, 1, 10}, {3, 1, 10}, {4, 2, 30}};
+  static const UiPlace places[] = {{.line = 2}, {.line = 3}, {.line = 2}, {1, 1, 7, 0, 0}, {1, 1, 9, 0, 0}};
   UiProfile *profile = ui_profile_new();
   const UiObject object = {"/bin/prog", "ab", 0};
-  const UiFile file = {"/src/figure.c"};
-  const UiSegment segment = {"figure", 0, 0, 1};
+  const UiFile files[] = {{"/src/figure.c"}, {"/src/copy.S"}};
+  const UiSegment segments[] = {{"figure", 0, 0, 1}, {"copy", 0, 1, 1}};
   const UiBin bins[] = {{.kind = "unknown", .name = ""},
                         {.kind = "static", .name = "y"},
                         {.kind = "stack", .name = "figure"}};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
-  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
-  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
-  for (unsigned i = 0; i < 3; i++) {
-    const UiPlace place = {.line = i == 1 ? 3 : 2};
-    g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
-  }
+  g_array_append_vals(profile->rows[BIN_RECORD_FILE], files, G_N_ELEMENTS(files));
+  g_array_append_vals(profile->rows[BIN_RECORD_SEGMENT], segments, G_N_ELEMENTS(segments));
+  g_array_append_vals(profile->rows[BIN_RECORD_PLACE], places, G_N_ELEMENTS(places));
   g_array_append_vals(profile->rows[BIN_RECORD_BIN], bins, G_N_ELEMENTS(bins));
   for (size_t i = 0; i < G_N_ELEMENTS(cells); i++) {
     const UiCell cell = {cells[i].place, cells[i].bin, {.reads = 100, .read_misses = cells[i].misses}};
@@ -257,6 +256,52 @@ static void test_training(void) {
   fake_function_free(function);
   ui_names_free(names);
   ui_profile_free(profile);
+}
+
+/* copy(), which was called in line 4 of figure.c, where x and b are read. */
+static void test_assembler(void) {
+  static double p[] = {.5, .5};
+  const UiSkid skid = {G_N_ELEMENTS(p), p};
+  UiProfile *profile = earlier_run();
+  UiNames *names = ui_names_new(profile, false);
+  UiUsesFunction *figure = paper_figure(), *copy = fake_function("copy", "");
+  attributing test = attributing_start(1);
+  UiTraining *training = ui_training_new(profile, names, UI_METRIC_MISSES, test.variables);
+  const guint64 calls[] = {fake_add(copy, 7), fake_add(figure, 4)}, unknown[] = {fake_add(NULL, 0), calls[1]};
+  fake_lines(copy, 7, 9);
+  fake_code[calls[0] - 1].label = (UiUsesLabel){"copy", "copy.S", 7};
+  fake_code[unknown[0] - 1].label = (UiUsesLabel){"other", "", 0};
+  attributing_sample(&test, 8, calls, 2);
+  test.options.calls = true;
+  attributing_run(&test); /* its text tells no data: that of the call does */
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "x", 4));
+  test.options.steps = UI_STEP_TRAINED;
+  test.options.training = training;
+  attributing_run(&test); /* by its line */
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 8));
+  test.options.steps |= UI_STEP_SKID;
+  test.options.skid = &skid;
+  attributing_run(&test); /* of which line it is is not known */
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 2));
+  CHECK(attributing_has(&test, UI_VARIABLE_STACK, "(stack) figure", 6));
+  fake_code[calls[0] - 1].within[0] = NULL; /* nor is the function, but for the symbol */
+  test.options.steps = UI_STEP_TRAINED;
+  fake_code[calls[0] - 1].label.line = 0;
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 2));
+  attributing_sample(&test, 4, unknown,
+                     2); /* never seen by the earlier run: the caller's line, which it has not either */
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "x", 2));
+  ui_training_free(training);
+  attributing_end(&test);
+  fake_function_free(copy);
+  fake_function_free(figure);
+  ui_names_free(names);
+  ui_profile_free(profile);
+}
+
+static void test_metrics(void) {
   CHECK(ui_training_metric("LL") == UI_METRIC_MEMORY && ui_training_metric("D1") == UI_METRIC_MISSES);
 }
 
@@ -267,5 +312,7 @@ int main(void) {
   test_instructions();
   test_many_ways();
   test_training();
+  test_assembler();
+  test_metrics();
   return check_failures != 0;
 }

@@ -16,10 +16,11 @@
 
 /* What is known of an address. */
 typedef struct {
-  GArray *parts;   /* UiPart; none: nothing is known */
-  GArray *within;  /* Context: the functions around it, innermost first; none: not known */
-  guint32 place;   /* of the address itself */
-  guint64 samples; /* at it, whose parts need no calls */
+  GArray *parts;             /* UiPart; none: nothing is known */
+  GArray *within;            /* Context: the functions around it, innermost first; none: not known */
+  bool is_asked, is_trained; /* its text tells nothing: whether the training was asked, and knows what it missed on */
+  guint32 place;             /* of the address itself */
+  guint64 samples;           /* at it, whose parts need no calls */
 } Address;
 
 /* A function that was active, and the line where it was. */
@@ -204,11 +205,23 @@ static void add_to_cell(Attributing *work, guint32 place, guint32 variable, doub
   *cell += samples;
 }
 
+static bool tells_data(const Address *address) {
+  return address->within->len != 0 && ui_attribute_tells_data(g_array_index(address->within, Context, 0).function);
+}
+
+/* Whether the training has what the address that was interrupted missed on, though its text does not tell. */
+static bool is_trained(Attributing *work, const UiSamplesFrame *frame) {
+  Address *address = address_of(work, frame);
+  if (!address->is_asked && !tells_data(address)) address->is_trained = ui_part_maker_is_trained(work->maker, frame);
+  address->is_asked = true;
+  return address->is_trained;
+}
+
 /* The first frame of which anything is known: the innermost, unless callers stand for what is not known. */
 static guint32 first_known(Attributing *work, const UiSample *sample) {
-  if (!work->input.options->calls) return 0;
+  if (!work->input.options->calls || is_trained(work, frame_of(work, sample, 0))) return 0;
   for (guint32 i = 0; i < sample->count; i++)
-    if (address_of(work, frame_of(work, sample, i))->within->len != 0) return i;
+    if (tells_data(address_of(work, frame_of(work, sample, i)))) return i;
   return 0;
 }
 

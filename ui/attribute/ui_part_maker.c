@@ -132,23 +132,46 @@ static const GArray *trained_of(const UiAttributeInput *input, const UiSamplesFr
   return found != NULL ? found : ui_training_line(training, candidate->function->file, candidate->line);
 }
 
+/* What the training has of code that has no source; NULL: nothing. Skid may come from any line of it. */
+static const GArray *trained_of_label(const UiAttributeInput *input, const UiSamplesFrame *frame) {
+  const UiTraining *training = input->options->training;
+  const UiSamplesObject *object = ui_attribute_object(input, frame);
+  const UiUsesLabel label = ui_uses_label(input->uses, object->path, object->build_id, frame->address);
+  const GArray *found = NULL;
+  if ((input->options->steps & UI_STEP_SKID) == 0) {
+    found = ui_training_instruction(training, object->build_id, frame->address);
+    if (found == NULL) found = ui_training_line(training, label.file, label.line);
+  }
+  return found != NULL ? found : ui_training_function(training, object->build_id, label.symbol);
+}
+
+static void add_shares(const GArray *trained, const UiUsesFunction *function, unsigned line, double p, GArray *parts) {
+  for (guint i = 0; trained != NULL && i < trained->len; i++) {
+    const UiTrained *one = &g_array_index(trained, UiTrained, i);
+    const UiPart part = {.read = {.function = function, .line = line, .weight = p * one->misses},
+                         .variable = one->variable};
+    g_array_append_val(parts, part);
+  }
+}
+
 /* Divides by what was missed at the candidates: how likely a candidate is depends on that too. */
 static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *frame, const GArray *candidates,
                         GArray *parts) {
   double sum = 0;
-  for (guint i = 0; i < candidates->len; i++) {
+  unsigned line;
+  const UiUsesFunction *own = ui_attribute_function(input, frame, frame->address, &line);
+  const bool is_told = ui_attribute_tells_data(own);
+  if (!is_told) add_shares(trained_of_label(input, frame), own, line, 1, parts);
+  for (guint i = 0; is_told && i < candidates->len; i++) {
     const UiCandidate *candidate = &g_array_index(candidates, UiCandidate, i);
-    const GArray *trained = trained_of(input, frame, candidate);
-    for (guint k = 0; trained != NULL && k < trained->len; k++) {
-      const UiTrained *one = &g_array_index(trained, UiTrained, k);
-      const UiPart part = {
-          .read = {.function = candidate->function, .line = candidate->line, .weight = candidate->p * one->misses},
-          .variable = one->variable};
-      sum += part.read.weight;
-      g_array_append_val(parts, part);
-    }
+    add_shares(trained_of(input, frame, candidate), candidate->function, candidate->line, candidate->p, parts);
   }
+  for (guint i = 0; i < parts->len; i++) sum += g_array_index(parts, UiPart, i).read.weight;
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, UiPart, i).read.weight /= sum;
+}
+
+bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *frame) {
+  return (maker->input->options->steps & UI_STEP_TRAINED) != 0 && trained_of_label(maker->input, frame) != NULL;
 }
 
 GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame) {

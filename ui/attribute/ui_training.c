@@ -7,12 +7,16 @@
 #include <string.h>
 
 struct UiTraining {
-  GHashTable *places; /* by key of a line or instruction: GArray of UiTrained */
+  GHashTable *places; /* by key of a line, instruction or function: GArray of UiTrained */
 };
 
 /* (No name of a file has a slash in it.) */
 static char *key_of_instruction(const char *build_id, guint64 address) {
   return g_strdup_printf("%s/%" G_GUINT64_FORMAT, build_id, address);
+}
+
+static char *key_of_function(const char *build_id, const char *name) {
+  return g_strdup_printf("%s/ %s", build_id, name);
 }
 
 /* Takes `key`. */
@@ -42,13 +46,15 @@ UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMe
     const UiCell *cell = &profile->cells[i];
     const UiPlace *place = &profile->places[cell->place];
     const char *file = profile->files[place->file].path;
-    const char *build_id = profile->objects[profile->segments[place->segment].object].build_id;
+    const UiSegment *segment = &profile->segments[place->segment];
+    const char *build_id = profile->objects[segment->object].build_id;
     const double misses = (double)ui_metric_of(metric, &cell->counts);
     if (misses == 0) continue;
     if (place->line != 0 && *file != '\0')
       add(training, ui_variables_line_key(file, place->line), number_of[cell->bin], misses);
     if (place->address != 0 && *build_id != '\0')
       add(training, key_of_instruction(build_id, place->address), number_of[cell->bin], misses);
+    if (*build_id != '\0') add(training, key_of_function(build_id, segment->name), number_of[cell->bin], misses);
   }
   return training;
 }
@@ -66,6 +72,11 @@ const GArray *ui_training_instruction(const UiTraining *training, const char *bu
 
 const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line) {
   g_autofree char *key = ui_variables_line_key(file, line);
+  return g_hash_table_lookup(training->places, key);
+}
+
+const GArray *ui_training_function(const UiTraining *training, const char *build_id, const char *name) {
+  g_autofree char *key = key_of_function(build_id, name);
   return g_hash_table_lookup(training->places, key);
 }
 

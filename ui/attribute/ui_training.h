@@ -1,5 +1,5 @@
-/* ui_training.h: which data each source line missed on in an earlier, simulated run: with that, samples of a later run
- * are divided as the simulator saw it.
+/* ui_training.h: which data each source line and function missed on in an earlier, simulated run: with that, samples of
+ * a later run are divided as the simulator saw it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,11 +22,12 @@ typedef struct {
 UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMetric metric, UiVariables *variables);
 void ui_training_free(UiTraining *training);
 
-/* What the instruction missed on, if the profile tells instructions apart, or else the line of a file (by the last
- * component of its path). `build_id`: of the object that the address is in. Array of UiTrained; NULL: the profile does
- * not have it. It belongs to the training. */
+/* What was missed on by the instruction, if the profile tells instructions apart; by the line of a file (by the last
+ * component of its path); and by a function, as the symbols of its object call it. `build_id`: of the object that the
+ * code is in. Array of UiTrained; NULL: the profile does not have it. It belongs to the training. */
 const GArray *ui_training_instruction(const UiTraining *training, const char *build_id, guint64 address);
 const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line);
+const GArray *ui_training_function(const UiTraining *training, const char *build_id, const char *name);
 
 /* The metric of a profile that counts what a counter calls `event`. */
 UiMetric ui_training_metric(const char *event);

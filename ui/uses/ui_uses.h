@@ -101,6 +101,15 @@ const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *b
 const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                      unsigned depth, unsigned *line);
 
+/* What the symbols and the line table say of code, written in assembler for instance, whatever else is known of it. */
+typedef struct {
+  const char *symbol, *file; /* "": unknown */
+  unsigned line;             /* 0: unknown */
+} UiUsesLabel;
+
+/* Of the code at a link-time address of an object. Its strings belong to the UiUses. */
+UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address);
+
 /* An instruction from which code may run to another one. Around a loop it may be several times, at other distances. */
 typedef struct {
   guint64 address; /* link-time */

@@ -212,6 +212,14 @@ const UiUsesFunction *ui_uses_at(UiUses *uses, const char *path, const char *bui
   return ui_uses_around(uses, path, build_id, address, 0, line);
 }
 
+UiUsesLabel ui_uses_label(UiUses *uses, const char *path, const char *build_id, guint64 address) {
+  Object *object = object_of(uses, path, build_id);
+  const char *symbol = ui_module_symbol_at(object->module, address);
+  Active active = {.file = ""};
+  if (ui_module_unit(object->module, address, &active.unit)) set_line(&active, address);
+  return (UiUsesLabel){symbol != NULL ? symbol : "", active.file, active.line};
+}
+
 guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint far, guint n,
                      UiUsesBefore *before) {
   Object *object = object_of(uses, path, build_id);
