@@ -109,6 +109,8 @@ memspy_tool_sources = \
 	memspy/core/spy_elf.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
+	memspy/core/spy_pages.c \
+	memspy/core/spy_pages.h \
 	memspy/core/spy_plat.c \
 	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
@@ -224,7 +226,8 @@ memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) 
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
 # Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
-WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid
+WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
+	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

@@ -9,6 +9,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_host_thread.h"
 #include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_pages.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
@@ -282,7 +283,9 @@ static void after_sigaction(ThreadId tid, const UWord *arguments, SysRes result)
 
 static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid;
-  if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
+  if (sr_isError(result)) return;
+  if (arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
+  spy_pages_mapped(sr_Res(result), arguments[1], arguments[2], arguments[3]);
 }
 
 static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {

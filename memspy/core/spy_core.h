@@ -70,6 +70,12 @@ extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);
 extern Int __wrap_vgPlain_gettid(void);
 
+/* New pages for the core, anywhere; and fills memory. Likewise (spy_pages.c). */
+extern SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
+extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
+extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
+extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
+
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 

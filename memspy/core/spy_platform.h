@@ -34,6 +34,7 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_EXECVEAT 322
 #define SPY_SYS_EXIT __NR_exit
 #define SPY_SYS_EXIT_GROUP __NR_exit_group
+#define SPY_SYS_MADVISE __NR_madvise
 #define SPY_SYS_MUNMAP __NR_munmap
 #define SPY_SYS_READ __NR_read
 #define SPY_SYS_READV __NR_readv

@@ -18,6 +18,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/exchange \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
+	tests/e2e/programs/large_pages \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/pages \
@@ -72,6 +73,8 @@ tests_e2e_programs_shared_so_SOURCES = tests/e2e/programs/shared.c tests/e2e/pro
 tests_e2e_programs_shared_so_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
 tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
+tests_e2e_programs_large_pages_SOURCES = tests/e2e/programs/large_pages.c
+tests_e2e_programs_large_pages_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_minutes_SOURCES = tests/e2e/programs/minutes.c
 tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_phases_SOURCES = tests/e2e/programs/kinds_of_work.h tests/e2e/programs/phases.c
@@ -225,6 +228,7 @@ e2e_test_scripts = \
 	tests/e2e/test_helper \
 	tests/e2e/test_icache \
 	tests/e2e/test_kernels \
+	tests/e2e/test_large_pages \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \

@@ -1,0 +1,43 @@
+/* spy_pages.c: see spy_pages.h.
+ *
+ * The linker gives the core ours in place of two of its own functions (memspy/local.mk). What it says here are hints: a
+ * host that does not know them, or has no large pages, refuses them, and all is as it was.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/core/spy_pages.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+
+enum { HUGE_PAGES = 14, POPULATE_WRITE = 23 }; /* kinds of advice: MADV_... of <linux/mman.h> */
+enum { STACK = 0x20000 };                      /* MAP_STACK */
+
+enum {
+  LARGE = 4 << 20, /* bytes; of the core's mappings those that are larger: it hands small blocks out of as large ones */
+  CLEARED = 8192   /* bytes from which on a call of the system takes less time than the exceptions */
+};
+
+/* Of the pages that are as a whole in the range. */
+static void advise(Addr start, SizeT bytes, UWord advice) {
+  const Addr first = VG_PGROUNDUP(start), end = VG_PGROUNDDN(start + bytes);
+  if (first < end) spy_core_syscall(SPY_SYS_MADVISE, first, end - first, advice, 0, 0, 0);
+}
+
+void spy_pages_mapped(Addr start, SizeT bytes, UWord protection, UWord flags) {
+  const Bool is_data = flags & VKI_MAP_ANONYMOUS && flags & VKI_MAP_PRIVATE && protection & VKI_PROT_WRITE;
+  if (is_data && !(flags & (VKI_MAP_NORESERVE | STACK)) && bytes >= LARGE) advise(start, bytes, HUGE_PAGES);
+}
+
+/* The core's translations, and tables of them. */
+SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
+  const SysRes result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
+  if (!sr_isError(result) && bytes > LARGE) advise(sr_Res(result), bytes, HUGE_PAGES);
+  return result;
+}
+
+/* New blocks are cleared; of these the core makes some 40 MB when it reads the debug information of a C library. */
+void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n) {
+  if (byte == 0 && n >= CLEARED) advise((Addr)to, n, POPULATE_WRITE);
+  return __real_vgPlain_memset(to, byte, n);
+}
