@@ -76,6 +76,11 @@ extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 
+/* Checks code of VEX. Likewise (translate/spy_ir_check.c), by --sanity-level. */
+extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
+extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
+extern Int VG_(clo_sanity_level);
+
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 

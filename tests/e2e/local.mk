@@ -227,6 +227,7 @@ e2e_test_scripts = \
 	tests/e2e/test_getting_started \
 	tests/e2e/test_helper \
 	tests/e2e/test_icache \
+	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
 	tests/e2e/test_large_pages \
 	tests/e2e/test_lossless \
