@@ -206,10 +206,11 @@ static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
   if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
 }
 
-/* What only a process with one thread may do, and what might not allow the helper what it needs. */
+/* What only a process with one thread may do, and what might not allow the helper, or the tool, what they need. */
 static void before_alone(ThreadId tid, const UWord *arguments) {
   (void)tid, (void)arguments;
   spy_helper_end();
+  spy_pages_leave();
 }
 
 static void before_prctl(ThreadId tid, const UWord *arguments) {
@@ -283,9 +284,7 @@ static void after_sigaction(ThreadId tid, const UWord *arguments, SysRes result)
 
 static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid;
-  if (sr_isError(result)) return;
-  if (arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
-  spy_pages_mapped(sr_Res(result), arguments[1], arguments[2], arguments[3]);
+  if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
 }
 
 static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {

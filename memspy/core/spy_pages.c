@@ -11,23 +11,22 @@
 #include "memspy/core/spy_platform.h"
 
 enum { HUGE_PAGES = 14, POPULATE_WRITE = 23 }; /* kinds of advice: MADV_... of <linux/mman.h> */
-enum { STACK = 0x20000 };                      /* MAP_STACK */
 
 enum {
-  LARGE = 4 << 20, /* bytes; of the core's mappings those that are larger: it hands small blocks out of as large ones */
-  CLEARED = 8192   /* bytes from which on a call of the system takes less time than the exceptions */
+  LARGE =
+      4 << 20,   /* bytes; mappings that are larger get large pages: the core hands small blocks out of as large ones */
+  CLEARED = 8192 /* bytes from which on a call of the system takes less time than the exceptions */
 };
+
+static Bool left;
 
 /* Of the pages that are as a whole in the range. */
 static void advise(Addr start, SizeT bytes, UWord advice) {
   const Addr first = VG_PGROUNDUP(start), end = VG_PGROUNDDN(start + bytes);
-  if (first < end) spy_core_syscall(SPY_SYS_MADVISE, first, end - first, advice, 0, 0, 0);
+  if (first < end && !left) spy_core_syscall(SPY_SYS_MADVISE, first, end - first, advice, 0, 0, 0);
 }
 
-void spy_pages_mapped(Addr start, SizeT bytes, UWord protection, UWord flags) {
-  const Bool is_data = flags & VKI_MAP_ANONYMOUS && flags & VKI_MAP_PRIVATE && protection & VKI_PROT_WRITE;
-  if (is_data && !(flags & (VKI_MAP_NORESERVE | STACK)) && bytes >= LARGE) advise(start, bytes, HUGE_PAGES);
-}
+void spy_pages_leave(void) { left = True; }
 
 /* The core's translations, and tables of them. */
 SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {

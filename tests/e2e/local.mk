@@ -18,7 +18,6 @@ check_PROGRAMS += \
 	tests/e2e/programs/exchange \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
-	tests/e2e/programs/large_pages \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/pages \
@@ -73,8 +72,6 @@ tests_e2e_programs_shared_so_SOURCES = tests/e2e/programs/shared.c tests/e2e/pro
 tests_e2e_programs_shared_so_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
 tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
-tests_e2e_programs_large_pages_SOURCES = tests/e2e/programs/large_pages.c
-tests_e2e_programs_large_pages_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_minutes_SOURCES = tests/e2e/programs/minutes.c
 tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_phases_SOURCES = tests/e2e/programs/kinds_of_work.h tests/e2e/programs/phases.c
@@ -229,7 +226,6 @@ e2e_test_scripts = \
 	tests/e2e/test_icache \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
-	tests/e2e/test_large_pages \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
@@ -314,9 +310,11 @@ EXTRA_DIST += \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/stack_vars.c \
+	tests/e2e/programs/sum_words.S \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
+	tests/e2e/programs/untold.c \
 	tests/e2e/programs/what_if/apart.c \
 	tests/e2e/programs/what_if/bursts.c \
 	tests/e2e/programs/what_if/elements.c \

@@ -258,44 +258,42 @@ static void test_training(void) {
   ui_profile_free(profile);
 }
 
-/* copy(), which was called in line 4 of figure.c, where x and b are read. */
+/* copy(), of which only the symbol and the line are known, and which was called in line 4 of figure.c, where x and b
+ * are read. */
 static void test_assembler(void) {
   static double p[] = {.5, .5};
   const UiSkid skid = {G_N_ELEMENTS(p), p};
   UiProfile *profile = earlier_run();
   UiNames *names = ui_names_new(profile, false);
-  UiUsesFunction *figure = paper_figure(), *copy = fake_function("copy", "");
+  UiUsesFunction *figure = paper_figure();
   attributing test = attributing_start(1);
   UiTraining *training = ui_training_new(profile, names, UI_METRIC_MISSES, test.variables);
-  const guint64 calls[] = {fake_add(copy, 7), fake_add(figure, 4)}, unknown[] = {fake_add(NULL, 0), calls[1]};
-  fake_lines(copy, 7, 9);
+  const guint64 calls[] = {fake_add(NULL, 0), fake_add(figure, 4)}, other[] = {fake_add(NULL, 0), calls[1]};
   fake_code[calls[0] - 1].label = (UiUsesLabel){"copy", "copy.S", 7};
-  fake_code[unknown[0] - 1].label = (UiUsesLabel){"other", "", 0};
+  fake_code[other[0] - 1].label = (UiUsesLabel){"other", "", 0};
   attributing_sample(&test, 8, calls, 2);
   test.options.calls = true;
-  attributing_run(&test); /* its text tells no data: that of the call does */
+  attributing_run(&test); /* what the caller's line reads */
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "x", 4));
   test.options.steps = UI_STEP_TRAINED;
   test.options.training = training;
   attributing_run(&test); /* by its line */
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 8));
+  CHECK(strcmp(g_array_index(test.result->places, UiAttributePlace, 0).symbol, "copy") == 0);
   test.options.steps |= UI_STEP_SKID;
   test.options.skid = &skid;
   attributing_run(&test); /* of which line it is is not known */
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 2));
   CHECK(attributing_has(&test, UI_VARIABLE_STACK, "(stack) figure", 6));
-  fake_code[calls[0] - 1].within[0] = NULL; /* nor is the function, but for the symbol */
   test.options.steps = UI_STEP_TRAINED;
   fake_code[calls[0] - 1].label.line = 0;
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 2));
-  attributing_sample(&test, 4, unknown,
-                     2); /* never seen by the earlier run: the caller's line, which it has not either */
+  attributing_sample(&test, 4, other, 2); /* which the earlier run does not have, nor the caller's line */
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "x", 2));
   ui_training_free(training);
   attributing_end(&test);
-  fake_function_free(copy);
   fake_function_free(figure);
   ui_names_free(names);
   ui_profile_free(profile);

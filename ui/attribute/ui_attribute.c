@@ -18,7 +18,7 @@
 typedef struct {
   GArray *parts;             /* UiPart; none: nothing is known */
   GArray *within;            /* Context: the functions around it, innermost first; none: not known */
-  bool is_asked, is_trained; /* its text tells nothing: whether the training was asked, and knows what it missed on */
+  bool is_asked, is_trained; /* no function is known: whether the training was asked, and knows what it missed on */
   guint32 place;             /* of the address itself */
   guint64 samples;           /* at it, whose parts need no calls */
 } Address;
@@ -58,18 +58,22 @@ static gboolean frame_equal(gconstpointer a, gconstpointer b) {
 
 static guint place_hash(gconstpointer key) {
   const UiAttributePlace *place = key;
-  return hash_of((guintptr)place->function ^ place->object, place->line);
+  return hash_of((guintptr)place->function ^ place->object ^ g_str_hash(place->symbol), place->line);
 }
 
 static gboolean place_equal(gconstpointer a, gconstpointer b) {
   const UiAttributePlace *x = a, *y = b;
-  return x->object == y->object && x->function == y->function && x->line == y->line;
+  return x->object == y->object && x->function == y->function && x->line == y->line &&
+         strcmp(x->symbol, y->symbol) == 0;
 }
 
 /* ---- addresses ---- */
 
-static guint32 place_of(Attributing *work, guint32 object, const UiUsesFunction *function, unsigned line) {
-  const UiAttributePlace place = {object, function, line};
+static guint32 place_of(Attributing *work, const UiSamplesFrame *frame, const UiUsesFunction *function, unsigned line) {
+  const UiSamplesObject *object = ui_attribute_object(&work->input, frame);
+  UiAttributePlace place = {frame->object, function, "", line};
+  if (function == NULL)
+    place.symbol = ui_uses_label(work->input.uses, object->path, object->build_id, frame->address).symbol;
   const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(work->places, &place));
   if (found != 0) return found - 1;
   g_array_append_val(work->result->places, place);
@@ -113,11 +117,11 @@ static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) 
   if (address->parts != NULL) return address;
   const Context unknown = {NULL, 0};
   const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
-  address->place = place_of(work, frame->object, own->function, own->line);
+  address->place = place_of(work, frame, own->function, own->line);
   address->parts = ui_part_maker_parts(work->maker, frame);
   for (guint i = 0; i < address->parts->len; i++) {
     UiPart *part = &g_array_index(address->parts, UiPart, i);
-    part->place = place_of(work, frame->object, part->read.function, part->read.line);
+    part->place = place_of(work, frame, part->read.function, part->read.line);
   }
   return address;
 }
@@ -205,14 +209,11 @@ static void add_to_cell(Attributing *work, guint32 place, guint32 variable, doub
   *cell += samples;
 }
 
-static bool tells_data(const Address *address) {
-  return address->within->len != 0 && ui_attribute_tells_data(g_array_index(address->within, Context, 0).function);
-}
-
-/* Whether the training has what the address that was interrupted missed on, though its text does not tell. */
+/* Whether the training has what the address that was interrupted missed on, though its function is not known. */
 static bool is_trained(Attributing *work, const UiSamplesFrame *frame) {
   Address *address = address_of(work, frame);
-  if (!address->is_asked && !tells_data(address)) address->is_trained = ui_part_maker_is_trained(work->maker, frame);
+  if (!address->is_asked && address->within->len == 0)
+    address->is_trained = ui_part_maker_is_trained(work->maker, frame);
   address->is_asked = true;
   return address->is_trained;
 }
@@ -221,7 +222,7 @@ static bool is_trained(Attributing *work, const UiSamplesFrame *frame) {
 static guint32 first_known(Attributing *work, const UiSample *sample) {
   if (!work->input.options->calls || is_trained(work, frame_of(work, sample, 0))) return 0;
   for (guint32 i = 0; i < sample->count; i++)
-    if (tells_data(address_of(work, frame_of(work, sample, i)))) return i;
+    if (address_of(work, frame_of(work, sample, i))->within->len != 0) return i;
   return 0;
 }
 

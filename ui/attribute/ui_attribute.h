@@ -13,6 +13,7 @@
 typedef struct {
   guint32 object;                 /* of the samples */
   const UiUsesFunction *function; /* NULL: not known */
+  const char *symbol;             /* of such a one; "": unknown, or the function is known */
   unsigned line;                  /* 0: unknown */
 } UiAttributePlace;
 

@@ -14,5 +14,3 @@ const UiUsesFunction *ui_attribute_function(const UiAttributeInput *input, const
   *line = 0;
   return ui_uses_at(input->uses, object->path, object->build_id, address, line);
 }
-
-bool ui_attribute_tells_data(const UiUsesFunction *function) { return function != NULL && *function->file != '\0'; }

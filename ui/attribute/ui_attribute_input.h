@@ -38,8 +38,4 @@ const UiSamplesObject *ui_attribute_object(const UiAttributeInput *input, const 
 const UiUsesFunction *ui_attribute_function(const UiAttributeInput *input, const UiSamplesFrame *frame, guint64 address,
                                             unsigned *line);
 
-/* Whether a function's text tells data: not of NULL, nor of code that is written in assembler, such as memcpy(), which
- * has lines but no variables. */
-bool ui_attribute_tells_data(const UiUsesFunction *function);
-
 #endif

@@ -72,14 +72,21 @@ static guint32 file_of(Making *making, const char *path) {
   return number;
 }
 
-/* Code of which nothing is known is one segment for each object. */
+/* What tells segments apart: the function, or else the object and the symbol. */
+static const void *segment_key(Making *making, const UiAttributePlace *place) {
+  if (place->function != NULL) return place->function;
+  g_autofree char *name = g_strdup_printf("%" G_GUINT32_FORMAT " %s", place->object, place->symbol);
+  return text_of(making, name);
+}
+
+/* Code of which not even a symbol is known is one segment for each object. */
 static guint32 segment_of(Making *making, const UiAttributePlace *place) {
   const UiUsesFunction *function = place->function;
-  const void *key = function != NULL ? (const void *)function
-                                     : &g_array_index(making->origin->samples->objects, UiSamplesObject, place->object);
+  const char *symbol = *place->symbol != '\0' ? place->symbol : "???";
+  const void *key = segment_key(making, place);
   const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(making->segments, key));
   if (found != 0) return found - 1;
-  const UiSegment segment = {text_of(making, function != NULL ? function->name : "???"),
+  const UiSegment segment = {text_of(making, function != NULL ? function->name : symbol),
                              object_of(making, place->object), file_of(making, function != NULL ? function->file : ""),
                              function != NULL ? function->first : 0};
   const guint32 number = append(making, BIN_RECORD_SEGMENT, &segment);

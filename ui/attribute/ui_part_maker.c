@@ -132,7 +132,8 @@ static const GArray *trained_of(const UiAttributeInput *input, const UiSamplesFr
   return found != NULL ? found : ui_training_line(training, candidate->function->file, candidate->line);
 }
 
-/* What the training has of code that has no source; NULL: nothing. Skid may come from any line of it. */
+/* What the training has of code whose function is not known, such as assembler; NULL: nothing. Skid may come from any
+ * line of it. */
 static const GArray *trained_of_label(const UiAttributeInput *input, const UiSamplesFrame *frame) {
   const UiTraining *training = input->options->training;
   const UiSamplesObject *object = ui_attribute_object(input, frame);
@@ -158,11 +159,8 @@ static void add_shares(const GArray *trained, const UiUsesFunction *function, un
 static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *frame, const GArray *candidates,
                         GArray *parts) {
   double sum = 0;
-  unsigned line;
-  const UiUsesFunction *own = ui_attribute_function(input, frame, frame->address, &line);
-  const bool is_told = ui_attribute_tells_data(own);
-  if (!is_told) add_shares(trained_of_label(input, frame), own, line, 1, parts);
-  for (guint i = 0; is_told && i < candidates->len; i++) {
+  if (candidates->len == 0) add_shares(trained_of_label(input, frame), NULL, 0, 1, parts);
+  for (guint i = 0; i < candidates->len; i++) {
     const UiCandidate *candidate = &g_array_index(candidates, UiCandidate, i);
     add_shares(trained_of(input, frame, candidate), candidate->function, candidate->line, candidate->p, parts);
   }

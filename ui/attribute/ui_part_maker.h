@@ -24,7 +24,7 @@ void ui_part_maker_free(UiPartMaker *maker);
 /* The parts (UiPart) of an address; their weights add up to 1. None: nothing is known. Owned by the caller. */
 GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame);
 
-/* Whether the training has what was missed on at an address whose code has no source (ui_attribute_tells_data()). */
+/* Whether the training has what was missed on at an address whose function is not known, as of memcpy(). */
 bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *frame);
 
 #endif

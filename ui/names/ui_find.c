@@ -67,10 +67,22 @@ static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, gu
   return (UiFound){.rank = UI_FOUND_NOTHING};
 }
 
-/* What is found further out, with the element of what was found before where its own type hides that: a `void *`. */
-static UiFound with_element(UiFound found, const UiFound *before) {
+/* Is each block of the bin one struct of that type, and nothing else? */
+static bool is_one_struct(const UiBin *bin, Dwarf_Die *type) {
+  Dwarf_Die peeled;
+  if (!ui_die_peel(type, &peeled)) return false;
+  const int tag = dwarf_tag(&peeled);
+  const bool is_struct = tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
+  return is_struct && bin->blocks != 0 && bin->bytes == bin->blocks * ui_die_size(&peeled);
+}
+
+/* What is found further out, with the element of what was found before where its own type hides that: a `void *`. What
+ * an allocator keeps beside the block that it returns, such as a length, is of no interest. */
+static UiFound with_element(const UiBin *bin, UiFound found, const UiFound *before) {
+  Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
-  found.element = before->element;
+  if (!is_one_struct(bin, &element)) return found;
+  found.element = element;
   found.has_element = true;
   return found;
 }
@@ -78,6 +90,7 @@ static UiFound with_element(UiFound found, const UiFound *before) {
 /* Goes out along the call path, to the outermost function that keeps the address. */
 static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
+  const UiBin *of = &ui_finder_profile(finder)->bins[bin];
   g_autofree UiFound *by_step = g_new0(UiFound, path->len);
   ui_receiver_locals(finder, bin, path, by_step);
   const char *callee = NULL;
@@ -95,7 +108,7 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
         found = stated(finder, bin, step, i, callee, lost, &passes_on);
       /* A field of a struct whose variable was seen further out is called by that, not by its type. */
       if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
-      if (found.rank != UI_FOUND_NOTHING) best = with_element(found, &best);
+      if (found.rank != UI_FOUND_NOTHING) best = with_element(of, found, &best);
       if (found.rank > UI_FOUND_LOCAL) break;
       if (!passes_on && !any_from(by_step, i + 1, path->len, false)) break;
     }
@@ -110,7 +123,7 @@ static UiFound find_heap(UiFinder *finder, uint32_t bin) {
   if (best.rank <= UI_FOUND_UNTYPED) {
     const UiFound local = walk_path(finder, bin, path);
     if (best.rank == UI_FOUND_UNTYPED)
-      best = with_element(best, &local);
+      best = with_element(&ui_finder_profile(finder)->bins[bin], best, &local);
     else if (local.rank != UI_FOUND_NOTHING)
       best = local;
   }

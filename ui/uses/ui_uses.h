@@ -92,7 +92,7 @@ UiUses *ui_uses_new(const char *commands, unsigned ways);
 void ui_uses_free(UiUses *uses); /* NULL is allowed */
 
 /* Where the instruction at a link-time address of an object stands: the function, inlined ones too, innermost, and the
- * line in it. NULL: nothing is known. The object is opened as ui_module_open() does. */
+ * line in it. NULL: nothing is known, as of code in assembler. The object is opened as ui_module_open() does. */
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line);
 

@@ -163,6 +163,9 @@ static const UiUsesFunction *read_function(UiUses *uses, Object *object, Active 
   return functions != NULL ? g_ptr_array_index(functions, active->scope) : NULL;
 }
 
+/* Functions in assembler have names and lines, but their variables are nowhere described. */
+static bool is_assembler(Dwarf_Die *unit) { return dwarf_srclang(unit) == DW_LANG_Mips_Assembler; }
+
 /* The line that an instruction is of. */
 static void set_line(Active *active, guint64 address) {
   int number;
@@ -177,7 +180,7 @@ static Place *look_up(UiUses *uses, Object *object, guint64 address) {
   Active active;
   place->functions = g_array_new(FALSE, FALSE, sizeof(UiUsesFunction *));
   place->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
-  if (!ui_module_unit(object->module, address, &active.unit) ||
+  if (!ui_module_unit(object->module, address, &active.unit) || is_assembler(&active.unit) ||
       !ui_scope_function(object->module, address, &active.called))
     return place;
   const UiPlaces *scopes = scopes_of(object, &active.called);

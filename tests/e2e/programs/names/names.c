@@ -33,7 +33,14 @@ char *buffers[4];    /* an array of pointers */
 __thread short *own; /* a thread-local variable */
 long counters[123];  /* data that is not allocated */
 __thread int mine[37];
-typedef void handle; /* a matrix, which only some may know */
+typedef void handle; /* a struct inner, which only some may know */
+struct inner {
+  long number;
+  char text[64];
+};
+struct outer {
+  struct inner first, second;
+};
 struct {
   int number;
   void *state;
@@ -137,22 +144,38 @@ static void returned(void) {
   touch(none, 8);
 }
 
-__attribute__((noinline)) static handle *open_handle(int n) {
-  matrix *inside = malloc(n * sizeof *inside);
-  touch(inside, n * sizeof *inside);
+__attribute__((noinline)) static handle *open_handle(void) {
+  struct inner *inside = malloc(sizeof *inside);
+  touch(inside, sizeof *inside);
   return inside;
 }
 
-__attribute__((noinline)) static void open_stream(int n) {
-  matrix *state = malloc(n * sizeof *state);
-  touch(state, n * sizeof *state);
+__attribute__((noinline)) static void open_stream(void) {
+  struct outer *state = malloc(sizeof *state);
+  touch(state, sizeof *state);
   stream.state = state;
 }
 
+/* Allocators that have a type of their own for any block. */
+__attribute__((noinline)) static void *as_bytes(size_t bytes) {
+  char *start = malloc(bytes);
+  touch(start, 8);
+  return start;
+}
+
+__attribute__((noinline)) static void *as_headers(size_t bytes) {
+  struct inner *first = malloc(bytes);
+  touch(first, 8);
+  return first;
+}
+
 static void opaque(void) {
-  handle *opened = open_handle(3);
+  handle *opened = open_handle();
   touch(opened, 8);
-  open_stream(5);
+  open_stream();
+  void *any = as_bytes(700), *many = as_headers(22 * sizeof(struct inner));
+  touch(any, 8);
+  touch(many, 8);
 }
 
 static void twice(int n) {
