@@ -2,15 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-	.text
-	.globl	sum_words
-	.type	sum_words, @function
+  .text
+  .globl sum_words
+  .type sum_words, @function
 sum_words:
-	xorl	%eax, %eax
-1:	addq	(%rdi), %rax
-	addq	%rdx, %rdi
-	decq	%rsi
-	jnz	1b
-	ret
-	.size	sum_words, .-sum_words
-	.section	.note.GNU-stack, "", @progbits
+  xorl %eax, %eax
+1: addq (%rdi), %rax
+  addq %rdx, %rdi
+  decq %rsi
+  jnz 1b
+  ret
+  .size sum_words, .-sum_words
+  .section .note.GNU-stack, "", @progbits
