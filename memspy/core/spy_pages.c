@@ -12,11 +12,9 @@
 
 enum { HUGE_PAGES = 14, POPULATE_WRITE = 23 }; /* kinds of advice: MADV_... of <linux/mman.h> */
 
-enum {
-  LARGE =
-      4 << 20,   /* bytes; mappings that are larger get large pages: the core hands small blocks out of as large ones */
-  CLEARED = 8192 /* bytes from which on a call of the system takes less time than the exceptions */
-};
+/* Bytes above which a mapping gets large pages: the core hands small blocks out of mappings that are as large. And
+ * bytes from which on a call of the system takes less time than the exceptions. */
+enum { LARGE = 4 << 20, CLEARED = 8192 };
 
 static Bool left;
 

@@ -28,6 +28,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/recursive \
 	tests/e2e/programs/sampled \
+	tests/e2e/programs/sandboxed \
 	tests/e2e/programs/scattered \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
@@ -86,6 +87,8 @@ tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sampled_SOURCES = tests/e2e/programs/sampled.c
 tests_e2e_programs_sampled_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_sandboxed_SOURCES = tests/e2e/programs/sandboxed.c
+tests_e2e_programs_sandboxed_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
@@ -243,6 +246,7 @@ e2e_test_scripts = \
 	tests/e2e/test_references \
 	tests/e2e/test_replay \
 	tests/e2e/test_reproducible \
+	tests/e2e/test_sandbox \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
 	tests/e2e/test_sample \

@@ -272,6 +272,13 @@ static void begin_kernel_call(thread *t) {
 
 static void end_call(thread *t) { spy_syscall_ends(number_of(t)); }
 
+/* A call is over in which others may have been let go on. */
+static void end_kernel_call(thread *t) {
+  end_call(t);
+  spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
+  naive_rechecks(&model, number_of(t));
+}
+
 /* Waits in the kernel. */
 static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
   begin_kernel_call(t);
@@ -281,9 +288,7 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
   t->may_return = !until_released;
   leave(t, IN_KERNEL);
   if (t->killed) end_thread(t);
-  end_call(t);
-  spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
-  naive_rechecks(&model, number_of(t));
+  end_kernel_call(t);
 }
 
 static void wait(thread *t, const trial_step *s) {
@@ -324,9 +329,7 @@ static void release(thread *t, const trial_step *s) {
     leave(t, COMING);
     if (t->killed) end_thread(t);
   }
-  end_call(t);
-  spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
-  naive_rechecks(&model, number_of(t));
+  end_kernel_call(t);
 }
 
 static void send_signal(thread *t, const trial_step *s) {
