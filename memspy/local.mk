@@ -29,6 +29,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_receivers.h \
 	memspy/drain/spy_shapes.c \
 	memspy/drain/spy_shapes.h \
+	memspy/names/spy_known_paths.c \
+	memspy/names/spy_known_paths.h \
 	memspy/record/spy_block.c \
 	memspy/record/spy_block.h \
 	memspy/record/spy_lane-inl.h \

@@ -53,6 +53,9 @@ extern Int VG_(safe_fd)(Int fd);
 extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
 extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
+/* Whether, and over how many frames, the unwinder merges calls of a function by itself (--merge-recursive-frames). */
+extern Int VG_(clo_merge_recursive_frames);
+
 /* Throws translations of code away, at any time: those that run are not touched. Ends what is known of an object whose
  * text overlaps a range, and its redirections. */
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);

@@ -4,8 +4,10 @@
  */
 #include "memspy/names/spy_paths.h"
 
+#include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_known_paths.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -66,10 +68,9 @@ static Bool is_code(Addr address) {
   return segment && segment->hasX;
 }
 
-/* The call path of `tid`, innermost first, at most so many frames. Where the program began, the unwinder takes more
- * words of the stack for return addresses, and they differ from run to run. */
-static UInt call_path(ThreadId tid, Addr *path, UInt most) {
-  const UInt n = VG_(get_StackTrace)(tid, path, most, NULL, NULL, 0);
+/* How many frames of a call path are the program's: where it began, the unwinder takes more words of the stack for
+ * return addresses, and they differ from run to run. */
+static UInt good_frames(const Addr *path, UInt n) {
   if (n == 0 || is_code(path[n - 1])) return n;
   UInt good = 0;
   while (is_code(path[good])) good++;
@@ -84,18 +85,34 @@ static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
   return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
 }
 
-bin_id spy_bin_of_block(ThreadId tid) {
+static bin_id bin_of_block(const Addr *path, UInt n) {
   enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that reports to the tool */
-  Addr path[MOST_FRAMES];
-  const UInt n = call_path(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES);
   UInt wrappers = 0;
   for (UInt i = 0; i < n; i++) wrappers += spy_is_our_code(path[i]);
   return wrappers > WRAPPER_FRAMES ? SPY_NO_BIN : bin_below_allocators(BIN_HEAP, path, n);
 }
 
+static spy_standing standing_of(ThreadId tid) {
+  spy_standing at = {.tid = tid, .ip = VG_(get_IP)(tid), .sp = VG_(get_SP)(tid)};
+  VG_(get_shadow_regs_area)(tid, (UChar *)&at.fp, 0, SPY_GUEST_FRAME_POINTER, sizeof at.fp);
+  return at;
+}
+
+bin_id spy_bin_of_block(ThreadId tid) {
+  Addr path[MOST_FRAMES], sps[MOST_FRAMES], fps[MOST_FRAMES];
+  const UInt most = spy_options_get()->bin_depth + ALLOCATOR_FRAMES;
+  const spy_standing at = standing_of(tid);
+  bin_id bin;
+  if (spy_options_get()->fast && spy_known_path(&at, &bin)) return bin;
+  const UInt n = VG_(get_StackTrace)(tid, path, most, sps, fps, 0);
+  bin = bin_of_block(path, good_frames(path, n));
+  spy_known_path_add(&at, &(spy_unwound){path, sps, fps, n, n < most, is_code}, bin);
+  return bin;
+}
+
 bin_id spy_bin_of_mapping(ThreadId tid) {
   Addr path[MOST_FRAMES];
-  const UInt n = call_path(tid, path, MOST_FRAMES);
+  const UInt n = good_frames(path, VG_(get_StackTrace)(tid, path, MOST_FRAMES, NULL, NULL, 0));
   for (UInt i = 0; i < n && i < MAPPING_FRAMES; i++)
     if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
   return bin_below_allocators(BIN_MMAP, path, n);
@@ -106,4 +123,5 @@ bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", 
 void spy_paths_unload(Addr start, SizeT bytes) {
   bin_table_retire_paths(spy_table, start, start + bytes);
   VG_(memset)(kept, 0, sizeof kept);
+  spy_known_paths_forget(start, bytes);
 }

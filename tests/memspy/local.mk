@@ -47,6 +47,7 @@ hosted_tool_tests = \
 	tests/memspy/test_futex \
 	tests/memspy/test_gather \
 	tests/memspy/test_host_thread \
+	tests/memspy/test_known_paths \
 	tests/memspy/test_plan \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule \
@@ -85,6 +86,11 @@ tests_memspy_test_gather_SOURCES = tests/memspy/test_gather.c
 tests_memspy_test_gather_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_gather_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_gather_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_known_paths_SOURCES = tests/memspy/test_known_paths.c
+tests_memspy_test_known_paths_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_known_paths_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_known_paths_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_plan_SOURCES = tests/memspy/test_plan.c
 tests_memspy_test_plan_CPPFLAGS = $(hosted_tool_cppflags)

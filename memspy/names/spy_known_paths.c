@@ -1,0 +1,150 @@
+/* spy_known_paths.c: see spy_known_paths.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/names/spy_known_paths.h"
+
+#include "bins/bin_index.h"
+#include "memspy/core/spy_core.h"
+
+enum {
+  SETS = 128,
+  WAYS = 8,     /* paths from one place of one stack: by who calls the allocation function */
+  WORDS = 40,   /* of a path */
+  SCANNED = 256 /* words of a frame in which a saved frame pointer is looked for */
+};
+
+typedef struct {
+  spy_standing at; /* VG_INVALID_THREADID: none */
+  Bool by_fp;      /* the frame pointer was used as it was there */
+  bin_id bin;
+  UInt n;
+  UInt offsets[WORDS]; /* from the stack pointer, in bytes; of inner frames first */
+  UWord values[WORDS];
+} known_path;
+
+static struct {
+  known_path ways[WAYS];
+  UInt oldest;
+} sets[SETS];
+
+static UInt set_of(const spy_standing *at) { return (UInt)bin_hash_mix(at->ip, at->sp) % SETS; }
+
+static Bool stands_at(const known_path *p, const spy_standing *at) {
+  return p->at.sp == at->sp && p->at.ip == at->ip && p->at.tid == at->tid && (!p->by_fp || p->at.fp == at->fp);
+}
+
+static UWord word_at(Addr address) { return *(const UWord *)address; }
+
+static Bool has_words(const known_path *p) {
+  for (UInt i = 0; i < p->n; i++)
+    if (word_at(p->at.sp + p->offsets[i]) != p->values[i]) return False;
+  return True;
+}
+
+Bool spy_known_path(const spy_standing *at, bin_id *bin) {
+  const known_path *ways = sets[set_of(at)].ways;
+  for (UInt i = 0; i < WAYS; i++) {
+    if (!stands_at(&ways[i], at) || !has_words(&ways[i])) continue;
+    *bin = ways[i].bin;
+    return True;
+  }
+  return False;
+}
+
+/* The path hangs on the word at `address`. Returns whether there is room for it. */
+static Bool add_word(known_path *p, Addr address) {
+  if (p->n == WORDS || address - p->at.sp > 0xffffffff) return False;
+  p->offsets[p->n] = (UInt)(address - p->at.sp);
+  p->values[p->n++] = word_at(address);
+  return True;
+}
+
+/* Whether the word there can be read, next to one below that can. */
+static Bool is_readable(Addr address) {
+  const Addr in_page = address - VG_PGROUNDDN(address);
+  return (in_page != 0 && in_page + sizeof(UWord) <= VKI_PAGE_SIZE) ||
+         VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
+}
+
+/* Where frame i's instruction pointer was found: below its frame, or, by a guess of the unwinder, at the end of the
+ * frame within. 0: that is not to be told. */
+static Addr return_address(const spy_unwound *u, UInt i) {
+  const Addr end = u->sps[i], below = end - sizeof(UWord);
+  const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;
+  const Bool is_guessed = end >= u->sps[i - 1] && is_readable(end) && word_at(end) == u->ips[i] + 1;
+  return is_below == is_guessed ? 0 : is_below ? below : end;
+}
+
+/* Whether frame i - 1's frame pointer points into that frame. */
+static Bool points_inside(const spy_unwound *u, UInt i) {
+  return u->fps[i - 1] >= u->sps[i - 1] && u->fps[i - 1] < u->sps[i];
+}
+
+static Bool is_guess(const spy_unwound *u, UInt i) { return return_address(u, i) == u->sps[i]; }
+
+/* Whether frame i's frame pointer may have been used, to find a frame or the end, before another one takes its place.
+ * What is guessed, or the end, hangs on that it cannot be used. */
+static Bool is_used(const spy_unwound *u, UInt i) {
+  UInt k = i + 1;
+  for (; k < u->n && u->fps[k - 1] == u->fps[i]; k++)
+    if (points_inside(u, k) || is_guess(u, k)) return True;
+  return k == u->n && u->ended;
+}
+
+/* The path hangs on each word of frame i - 1 with a value: any of them may be the one where the frame has saved it.
+ * Returns whether they can be kept. */
+static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) {
+  if (u->sps[i] - u->sps[i - 1] > SCANNED * sizeof(UWord)) return False;
+  for (Addr address = u->sps[i - 1]; address + 2 * sizeof(UWord) <= u->sps[i]; address += sizeof(UWord))
+    if (word_at(address) == value && !add_word(p, address)) return False;
+  return True;
+}
+
+/* Frame i - 1 may be aligned: then its own word says where the caller's begins. */
+static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
+  const Addr address = return_address(u, i);
+  if (address == 0 || (is_guess(u, i) && u->is_code(u->ips[i]))) return False;
+  if (points_inside(u, i) && !add_saved(p, u, i, u->sps[i])) return False;
+  if (!add_word(p, address)) return False;
+  if (!is_used(u, i)) return True;
+  const UInt before = p->n;
+  return add_saved(p, u, i, u->fps[i]) && (p->n > before || u->fps[i] == u->fps[i - 1]);
+}
+
+/* What the unwinder came to at the end: the word that it would have taken for a return address, and the one that the
+ * frame pointer says. */
+static Bool add_end(known_path *p, const spy_unwound *u) {
+  const UInt last = u->n - 1;
+  const Addr next = last != 0 && is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];
+  const Addr by_pointer = u->fps[last] + sizeof(UWord);
+  if (u->fps[last] >= u->sps[last] &&
+      (by_pointer - next > VKI_PAGE_SIZE || !is_readable(by_pointer) || !add_word(p, by_pointer)))
+    return False;
+  return !is_readable(next) || add_word(p, next);
+}
+
+void spy_known_path_add(const spy_standing *at, const spy_unwound *u, bin_id bin) {
+  if (VG_(clo_merge_recursive_frames) > 0) return; /* frames are missing */
+  known_path p = {.at = *at, .bin = bin, .by_fp = is_used(u, 0)};
+  for (UInt i = 1; i < u->n; i++)
+    if (!add_frame(&p, u, i)) return;
+  if (u->ended && !add_end(&p, u)) return;
+  const UInt set = set_of(at);
+  sets[set].ways[sets[set].oldest] = p;
+  sets[set].oldest = (sets[set].oldest + 1) % WAYS;
+}
+
+static Bool has_word_in(const known_path *p, Addr start, SizeT bytes) {
+  for (UInt i = 0; i < p->n; i++)
+    if (p->values[i] - start < bytes) return True;
+  return p->at.ip - start < bytes;
+}
+
+void spy_known_paths_forget(Addr start, SizeT bytes) {
+  for (UInt set = 0; set < SETS; set++)
+    for (UInt way = 0; way < WAYS; way++) {
+      known_path *p = &sets[set].ways[way];
+      if (p->at.tid != VG_INVALID_THREADID && has_word_in(p, start, bytes)) p->at.tid = VG_INVALID_THREADID;
+    }
+}

@@ -1,0 +1,295 @@
+/* test_known_paths.c: memspy/names/spy_known_paths.c on a program that calls, returns and writes to its stack, beside
+ * an unwinder that reads all anew. What is left on the stack stays there, so old return addresses lie about.
+ *
+ *   test_known_paths [--worlds N] [--seed S]
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/names/spy_known_paths.h"
+
+#include <sys/mman.h>
+
+#include "bins/bin_index.h"
+#include "memspy/core/spy_core.h"
+#include "tests/coherence/dice.h"
+#include "tests/memspy/fake_core.h"
+#include "tests/memspy/trial.h"
+
+enum {
+  STEPS = 6000,
+  FUNCTIONS = 8,
+  SITES = 2,
+  STACK = 1024 /* words */,
+  FRAMES = 20,
+  DEPTH = 24,
+  WORDS = 9,
+  FIRST = 4096,
+  REMEMBERED = 4
+};
+
+enum { CALL, RETURN, WRITE, POINT, ASK, CHANGE_CODE, CHANGE_THREAD, KINDS, KNOWN = KINDS, UNKNOWN, FRAMES_OF };
+static const char *const kinds[KINDS + 1] = {"calls",
+                                             "returns",
+                                             "writes",
+                                             "frame pointers that are data",
+                                             "questions",
+                                             "changes of code",
+                                             "changes of the thread"};
+
+/* How a function makes its frame, so how the unwinder finds its caller's: from the stack pointer; the same, with the
+ * frame pointer saved, for data; by the frame pointer; aligned, with where the caller's frame begins in a word of its
+ * own; or it is not said. */
+typedef enum { PLAIN, SAVES, BY_POINTER, ALIGNED, UNSAID, FRAME_KINDS } frame_kind;
+static const char *const others[] = {"known",
+                                     "unknown",
+                                     "plain frames",
+                                     "frames that save the pointer",
+                                     "frames by the pointer",
+                                     "aligned frames",
+                                     "frames of which nothing is said",
+                                     NULL};
+
+/* Always at the same place, so that a seed is the same program. */
+static UWord *const stack = (UWord *)0x10000000;
+static struct {
+  frame_kind kind;
+  UInt words;    /* of its frame, if that is found from the stack pointer */
+  UInt versions; /* of its code */
+} functions[FUNCTIONS];
+static struct {
+  UInt function;
+  Addr begin, ip, fp; /* of the caller */
+} frames[DEPTH];
+static UInt depth, most_frames, n_functions, variety; /* of functions that are called, of sizes of a frame */
+static spy_standing now;
+static Addr pointers[REMEMBERED]; /* frame pointers that there were */
+static Bool astray;               /* the unwinder goes by a frame pointer of which nobody says that it is one */
+
+Int VG_(clo_merge_recursive_frames);
+
+static Bool is_code(Addr address) { return address >= FIRST && address < (FUNCTIONS + 1) * FIRST; }
+static UInt function_at(Addr address) { return (UInt)(address / FIRST) - 1; }
+static Addr site_of(UInt function, UInt site) { return (Addr)(function + 1) * FIRST + 16 * site + 8; }
+static UWord *word_at(Addr address) { return (UWord *)address; }
+static Addr last_word(void) { return (Addr)&stack[STACK - 1]; }
+
+/* What a word of a stack may hold. */
+static UWord some_word(UInt a, UInt b) {
+  switch (a % 4) {
+    case 0: return b % 3;
+    case 1: return site_of(b % n_functions, b / FUNCTIONS % SITES);
+    case 2: return (Addr)&stack[b % STACK];
+    default: return stack[b % STACK];
+  }
+}
+
+/* ---- the program ---- */
+
+static void push(UWord word) {
+  now.sp -= sizeof word;
+  *word_at(now.sp) = word;
+}
+
+static Addr saved_at(Addr begin, UInt function) { return begin - (2 + functions[function].words / 2) * sizeof(UWord); }
+
+static void make_frame(UInt function, Addr begin, UInt words) {
+  switch (functions[function].kind) {
+    case BY_POINTER:
+    case ALIGNED:
+      if (functions[function].kind == ALIGNED) now.sp &= ~(Addr)63;
+      push(now.fp);
+      now.fp = now.sp;
+      if (functions[function].kind == ALIGNED) push(begin);
+      now.sp -= words * sizeof(UWord);
+      break;
+    case SAVES: *word_at(saved_at(begin, function)) = now.fp; /* fall through */
+    default: now.sp -= functions[function].words * sizeof(UWord);
+  }
+}
+
+static void call(const trial_step *s) {
+  const UInt function = s->a % n_functions;
+  if (depth == DEPTH) return;
+  frames[depth].function = function;
+  frames[depth].begin = now.sp;
+  frames[depth].fp = now.fp;
+  frames[depth++].ip = now.ip;
+  push(now.ip + 1);
+  make_frame(function, now.sp + sizeof(UWord), s->c % variety * 2);
+  now.ip = site_of(function, s->b % SITES);
+  trial_note(FRAMES_OF + functions[function].kind);
+}
+
+static void leave(void) {
+  depth--;
+  now.sp = frames[depth].begin;
+  now.fp = frames[depth].fp;
+  now.ip = frames[depth].ip;
+}
+
+/* Into the frame of the function that runs, but for what it needs itself. */
+static void write_word(const trial_step *s) {
+  const UInt running = function_at(now.ip);
+  const Addr to = now.sp + s->a % WORDS * sizeof(UWord), begin = frames[depth - 1].begin;
+  const frame_kind kind = functions[running].kind;
+  const Addr end = kind == BY_POINTER ? now.fp : kind == ALIGNED ? now.fp - sizeof(UWord) : begin - sizeof(UWord);
+  if (to < end && !(kind == SAVES && to == saved_at(begin, running))) *word_at(to) = some_word(s->b, s->c);
+}
+
+/* Only a function that has saved it may change the frame pointer. */
+static void point(const trial_step *s) {
+  if (functions[function_at(now.ip)].kind != SAVES) return;
+  const Addr before = now.fp;
+  now.fp = s->c % 2 != 0 ? pointers[s->c / 2 % REMEMBERED] : some_word(s->a, s->b);
+  pointers[s->b % REMEMBERED] = before;
+}
+
+/* Code that is gone is not on the stack. */
+static void change_code(const trial_step *s) {
+  const UInt function = s->a % FUNCTIONS;
+  for (UInt i = 0; i < depth; i++)
+    if (frames[i].function == function || (i != 0 && function_at(frames[i].ip) == function)) return;
+  functions[function].kind = s->b % FRAME_KINDS;
+  functions[function].words = 2 + s->c % WORDS;
+  functions[function].versions++;
+  spy_known_paths_forget((Addr)(function + 1) * FIRST, FIRST);
+}
+
+/* ---- the unwinder ---- */
+
+static Bool is_on_stack(Addr address) {
+  return address >= now.sp && address <= last_word() && address % sizeof(UWord) == 0;
+}
+
+/* Finds the caller by what is said of the function. */
+static Bool find_caller(spy_standing *at) {
+  if (!is_code(at->ip)) return False;
+  const UInt function = function_at(at->ip);
+  Addr begin, saved = 0;
+  switch (functions[function].kind) {
+    case PLAIN: begin = at->sp + (functions[function].words + 1) * sizeof(UWord); break;
+    case SAVES:
+      begin = at->sp + (functions[function].words + 1) * sizeof(UWord);
+      saved = saved_at(begin, function);
+      break;
+    case BY_POINTER:
+      begin = at->fp + 2 * sizeof(UWord);
+      saved = at->fp;
+      break;
+    case ALIGNED:
+      if (!is_on_stack(at->fp - sizeof(UWord)) || !is_on_stack(at->fp)) return False;
+      begin = *word_at(at->fp - sizeof(UWord));
+      saved = at->fp;
+      break;
+    default: return False;
+  }
+  if (!is_on_stack(begin - sizeof(UWord)) || (saved != 0 && !is_on_stack(saved))) return False;
+  if (saved != 0) at->fp = *word_at(saved);
+  at->ip = *word_at(begin - sizeof(UWord));
+  at->sp = begin;
+  return True;
+}
+
+/* Goes one frame out, as the core does: 0 at the end. What the stack pointer is said to be, and what it is to be next,
+ * differ after a guess. */
+static Bool go_out(spy_standing *at, Addr *next) {
+  const Addr before = *next;
+  at->sp = before;
+  if (find_caller(at)) {
+    *next = at->sp;
+  } else if (is_on_stack(at->fp) && is_on_stack(at->fp + sizeof(UWord))) {
+    at->ip = *word_at(at->fp + sizeof(UWord));
+    astray = True;
+    *next = at->sp = at->fp + 2 * sizeof(UWord);
+    at->fp = *word_at(at->fp);
+  } else if (is_on_stack(at->sp)) {
+    at->ip = *word_at(at->sp);
+    *next = at->sp + sizeof(UWord);
+  } else {
+    return False;
+  }
+  if (at->ip <= 1 || *next <= before) return False;
+  at->ip--;
+  return True;
+}
+
+static bin_id unwind(Addr *ips, Addr *sps, Addr *fps, UInt *n) {
+  uint64_t hash = now.tid;
+  spy_standing at = now;
+  Addr next = now.sp;
+  *n = 0;
+  astray = False;
+  do {
+    ips[*n] = at.ip;
+    sps[*n] = at.sp;
+    fps[*n] = at.fp;
+    hash = bin_hash_mix(hash, at.ip);
+    if (is_code(at.ip)) hash = bin_hash_mix(hash, functions[function_at(at.ip)].versions);
+  } while (++*n < most_frames && go_out(&at, &next));
+  return (bin_id)hash;
+}
+
+static void ask(void) {
+  Addr ips[FRAMES], sps[FRAMES], fps[FRAMES];
+  UInt n;
+  bin_id bin = 0;
+  const bin_id right = unwind(ips, sps, fps, &n);
+  const Bool known = spy_known_path(&now, &bin);
+  if (astray && n < most_frames) return; /* where it came to an end is not to be seen */
+  if (known && bin != right) trial_fail("bin %u, not %u, of a path of %u frames", bin, right, n);
+  trial_note(known ? KNOWN : UNKNOWN);
+  if (!known) spy_known_path_add(&now, &(spy_unwound){ips, sps, fps, n, n < most_frames, is_code}, right);
+}
+
+/* ---- trials ---- */
+
+static void take(const trial_step *s) {
+  switch (s->kind) {
+    case CALL: call(s); break;
+    case RETURN:
+      if (depth > 1) leave();
+      break;
+    case WRITE: write_word(s); break;
+    case POINT: point(s); break;
+    case CHANGE_CODE: change_code(s); break;
+    case CHANGE_THREAD: now.tid = 1 + s->a % 2; break;
+    default: ask();
+  }
+  trial_note(s->kind);
+}
+
+static size_t make(uint64_t seed, trial_step *steps) {
+  static const unsigned percent[KINDS] = {25, 22, 12, 9, 30, 1, 1};
+  dice d = {seed};
+  for (size_t i = 0; i < STEPS; i++) {
+    unsigned kind = 0;
+    for (unsigned left = dice_below(&d, 100); left >= percent[kind]; kind++) left -= percent[kind];
+    steps[i] = (trial_step){.kind = (uint8_t)kind,
+                            .a = (uint16_t)dice_below(&d, 1 << 16),
+                            .b = (uint16_t)dice_below(&d, 1 << 16),
+                            .c = (uint16_t)dice_below(&d, 1 << 16)};
+  }
+  return STEPS;
+}
+
+static void run(uint64_t seed, const trial_step *steps, size_t n) {
+  dice d = {seed};
+  for (UInt i = 0; i < FUNCTIONS; i++) {
+    functions[i].kind = dice_chance(&d, 75) ? dice_below(&d, UNSAID) : UNSAID;
+    functions[i].words = 2 + dice_below(&d, WORDS);
+  }
+  if (mmap(stack, STACK * sizeof *stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
+      stack)
+    trial_fail("no stack");
+  fake_core.invalid = (Addr)&stack[STACK]; /* reading beyond it is an error */
+  most_frames = dice_between(&d, 3, FRAMES);
+  n_functions = dice_between(&d, 2, FUNCTIONS);
+  variety = dice_between(&d, 2, 5);
+  now = (spy_standing){.tid = 1, .ip = 0, .sp = (Addr)&stack[STACK - 8]};
+  call(&(trial_step){.kind = CALL});
+  for (size_t i = 0; i < n; i++) take(&steps[i]);
+}
+
+int main(int argc, char **argv) {
+  return trial_main(&(trial_test){"test_known_paths", 400, "", kinds, others, make, STEPS, run}, argc, argv);
+}
