@@ -163,6 +163,13 @@ static inline Bool spy_is_push(Addr address) {
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
 }
 
+/* Whether the code there is what a signal handler returns to: rt_sigreturn. */
+#define SPY_SIGNAL_RETURN_BYTES 9
+static inline Bool spy_is_signal_return(Addr address) {
+  static const UChar code[SPY_SIGNAL_RETURN_BYTES] = {0x48, 0xc7, 0xc0, SPY_SYS_SIGRETURN, 0, 0, 0, 0x0f, 0x05};
+  return VG_(memcmp)((const void *)address, code, sizeof code) == 0;
+}
+
 /* Bytes of a line of the host's caches. */
 enum { SPY_HOST_LINE = 64 };
 

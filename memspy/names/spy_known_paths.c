@@ -5,7 +5,6 @@
 #include "memspy/names/spy_known_paths.h"
 
 #include "bins/bin_index.h"
-#include "memspy/core/spy_core.h"
 
 enum {
   SETS = 128,
@@ -60,19 +59,15 @@ static Bool add_word(known_path *p, Addr address) {
   return True;
 }
 
-/* Whether the word there can be read, next to one below that can. */
-static Bool is_readable(Addr address) {
-  const Addr in_page = address - VG_PGROUNDDN(address);
-  return (in_page != 0 && in_page + sizeof(UWord) <= VKI_PAGE_SIZE) ||
-         VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
-}
+/* Whether the word there is on the page of the one below, so that it can be read wherever that one can. */
+static Bool is_beside(Addr address) { return VG_PGROUNDDN(address - 1) == VG_PGROUNDDN(address + sizeof(UWord) - 1); }
 
 /* Where frame i's instruction pointer was found: below its frame, or, by a guess of the unwinder, at the end of the
  * frame within. 0: that is not to be told. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;
-  const Bool is_guessed = end >= u->sps[i - 1] && is_readable(end) && word_at(end) == u->ips[i] + 1;
+  const Bool is_guessed = end >= u->sps[i - 1] && is_beside(end) && word_at(end) == u->ips[i] + 1;
   return is_below == is_guessed ? 0 : is_below ? below : end;
 }
 
@@ -113,31 +108,30 @@ static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
 }
 
 /* What the unwinder came to at the end: the word that it would have taken for a return address, and the one that the
- * frame pointer says. */
+ * frame pointer says. They are in no frame, so they are looked at only if they are on the last frame's page. */
 static Bool add_end(known_path *p, const spy_unwound *u) {
   const UInt last = u->n - 1;
-  const Addr next = last != 0 && is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];
+  const Addr next = is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];
   const Addr by_pointer = u->fps[last] + sizeof(UWord);
-  if (u->fps[last] >= u->sps[last] &&
-      (by_pointer - next > VKI_PAGE_SIZE || !is_readable(by_pointer) || !add_word(p, by_pointer)))
-    return False;
-  return !is_readable(next) || add_word(p, next);
+  if (!is_beside(next) || !add_word(p, next)) return False;
+  if (u->fps[last] < u->sps[last]) return True;
+  return by_pointer - next < VG_PGROUNDUP(next) - next && is_beside(by_pointer) && add_word(p, by_pointer);
 }
 
 void spy_known_path_add(const spy_standing *at, const spy_unwound *u, bin_id bin) {
-  if (VG_(clo_merge_recursive_frames) > 0) return; /* frames are missing */
   known_path p = {.at = *at, .bin = bin, .by_fp = is_used(u, 0)};
   for (UInt i = 1; i < u->n; i++)
     if (!add_frame(&p, u, i)) return;
-  if (u->ended && !add_end(&p, u)) return;
+  if (u->n < 2 || (u->ended && !add_end(&p, u))) return;
   const UInt set = set_of(at);
   sets[set].ways[sets[set].oldest] = p;
   sets[set].oldest = (sets[set].oldest + 1) % WAYS;
 }
 
+/* A call can be the last that the code has. */
 static Bool has_word_in(const known_path *p, Addr start, SizeT bytes) {
   for (UInt i = 0; i < p->n; i++)
-    if (p->values[i] - start < bytes) return True;
+    if (p->values[i] - 1 - start < bytes) return True;
   return p->at.ip - start < bytes;
 }
 

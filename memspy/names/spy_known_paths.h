@@ -1,9 +1,9 @@
 /* spy_known_paths.h: bins of call paths that were unwound before.
  *
  * What the unwinder finds follows from a thread's registers and from the words of its stack that have return addresses
- * and saved frame pointers. Where these are the same once more, so is the path. (One case is not seen: a function
- * without unwind information was left by a pointer that was no frame pointer, and what followed came to an end. Such
- * paths are wrong anyway.)
+ * and saved frame pointers. Where these are the same once more, so is the path. (Not all of what may end a path is
+ * seen: not where a caller of a function that has unwind information is 0, nor where the unwinder took a pointer for a
+ * frame pointer that was none. The last frame of a stack does not get another caller.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -21,6 +21,8 @@ check_PROGRAMS += \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/pages \
+	tests/e2e/programs/paths \
+	tests/e2e/programs/paths_by_pointer \
 	tests/e2e/programs/patterns \
 	tests/e2e/programs/phases \
 	tests/e2e/programs/plugin1.so \
@@ -127,6 +129,10 @@ tests_e2e_programs_signals_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_scattered_SOURCES = tests/e2e/programs/scattered.c tests/e2e/programs/threads.h
 tests_e2e_programs_scattered_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_scattered_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_paths_SOURCES = tests/e2e/programs/paths.c
+tests_e2e_programs_paths_CFLAGS = $(e2e_cflags) -fomit-frame-pointer
+tests_e2e_programs_paths_by_pointer_SOURCES = tests/e2e/programs/paths.c
+tests_e2e_programs_paths_by_pointer_CFLAGS = $(e2e_cflags) -fno-omit-frame-pointer
 tests_e2e_programs_patterns_SOURCES = tests/e2e/programs/patterns.c tests/e2e/programs/threads.h
 tests_e2e_programs_patterns_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_patterns_CFLAGS = $(e2e_cflags) -pthread
@@ -237,6 +243,7 @@ e2e_test_scripts = \
 	tests/e2e/test_options \
 	tests/e2e/test_page \
 	tests/e2e/test_parallel_programs \
+	tests/e2e/test_paths \
 	tests/e2e/test_plain_slices \
 	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \

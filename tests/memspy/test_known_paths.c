@@ -10,9 +10,7 @@
 #include <sys/mman.h>
 
 #include "bins/bin_index.h"
-#include "memspy/core/spy_core.h"
 #include "tests/coherence/dice.h"
-#include "tests/memspy/fake_core.h"
 #include "tests/memspy/trial.h"
 
 enum {
@@ -64,8 +62,6 @@ static UInt depth, most_frames, n_functions, variety; /* of functions that are c
 static spy_standing now;
 static Addr pointers[REMEMBERED]; /* frame pointers that there were */
 static Bool astray;               /* the unwinder goes by a frame pointer of which nobody says that it is one */
-
-Int VG_(clo_merge_recursive_frames);
 
 static Bool is_code(Addr address) { return address >= FIRST && address < (FUNCTIONS + 1) * FIRST; }
 static UInt function_at(Addr address) { return (UInt)(address / FIRST) - 1; }
@@ -281,7 +277,6 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   if (mmap(stack, STACK * sizeof *stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
       stack)
     trial_fail("no stack");
-  fake_core.invalid = (Addr)&stack[STACK]; /* reading beyond it is an error */
   most_frames = dice_between(&d, 3, FRAMES);
   n_functions = dice_between(&d, 2, FUNCTIONS);
   variety = dice_between(&d, 2, 5);

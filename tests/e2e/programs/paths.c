@@ -1,0 +1,104 @@
+/* paths.c: allocates along call paths that are found from other words than a stack's return addresses.
+ *
+ *   paths top         a stack that ends where its mapping does, whose neighbour goes away
+ *   paths handlers    handlers of signals at two instructions of a function
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+enum { ROUNDS = 20, PAGE = 4096, STACK = 16 * PAGE };
+
+static char *map(size_t bytes, int protection) {
+  char *start = mmap(NULL, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED) exit(2);
+  return start;
+}
+
+__attribute__((noinline)) static void allocate(void) {
+  static void *volatile kept;
+  kept = malloc(24);
+  if (!kept) exit(2);
+}
+
+static char *neighbour;
+
+__attribute__((noinline)) static void begin_round(int round) {
+  if (round == ROUNDS / 2) munmap(neighbour, STACK);
+}
+
+void work_on_stack(void);
+__attribute__((noinline, used)) void work_on_stack(void) {
+  for (int i = 0; i < ROUNDS; i++) {
+    begin_round(i);
+    allocate();
+  }
+}
+
+/* Calls work_on_stack() on the stack that ends at `top`, with nothing above its return address. */
+void on_stack(char *top);
+__asm__(".text\n"
+        ".globl on_stack\n"
+        ".type on_stack, @function\n"
+        "on_stack:\n"
+        "pushq %rbp\n"
+        "pushq %rbx\n"
+        "movq %rsp, %rbx\n"
+        "movq %rdi, %rsp\n"
+        "xorl %ebp, %ebp\n"
+        "call work_on_stack\n"
+        "movq %rbx, %rsp\n"
+        "popq %rbx\n"
+        "popq %rbp\n"
+        "ret\n"
+        ".size on_stack, . - on_stack\n");
+
+static char *next_page; /* that may not be written yet */
+
+__attribute__((noinline)) static char *page(void) {
+  __asm__ volatile("");
+  return next_page;
+}
+
+static void allow(int number, siginfo_t *info, void *context) {
+  (void)number, (void)info, (void)context;
+  mprotect(next_page, PAGE, PROT_READ | PROT_WRITE);
+  next_page += PAGE;
+  allocate();
+}
+
+/* The first store comes right after a call, so an old return address below the stack pointer is where it is. */
+__attribute__((noinline)) static void store_twice(void) {
+  char *at = page();
+  __asm__ volatile("movb $1, (%0)\n\t"
+                   "movl $9, %%ecx\n"
+                   "1:\n\t"
+                   "decl %%ecx\n\t"
+                   "jnz 1b\n\t"
+                   "movb $1, %c1(%0)"
+                   :
+                   : "a"(at), "i"(PAGE)
+                   : "memory", "ecx");
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "top") == 0) {
+    neighbour = map(2 * STACK, PROT_READ | PROT_WRITE) + STACK;
+    on_stack(neighbour);
+  } else if (argc == 2 && strcmp(argv[1], "handlers") == 0) {
+    const struct sigaction action = {.sa_sigaction = allow, .sa_flags = SA_SIGINFO};
+    next_page = map((size_t)2 * ROUNDS * PAGE, PROT_NONE);
+    sigaction(SIGSEGV, &action, NULL);
+    for (int i = 0; i < ROUNDS; i++) store_twice();
+  } else {
+    return 1;
+  }
+  puts("done");
+  return 0;
+}
