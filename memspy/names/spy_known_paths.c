@@ -35,9 +35,15 @@ static Bool stands_at(const known_path *p, const spy_standing *at) {
 
 static UWord word_at(Addr address) { return *(const UWord *)address; }
 
+/* Where the unwinder went astray, a word need not be on the stack, so it can be gone. */
 static Bool has_words(const known_path *p) {
-  for (UInt i = 0; i < p->n; i++)
-    if (word_at(p->at.sp + p->offsets[i]) != p->values[i]) return False;
+  Addr page = VG_PGROUNDDN(p->at.sp);
+  for (UInt i = 0; i < p->n; i++) {
+    const Addr address = p->at.sp + p->offsets[i], last = VG_PGROUNDDN(address + sizeof(UWord) - 1);
+    if (last != page && !VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ)) return False;
+    if (word_at(address) != p->values[i]) return False;
+    page = last;
+  }
   return True;
 }
 

@@ -1,6 +1,7 @@
 /* paths.c: allocates along call paths that are found from other words than a stack's return addresses.
  *
- *   paths top         a stack that ends where its mapping does, whose neighbour goes away
+ *   paths top         a stack that ends where its mapping does, whose neighbour may not be read any more
+ *   paths stray       the same, with a pointer into the neighbour where frame pointers are expected
  *   paths handlers    handlers of signals at two instructions of a function
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -28,16 +29,18 @@ __attribute__((noinline)) static void allocate(void) {
 }
 
 static char *neighbour;
+static int stray;
+void with_pointer(char *pointer);
 
 __attribute__((noinline)) static void begin_round(int round) {
-  if (round == ROUNDS / 2) munmap(neighbour, STACK);
+  if (round == ROUNDS / 2) mprotect(neighbour, STACK, PROT_NONE);
 }
 
 void work_on_stack(void);
 __attribute__((noinline, used)) void work_on_stack(void) {
   for (int i = 0; i < ROUNDS; i++) {
     begin_round(i);
-    allocate();
+    stray ? with_pointer(neighbour + 16) : allocate();
   }
 }
 
@@ -58,6 +61,21 @@ __asm__(".text\n"
         "popq %rbp\n"
         "ret\n"
         ".size on_stack, . - on_stack\n");
+
+/* Calls allocate_below() with such a pointer. Nothing says how to unwind it. */
+__asm__(".text\n"
+        ".globl with_pointer\n"
+        ".type with_pointer, @function\n"
+        "with_pointer:\n"
+        "pushq %rbp\n"
+        "movq %rdi, %rbp\n"
+        "call allocate_below\n"
+        "popq %rbp\n"
+        "ret\n"
+        ".size with_pointer, . - with_pointer\n");
+
+void allocate_below(void);
+__attribute__((noinline, used)) void allocate_below(void) { allocate(); }
 
 static char *next_page; /* that may not be written yet */
 
@@ -88,8 +106,10 @@ __attribute__((noinline)) static void store_twice(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 2 && strcmp(argv[1], "top") == 0) {
+  stray = argc == 2 && strcmp(argv[1], "stray") == 0;
+  if (argc == 2 && (stray || strcmp(argv[1], "top") == 0)) {
     neighbour = map(2 * STACK, PROT_READ | PROT_WRITE) + STACK;
+    for (long i = 0; stray && i < 64; i++) ((long *)neighbour)[i] = 2 * i + 5;
     on_stack(neighbour);
   } else if (argc == 2 && strcmp(argv[1], "handlers") == 0) {
     const struct sigaction action = {.sa_sigaction = allow, .sa_flags = SA_SIGINFO};
