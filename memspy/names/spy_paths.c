@@ -99,23 +99,25 @@ static spy_standing standing_of(ThreadId tid) {
   return at;
 }
 
-/* Whether what is unwound is what is on the stack: no frames are left out, and none was interrupted by a signal, whose
- * handler finds its registers elsewhere. */
-static Bool hangs_on_stack(const Addr *path, UInt n) {
+/* A signal's handler: the registers of the code that it interrupted are not where those of a caller are. */
+static Bool has_handler(const Addr *path, UInt n) {
   for (UInt i = 1; i < n; i++)
-    if (is_code(path[i] + SPY_SIGNAL_RETURN_BYTES) && spy_is_signal_return(path[i] + 1)) return False;
-  return VG_(clo_merge_recursive_frames) <= 0;
+    if (is_code(path[i] + SPY_SIGNAL_RETURN_BYTES) && spy_is_signal_return(path[i] + 1)) return True;
+  return False;
 }
 
 bin_id spy_bin_of_block(ThreadId tid) {
   Addr path[MOST_FRAMES], sps[MOST_FRAMES], fps[MOST_FRAMES];
-  const UInt most = spy_options_get()->bin_depth + ALLOCATOR_FRAMES;
+  const spy_options *options = spy_options_get();
+  const UInt most = options->bin_depth + ALLOCATOR_FRAMES;
+  const Bool has_all_frames = VG_(clo_merge_recursive_frames) <= 0, may_know = options->fast && has_all_frames;
   const spy_standing at = standing_of(tid);
   bin_id bin;
-  if (spy_options_get()->fast && VG_(clo_merge_recursive_frames) <= 0 && spy_known_path(&at, &bin)) return bin;
+  if (may_know && spy_known_path(&at, &bin)) return bin;
   const UInt n = VG_(get_StackTrace)(tid, path, most, sps, fps, 0), good = good_frames(path, n);
   bin = bin_of_block(path, good);
-  if (hangs_on_stack(path, good)) spy_known_path_add(&at, &(spy_unwound){path, sps, fps, n, n < most, is_code}, bin);
+  if (may_know && !has_handler(path, good))
+    spy_known_path_add(&at, &(spy_unwound){path, sps, fps, n, n < most, is_code}, bin);
   return bin;
 }
 
