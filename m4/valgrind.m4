@@ -65,7 +65,8 @@ m4_define([_MEMSPY_VALGRIND_CORE], [
   for f in vgPlain_clo_fair_sched vgPlain_acquire_BigLock vgPlain_release_BigLock vgPlain_name_of_ThreadStatus \
     vgPlain_is_exiting vgPlain_do_syscall vgPlain_safe_fd vgPlain_clo_merge_recursive_frames \
     vgPlain_extend_stack vgPlain_am_addr_is_in_extensible_client_stack vgPlain_discard_translations vgPlain_di_notify_munmap vex_control \
-    vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx vgPlain_redir_do_lookup vgPlain_poll_signals vgPlain_gettid; do
+    vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx vgPlain_redir_do_lookup vgPlain_poll_signals vgPlain_gettid \
+    vgPlain_do_sys_sigprocmask; do
     AS_CASE([$valgrind_symbols], [*" $f"*], [], [AS_VAR_APPEND([valgrind_lacks], [" $f"])])
   done
   AS_IF([test -z "$valgrind_lacks"], [AC_MSG_RESULT([yes])], [

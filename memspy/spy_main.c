@@ -288,15 +288,15 @@ static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
 }
 
 static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {
-  (void)arguments, (void)result;
+  (void)result;
   spy_signals_sent();
-  spy_schedule_signalled(0, tid);
+  spy_schedule_signalled(0, (UInt)arguments[1], tid);
 }
 
 static void after_signal_thread(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)result;
   spy_signals_sent();
-  spy_schedule_signalled((Int)arguments[0], tid);
+  spy_schedule_signalled((Int)arguments[0], (UInt)arguments[1], tid);
 }
 
 static void after_signal_thread_of(ThreadId tid, const UWord *arguments, SysRes result) {

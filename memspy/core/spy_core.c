@@ -50,3 +50,10 @@ Bool spy_core_limit_block(Int instructions) {
   vex_control.guest_max_insns = limited ? instructions : VG_(clo_vex_control).guest_max_insns;
   return before;
 }
+
+ULong spy_core_blocked_signals(ThreadId tid) {
+  vki_sigset_t set = {{0}};
+  _Static_assert(sizeof set == sizeof(ULong), "a bit for each of 64 signals");
+  VG_(do_sys_sigprocmask)(tid, VKI_SIG_SETMASK, NULL, &set);
+  return set.sig[0];
+}

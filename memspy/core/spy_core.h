@@ -66,6 +66,9 @@ extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
+/* Sets the signals that the program blocks in a thread; a set that is NULL is left. */
+extern SysRes VG_(do_sys_sigprocmask)(ThreadId tid, Int how, vki_sigset_t *set, vki_sigset_t *before);
+
 /* Takes signals that the kernel has for a thread; the number of the host's thread. In place of both as well, for the
  * system calls that they take: schedule/spy_polls.c, core/spy_host_thread.c. */
 extern void __real_vgPlain_poll_signals(ThreadId tid);
@@ -111,6 +114,10 @@ void spy_core_chase(void);
 /* The most instructions of the blocks that are translated from now on; 0: as many as the user has chosen. Returns
  * whether there were fewer than these before. */
 Bool spy_core_limit_block(Int instructions);
+
+/* The signals that the program blocks in a thread, a bit each, the lowest for 1: those of a call that it is in are not
+ * told. */
+ULong spy_core_blocked_signals(ThreadId tid);
 
 /* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {

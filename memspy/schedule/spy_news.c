@@ -70,16 +70,22 @@ void spy_news_note(ThreadId tid, UChar what) {
   news = True;
 }
 
-/* A signal waits that no thread takes, for none runs: the first one that sees it does. */
-static void look_for_signals(ThreadId tid) {
+static ULong pending_signals(void) {
   ULong pending = 0;
   spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
+  return pending;
+}
+
+/* A signal waits that no thread takes, for none runs: the first one that sees it does. */
+static void look_for_signals(ThreadId tid) {
+  ULong pending = pending_signals();
   if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
     spy_threads.ending = True;
     news = True;
-  } else if (pending & ~spy_threads.of[tid].pending) {
-    spy_news_note(tid, SPY_NEWS_SIGNAL);
+    return;
   }
+  if (!spy_threads.of[tid].watches) pending &= ~spy_core_blocked_signals(tid);
+  if (pending & ~spy_threads.of[tid].pending) spy_news_note(tid, SPY_NEWS_SIGNAL);
   spy_threads.of[tid].pending = pending;
 }
 
@@ -95,6 +101,17 @@ void spy_news_look(ThreadId tid, Bool idle) {
 
 Bool spy_news_has_come(void) { return news; }
 
-void spy_news_watch(Bool more) { watchers = more ? watchers + 1 : watchers - 1; }
+/* What the program blocks has been looked for by now: the call that waits has not ended. */
+void spy_news_watch(ThreadId tid) {
+  spy_threads.of[tid].watches = True;
+  spy_threads.of[tid].pending = pending_signals() & spy_core_blocked_signals(tid);
+  watchers++;
+}
+
+void spy_news_watched(ThreadId tid) {
+  watchers--;
+  spy_threads.of[tid].watches = False;
+}
+
 void spy_news_forget(void) { watchers = 0; }
 Bool spy_news_is_watching(void) { return watchers > 0; }

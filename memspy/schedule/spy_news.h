@@ -28,9 +28,10 @@ void spy_news_hear(void);
  * host's time to do so. Returns whether that goes on. */
 Bool spy_news_waits_outside(ThreadId tid);
 
-/* One thread more waits for files, or one less; none. Whether there is one, so that somebody must look for what comes
- * from outside more often. */
-void spy_news_watch(Bool more);
+/* A thread is about to wait for files, or has waited; no thread does any more. Whether there is one, so that somebody
+ * must look for what comes from outside more often. */
+void spy_news_watch(ThreadId tid);
+void spy_news_watched(ThreadId tid);
 void spy_news_forget(void);
 Bool spy_news_is_watching(void);
 

@@ -179,9 +179,7 @@ Bool spy_syscall_goes_on(ThreadId tid) {
 
 Bool spy_syscall_is_prompt(ThreadId tid) {
   if (!spy_syscall_is_in(tid)) return False;
-  const UInt number = calls[tid].number;
-  if (number == SPY_SYS_YIELD || (is_known(number) && is_left_alone(rows[number].waits))) return False;
-  return !spy_syscall_waits(tid);
+  return calls[tid].number != SPY_SYS_YIELD && !spy_syscall_waits(tid);
 }
 
 /* ---- calls that the tool can wait in ---- */

@@ -56,11 +56,9 @@ void spy_schedule_wait(ThreadId tid, ULong deadline) {
 }
 
 void spy_schedule_watch(ThreadId tid, ULong deadline) {
-  spy_threads.of[tid].watches = True;
-  spy_news_watch(True);
+  spy_news_watch(tid);
   spy_schedule_wait(tid, deadline);
-  spy_news_watch(False);
-  spy_threads.of[tid].watches = False;
+  spy_news_watched(tid);
 }
 
 void spy_schedule_watch_until(ULong deadline) {
@@ -75,9 +73,18 @@ void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
   spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : spy_first_clock());
 }
 
-void spy_schedule_signalled(Int host_thread, ThreadId sender) {
+/* One that the program blocks costs a thread that waits for others not even its place among those. Who waits for files
+ * looks: one may be for signals (signalfd), of which only the thread can tell whether they are its own. */
+static Bool looks_for(ThreadId tid, UInt signal) {
+  const spy_thread *t = &spy_threads.of[tid];
+  return t->waits && (t->watches || !(spy_core_blocked_signals(tid) >> (signal - 1) & 1));
+}
+
+void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender) {
+  if (signal < 1 || signal > 64) return;
   for (ThreadId tid = 1; spy_threads.of && tid <= spy_threads.most; tid++)
-    if (spy_threads.of[tid].alive && (host_thread == 0 || spy_threads.of[tid].seat.host_thread == host_thread))
+    if (spy_threads.of[tid].alive && (host_thread == 0 || spy_threads.of[tid].seat.host_thread == host_thread) &&
+        looks_for(tid, signal))
       spy_schedule_wake(tid, SPY_INTERRUPTED, sender);
 }
 

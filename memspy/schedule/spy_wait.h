@@ -24,8 +24,9 @@ void spy_schedule_watch_until(ULong deadline);
  * it does not wait. */
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
 
-/* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it. */
-void spy_schedule_signalled(Int host_thread, ThreadId sender);
+/* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it; if
+ * the program blocks it there, only those that wait for files. 0: there was none to send. */
+void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender);
 
 /* A signal is about to be sent to a thread: one that the kernel keeps goes on. */
 void spy_schedule_signalling(ThreadId tid, ThreadId sender);

@@ -144,6 +144,8 @@ SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d,
   return (SysRes){0};
 }
 
+ULong spy_core_blocked_signals(ThreadId tid) { return fake_core.blocked[tid]; }
+
 UInt VG_(read_millisecond_timer)(void) { return (UInt)(fake_core.monotonic_ns / 1000000); }
 
 SysRes VG_(stat)(const HChar *path, struct vg_stat *file) {

@@ -13,6 +13,7 @@ enum { FAKE_THREADS = 32 /* VG_N_THREADS */, FAKE_SHADOW_BYTES = 16 };
 typedef struct {
   ULong monotonic_ns, realtime_ns; /* the clocks */
   ULong pending_signals;           /* rt_sigpending() */
+  ULong blocked[FAKE_THREADS];     /* signals, by the program */
   Addr ip[FAKE_THREADS];           /* VG_(get_IP)() */
   Bool exiting[FAKE_THREADS];      /* VG_(is_exiting)() */
   Addr invalid;                    /* the page of this address is not the program's; 0: all are */

@@ -406,9 +406,12 @@ void naive_yields(naive_schedule *s, unsigned thread) {
 
 void naive_moves(naive_schedule *s, unsigned thread, unsigned processor) { s->threads[thread].target = processor; }
 
-void naive_signals(naive_schedule *s, unsigned thread, unsigned sender) {
+void naive_blocks(naive_schedule *s, unsigned thread, uint64_t signals) { s->threads[thread].blocked = signals; }
+
+void naive_signals(naive_schedule *s, unsigned thread, unsigned signal, unsigned sender) {
+  if (signal == 0) return;
   for (unsigned i = 1; i <= s->most; i++)
-    if (s->threads[i].alive && (thread == 0 || thread == i))
+    if (s->threads[i].alive && (thread == 0 || thread == i) && !(s->threads[i].blocked >> (signal - 1) & 1))
       end_wait(s, i, NAIVE_INTERRUPTED, sender != 0 ? now_of(s, sender) : first_clock(s));
 }
 
@@ -495,7 +498,7 @@ bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals) {
   naive_thread *t = &s->threads[thread];
   if (!s->merging) return true;
   if (!has_to_poll(s, thread)) return false;
-  t->polled_for = pending_signals == 0 ? s->occasions : s->occasions - 1;
+  t->polled_for = (pending_signals & ~t->blocked) == 0 ? s->occasions : s->occasions - 1;
   t->polled_at = now_of(s, thread);
   return true;
 }
@@ -520,9 +523,9 @@ bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns,
     killed = pending_signals >> (KILL_SIGNAL - 1) & 1;
     if (killed)
       s->ending = true;
-    else if (pending_signals & ~t->pending_signals)
+    else if (pending_signals & ~t->blocked & ~t->pending_signals)
       t->signalled = true;
-    t->pending_signals = pending_signals;
+    if (!killed) t->pending_signals = pending_signals & ~t->blocked;
   }
   naive_thread *awaited = &s->threads[s->awaited];
   if (s->awaited != 0 && awaited->in_call && !awaited->here && ++s->patience >= 2 && awaited_sleeps) {

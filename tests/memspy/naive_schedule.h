@@ -21,6 +21,7 @@ typedef struct {
   naive_why why;
   unsigned processor, target;
   uint64_t ready_at, deadline, pending_signals;
+  uint64_t blocked;                 /* signals, a bit each from 1 on */
   naive_records recorded;           /* and not loaded */
   int64_t left;                     /* words until the queue counts as full */
   uint64_t last_words, last_cycles; /* of its last slice */
@@ -74,7 +75,8 @@ void naive_begins_to_wait(naive_schedule *s, unsigned thread, uint64_t deadline)
 void naive_wakes(naive_schedule *s, unsigned thread, unsigned waker);
 void naive_yields(naive_schedule *s, unsigned thread);
 void naive_moves(naive_schedule *s, unsigned thread, unsigned processor);
-void naive_signals(naive_schedule *s, unsigned thread /* 0: all */, unsigned sender);
+void naive_blocks(naive_schedule *s, unsigned thread, uint64_t signals);
+void naive_signals(naive_schedule *s, unsigned thread /* 0: all */, unsigned signal, unsigned sender);
 void naive_is_about_to_signal(naive_schedule *s, unsigned thread, unsigned sender);
 void naive_rechecks(naive_schedule *s, unsigned waker);
 

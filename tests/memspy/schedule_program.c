@@ -291,8 +291,17 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
   end_kernel_call(t);
 }
 
+static UInt some_signal(unsigned c) { return c % 8 == 7 ? 0 : 1 + c % 3 * 10; }
+
+/* Of those that come (test_schedule.c), too. */
+static void block_signals(ThreadId tid, unsigned c) {
+  fake_core.blocked[tid] = c % 4 == 0 ? 1ULL << (some_signal(c / 4 % 4) - 1) : 0;
+  naive_blocks(&model, tid, fake_core.blocked[tid]);
+}
+
 static void wait(thread *t, const trial_step *s) {
   const ThreadId tid = number_of(t);
+  block_signals(tid, s->c);
   const ULong deadline = s->b != 0 ? fake_core.monotonic_ns + s->b * 1000ULL : 0;
   begin_call(t);
   naive_begins_to_wait(&model, tid, deadline);
@@ -339,15 +348,15 @@ static void send_signal(thread *t, const trial_step *s) {
   if (threads[other].place != OVER && threads[other].place != NOT_YET) naive_is_about_to_signal(&model, other, self);
   if (s->b == 0) threads[other].may_return = True;
   end_call(t);
-  spy_schedule_signalled(HOST + (Int)other, self);
-  if (threads[other].place != OVER) naive_signals(&model, other, self);
+  spy_schedule_signalled(HOST + (Int)other, some_signal(s->c), self);
+  if (threads[other].place != OVER) naive_signals(&model, other, some_signal(s->c), self);
 }
 
-static void send_signal_to_all(thread *t) {
+static void send_signal_to_all(thread *t, const trial_step *s) {
   begin_kernel_call(t);
   end_call(t);
-  spy_schedule_signalled(0, number_of(t));
-  naive_signals(&model, 0, number_of(t));
+  spy_schedule_signalled(0, some_signal(s->c), number_of(t));
+  naive_signals(&model, 0, some_signal(s->c), number_of(t));
 }
 
 static void yield(thread *t) {
@@ -489,7 +498,7 @@ static void take(thread *t, const trial_step *s) {
     case STEP_CALL: stay_in_kernel(t, False, False); break;
     case STEP_RELEASE: release(t, s); break;
     case STEP_SIGNAL: send_signal(t, s); break;
-    case STEP_SIGNAL_ALL: send_signal_to_all(t); break;
+    case STEP_SIGNAL_ALL: send_signal_to_all(t, s); break;
     case STEP_COLLECT: event(t, SPY_EVENT_COLLECT, s->a, 0, 0); break;
     case STEP_NAME:
     case STEP_UNNAME: name(t, s); break;

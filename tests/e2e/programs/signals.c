@@ -234,6 +234,39 @@ static void do_sigwait(int n) {
   join(taker);
 }
 
+/* ---- signals that are blocked ---- */
+
+static pthread_mutex_t ordered = PTHREAD_MUTEX_INITIALIZER;
+static int n_locked;
+
+/* One that is there before, and one that comes meanwhile: neither ends the wait, nor costs the thread its place. */
+static void *lock_in_order(void *number) {
+  pthread_kill(pthread_self(), SIGUSR2);
+  atomic_fetch_add(&waiting, 1);
+  check(pthread_mutex_lock(&ordered), "pthread_mutex_lock");
+  EXPECT(n_locked++ == (int)(long)number);
+  check(pthread_mutex_unlock(&ordered), "pthread_mutex_unlock");
+  return NULL;
+}
+
+static void do_blocked(int n) {
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGUSR1);
+  sigaddset(&usual, SIGUSR2);
+  pthread_sigmask(SIG_BLOCK, &usual, NULL);
+  pthread_mutex_lock(&ordered);
+  for (int i = 0; i < n; i++) {
+    threads[i] = start(lock_in_order, (void *)(long)i);
+    await(&waiting, i + 1);
+    usleep(2000);
+  }
+  kill(getpid(), SIGUSR1);
+  pthread_kill(threads[0], SIGUSR1);
+  usleep(50000);
+  pthread_mutex_unlock(&ordered);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
 /* ---- signals that a thread sends to itself ---- */
 
 static void post(int signal) {
@@ -262,7 +295,8 @@ static const way ways[] = {
     {"restart", do_restart},     {"lock", do_lock},
     {"running", do_running},     {"sleeping", do_sleeping},
     {"timer", do_timer},         {"timer-waiting", do_timer_waiting},
-    {"sigwait", do_sigwait},     {"self", do_self},
+    {"sigwait", do_sigwait},     {"blocked", do_blocked},
+    {"self", do_self},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
