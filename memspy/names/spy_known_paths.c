@@ -8,9 +8,10 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,     /* paths from one place of one stack: by who calls the allocation function */
-  WORDS = 40,   /* of a path */
-  SCANNED = 256 /* words of a frame in which a saved frame pointer is looked for */
+  WAYS = 8,      /* paths from one place of one stack: by who calls the allocation function */
+  WORDS = 40,    /* of a path */
+  SCANNED = 256, /* words of a frame in which a saved frame pointer is looked for */
+  RED_ZONE = 128 /* bytes below the stack pointer that are the program's, too */
 };
 
 typedef struct {
@@ -68,13 +69,23 @@ static Bool add_word(known_path *p, Addr address) {
 /* Whether the word there is on the page of the one below, so that it can be read wherever that one can. */
 static Bool is_beside(Addr address) { return VG_PGROUNDDN(address - 1) == VG_PGROUNDDN(address + sizeof(UWord) - 1); }
 
+static Bool is_readable(Addr address) {
+  return is_beside(address) || VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
+}
+
 /* Where frame i's instruction pointer was found: below its frame, or, by a guess of the unwinder, at the end of the
  * frame within. 0: that is not to be told. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;
-  const Bool is_guessed = end >= u->sps[i - 1] && is_beside(end) && word_at(end) == u->ips[i] + 1;
+  const Bool is_guessed = end >= u->sps[i - 1] && is_readable(end) && word_at(end) == u->ips[i] + 1;
   return is_below == is_guessed ? 0 : is_below ? below : end;
+}
+
+/* Whether frame i - 1's frame pointer is that of a frame within it, or of none that is there any more: the unwinder,
+ * which reads there too, has gone astray. */
+static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
+  return u->fps[i - 1] >= p->at.sp - RED_ZONE && u->fps[i - 1] < u->sps[i - 1];
 }
 
 /* Whether frame i - 1's frame pointer points into that frame. */
@@ -105,7 +116,7 @@ static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) 
 /* Frame i - 1 may be aligned: then its own word says where the caller's begins. */
 static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   const Addr address = return_address(u, i);
-  if (address == 0 || (is_guess(u, i) && u->is_code(u->ips[i]))) return False;
+  if (address == 0 || points_below(p, u, i) || (is_guess(u, i) && u->is_code(u->ips[i]))) return False;
   if (points_inside(u, i) && !add_saved(p, u, i, u->sps[i])) return False;
   if (!add_word(p, address)) return False;
   if (!is_used(u, i)) return True;
@@ -114,12 +125,13 @@ static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
 }
 
 /* What the unwinder came to at the end: the word that it would have taken for a return address, and the one that the
- * frame pointer says. They are in no frame, so they are looked at only if they are on the last frame's page. */
+ * frame pointer says. They are in no frame, so that it is to be asked whether they are there; the latter is only looked
+ * at if it is on the page of the former. */
 static Bool add_end(known_path *p, const spy_unwound *u) {
   const UInt last = u->n - 1;
   const Addr next = is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];
   const Addr by_pointer = u->fps[last] + sizeof(UWord);
-  if (!is_beside(next) || !add_word(p, next)) return False;
+  if (!is_readable(next) || !add_word(p, next)) return False;
   if (u->fps[last] < u->sps[last]) return True;
   return by_pointer - next < VG_PGROUNDUP(next) - next && is_beside(by_pointer) && add_word(p, by_pointer);
 }

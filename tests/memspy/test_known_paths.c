@@ -11,13 +11,16 @@
 
 #include "bins/bin_index.h"
 #include "tests/coherence/dice.h"
+#include "tests/memspy/fake_core.h"
 #include "tests/memspy/trial.h"
 
 enum {
   STEPS = 6000,
   FUNCTIONS = 8,
   SITES = 2,
-  STACK = 1024 /* words */,
+  STACK = 2048 /* words */,
+  PAGE = 512,
+  ABOVE = 8, /* of the first frame */
   FRAMES = 20,
   DEPTH = 24,
   WORDS = 9,
@@ -144,7 +147,7 @@ static void point(const trial_step *s) {
 static void change_code(const trial_step *s) {
   const UInt function = s->a % FUNCTIONS;
   for (UInt i = 0; i < depth; i++)
-    if (frames[i].function == function || (i != 0 && function_at(frames[i].ip) == function)) return;
+    if (frames[i].function == function || (is_code(frames[i].ip) && function_at(frames[i].ip) == function)) return;
   functions[function].kind = s->b % FRAME_KINDS;
   functions[function].words = 2 + s->c % WORDS;
   functions[function].versions++;
@@ -280,7 +283,12 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   most_frames = dice_between(&d, 3, FRAMES);
   n_functions = dice_between(&d, 2, FUNCTIONS);
   variety = dice_between(&d, 2, 5);
-  now = (spy_standing){.tid = 1, .ip = 0, .sp = (Addr)&stack[STACK - 8]};
+  /* At the stack's end, behind which nothing is, or where a page ends. */
+  const UInt first = dice_chance(&d, 60) ? STACK - ABOVE : STACK - PAGE - ABOVE / 2 + dice_below(&d, ABOVE);
+  for (UInt i = 0; i < ABOVE; i++) stack[first + i] = dice_chance(&d, 80) ? 2 + dice_below(&d, 100) : 0;
+  fake_core.invalid = (Addr)&stack[STACK];
+  const Addr outermost = dice_chance(&d, 50) ? 0 : 2 + dice_below(&d, 100); /* whoever started it may not be code */
+  now = (spy_standing){.tid = 1, .ip = outermost, .sp = (Addr)&stack[first]};
   call(&(trial_step){.kind = CALL});
   for (size_t i = 0; i < n; i++) take(&steps[i]);
 }
