@@ -8,10 +8,9 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,      /* paths from one place of one stack: by who calls the allocation function */
-  WORDS = 40,    /* of a path */
-  SCANNED = 256, /* words of a frame in which a saved frame pointer is looked for */
-  RED_ZONE = 128 /* bytes below the stack pointer that are the program's, too */
+  WAYS = 8,     /* paths from one place of one stack: by who calls the allocation function */
+  WORDS = 40,   /* of a path */
+  SCANNED = 256 /* words of a frame in which a saved frame pointer is looked for */
 };
 
 typedef struct {
@@ -85,7 +84,7 @@ static Addr return_address(const spy_unwound *u, UInt i) {
 /* Whether frame i - 1's frame pointer is that of a frame within it, or of none that is there any more: the unwinder,
  * which reads there too, has gone astray. */
 static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
-  return u->fps[i - 1] >= p->at.sp - RED_ZONE && u->fps[i - 1] < u->sps[i - 1];
+  return u->fps[i - 1] >= p->at.sp - VG_STACK_REDZONE_SZB && u->fps[i - 1] < u->sps[i - 1];
 }
 
 /* Whether frame i - 1's frame pointer points into that frame. */
@@ -133,7 +132,8 @@ static Bool add_end(known_path *p, const spy_unwound *u) {
   const Addr by_pointer = u->fps[last] + sizeof(UWord);
   if (!is_readable(next) || !add_word(p, next)) return False;
   if (u->fps[last] < u->sps[last]) return True;
-  return by_pointer - next < VG_PGROUNDUP(next) - next && is_beside(by_pointer) && add_word(p, by_pointer);
+  return VG_PGROUNDDN(by_pointer) == VG_PGROUNDDN(next) && by_pointer >= next && is_beside(by_pointer) &&
+         add_word(p, by_pointer);
 }
 
 void spy_known_path_add(const spy_standing *at, const spy_unwound *u, bin_id bin) {

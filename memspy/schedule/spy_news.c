@@ -76,17 +76,37 @@ static ULong pending_signals(void) {
   return pending;
 }
 
-/* A signal waits that no thread takes, for none runs: the first one that sees it does. */
+/* A signal waits that no thread takes, for none runs: who sees it first does, unless the program blocks it there. (Who
+ * waits for others would lose its place for nothing; of those that wait for files, only the thread can tell what of its
+ * own is in a signalfd.) */
+static Bool looks_for(ThreadId tid, ULong signals) {
+  const spy_thread *t = &spy_threads.of[tid];
+  return (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;
+}
+
+/* What was sent to the process, and is blocked by who sees it, is the first one's that does not block it. */
+static void tell_others(ThreadId tid, ULong pending) {
+  const ULong blocked = pending & spy_core_blocked_signals(tid);
+  if (blocked == 0) return;
+  const ULong signals = blocked & spy_core_signals(spy_threads.of[tid].seat.host_thread, "ShdPnd");
+  for (ThreadId other = 1; other <= spy_threads.most && signals != 0; other++) {
+    const spy_thread *t = &spy_threads.of[other];
+    if (!t->alive || !t->waits || (signals & ~spy_core_blocked_signals(other)) == 0) continue;
+    spy_news_note(other, SPY_NEWS_SIGNAL);
+    return;
+  }
+}
+
 static void look_for_signals(ThreadId tid) {
-  ULong pending = pending_signals();
+  const ULong pending = pending_signals();
   if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
     spy_threads.ending = True;
     news = True;
     return;
   }
-  if (!spy_threads.of[tid].watches) pending &= ~spy_core_blocked_signals(tid);
-  if (pending & ~spy_threads.of[tid].pending) spy_news_note(tid, SPY_NEWS_SIGNAL);
-  spy_threads.of[tid].pending = pending;
+  if (pending != 0 && looks_for(tid, pending)) spy_news_note(tid, SPY_NEWS_SIGNAL);
+  spy_threads.of[tid].seen = pending;
+  tell_others(tid, pending);
 }
 
 void spy_news_look(ThreadId tid, Bool idle) {
@@ -101,10 +121,10 @@ void spy_news_look(ThreadId tid, Bool idle) {
 
 Bool spy_news_has_come(void) { return news; }
 
-/* What the program blocks has been looked for by now: the call that waits has not ended. */
+/* Blocked signals that are there count as seen: the call has looked for them, in its signalfd, and waits. */
 void spy_news_watch(ThreadId tid) {
   spy_threads.of[tid].watches = True;
-  spy_threads.of[tid].pending = pending_signals() & spy_core_blocked_signals(tid);
+  spy_threads.of[tid].seen = pending_signals() & spy_core_blocked_signals(tid);
   watchers++;
 }
 

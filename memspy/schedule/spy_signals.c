@@ -10,24 +10,7 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wait.h"
 
-enum { STATUS_BYTES = 4096 };
-
 static spy_seat *expected; /* of the thread that was sent a signal and goes on; NULL: none */
-
-/* The signals that a thread of the host blocks; all if it is gone. While the kernel keeps one, these are the program's,
- * or those of the call that it is in; the tool's own waits block all. */
-static ULong blocked(Int host_thread) {
-  static const HChar key[] = "\nSigBlk:";
-  HChar path[64], text[STATUS_BYTES];
-  VG_(sprintf)(path, "/proc/self/task/%d/status", host_thread);
-  const SysRes file = VG_(open)(path, VKI_O_RDONLY, 0);
-  if (sr_isError(file)) return ~0ULL;
-  const Int n = VG_(read)((Int)sr_Res(file), text, sizeof text - 1);
-  VG_(close)((Int)sr_Res(file));
-  text[n > 0 ? n : 0] = '\0';
-  const HChar *line = VG_(strstr)(text, key);
-  return line ? (ULong)VG_(strtoull16)(line + sizeof key - 1, NULL) : ~0ULL;
-}
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 
@@ -39,10 +22,12 @@ static void await(const spy_seat *seat) {
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
+/* While the kernel keeps a thread, it blocks what the program does, or the call that it is in; the tool's own waits
+ * block all. */
 static Bool would_take(const spy_thread *t, UInt signal) {
   if (!t->alive || !t->asleep) return False;
   await(&t->seat);
-  return !is_here(&t->seat) && !(blocked(t->seat.host_thread) >> (signal - 1) & 1);
+  return !is_here(&t->seat) && !(spy_core_signals(t->seat.host_thread, "SigBlk") >> (signal - 1) & 1);
 }
 
 void spy_signals_to_process(UInt signal, ThreadId sender) {

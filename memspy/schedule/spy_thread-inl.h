@@ -29,7 +29,7 @@ typedef struct {
   ULong deadline;       /* ns by the host's clock; 0: none */
   ULong alarm;          /* cycles: when its wait ends in simulated time; 0: no matter */
   ULong patience_until; /* ns by the host's clock: how long files may be changed from outside before the alarm rings */
-  ULong pending;        /* signals that were seen pending */
+  ULong seen;           /* signals that it has seen pending, where it waits for files */
   ULong polled_for;     /* occasions for signals, and cycles, when it looked for them (spy_polls.h) */
   ULong polled_at;
   ThreadId next, previous;

@@ -73,8 +73,8 @@ void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
   spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : spy_first_clock());
 }
 
-/* One that the program blocks costs a thread that waits for others not even its place among those. Who waits for files
- * looks: one may be for signals (signalfd), of which only the thread can tell whether they are its own. */
+/* A thread that waits for others would lose its place among those for a signal that the program blocks. Who waits for
+ * files looks: one may be for signals (signalfd), of which only the thread can tell whether they are its own. */
 static Bool looks_for(ThreadId tid, UInt signal) {
   const spy_thread *t = &spy_threads.of[tid];
   return t->waits && (t->watches || !(spy_core_blocked_signals(tid) >> (signal - 1) & 1));

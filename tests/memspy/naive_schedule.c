@@ -513,6 +513,17 @@ bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at) {
   return true;
 }
 
+/* The thread takes what it does not block; the first other one that waits, what that one blocks and itself does not. */
+static void see_signals(naive_schedule *s, naive_thread *t, uint64_t pending) {
+  if (pending & ~t->blocked) t->signalled = true;
+  for (unsigned i = 1; i <= s->most; i++) {
+    naive_thread *other = &s->threads[i];
+    if (!other->alive || !other->waits || !(pending & t->blocked & ~other->blocked)) continue;
+    other->signalled = true;
+    break;
+  }
+}
+
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
                  bool awaited_sleeps) {
   naive_thread *t = &s->threads[thread];
@@ -523,9 +534,8 @@ bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns,
     killed = pending_signals >> (KILL_SIGNAL - 1) & 1;
     if (killed)
       s->ending = true;
-    else if (pending_signals & ~t->blocked & ~t->pending_signals)
-      t->signalled = true;
-    if (!killed) t->pending_signals = pending_signals & ~t->blocked;
+    else
+      see_signals(s, t, pending_signals);
   }
   naive_thread *awaited = &s->threads[s->awaited];
   if (s->awaited != 0 && awaited->in_call && !awaited->here && ++s->patience >= 2 && awaited_sleeps) {

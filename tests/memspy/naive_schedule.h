@@ -20,7 +20,7 @@ typedef struct {
   bool arrived, timed_out, signalled; /* since the last choice */
   naive_why why;
   unsigned processor, target;
-  uint64_t ready_at, deadline, pending_signals;
+  uint64_t ready_at, deadline;
   uint64_t blocked;                 /* signals, a bit each from 1 on */
   naive_records recorded;           /* and not loaded */
   int64_t left;                     /* words until the queue counts as full */

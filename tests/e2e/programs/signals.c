@@ -267,6 +267,33 @@ static void do_blocked(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
+static void *wait_blocked(void *argument) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(sem_wait(&semaphore) == 0);
+  return argument;
+}
+
+/* What a timer sends, again and again, is for the one thread that does not block it, though others waited before. */
+static void do_timer_blocked(int n) {
+  const struct itimerval every_2_ms = {{0, 2000}, {0, 30000}}, off = {{0, 0}, {0, 0}};
+  sem_t never;
+  set_handler(SIGALRM, 0);
+  sem_init(&semaphore, 0, 0);
+  sem_init(&never, 0, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(wait_blocked, NULL);
+  await(&waiting, n);
+  usleep(2000);
+  check(setitimer(ITIMER_REAL, &every_2_ms, NULL) == 0 ? 0 : errno, "setitimer");
+  for (int i = 0; i < 5; i++) EXPECT(sem_wait(&never) == -1 && errno == EINTR);
+  EXPECT(atomic_load(&handled) >= 5);
+  setitimer(ITIMER_REAL, &off, NULL);
+  for (int i = 0; i < n; i++) sem_post(&semaphore);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
 /* ---- signals that a thread sends to itself ---- */
 
 static void post(int signal) {
@@ -291,11 +318,17 @@ static void do_self(int n) {
 }
 
 static const way ways[] = {
-    {"interrupt", do_interrupt}, {"interrupt-timed", do_interrupt_timed},
-    {"restart", do_restart},     {"lock", do_lock},
-    {"running", do_running},     {"sleeping", do_sleeping},
-    {"timer", do_timer},         {"timer-waiting", do_timer_waiting},
-    {"sigwait", do_sigwait},     {"blocked", do_blocked},
+    {"interrupt", do_interrupt},
+    {"interrupt-timed", do_interrupt_timed},
+    {"restart", do_restart},
+    {"lock", do_lock},
+    {"running", do_running},
+    {"sleeping", do_sleeping},
+    {"timer", do_timer},
+    {"timer-waiting", do_timer_waiting},
+    {"sigwait", do_sigwait},
+    {"blocked", do_blocked},
+    {"timer-blocked", do_timer_blocked},
     {"self", do_self},
 };
 
