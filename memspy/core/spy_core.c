@@ -58,16 +58,19 @@ ULong spy_core_blocked_signals(ThreadId tid) {
   return set.sig[0];
 }
 
-ULong spy_core_signals(Int host_thread, const HChar *set) {
-  enum { STATUS_BYTES = 4096 };
-  HChar path[64], key[16], text[STATUS_BYTES];
+/* A user's groups are before the signals, thousands at most. */
+Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
+  enum { STATUS_BYTES = 32768, DIGITS = 16 };
+  HChar path[64], key[16], text[STATUS_BYTES], *end;
   VG_(sprintf)(path, "/proc/self/task/%d/status", host_thread);
   VG_(sprintf)(key, "\n%s:", set);
   const SysRes file = VG_(open)(path, VKI_O_RDONLY, 0);
-  if (sr_isError(file)) return ~0ULL;
+  if (sr_isError(file)) return False;
   const Int n = VG_(read)((Int)sr_Res(file), text, sizeof text - 1);
   VG_(close)((Int)sr_Res(file));
   text[n > 0 ? n : 0] = '\0';
   const HChar *line = VG_(strstr)(text, key);
-  return line ? (ULong)VG_(strtoull16)(line + VG_(strlen)(key), NULL) : ~0ULL;
+  if (!line) return False;
+  *signals = (ULong)VG_(strtoull16)(line + VG_(strlen)(key), &end);
+  return *end == '\n' && end >= line + VG_(strlen)(key) + DIGITS;
 }

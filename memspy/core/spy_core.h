@@ -120,9 +120,9 @@ Bool spy_core_limit_block(Int instructions);
 ULong spy_core_blocked_signals(ThreadId tid);
 
 /* A set of signals as the kernel tells it of a thread of the host: SigPnd, what was sent to it and is pending; ShdPnd,
- * what was sent to the process; SigBlk, what it blocks, or the call that it is in. All signals if there is no such
- * thread. */
-ULong spy_core_signals(Int host_thread, const HChar *set);
+ * what was sent to the process; SigBlk, what it blocks, or the call that it is in. Returns whether it is known: there
+ * may be no such thread. */
+Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals);
 
 /* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {

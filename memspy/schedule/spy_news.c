@@ -86,14 +86,15 @@ static Bool looks_for(ThreadId tid, ULong signals) {
 
 /* What was sent to the process, and is blocked by who sees it, is the first one's that does not block it. */
 static void tell_others(ThreadId tid, ULong pending) {
-  const ULong blocked = pending & spy_core_blocked_signals(tid);
-  if (blocked == 0) return;
-  const ULong signals = blocked & spy_core_signals(spy_threads.of[tid].seat.host_thread, "ShdPnd");
-  for (ThreadId other = 1; other <= spy_threads.most && signals != 0; other++) {
+  ULong left = pending & spy_core_blocked_signals(tid), sent;
+  if (left == 0 || !spy_core_signals(spy_threads.of[tid].seat.host_thread, "ShdPnd", &sent)) return;
+  left &= sent;
+  for (ThreadId other = 1; other <= spy_threads.most && left != 0; other++) {
     const spy_thread *t = &spy_threads.of[other];
-    if (!t->alive || !t->waits || (signals & ~spy_core_blocked_signals(other)) == 0) continue;
-    spy_news_note(other, SPY_NEWS_SIGNAL);
-    return;
+    if (!t->alive || !t->waits) continue;
+    const ULong blocked = spy_core_blocked_signals(other);
+    if ((left & ~blocked) != 0) spy_news_note(other, SPY_NEWS_SIGNAL);
+    left &= blocked;
   }
 }
 

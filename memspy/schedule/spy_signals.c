@@ -25,9 +25,11 @@ static void await(const spy_seat *seat) {
 /* While the kernel keeps a thread, it blocks what the program does, or the call that it is in; the tool's own waits
  * block all. */
 static Bool would_take(const spy_thread *t, UInt signal) {
+  ULong blocked;
   if (!t->alive || !t->asleep) return False;
   await(&t->seat);
-  return !is_here(&t->seat) && !(spy_core_signals(t->seat.host_thread, "SigBlk") >> (signal - 1) & 1);
+  return !is_here(&t->seat) && spy_core_signals(t->seat.host_thread, "SigBlk", &blocked) &&
+         !(blocked >> (signal - 1) & 1);
 }
 
 void spy_signals_to_process(UInt signal, ThreadId sender) {

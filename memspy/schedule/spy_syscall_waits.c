@@ -139,21 +139,26 @@ static Bool waits_for_signal(const call *c) {
   return True;
 }
 
-/* Another thread may ask, too. */
-static ULong pending_signals(const call *c) {
-  ULong pending = 0;
-  if (c->host_thread != VG_(gettid)())
-    return spy_core_signals(c->host_thread, "SigPnd") | spy_core_signals(c->host_thread, "ShdPnd");
-  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
-  return pending;
+/* Another thread may ask, too. Returns whether it is known. */
+static Bool pending_signals(const call *c, ULong *pending) {
+  ULong own = 0;
+  *pending = 0;
+  if (c->host_thread != VG_(gettid)()) {
+    const Bool known = spy_core_signals(c->host_thread, "SigPnd", &own) &&
+                       spy_core_signals(c->host_thread, "ShdPnd", pending);
+    *pending |= own;
+    return known;
+  }
+  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)pending, sizeof *pending, 0, 0, 0, 0);
+  return True;
 }
 
 /* For one of a set, or for one that is not: it may have come before. */
 static Bool waits_for_set(const call *c, Bool others) {
-  ULong set;
+  ULong pending, set;
   if (!is_readable(c->arguments[0], sizeof set)) return False;
   VG_(memcpy)(&set, (const void *)c->arguments[0], sizeof set);
-  return (pending_signals(c) & (others ? ~set : set)) == 0;
+  return pending_signals(c, &pending) && (pending & (others ? ~set : set)) == 0;
 }
 static Bool waits_for_some_signal(const call *c) { return waits_for_set(c, False) && !is_zero_time(c->arguments[2]); }
 static Bool waits_for_other_signal(const call *c) { return waits_for_set(c, True); }

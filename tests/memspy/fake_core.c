@@ -144,10 +144,12 @@ SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d,
   return (SysRes){0};
 }
 
-ULong spy_core_signals(Int host_thread, const HChar *set) {
+Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
   (void)host_thread, (void)set;
-  return fake_core.pending_signals;
+  *signals = fake_core.pending_signals;
+  return True;
 }
+
 ULong spy_core_blocked_signals(ThreadId tid) { return fake_core.blocked[tid]; }
 
 UInt VG_(read_millisecond_timer)(void) { return (UInt)(fake_core.monotonic_ns / 1000000); }

@@ -513,14 +513,14 @@ bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at) {
   return true;
 }
 
-/* The thread takes what it does not block; the first other one that waits, what that one blocks and itself does not. */
+/* The thread takes what it does not block; the first other one that waits and does not block it, what it blocks. */
 static void see_signals(naive_schedule *s, naive_thread *t, uint64_t pending) {
   if (pending & ~t->blocked) t->signalled = true;
-  for (unsigned i = 1; i <= s->most; i++) {
-    naive_thread *other = &s->threads[i];
-    if (!other->alive || !other->waits || !(pending & t->blocked & ~other->blocked)) continue;
-    other->signalled = true;
-    break;
+  for (unsigned signal = 0; signal < 64; signal++) {
+    if (!(pending & t->blocked & (uint64_t)1 << signal)) continue;
+    unsigned i = 1;
+    while (i <= s->most && !(s->threads[i].alive && s->threads[i].waits && !(s->threads[i].blocked >> signal & 1))) i++;
+    if (i <= s->most) s->threads[i].signalled = true;
   }
 }
 
