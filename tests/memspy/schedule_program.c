@@ -293,10 +293,13 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
 
 static UInt some_signal(unsigned c) { return c % 8 == 7 ? 0 : 1 + c % 3 * 10; }
 
-/* Of those that come (test_schedule.c), too. */
+/* One or two of the three that come (test_schedule.c). */
 static void block_signals(ThreadId tid, unsigned c) {
-  fake_core.blocked[tid] = c % 4 == 0 ? 1ULL << (some_signal(c / 4 % 4) - 1) : 0;
-  naive_blocks(&model, tid, fake_core.blocked[tid]);
+  const unsigned n = c % 4 == 0 ? 1 + c / 4 % 2 : 0;
+  ULong blocked = 0;
+  for (unsigned i = 0; i < n; i++) blocked |= 1ULL << (some_signal(c / 8 % 3 + i) - 1);
+  fake_core.blocked[tid] = blocked;
+  naive_blocks(&model, tid, blocked);
 }
 
 static void wait(thread *t, const trial_step *s) {
