@@ -4,6 +4,8 @@
  */
 #include "memspy/core/spy_core.h"
 
+#include "memspy/core/spy_platform.h"
+
 static void expect(Bool holds, const HChar *what) {
   if (holds) return;
   VG_(fmsg)("memspy does not know this version of Valgrind's core: %s\n", what);
@@ -49,6 +51,12 @@ Bool spy_core_limit_block(Int instructions) {
   limited = instructions != 0;
   vex_control.guest_max_insns = limited ? instructions : VG_(clo_vex_control).guest_max_insns;
   return before;
+}
+
+ULong spy_core_pending_signals(void) {
+  ULong pending = 0;
+  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
+  return pending;
 }
 
 ULong spy_core_blocked_signals(ThreadId tid) {

@@ -115,8 +115,11 @@ void spy_core_chase(void);
  * whether there were fewer than these before. */
 Bool spy_core_limit_block(Int instructions);
 
-/* The signals that the program blocks in a thread, a bit each, the lowest for 1: those of a call that it is in are not
- * told. */
+/* Sets of signals are a bit each, the lowest for 1. What is pending for the host's thread that asks, sent to it or to
+ * the process. */
+ULong spy_core_pending_signals(void);
+
+/* What the program blocks in a thread; not what a call that it is in does. */
 ULong spy_core_blocked_signals(ThreadId tid);
 
 /* A set of signals as the kernel tells it of a thread of the host: SigPnd, what was sent to it and is pending; ShdPnd,

@@ -70,18 +70,11 @@ void spy_news_note(ThreadId tid, UChar what) {
   news = True;
 }
 
-static ULong pending_signals(void) {
-  ULong pending = 0;
-  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
-  return pending;
-}
-
-/* A signal waits that no thread takes, for none runs: who sees it first does, unless the program blocks it there. (Who
- * waits for others would lose its place for nothing; of those that wait for files, only the thread can tell what of its
- * own is in a signalfd.) */
-static Bool looks_for(ThreadId tid, ULong signals) {
+/* Who waits for others would lose its place for nothing; of those that wait for files, only the thread can tell what of
+ * its own is in a signalfd. */
+Bool spy_news_concerns(ThreadId tid, ULong signals) {
   const spy_thread *t = &spy_threads.of[tid];
-  return (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;
+  return signals != 0 && (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;
 }
 
 /* What was sent to the process, and is blocked by who sees it, is the first one's that does not block it. */
@@ -98,14 +91,15 @@ static void tell_others(ThreadId tid, ULong pending) {
   }
 }
 
+/* A signal waits that no thread takes, for none runs: who sees it first does. */
 static void look_for_signals(ThreadId tid) {
-  const ULong pending = pending_signals();
+  const ULong pending = spy_core_pending_signals();
   if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
     spy_threads.ending = True;
     news = True;
     return;
   }
-  if (pending != 0 && looks_for(tid, pending)) spy_news_note(tid, SPY_NEWS_SIGNAL);
+  if (spy_news_concerns(tid, pending)) spy_news_note(tid, SPY_NEWS_SIGNAL);
   spy_threads.of[tid].seen = pending;
   tell_others(tid, pending);
 }
@@ -125,7 +119,7 @@ Bool spy_news_has_come(void) { return news; }
 /* Blocked signals that are there count as seen: the call has looked for them, in its signalfd, and waits. */
 void spy_news_watch(ThreadId tid) {
   spy_threads.of[tid].watches = True;
-  spy_threads.of[tid].seen = pending_signals() & spy_core_blocked_signals(tid);
+  spy_threads.of[tid].seen = spy_core_pending_signals() & spy_core_blocked_signals(tid);
   watchers++;
 }
 

@@ -18,6 +18,10 @@ void spy_news_note(ThreadId tid, UChar what);
  * `idle`: the lock is free. */
 void spy_news_look(ThreadId tid, Bool idle);
 
+/* Whether a thread that waits is to look for signals: not for what the program blocks there; if it waits for files, for
+ * what it has not seen. A bit each, the lowest for 1. */
+Bool spy_news_concerns(ThreadId tid, ULong signals);
+
 /* Whether something has happened that was not heard of. */
 Bool spy_news_has_come(void);
 

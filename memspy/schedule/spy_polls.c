@@ -26,9 +26,7 @@ Bool spy_polls_awaited(ThreadId tid) {
 /* The core takes one signal at a time, or one that is ignored: it looks again while others are there. */
 static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
-  ULong pending = 0;
-  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
-  t->polled_for = (pending & ~spy_core_blocked_signals(tid)) == 0 ? occasions : occasions - 1;
+  t->polled_for = (spy_core_pending_signals() & ~spy_core_blocked_signals(tid)) == 0 ? occasions : occasions - 1;
   t->polled_at = *spy_clock_of(t->processor);
 }
 

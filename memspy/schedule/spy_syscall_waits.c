@@ -141,15 +141,12 @@ static Bool waits_for_signal(const call *c) {
 
 /* Another thread may ask, too. Returns whether it is known. */
 static Bool pending_signals(const call *c, ULong *pending) {
-  ULong own = 0;
-  *pending = 0;
-  if (c->host_thread != VG_(gettid)()) {
-    const Bool known = spy_core_signals(c->host_thread, "SigPnd", &own) &&
-                       spy_core_signals(c->host_thread, "ShdPnd", pending);
-    *pending |= own;
-    return known;
-  }
-  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)pending, sizeof *pending, 0, 0, 0, 0);
+  ULong to_process;
+  *pending = spy_core_pending_signals();
+  if (c->host_thread == VG_(gettid)()) return True;
+  if (!spy_core_signals(c->host_thread, "SigPnd", pending) || !spy_core_signals(c->host_thread, "ShdPnd", &to_process))
+    return False;
+  *pending |= to_process;
   return True;
 }
 

@@ -73,19 +73,14 @@ void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
   spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : spy_first_clock());
 }
 
-/* A thread that waits for others would lose its place among those for a signal that the program blocks. Who waits for
- * files looks: one may be for signals (signalfd), of which only the thread can tell whether they are its own. */
-static Bool looks_for(ThreadId tid, UInt signal) {
-  const spy_thread *t = &spy_threads.of[tid];
-  return t->waits && (t->watches || !(spy_core_blocked_signals(tid) >> (signal - 1) & 1));
-}
-
 void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender) {
   if (signal < 1 || signal > 64) return;
-  for (ThreadId tid = 1; spy_threads.of && tid <= spy_threads.most; tid++)
-    if (spy_threads.of[tid].alive && (host_thread == 0 || spy_threads.of[tid].seat.host_thread == host_thread) &&
-        looks_for(tid, signal))
+  for (ThreadId tid = 1; spy_threads.of && tid <= spy_threads.most; tid++) {
+    const spy_thread *t = &spy_threads.of[tid];
+    if (t->waits && (host_thread == 0 || t->seat.host_thread == host_thread) &&
+        spy_news_concerns(tid, 1ULL << (signal - 1)))
       spy_schedule_wake(tid, SPY_INTERRUPTED, sender);
+  }
 }
 
 /* Should the signal be blocked, the thread is soon seen to sleep on. */

@@ -12,7 +12,7 @@ enum { FAKE_THREADS = 32 /* VG_N_THREADS */, FAKE_SHADOW_BYTES = 16 };
 
 typedef struct {
   ULong monotonic_ns, realtime_ns; /* the clocks */
-  ULong pending_signals;           /* rt_sigpending() */
+  ULong pending_signals;           /* of any thread of the host */
   ULong blocked[FAKE_THREADS];     /* signals, by the program */
   Addr ip[FAKE_THREADS];           /* VG_(get_IP)() */
   Bool exiting[FAKE_THREADS];      /* VG_(is_exiting)() */
