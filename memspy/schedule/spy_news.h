@@ -22,6 +22,10 @@ void spy_news_look(ThreadId tid, Bool idle);
  * what it has not seen. A bit each, the lowest for 1. */
 Bool spy_news_concerns(ThreadId tid, ULong signals);
 
+/* `pending`, a bit each, are the signals that a thread has seen. What was sent to the process, and is blocked by that
+ * thread, is the first one's that waits and does not block it. */
+void spy_news_tell_others(ThreadId tid, ULong pending);
+
 /* Whether something has happened that was not heard of. */
 Bool spy_news_has_come(void);
 

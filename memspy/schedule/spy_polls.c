@@ -8,7 +8,9 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_news.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_thread.h"
 
 /* Cycles between two polls of a thread: a block takes one at least. One that another processor has brought to an
  * earlier clock polls, too. */
@@ -23,18 +25,19 @@ Bool spy_polls_awaited(ThreadId tid) {
   return t->polled_for != occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
 }
 
-/* The core takes one signal at a time, or one that is ignored: it looks again while others are there. */
+/* The core takes one signal at a time, or one that is ignored: it looks again while others are there. What all that run
+ * block, threads that wait in the tool would never see. */
 static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
-  t->polled_for = (spy_core_pending_signals() & ~spy_core_blocked_signals(tid)) == 0 ? occasions : occasions - 1;
+  const ULong pending = spy_core_pending_signals();
+  t->polled_for = (pending & ~spy_core_blocked_signals(tid)) == 0 ? occasions : occasions - 1;
   t->polled_at = *spy_clock_of(t->processor);
+  spy_news_tell_others(tid, pending);
 }
 
 void __wrap_vgPlain_poll_signals(ThreadId tid) {
-  if (!spy_threads.merging) {
-    __real_vgPlain_poll_signals(tid);
-  } else if (spy_polls_awaited(tid)) {
-    __real_vgPlain_poll_signals(tid);
-    note_poll(tid);
-  }
+  const Bool several = spy_threads.merging || spy_schedule_is_free();
+  if (spy_threads.merging && !spy_polls_awaited(tid)) return;
+  __real_vgPlain_poll_signals(tid);
+  if (several) note_poll(tid);
 }

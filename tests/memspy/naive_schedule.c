@@ -488,6 +488,16 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   note_turn(s, thread, at);
 }
 
+/* What a thread sees and blocks is the first other one's that waits and does not block it. */
+static void tell_others(naive_schedule *s, const naive_thread *t, uint64_t pending) {
+  for (unsigned signal = 0; signal < 64; signal++) {
+    if (!(pending & t->blocked & (uint64_t)1 << signal)) continue;
+    unsigned i = 1;
+    while (i <= s->most && !(s->threads[i].alive && s->threads[i].waits && !(s->threads[i].blocked >> signal & 1))) i++;
+    if (i <= s->most) s->threads[i].signalled = true;
+  }
+}
+
 /* Also one that another processor has brought to an earlier clock. */
 static bool has_to_poll(const naive_schedule *s, unsigned thread) {
   const naive_thread *t = &s->threads[thread];
@@ -496,8 +506,9 @@ static bool has_to_poll(const naive_schedule *s, unsigned thread) {
 
 bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals) {
   naive_thread *t = &s->threads[thread];
+  if (s->merging && !has_to_poll(s, thread)) return false;
+  if (s->merging || (s->let_go && n_alive(s) > 1)) tell_others(s, t, pending_signals);
   if (!s->merging) return true;
-  if (!has_to_poll(s, thread)) return false;
   t->polled_for = (pending_signals & ~t->blocked) == 0 ? s->occasions : s->occasions - 1;
   t->polled_at = now_of(s, thread);
   return true;
@@ -513,15 +524,9 @@ bool naive_turns(naive_schedule *s, unsigned thread, uint64_t at) {
   return true;
 }
 
-/* The thread takes what it does not block; the first other one that waits and does not block it, what it blocks. */
 static void see_signals(naive_schedule *s, naive_thread *t, uint64_t pending) {
   if (pending & ~t->blocked) t->signalled = true;
-  for (unsigned signal = 0; signal < 64; signal++) {
-    if (!(pending & t->blocked & (uint64_t)1 << signal)) continue;
-    unsigned i = 1;
-    while (i <= s->most && !(s->threads[i].alive && s->threads[i].waits && !(s->threads[i].blocked >> signal & 1))) i++;
-    if (i <= s->most) s->threads[i].signalled = true;
-  }
+  tell_others(s, t, pending);
 }
 
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,

@@ -4,11 +4,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -294,6 +296,46 @@ static void do_timer_blocked(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
+static void *compute_blocked(void *argument) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
+  return compute(argument);
+}
+
+/* Sends a signal each 30 ms until the other end of the pipe is closed. */
+static pid_t start_sender(int *until) {
+  int ends[2];
+  const pid_t receiver = getpid();
+  EXPECT(pipe(ends) == 0);
+  const pid_t sender = fork();
+  EXPECT(sender >= 0);
+  if (sender == 0) {
+    struct pollfd closed = {.fd = ends[0]};
+    close(ends[1]);
+    while (poll(&closed, 1, 30) == 0) kill(receiver, SIGUSR1);
+    _exit(0);
+  }
+  close(ends[0]);
+  *until = ends[1];
+  return sender;
+}
+
+/* What another process sends is for the one thread that does not block it, and waits while all others compute. */
+static void do_computing_blocked(int n) {
+  sem_t never;
+  int until;
+  set_handler(SIGUSR1, 0);
+  sem_init(&never, 0, 0);
+  const pid_t sender = start_sender(&until);
+  for (int i = 0; i < n; i++) threads[i] = start(compute_blocked, NULL);
+  for (int i = 0; i < 5; i++) EXPECT(sem_wait(&never) == -1 && errno == EINTR);
+  close(until);
+  while (waitpid(sender, NULL, 0) == -1) EXPECT(errno == EINTR);
+  EXPECT(atomic_load(&handled) >= 5);
+  stop_all(n);
+}
+
 /* ---- signals that a thread sends to itself ---- */
 
 static void post(int signal) {
@@ -329,6 +371,7 @@ static const way ways[] = {
     {"sigwait", do_sigwait},
     {"blocked", do_blocked},
     {"timer-blocked", do_timer_blocked},
+    {"computing-blocked", do_computing_blocked},
     {"self", do_self},
 };
 
