@@ -66,6 +66,26 @@ extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
+/* Runs translated code from `code` on, until the thread has to come back; result: why, one of VEX_TRC_JMP_... or of those
+ * below, and a word that belongs to it. In its place as well (sample/spy_enter.c). */
+enum {
+  SPY_CORE_BORING = 29,
+  SPY_CORE_FAST_MISS = 37,
+  SPY_CORE_COUNTER_ZERO = 41,
+  SPY_CORE_CHAIN_TO_SLOW = 49,
+  SPY_CORE_CHAIN_TO_FAST = 51
+};
+extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
+extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
+
+/* The translation of an address, if there is one. */
+extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr address, Bool update_cache);
+
+/* Where jumps look translations up first: pairs of an address of the program, SPY_CORE_NO_ADDRESS: none, and of its
+ * translation. */
+enum { SPY_CORE_FAST_CACHE_WORDS = 65536, SPY_CORE_NO_ADDRESS = 1 };
+extern Addr VG_(tt_fast)[SPY_CORE_FAST_CACHE_WORDS];
+
 /* Sets the signals that the program blocks in a thread; a set that is NULL is left. */
 extern SysRes VG_(do_sys_sigprocmask)(ThreadId tid, Int how, vki_sigset_t *set, vki_sigset_t *before);
 

@@ -139,6 +139,7 @@ static inline const UWord *spy_request_arguments(const void *guest) {
 /* The core's count of blocks until a thread's time is up: at 0 it is up with the next block. */
 #define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
 static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
+static inline Bool spy_slice_has_ended(const void *guest) { return ((const spy_guest *)guest)->host_EvC_COUNTER == 0; }
 static inline void spy_end_own_slice(ThreadId tid) {
   const UInt none = 0;
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_BLOCKS_LEFT, sizeof none, (const UChar *)&none);
@@ -208,11 +209,15 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
  * meant itself, not the wrapper to which Valgrind redirects it. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)
 
-/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. */
+/* Such a bit, too, of addresses of recording translations in sampled runs (sample/spy_alias.h). */
+#define SPY_ALIAS_BIT (1ULL << 62)
+
+/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. It may have been
+ * called by its alias. */
 static inline UWord spy_original(void) {
   UWord address;
   __asm__ volatile(__SPECIAL_INSTRUCTION_PREAMBLE "xchgq %%rcx, %%rcx" : "=a"(address) : : "cc", "memory");
-  return address;
+  return address & ~SPY_ALIAS_BIT;
 }
 
 /* Calls it, with up to three words; what is left over is ignored. The original is at an address of its own

@@ -10,8 +10,10 @@
 /* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
 void spy_recording_full(void *guest);
 
-/* The same where the run is sampled: or the thread has executed all that it may without recording. */
-void spy_recording_look(void *guest);
+/* The same where the run is sampled: or the thread has executed all that it may without recording. Returns
+ * SPY_RECORDING_LEAVES if it skips from here on, or its slice is over. */
+enum { SPY_RECORDING_LEAVES = 1 };
+ULong spy_recording_look(void *guest);
 
 /* Called where translated code is to end the slice, before a block at `at` with atomic instructions or a system call
  * there: spy_turns.at is that address if it is the thread's turn again. */

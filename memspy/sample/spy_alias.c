@@ -13,8 +13,7 @@ static Bool asked;
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
-  if (LIKELY(spy_alias_address(address) == address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
-  if (spy_alias_is_redirected(address)) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
+  if (LIKELY(!spy_is_original(address))) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
   *is_wrap = False;
   return spy_alias_address(address);
 }
@@ -26,22 +25,21 @@ void spy_alias_check(void) {
   VG_(exit)(1);
 }
 
-Bool spy_alias_can_be_left(Addr alias) {
-  Bool is_wrap;
-  const Addr address = spy_alias_address(alias);
-  return spy_alias_is_redirected(alias) || spy_is_original(alias) ||
-         __real_vgPlain_redir_do_lookup(address, &is_wrap) == address;
-}
-
 void spy_alias_leave(ThreadId tid) {
   const Addr alias = VG_(get_IP)(tid), address = spy_alias_address(alias);
-  if (address == alias || !spy_alias_can_be_left(alias)) return;
+  if (address == alias) return;
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
 }
 
-IRStmt *spy_alias_preamble(IRStmt *st, Addr alias) {
+void spy_alias_discarded(Addr start) {
+  if (spy_alias_address(start) == start) return;
+  for (UInt i = 0; i < SPY_CORE_FAST_CACHE_WORDS; i += 2)
+    if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
+}
+
+IRStmt *spy_alias_preamble(IRStmt *st, Addr alias, Addr code) {
   if (st->tag != Ist_Put || st->Ist.Put.offset != SPY_GUEST_CALLED_AS) return st;
-  if (!spy_alias_is_redirected(alias)) return NULL; /* nobody has redirected the block */
+  if (code == spy_alias_address(alias)) return NULL; /* nobody has redirected the block */
   const IRExpr *value = st->Ist.Put.data;
   const Bool names_it = value->tag == Iex_Const && value->Iex.Const.con->Ico.U64 == alias;
   return names_it ? IRStmt_Put(st->Ist.Put.offset, IRExpr_Const(IRConst_U64(spy_alias_address(alias)))) : st;

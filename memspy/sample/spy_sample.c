@@ -243,6 +243,7 @@ Bool spy_sample_look(ThreadId tid) {
   phase = LOOK;
   left = LOOK_LENGTH;
   set_left(tid, -1);
+  spy_end_own_slice(tid);
   return True;
 }
 

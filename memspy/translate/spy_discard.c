@@ -6,10 +6,12 @@
 
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
+#include "memspy/sample/spy_alias.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/translate/spy_fetched.h"
 
 void spy_discard(Addr start, VexGuestExtents extents) {
+  spy_alias_discarded(start);
   spy_block *block = spy_block_find(extents.base[0], start);
   if (!block) return;    /* code that is not recorded */
   spy_recording_drain(); /* the running thread's queue does not name it any more */

@@ -25,12 +25,14 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_enter.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_jumps.h"
 #include "memspy/translate/spy_plain.h"
 #include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_report.h"
@@ -83,7 +85,8 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* The same in a run that is sampled. Where nothing is to be recorded any more the block is left for the plain one. */
+/* The same in a run that is sampled. The block is left for itself, into the core's hands, where its plain form or another
+ * thread is next (sample/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
@@ -94,12 +97,11 @@ static void add_start_of_alias(maker *m, Addr alias) {
   look->guard = spy_ir_unary(m->out, Ity_I1, Iop_CmpNEZ64, spy_ir_binary(m->out, Ity_I64, Iop_Or64, full, ready));
   spy_ir_add_effect(look, Ifx_Modify, m->cursor_offset, 8);
   spy_ir_add_effect(look, Ifx_Modify, left_at, 8);
+  look->tmp = newIRTemp(m->out->tyenv, Ity_I64);
   addStmtToIRSB(m->out, IRStmt_Dirty(look));
-  if (spy_alias_can_be_left(alias)) {
-    IRExpr *now = spy_ir_get(m->out, Ity_I64, left_at);
-    IRExpr *skips = spy_ir_binary(m->out, Ity_I1, Iop_CmpLE64S, spy_ir_word(0), now);
-    addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_plain(alias)), SPY_GUEST_IP));
-  }
+  IRExpr *leaves =
+      spy_ir_binary(m->out, Ity_I1, Iop_CmpEQ64, IRExpr_RdTmp(look->tmp), spy_ir_word(SPY_RECORDING_LEAVES));
+  addStmtToIRSB(m->out, IRStmt_Exit(leaves, SPY_ENTER_JUMP, IRConst_U64(alias), SPY_GUEST_IP));
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
@@ -389,7 +391,6 @@ static IRExpr *behind_return(maker *m) {
 /* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
  * is its caller's again. What it asks is answered on the way. */
 static IRSB *follow_wrapper(IRSB *in, Int cursor_offset) {
-  spy_alias_check();
   if (in->jumpkind == SPY_REQUEST_JUMP) return spy_report_add(in, cursor_offset - SPY_CURSOR_OFFSET);
   IRExpr *base = NULL;
   for (Int i = 0; i < in->stmts_used; i++)
@@ -418,7 +419,13 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
-  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return follow_wrapper(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
+  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) {
+    spy_alias_check();
+    if (spy_is_alias(start)) in = spy_preamble_replace(in, i, start, extents->base[0]);
+    IRSB *followed = follow_wrapper(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
+    if (spy_is_alias(start)) spy_jumps_stay(followed);
+    return followed;
+  }
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
@@ -435,8 +442,9 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
-  /* An alias lies ahead of all code: VEX would let a jump to it skip the look at the event counter. */
-  spy_turn_add_start(m.out, in, spy_alias_address(start), m.cursor_offset);
+  /* An alias lies ahead of all code: VEX lets a jump to it skip the look at the event counter. */
+  spy_turn_add_start(m.out, in, spy_alias_address(start), spy_is_alias(start) ? SPY_ENTER_JUMP : Ijk_Boring,
+                     m.cursor_offset);
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   if (spy_is_alias(start))
     add_start_of_alias(&m, start);
@@ -450,6 +458,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(m.out);
   spy_static_add_end(m.out, m.cursor_offset);
+  if (spy_is_alias(start)) spy_jumps_stay(m.out);
   finish(&m, start, extents);
   return m.out;
 }

@@ -28,14 +28,6 @@ IRSB *spy_plain_left(IRSB *in) {
   return in;
 }
 
-/* Leaves for the alias if nothing is left. Returns what is. */
-static IRExpr *add_look(IRSB *out, Int left_at, Addr alias) {
-  IRExpr *left = spy_ir_get(out, Ity_I64, left_at);
-  IRExpr *none = spy_ir_binary(out, Ity_I1, Iop_CmpLT64S, left, spy_ir_word(0));
-  addStmtToIRSB(out, IRStmt_Exit(none, Ijk_Boring, IRConst_U64(alias), SPY_GUEST_IP));
-  return left;
-}
-
 /* So many instructions of the block have been executed where it is left. */
 static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions) {
   addStmtToIRSB(out, IRStmt_Put(left_at, spy_ir_binary(out, Ity_I64, Iop_Sub64, left, spy_ir_word(instructions))));
@@ -47,7 +39,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   spy_alias_check();
   IRSB *out = deepCopyIRSBExceptStmts(in);
   spy_preamble_add(out, in, first, start, extents->base[0]);
-  IRExpr *left = add_look(out, left_at, spy_alias_of(start, extents->base[0]));
+  IRExpr *left = spy_ir_get(out, Ity_I64, left_at);
   spy_static_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   for (Int i = first; i < end; i++) {
     IRStmt *st = in->stmts[i];

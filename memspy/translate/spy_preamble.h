@@ -11,4 +11,7 @@
  * `code`, the thread is at the address of its code from here on, whatever the tool or others may ask. */
 void spy_preamble_add(IRSB *out, const IRSB *in, Int n, Addr start, Addr code);
 
+/* The block `in` with what that adds in place of its first `n` statements. */
+IRSB *spy_preamble_replace(const IRSB *in, Int n, Addr start, Addr code);
+
 #endif

@@ -55,15 +55,15 @@ static IRExpr *must_wait(IRSB *out, Addr start) {
   return spy_ir_binary(out, Ity_I1, Iop_CmpNE32, waits, IRExpr_Const(IRConst_U32(0)));
 }
 
-void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, Int cursor) {
+void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, IRJumpKind leave, Int cursor) {
   /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
   if (!has_atomic(in) || spy_allocator_at(start)) return;
   IRExpr *none = IRExpr_Const(IRConst_U32(0));
   add_turn(out, start, cursor, must_wait(out, start));
-  IRExpr *leave = must_wait(out, start);
-  IRExpr *left = spy_ir_assign(out, Ity_I32, IRExpr_ITE(leave, none, blocks_left(out)));
+  IRExpr *waits = must_wait(out, start);
+  IRExpr *left = spy_ir_assign(out, Ity_I32, IRExpr_ITE(waits, none, blocks_left(out)));
   addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, left));
-  addStmtToIRSB(out, IRStmt_Exit(leave, Ijk_Boring, IRConst_U64(start), SPY_GUEST_IP));
+  addStmtToIRSB(out, IRStmt_Exit(waits, leave, IRConst_U64(start), SPY_GUEST_IP));
   forget_turn(out);
 }
 

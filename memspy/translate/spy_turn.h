@@ -11,8 +11,9 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* Adds to the start of a block what ends the slice there if the block has an atomic instruction, unless it is still the
- * thread's turn. start: where the program jumps to for the block; cursor: where the guest state has the queue's. */
-void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, Int cursor);
+ * thread's turn. start: where the program jumps to for the block; leave: by what kind of jump the block is left for
+ * itself; cursor: where the guest state has the queue's. */
+void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, IRJumpKind leave, Int cursor);
 
 /* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them
  * if there is none, or if it is the first instruction. */

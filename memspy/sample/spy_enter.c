@@ -1,0 +1,159 @@
+/* spy_enter.c: see spy_enter.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sample/spy_enter.h"
+
+#include "libvex_trc_values.h"
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/run/spy_recording.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
+#include "memspy/schedule/spy_thread.h"
+#include "memspy/setup/spy_state.h"
+
+/* The counter goes from 0 to what ends a slice. */
+#define SLICE_ENDED (~0u)
+
+/* Instructions between two looks at the event counter, << LENGTH_BITS, as they were last; learned from so many looks. */
+enum { LENGTH_BITS = 4, FIRST_LENGTH = 16, LEARNED_FROM = 64 };
+
+static ULong length = (ULong)FIRST_LENGTH << LENGTH_BITS;
+static Addr unredirected; /* the core runs next what is there, without redirection; 0: nothing */
+
+/* One entry of the core's. */
+typedef struct {
+  ThreadId tid;
+  spy_guest *guest;
+  HWord *result; /* why the thread came back, and a word that belongs to it */
+  Addr code;     /* translation of where the thread is */
+  UInt looks;    /* at the event counter, that the core has given and are left */
+} entry;
+
+static HWord reason(const entry *e) { return e->result[0]; }
+
+static void give_back(const entry *e, HWord why) {
+  e->result[0] = why;
+  e->result[1] = 0;
+}
+
+static void end_slice(const entry *e) {
+  e->guest->host_EvC_COUNTER = SLICE_ENDED;
+  give_back(e, SPY_CORE_COUNTER_ZERO);
+}
+
+static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->tid) >= 0; }
+
+/* What comes next for a thread that has nothing left of what it had: perhaps others go on. It is to be seen where it
+ * is. */
+static Bool goes_on(const entry *e) {
+  const Addr at = e->guest->guest_RIP;
+  e->guest->host_EvC_COUNTER = e->looks;
+  e->guest->guest_RIP = spy_alias_address(at);
+  while (!skips(e) && !spy_sample_records(e->tid)) spy_recording_look(e->guest);
+  e->guest->guest_RIP = at;
+  return e->guest->host_EvC_COUNTER != 0;
+}
+
+static Bool find(entry *e, Addr address) {
+  e->guest->guest_RIP = address;
+  return VG_(search_transtab)(&e->code, NULL, NULL, address, True);
+}
+
+static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
+
+/* The thread is where it is in the form that it needs; where there is no code, it is to be seen where it is. Returns False
+ * if that has no translation yet. */
+static Bool find_code(entry *e) {
+  const Addr at = e->guest->guest_RIP, plain = spy_alias_plain(at), wanted = skips(e) ? plain : spy_alias_of(at);
+  if (e->code != 0 && at == wanted) return True;
+  return find(e, wanted) || (wanted != plain && !is_code(at) && find(e, plain));
+}
+
+/* How many looks come before the thread has executed what it has left. Alone, half as many: what it executes between
+ * two looks changes. Of threads that take turns what is left is a slice, near samples a short one. */
+static UInt looks_within(Long left) {
+  enum { MOST = 0x7fffffff };
+  const ULong looks = ((ULong)left << LENGTH_BITS) / length / (spy_schedule_is_merging() ? 1 : 2) + 1;
+  return looks < MOST ? (UInt)looks : MOST;
+}
+
+static void learn(Long instructions, UInt looks) {
+  if (looks < LEARNED_FROM || instructions <= 0) return;
+  length = ((ULong)instructions << LENGTH_BITS) / looks;
+  if (length == 0) length = 1;
+}
+
+static void run(entry *e) {
+  const Bool counts = skips(e) && !spy_stopped();
+  const Long left = spy_sample_left(e->tid);
+  const UInt most = counts ? looks_within(left) : e->looks, given = most < e->looks ? most : e->looks;
+  e->guest->host_EvC_COUNTER = given;
+  give_back(e, 0);
+  __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
+  const UInt after = e->guest->host_EvC_COUNTER, used = after == SLICE_ENDED ? given : given - after;
+  if (counts) learn(left - spy_sample_left(e->tid), used);
+  e->looks -= used;
+  e->code = 0;
+}
+
+/* A recording block was left for itself, and not by an instruction of the program for spin-waiting. */
+static Bool left_itself(const entry *e) {
+  return reason(e) == VEX_TRC_JMP_YIELD && spy_is_alias(e->guest->guest_RIP) &&
+         (!spy_sample_records(e->tid) || e->guest->host_EvC_COUNTER == 0);
+}
+
+/* Whether the core need not know that the thread came back. */
+static Bool stays(entry *e) {
+  if (left_itself(e)) {
+    if (e->guest->host_EvC_COUNTER != 0) return True;
+    end_slice(e);
+    return False;
+  }
+  return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !spy_schedule_is_merging();
+}
+
+/* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */
+static void come_back(const entry *e) {
+  const HWord why = reason(e);
+  const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
+  if (why != SPY_CORE_COUNTER_ZERO) e->guest->host_EvC_COUNTER = e->looks;
+  if (why == VEX_TRC_JMP_INVALICACHE || (jumps && is_code(e->guest->guest_RIP))) return;
+  if (jumps) give_back(e, SPY_CORE_FAST_MISS);
+  e->guest->guest_RIP = spy_alias_plain(e->guest->guest_RIP);
+  unredirected = why == VEX_TRC_JMP_NOREDIR ? e->guest->guest_RIP : 0;
+}
+
+/* The recording form of what the core runs without redirection is that of an original. */
+static Bool is_to_be_original(const entry *e) {
+  const Bool runs_unredirected = unredirected != 0 && unredirected == e->guest->guest_RIP;
+  unredirected = 0;
+  return runs_unredirected && !spy_stopped() && spy_sample_records(e->tid);
+}
+
+void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code) {
+  if (LIKELY(!spy_sample_is_on())) {
+    __real_vgPlain_disp_run_translations(result, guest, code);
+    return;
+  }
+  spy_guest *state = (spy_guest *)(Addr)guest;
+  entry e = {VG_(get_running_tid)(), state, result, code, state->host_EvC_COUNTER};
+  if (is_to_be_original(&e)) {
+    state->guest_RIP = spy_alias_of(spy_original_of(state->guest_RIP));
+    give_back(&e, SPY_CORE_BORING);
+    return;
+  }
+  do {
+    if (!goes_on(&e)) {
+      end_slice(&e);
+      break;
+    }
+    if (!find_code(&e)) {
+      give_back(&e, SPY_CORE_FAST_MISS);
+      break;
+    }
+    run(&e);
+  } while (stays(&e));
+  come_back(&e);
+}
