@@ -119,7 +119,7 @@ static void look(void *guest) {
 
 /* Jumps between recording blocks pass by the core's event counter: now and then a slice is over here. */
 ULong spy_recording_look(void *guest) {
-  enum { LOOKS = 16 };
+  enum { LOOKS = 64 };
   static UInt looks;
   if (spy_stopped()) return SPY_RECORDING_LEAVES;
   look(guest);

@@ -79,10 +79,14 @@ static UInt looks_within(Long left) {
   return looks < MOST ? (UInt)looks : MOST;
 }
 
-static void learn(Long instructions, UInt looks) {
-  if (looks < LEARNED_FROM || instructions <= 0) return;
-  length = ((ULong)instructions << LENGTH_BITS) / looks;
+static void learn(ULong instructions, UInt looks) {
+  static ULong sum, n;
+  sum += instructions;
+  n += looks;
+  if (n < LEARNED_FROM) return;
+  length = (sum << LENGTH_BITS) / n;
   if (length == 0) length = 1;
+  sum = n = 0;
 }
 
 static void run(entry *e) {
@@ -93,7 +97,8 @@ static void run(entry *e) {
   give_back(e, 0);
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
   const UInt after = e->guest->host_EvC_COUNTER, used = after == SLICE_ENDED ? given : given - after;
-  if (counts) learn(left - spy_sample_left(e->tid), used);
+  const Long now = spy_sample_left(e->tid);
+  if (counts && now >= 0) learn((ULong)(left - now), used);
   e->looks -= used;
   e->code = 0;
 }
