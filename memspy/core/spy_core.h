@@ -66,8 +66,8 @@ extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
-/* Runs translated code from `code` on, until the thread has to come back; result: why, one of VEX_TRC_JMP_... or of those
- * below, and a word that belongs to it. In its place as well (sample/spy_enter.c). */
+/* Runs translated code from `code` on, until the thread has to come back; result: why, one of VEX_TRC_JMP_... or of
+ * those below, and a word that belongs to it. In its place as well (sample/spy_enter.c). */
 enum {
   SPY_CORE_BORING = 29,
   SPY_CORE_FAST_MISS = 37,

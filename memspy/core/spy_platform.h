@@ -164,6 +164,12 @@ static inline Bool spy_is_push(Addr address) {
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
 }
 
+/* Whether an instruction is a system call. */
+static inline Bool spy_is_syscall(Addr address) {
+  const UChar *code = (const UChar *)address;
+  return code[0] == 0x0f && code[1] == 0x05;
+}
+
 /* Whether the code there is what a signal handler returns to: rt_sigreturn. */
 #define SPY_SIGNAL_RETURN_BYTES 9
 static inline Bool spy_is_signal_return(Addr address) {
@@ -212,8 +218,8 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
 /* Such a bit, too, of addresses of recording translations in sampled runs (sample/spy_alias.h). */
 #define SPY_ALIAS_BIT (1ULL << 62)
 
-/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. It may have been
- * called by its alias. */
+/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. It may have
+ * been called by its alias. */
 static inline UWord spy_original(void) {
   UWord address;
   __asm__ volatile(__SPECIAL_INSTRUCTION_PREAMBLE "xchgq %%rcx, %%rcx" : "=a"(address) : : "cc", "memory");

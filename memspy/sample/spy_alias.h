@@ -2,9 +2,9 @@
  *
  * Where a run is sampled, a block is needed in two forms: as it is, with a counter, and with all that records. The core
  * keeps one translation for each address. So the recording form belongs to an address that no program has: the block's
- * own, with a high bit set (its alias). The core asks at each translation where an address is redirected to; of an alias
- * that is where the address is. All jumps of a recording block are to aliases, and are chained like others: a thread gets
- * from one form to the other where it enters translated code (sample/spy_enter.c).
+ * own, with a high bit set (its alias). The core asks at each translation where an address is redirected to; of an
+ * alias that is where the address is. All jumps of a recording block are to aliases, and are chained like others: a
+ * thread gets from one form to the other where it enters translated code (sample/spy_enter.c).
  *
  * Another such address is that of the original of a wrapped function, which its wrapper calls (memory/spy_preload.c,
  * SPY_ORIGINAL_BIT): the core does not redirect it. It may have an alias, too.
@@ -22,7 +22,8 @@ static inline Bool spy_is_alias(Addr address) { return (address >> 62 & 1) != ad
 static inline Bool spy_is_original(Addr address) { return (address >> 60 & 1) != address >> 63; }
 static inline Addr spy_alias_address(Addr alias) { return (Addr)((Long)(alias << 4) >> 4); }
 
-/* The alias of what the program enters at an address or an original; that of an alias, which stays as it is; and back. */
+/* The alias of what the program enters at an address or an original; that of an alias, which stays as it is; and back.
+ */
 static inline Addr spy_alias_of(Addr start) { return spy_is_alias(start) ? start : start ^ SPY_ALIAS_BIT; }
 static inline Addr spy_alias_plain(Addr start) { return spy_is_alias(start) ? start ^ SPY_ALIAS_BIT : start; }
 
@@ -36,13 +37,13 @@ void spy_alias_check(void);
  * not do yet the wrapper does again: it finds itself within another, and reports no block. */
 void spy_alias_leave(ThreadId tid);
 
-/* The core throws away the translation of what the program enters at `start`: jumps do not find it any more. Of an alias the
- * core may forget only the address that it stands for. */
+/* The core throws away the translation of what the program enters at `start`: jumps do not find it any more. Of an
+ * alias the core may forget only the address that it stands for. */
 void spy_alias_discarded(Addr start);
 
-/* A statement that comes before the first instruction of the block, whose code is at `code`, of an alias or original: the
- * core notes there for wrappers what they were called as. Returns it as it is to be for the block itself, or NULL: it is
- * to be left out. */
+/* A statement that comes before the first instruction of the block, whose code is at `code`, of an alias or original:
+ * the core notes there for wrappers what they were called as. Returns it as it is to be for the block itself, or NULL:
+ * it is to be left out. */
 IRStmt *spy_alias_preamble(IRStmt *st, Addr alias, Addr code);
 
 #endif

@@ -7,6 +7,7 @@
 #include "libvex_trc_values.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/phases/spy_vectors.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
@@ -16,10 +17,11 @@
 /* The counter goes from 0 to what ends a slice. */
 #define SLICE_ENDED (~0u)
 
-/* Instructions between two looks at the event counter, << LENGTH_BITS, as they were last; learned from so many looks. */
-enum { LENGTH_BITS = 4, FIRST_LENGTH = 16, LEARNED_FROM = 64 };
+/* Instructions between two looks at the event counter, << LENGTH_BITS, as they were last; learned from so many looks.
+ */
+enum { LENGTH_BITS = 4, LONG = 32 << LENGTH_BITS, LEARNED_FROM = 64 };
 
-static ULong length = (ULong)FIRST_LENGTH << LENGTH_BITS;
+static ULong length = LONG;
 static Addr unredirected; /* the core runs next what is there, without redirection; 0: nothing */
 
 /* One entry of the core's. */
@@ -63,19 +65,21 @@ static Bool find(entry *e, Addr address) {
 
 static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
 
-/* The thread is where it is in the form that it needs; where there is no code, it is to be seen where it is. Returns False
- * if that has no translation yet. */
+/* The thread is where it is in the form that it needs; where there is no code, it is to be seen where it is. Returns
+ * False if that has no translation yet. */
 static Bool find_code(entry *e) {
   const Addr at = e->guest->guest_RIP, plain = spy_alias_plain(at), wanted = skips(e) ? plain : spy_alias_of(at);
   if (e->code != 0 && at == wanted) return True;
   return find(e, wanted) || (wanted != plain && !is_code(at) && find(e, plain));
 }
 
-/* How many looks come before the thread has executed what it has left. Alone, half as many: what it executes between
- * two looks changes. Of threads that take turns what is left is a slice, near samples a short one. */
+/* How many looks come before the thread has executed half of what it has left: what it executes between two looks
+ * changes. Of threads that take turns what is left is a slice, which may be too long, but for intervals of clocks. */
 static UInt looks_within(Long left) {
   enum { MOST = 0x7fffffff };
-  const ULong looks = ((ULong)left << LENGTH_BITS) / length / (spy_schedule_is_merging() ? 1 : 2) + 1;
+  const Bool may_exceed = spy_schedule_is_merging() && !spy_vectors_are_of_cycles();
+  const ULong expected = may_exceed || length > LONG ? length : LONG,
+              looks = ((ULong)left << LENGTH_BITS) / expected / 2 + 1;
   return looks < MOST ? (UInt)looks : MOST;
 }
 
@@ -89,6 +93,13 @@ static void learn(ULong instructions, UInt looks) {
   sum = n = 0;
 }
 
+/* Of threads that take turns a slice is ended before a system call, by the block before it (translate/spy_turn.c): how
+ * many looks came until then is not known. */
+static Bool is_cut_short(const entry *e) {
+  const Addr at = e->guest->guest_RIP;
+  return spy_schedule_is_merging() && is_code(at) && spy_is_syscall(spy_alias_address(at));
+}
+
 static void run(entry *e) {
   const Bool counts = skips(e) && !spy_stopped();
   const Long left = spy_sample_left(e->tid);
@@ -98,8 +109,8 @@ static void run(entry *e) {
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
   const UInt after = e->guest->host_EvC_COUNTER, used = after == SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
-  if (counts && now >= 0) learn((ULong)(left - now), used);
-  e->looks -= used;
+  if (counts && now >= 0 && !is_cut_short(e)) learn((ULong)(left - now), used);
+  e->looks = after == 0 && spy_schedule_is_merging() ? 0 : e->looks - used;
   e->code = 0;
 }
 
@@ -116,7 +127,7 @@ static Bool stays(entry *e) {
     end_slice(e);
     return False;
   }
-  return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !spy_schedule_is_merging();
+  return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !is_cut_short(e);
 }
 
 /* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */

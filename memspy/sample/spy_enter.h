@@ -1,8 +1,8 @@
 /* spy_enter.h: where threads of a sampled run enter translated code: in the form that records, or in the plain one.
  *
  * Neither form looks whether it is still wanted, which would cost a fifth of the time between samples. A thread that
- * skips is given so many looks at the core's event counter that it comes back before what it may skip is over, each time
- * nearer to that. One that records leaves where it looks after its queue.
+ * skips is given so many looks at the core's event counter that it comes back before what it may skip is over, each
+ * time nearer to that. One that records leaves where it looks after its queue.
  *
  * The core runs a thread by one function, which the linker has it call through the tool's (memspy/local.mk).
  *

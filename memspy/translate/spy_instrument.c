@@ -85,8 +85,8 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* The same in a run that is sampled. The block is left for itself, into the core's hands, where its plain form or another
- * thread is next (sample/spy_enter.c). */
+/* The same in a run that is sampled. The block is left for itself, into the core's hands, where its plain form or
+ * another thread is next (sample/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
@@ -99,8 +99,8 @@ static void add_start_of_alias(maker *m, Addr alias) {
   spy_ir_add_effect(look, Ifx_Modify, left_at, 8);
   look->tmp = newIRTemp(m->out->tyenv, Ity_I64);
   addStmtToIRSB(m->out, IRStmt_Dirty(look));
-  IRExpr *leaves =
-      spy_ir_binary(m->out, Ity_I1, Iop_CmpEQ64, IRExpr_RdTmp(look->tmp), spy_ir_word(SPY_RECORDING_LEAVES));
+  IRExpr *leaves = spy_ir_binary(m->out, Ity_I1, Iop_CmpEQ64, IRExpr_RdTmp(look->tmp),
+                                 spy_ir_word(SPY_RECORDING_LEAVES));
   addStmtToIRSB(m->out, IRStmt_Exit(leaves, SPY_ENTER_JUMP, IRConst_U64(alias), SPY_GUEST_IP));
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }

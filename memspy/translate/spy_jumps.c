@@ -12,8 +12,8 @@ void spy_jumps_stay(IRSB *block) {
   for (Int i = 0; i < block->stmts_used; i++) {
     IRStmt *st = block->stmts[i];
     if (st->tag != Ist_Exit) continue;
-    block->stmts[i] = IRStmt_Exit(st->Ist.Exit.guard, st->Ist.Exit.jk, IRConst_U64(spy_alias_of(st->Ist.Exit.dst->Ico.U64)),
-                                  st->Ist.Exit.offsIP);
+    block->stmts[i] = IRStmt_Exit(st->Ist.Exit.guard, st->Ist.Exit.jk,
+                                  IRConst_U64(spy_alias_of(st->Ist.Exit.dst->Ico.U64)), st->Ist.Exit.offsIP);
   }
   if (block->next->tag == Iex_Const)
     block->next = spy_ir_word(spy_alias_of(block->next->Iex.Const.con->Ico.U64));

@@ -10,8 +10,8 @@
 /* Recording has ended: the block as it is, but for what threads need to wait for each other in the tool. */
 IRSB *spy_plain_left(IRSB *in);
 
-/* The run is sampled: the block counts its instructions. `shadow` is where the thread's shadow area begins in the guest state, `first` the statement of its first
- * instruction, `start` where the program enters it. */
+/* The run is sampled: the block counts its instructions. `shadow` is where the thread's shadow area begins in the guest
+ * state, `first` the statement of its first instruction, `start` where the program enters it. */
 IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGuestExtents *extents);
 
 /* The block ends in a system call, which the tool may answer. */
