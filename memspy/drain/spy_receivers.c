@@ -13,13 +13,14 @@
 #include "memspy/setup/spy_state.h"
 
 enum {
-  BLOCKS_EACH = 4,   /* of a bin that are looked at */
-  BLOCKS_MOST = 16,  /* of a thread that are looked for at a time: the latest */
-  WINDOW = 2000,     /* words that are looked at after an allocation */
-  FIRST_LOOK = 32,   /* words until the first look; then twice as many each time */
-  CALLS_MOST = 256,  /* innermost ones that are followed */
-  TARGETS_MOST = 32, /* of one look */
-  INSIDE_MOST = 16   /* and of addresses of parts of blocks */
+  BLOCKS_EACH = 4,      /* of a bin that are looked at */
+  WORTH_LOOKING = 4096, /* bytes of a bin for which a sampled run records between samples, too */
+  BLOCKS_MOST = 16,     /* of a thread that are looked for at a time: the latest */
+  WINDOW = 2000,        /* words that are looked at after an allocation */
+  FIRST_LOOK = 32,      /* words until the first look; then twice as many each time */
+  CALLS_MOST = 256,     /* innermost ones that are followed */
+  TARGETS_MOST = 32,    /* of one look */
+  INSIDE_MOST = 16      /* and of addresses of parts of blocks */
 };
 
 typedef struct {
@@ -37,6 +38,11 @@ typedef struct {
   UInt n_awaited;
   bin_flow flow; /* as it is where the queue was looked at up to */
 } search;
+
+/* Of a bin: blocks that were looked for, and bytes that it had before, WORTH_LOOKING at most. */
+typedef struct {
+  UShort blocks, bytes;
+} bin_looks;
 
 /* A store of a block's address, as one look finds it. */
 typedef struct {
@@ -58,7 +64,7 @@ typedef struct {
 } look;
 
 static search **searches; /* by thread; NULL: none ever */
-static UChar *looks;      /* by bin: blocks that were looked for */
+static bin_looks *looks;  /* by bin */
 static UInt look_room;
 
 static search *search_of(ThreadId tid) {
@@ -203,18 +209,29 @@ void spy_receivers_look(ThreadId tid) {
 
 /* ---- blocks ---- */
 
-Bool spy_receivers_is_new(bin_id bin) { return bin >= look_room || looks[bin] == 0; }
-
-/* Whether a block of the bin is looked for: of each bin the first few. */
-static Bool take_look(bin_id bin) {
+static bin_looks *looks_of(bin_id bin) {
   if (bin >= look_room) {
     const UInt room = look_room;
     look_room = 2 * (bin + 512);
-    looks = VG_(realloc)("spy.receivers.looks", looks, look_room);
-    VG_(memset)(looks + room, 0, look_room - room);
+    looks = VG_(realloc)("spy.receivers.looks", looks, look_room * sizeof *looks);
+    VG_(memset)(looks + room, 0, (look_room - room) * sizeof *looks);
   }
-  if (looks[bin] == BLOCKS_EACH) return False;
-  looks[bin]++;
+  return &looks[bin];
+}
+
+Bool spy_receivers_is_new(bin_id bin, SizeT bytes) {
+  bin_looks *l = looks_of(bin);
+  if (l->blocks != 0) return False;
+  const SizeT had = l->bytes;
+  l->bytes = (UShort)(bytes < WORTH_LOOKING - had ? had + bytes : WORTH_LOOKING);
+  return l->bytes == WORTH_LOOKING;
+}
+
+/* Whether a block of the bin is looked for: of each bin the first few. */
+static Bool take_look(bin_id bin) {
+  bin_looks *l = looks_of(bin);
+  if (l->blocks == BLOCKS_EACH) return False;
+  l->blocks++;
   return True;
 }
 

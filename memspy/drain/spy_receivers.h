@@ -22,8 +22,9 @@ void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 /* And the function that allocated it has stored its address at `target`. */
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin);
 
-/* Whether no block of the bin has been looked for yet. */
-Bool spy_receivers_is_new(bin_id bin);
+/* A bin got a block of so many bytes. Whether none of its blocks has been looked for yet, and it has had so much memory
+ * by now that what it is called matters: a look of its own costs more than a small block is worth. */
+Bool spy_receivers_is_new(bin_id bin, SizeT bytes);
 
 /* The running thread got a block and does not record; it will soon (spy_sample_look()). */
 void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin);

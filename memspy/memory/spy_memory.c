@@ -46,10 +46,11 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
-/* Between samples the thread has to record for a while, and so long from the first block of each bin on. */
+/* Between samples the thread has to record for a while, and so long from the first block of each bin that matters on.
+ */
 static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID) return;
-  const Bool is_new = spy_receivers_is_new(bin);
+  const Bool is_new = spy_sample_is_on() && spy_receivers_is_new(bin, bytes);
   if (spy_sample_records(tid)) {
     if (is_new) spy_sample_look_on();
     spy_receivers_allocated(tid, start, bytes, bin);

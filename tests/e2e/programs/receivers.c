@@ -16,6 +16,11 @@
 
 enum { THREADS = 4, ROWS = 6, WORDS = 500 };
 
+/* By which blocks are larger. */
+#ifndef FACTOR
+#define FACTOR 1ul
+#endif
+
 #define CASE __attribute__((noinline, noclone))
 
 typedef struct {
@@ -41,17 +46,17 @@ CASE static void pass_time(unsigned references) {
   for (unsigned i = 0; i < references / 2; i++) words[i % (4 * WORDS)] = words[(i + 1) % (4 * WORDS)];
 }
 
-CASE static void *make_global(void) { return global = malloc(800); }
+CASE static void *make_global(void) { return global = malloc(FACTOR * 800); }
 
 CASE static void make_rows(void) {
-  for (int i = 0; i < ROWS; i++) rows[i] = calloc(WORDS, sizeof *rows[i]);
+  for (int i = 0; i < ROWS; i++) rows[i] = calloc(FACTOR * WORDS, sizeof *rows[i]);
 }
 
-CASE static void make_boxes(void) { boxes = malloc(3 * sizeof *boxes); }
-CASE static void make_field(box *b) { b->words = malloc(1000); }
+CASE static void make_boxes(void) { boxes = malloc(FACTOR * (3 * sizeof *boxes)); }
+CASE static void make_field(box *b) { b->words = malloc(FACTOR * 1000); }
 
 CASE static long make_local(void) {
-  long *volatile local = malloc(960);
+  long *volatile local = malloc(FACTOR * 960);
   printf("local %ld\n", (long)((char *)__builtin_dwarf_cfa() - (char *)&local));
   local[3] = 4;
   const long sum = local[3] + local[1];
@@ -61,7 +66,7 @@ CASE static long make_local(void) {
 
 /* Not as its last act, which would be a jump. */
 CASE static void *hand_over(size_t bytes) {
-  void *block = malloc(bytes);
+  void *block = malloc(FACTOR * bytes);
   words[0] = 0;
   return block;
 }
@@ -77,11 +82,11 @@ CASE static void make_grown(void) {
   for (size_t n = 1; n < 6; n++) grown = realloc(grown, n * n * 5000);
 }
 
-CASE static int make_aligned(void) { return posix_memalign(&aligned, 256, 3000); }
+CASE static int make_aligned(void) { return posix_memalign(&aligned, 256, FACTOR * 3000); }
 
 CASE static int make_aligned_local(void) {
   void *here;
-  const int error = posix_memalign(&here, 128, 1500);
+  const int error = posix_memalign(&here, 128, FACTOR * 1500);
   printf("here %ld\n", (long)((char *)__builtin_dwarf_cfa() - (char *)&here));
   free(here);
   return error;
@@ -94,41 +99,41 @@ CASE static void make_mapped(void) {
 
 /* What new T[n] does for a T with a destructor. */
 CASE static void make_with_length(void) {
-  long *block = malloc(8 + 100 * sizeof(long));
+  long *block = malloc(FACTOR * (8 + 100 * sizeof(long)));
   *block = 100;
   with_length = block + 1;
 }
 
 /* Addresses in the middle of a block; many by one instruction. */
 CASE static void make_parts(void) {
-  long *block = malloc(4000);
+  long *block = malloc(FACTOR * 4000);
   part = block + 300;
   for (int i = 0; i < ROWS; i++) parts[i] = block + 20 + 10 * i;
 }
 
 /* Two at once, where the compiler makes one store of them. */
 CASE static void make_pair(void) {
-  void *first = malloc(72), *second = malloc(88);
+  void *first = malloc(FACTOR * 72), *second = malloc(FACTOR * 88);
   pair.first = first;
   pair.second = second;
 }
 
-CASE static void make_published(void) { atomic_exchange(&published, malloc(444)); }
+CASE static void make_published(void) { atomic_exchange(&published, malloc(FACTOR * 444)); }
 
 CASE static void *new_late(void) {
-  void *block = malloc(555);
+  void *block = malloc(FACTOR * 555);
   words[1] = 0;
   return block;
 }
 
 CASE static void *new_too_late(void) {
-  void *block = malloc(556);
+  void *block = malloc(FACTOR * 556);
   words[2] = 0;
   return block;
 }
 
 CASE static void *new_freed(void) {
-  void *block = malloc(557);
+  void *block = malloc(FACTOR * 557);
   words[3] = 0;
   return block;
 }
@@ -145,7 +150,7 @@ CASE static void make_late(void) {
 
 CASE static void *work(void *argument) {
   const long number = (long)argument;
-  slots[number] = malloc(WORDS * sizeof(long));
+  slots[number] = malloc(FACTOR * (WORDS * sizeof(long)));
   for (int i = 0; i < WORDS; i++) slots[number][i] = i;
   return NULL;
 }
@@ -156,7 +161,7 @@ CASE static void make_in_threads(void) {
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
 }
 
-CASE static void make_in_child(void) { child_block = malloc(3210); }
+CASE static void make_in_child(void) { child_block = malloc(FACTOR * 3210); }
 
 static void fork_child(void) {
   fflush(stdout);
