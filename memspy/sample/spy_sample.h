@@ -5,7 +5,7 @@
  * is noted as always, and the processors' clocks go on as the samples so far let expect.
  *
  * What a thread may execute until the next look stands in its shadow area, beside the cursor of its queue. While it is
- * not negative blocks are plain; else they are left for their alias (spy_alias.h), which records.
+ * not negative blocks are plain; else they are run by their alias (spy_alias.h, spy_enter.h), which records.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
