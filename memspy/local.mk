@@ -147,6 +147,8 @@ memspy_tool_sources = \
 	memspy/phases/spy_vectors.h \
 	memspy/run/spy_answer_time.c \
 	memspy/run/spy_answer_time.h \
+	memspy/run/spy_enter.c \
+	memspy/run/spy_enter.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
 	memspy/run/spy_progress.c \
@@ -179,8 +181,6 @@ memspy_tool_sources = \
 	memspy/translate/spy_counted.h \
 	memspy/sample/spy_alias.c \
 	memspy/sample/spy_alias.h \
-	memspy/sample/spy_enter.c \
-	memspy/sample/spy_enter.h \
 	memspy/sample/spy_sample.c \
 	memspy/sample/spy_sample.h \
 	memspy/translate/spy_discard.c \

@@ -67,7 +67,7 @@ extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
 /* Runs translated code from `code` on, until the thread has to come back; result: why, one of VEX_TRC_JMP_... or of
- * those below, and a word that belongs to it. In its place as well (sample/spy_enter.c). */
+ * those below, and a word that belongs to it. In its place as well (run/spy_enter.c). */
 enum {
   SPY_CORE_BORING = 29,
   SPY_CORE_FAST_MISS = 37,

@@ -4,7 +4,7 @@
  * keeps one translation for each address. So the recording form belongs to an address that no program has: the block's
  * own, with a high bit set (its alias). The core asks at each translation where an address is redirected to; of an
  * alias that is where the address is. All jumps of a recording block are to aliases, and are chained like others: a
- * thread gets from one form to the other where it enters translated code (sample/spy_enter.c).
+ * thread gets from one form to the other where it enters translated code (run/spy_enter.c).
  *
  * Another such address is that of the original of a wrapped function, which its wrapper calls (memory/spy_preload.c,
  * SPY_ORIGINAL_BIT): the core does not redirect it. It may have an alias, too.

@@ -7,7 +7,6 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_candidate.h"
-#include "memspy/schedule/spy_polls.h"
 #include "memspy/schedule/spy_stuck.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -39,7 +38,7 @@ void spy_news_hear(void) {
     }
     if (heard & SPY_NEWS_TIME) spy_thread_wake(tid, SPY_TIMED_OUT, spy_first_clock());
     if (heard & SPY_NEWS_SIGNAL) {
-      spy_polls_are_due();
+      spy_threads.occasions++;
       spy_thread_wake(tid, SPY_INTERRUPTED, spy_first_clock());
     }
     if (heard & SPY_NEWS_STUCK) spy_thread_wake(tid, SPY_STUCK, spy_first_clock());

@@ -16,13 +16,11 @@
  * earlier clock polls, too. */
 enum { INTERVAL = 100000 };
 
-static ULong occasions; /* how often signals may have come from within */
-
-void spy_polls_are_due(void) { occasions++; }
+void spy_polls_are_due(void) { spy_threads.occasions++; }
 
 Bool spy_polls_awaited(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
-  return t->polled_for != occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
+  return t->polled_for != spy_threads.occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
 }
 
 /* The core takes one signal at a time, or one that is ignored: it looks again while others are there. What all that run
@@ -30,7 +28,7 @@ Bool spy_polls_awaited(ThreadId tid) {
 static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
   const ULong pending = spy_core_pending_signals();
-  t->polled_for = (pending & ~spy_core_blocked_signals(tid)) == 0 ? occasions : occasions - 1;
+  t->polled_for = (pending & ~spy_core_blocked_signals(tid)) == 0 ? spy_threads.occasions : spy_threads.occasions - 1;
   t->polled_at = *spy_clock_of(t->processor);
   spy_news_tell_others(tid, pending);
 }

@@ -58,6 +58,7 @@ typedef struct {
   UInt n;          /* threads alive */
   ThreadId most;   /* the highest number in use */
   ThreadId holder; /* has the lock */
+  ULong occasions; /* how often signals may have come from within (spy_polls.h) */
   Bool merging;    /* there are several threads, and the clocks choose among them */
   Bool let_go;     /* threads take turns as they come */
   volatile Bool ending;

@@ -22,10 +22,10 @@
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
+#include "memspy/run/spy_enter.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/sample/spy_alias.h"
-#include "memspy/sample/spy_enter.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -86,7 +86,7 @@ static void add_start(maker *m) {
 }
 
 /* The same in a run that is sampled. The block is left for itself, into the core's hands, where its plain form or
- * another thread is next (sample/spy_enter.c). */
+ * another thread is next (run/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);

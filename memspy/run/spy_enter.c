@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "memspy/sample/spy_enter.h"
+#include "memspy/run/spy_enter.h"
 
 #include "libvex_trc_values.h"
 #include "memspy/core/spy_core.h"
