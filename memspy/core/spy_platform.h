@@ -167,7 +167,8 @@ static inline Bool spy_is_push(Addr address) {
 /* Whether an instruction is a system call. */
 static inline Bool spy_is_syscall(Addr address) {
   const UChar *code = (const UChar *)address;
-  return code[0] == 0x0f && code[1] == 0x05;
+  const UInt prefix = (code[0] & 0xf0) == 0x40;
+  return code[prefix] == 0x0f && code[prefix + 1] == 0x05;
 }
 
 /* Whether the code there is what a signal handler returns to: rt_sigreturn. */

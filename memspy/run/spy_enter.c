@@ -58,19 +58,14 @@ static Bool goes_on(const entry *e) {
   return e->guest->host_EvC_COUNTER != 0;
 }
 
-static Bool find(entry *e, Addr address) {
-  e->guest->guest_RIP = address;
-  return VG_(search_transtab)(&e->code, NULL, NULL, address, True);
-}
-
 static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
 
-/* The thread is where it is in the form that it needs; where there is no code, it is to be seen where it is. Returns
- * False if that has no translation yet. */
+/* The thread is where it is in the form that it needs. Returns False if that has no translation yet. */
 static Bool find_code(entry *e) {
-  const Addr at = e->guest->guest_RIP, plain = spy_alias_plain(at), wanted = skips(e) ? plain : spy_alias_of(at);
+  const Addr at = e->guest->guest_RIP, wanted = skips(e) ? spy_alias_plain(at) : spy_alias_of(at);
   if (e->code != 0 && at == wanted) return True;
-  return find(e, wanted) || (wanted != plain && !is_code(at) && find(e, plain));
+  e->guest->guest_RIP = wanted;
+  return VG_(search_transtab)(&e->code, NULL, NULL, wanted, True);
 }
 
 /* How many looks come before the thread has executed half of what it has left: what it executes between two looks
@@ -109,15 +104,16 @@ static void run(entry *e) {
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
   const UInt after = e->guest->host_EvC_COUNTER, used = after == SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
-  if (counts && now >= 0 && !is_cut_short(e)) learn((ULong)(left - now), used);
+  if (counts && now >= 0 && now <= left && !is_cut_short(e)) learn((ULong)(left - now), used);
   e->looks = after == 0 && spy_schedule_is_merging() ? 0 : e->looks - used;
   e->code = 0;
 }
 
-/* A recording block was left for itself, and not by an instruction of the program for spin-waiting. */
+/* A block was left for itself, and not by an instruction of the program for spin-waiting. */
 static Bool left_itself(const entry *e) {
-  return reason(e) == VEX_TRC_JMP_YIELD && spy_is_alias(e->guest->guest_RIP) &&
-         (!spy_sample_records(e->tid) || e->guest->host_EvC_COUNTER == 0);
+  if (reason(e) != VEX_TRC_JMP_YIELD) return False;
+  if (!spy_is_alias(e->guest->guest_RIP)) return !skips(e);
+  return !spy_sample_records(e->tid) || e->guest->host_EvC_COUNTER == 0;
 }
 
 /* Whether the core need not know that the thread came back. */
@@ -130,22 +126,50 @@ static Bool stays(entry *e) {
   return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !is_cut_short(e);
 }
 
+/* Whether the core can make a translation of where the thread is. */
+static Bool has_code(const entry *e) {
+  const Addr at = e->guest->guest_RIP;
+  return is_code(at) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(at), False);
+}
+
 /* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */
 static void come_back(const entry *e) {
   const HWord why = reason(e);
   const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
   if (why != SPY_CORE_COUNTER_ZERO) e->guest->host_EvC_COUNTER = e->looks;
-  if (why == VEX_TRC_JMP_INVALICACHE || (jumps && is_code(e->guest->guest_RIP))) return;
+  if (why == VEX_TRC_JMP_INVALICACHE || (jumps && has_code(e))) return;
   if (jumps) give_back(e, SPY_CORE_FAST_MISS);
   e->guest->guest_RIP = spy_alias_plain(e->guest->guest_RIP);
   unredirected = why == VEX_TRC_JMP_NOREDIR ? e->guest->guest_RIP : 0;
 }
 
-/* The recording form of what the core runs without redirection is that of an original. */
-static Bool is_to_be_original(const entry *e) {
-  const Bool runs_unredirected = unredirected != 0 && unredirected == e->guest->guest_RIP;
-  unredirected = 0;
-  return runs_unredirected && !spy_stopped() && spy_sample_records(e->tid);
+/* What the core runs without redirection it runs once, and does not expect the slice to end there. The recording form
+ * of that is that of an original. */
+static void run_unredirected(entry *e) {
+  goes_on(e);
+  if (skips(e)) {
+    run(e);
+    come_back(e);
+  } else {
+    e->guest->guest_RIP = spy_alias_of(spy_original_of(e->guest->guest_RIP));
+    e->guest->host_EvC_COUNTER = e->looks;
+    give_back(e, SPY_CORE_BORING);
+  }
+}
+
+static void run_in_turn(entry *e) {
+  do {
+    if (!goes_on(e)) {
+      end_slice(e);
+      break;
+    }
+    if (!find_code(e)) {
+      give_back(e, SPY_CORE_FAST_MISS);
+      break;
+    }
+    run(e);
+  } while (stays(e));
+  come_back(e);
 }
 
 void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code) {
@@ -155,21 +179,10 @@ void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, A
   }
   spy_guest *state = (spy_guest *)(Addr)guest;
   entry e = {VG_(get_running_tid)(), state, result, code, state->host_EvC_COUNTER};
-  if (is_to_be_original(&e)) {
-    state->guest_RIP = spy_alias_of(spy_original_of(state->guest_RIP));
-    give_back(&e, SPY_CORE_BORING);
-    return;
-  }
-  do {
-    if (!goes_on(&e)) {
-      end_slice(&e);
-      break;
-    }
-    if (!find_code(&e)) {
-      give_back(&e, SPY_CORE_FAST_MISS);
-      break;
-    }
-    run(&e);
-  } while (stays(&e));
-  come_back(&e);
+  const Bool redirects = unredirected == 0 || unredirected != state->guest_RIP;
+  unredirected = 0;
+  if (redirects)
+    run_in_turn(&e);
+  else
+    run_unredirected(&e);
 }

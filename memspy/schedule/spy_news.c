@@ -65,7 +65,7 @@ Int spy_news_patience(ThreadId tid) {
 }
 
 void spy_news_note(ThreadId tid, UChar what) {
-  spy_threads.of[tid].news |= what;
+  __atomic_fetch_or(&spy_threads.of[tid].news, what, __ATOMIC_ACQ_REL);
   news = True;
 }
 
