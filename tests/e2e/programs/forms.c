@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
-#include <valgrind/valgrind.h>
+
+#include "memspy/memspy.h"
 
 static volatile long sum, other;
 
