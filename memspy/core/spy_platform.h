@@ -127,6 +127,7 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
 /* What a wrapper was called as. */
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
+static inline Addr *spy_guest_ip(void *guest) { return (Addr *)&((spy_guest *)guest)->guest_RIP; }
 
 /* A client request: where the guest state has its arguments; registers by which a stack is unwound. */
 #define SPY_REQUEST_JUMP Ijk_ClientReq
@@ -138,6 +139,7 @@ static inline const UWord *spy_request_arguments(const void *guest) {
 
 /* The core's count of blocks until a thread's time is up: at 0 it is up with the next block. */
 #define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
+static inline UInt *spy_blocks_left(void *guest) { return &((spy_guest *)guest)->host_EvC_COUNTER; }
 static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
 static inline Bool spy_slice_has_ended(const void *guest) { return ((const spy_guest *)guest)->host_EvC_COUNTER == 0; }
 static inline void spy_end_own_slice(ThreadId tid) {

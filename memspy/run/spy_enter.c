@@ -27,10 +27,13 @@ static Addr unredirected; /* the core runs next what is there, without redirecti
 /* One entry of the core's. */
 typedef struct {
   ThreadId tid;
-  spy_guest *guest;
+  void *guest;
+  Addr *ip;      /* where the thread is */
+  UInt *counter; /* of events */
   HWord *result; /* why the thread came back, and a word that belongs to it */
-  Addr code;     /* translation of where the thread is */
+  Addr code;     /* translation of where the thread is; 0: to be found */
   UInt looks;    /* at the event counter, that the core has given and are left */
+  Bool cut;      /* the last run of the thread ended before a system call, where its slice is over */
 } entry;
 
 static HWord reason(const entry *e) { return e->result[0]; }
@@ -41,7 +44,7 @@ static void give_back(const entry *e, HWord why) {
 }
 
 static void end_slice(const entry *e) {
-  e->guest->host_EvC_COUNTER = SLICE_ENDED;
+  *e->counter = SLICE_ENDED;
   give_back(e, SPY_CORE_COUNTER_ZERO);
 }
 
@@ -50,21 +53,21 @@ static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->t
 /* What comes next for a thread that has nothing left of what it had: perhaps others go on. It is to be seen where it
  * is. */
 static Bool goes_on(const entry *e) {
-  const Addr at = e->guest->guest_RIP;
-  e->guest->host_EvC_COUNTER = e->looks;
-  e->guest->guest_RIP = spy_alias_address(at);
+  const Addr at = *e->ip;
+  *e->counter = e->looks;
+  *e->ip = spy_alias_address(at);
   while (!skips(e) && !spy_sample_records(e->tid)) spy_recording_look(e->guest);
-  e->guest->guest_RIP = at;
-  return e->guest->host_EvC_COUNTER != 0;
+  *e->ip = at;
+  return *e->counter != 0;
 }
 
 static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
 
 /* The thread is where it is in the form that it needs. Returns False if that has no translation yet. */
 static Bool find_code(entry *e) {
-  const Addr at = e->guest->guest_RIP, wanted = skips(e) ? spy_alias_plain(at) : spy_alias_of(at);
+  const Addr at = *e->ip, wanted = skips(e) ? spy_alias_plain(at) : spy_alias_of(at);
   if (e->code != 0 && at == wanted) return True;
-  e->guest->guest_RIP = wanted;
+  *e->ip = wanted;
   return VG_(search_transtab)(&e->code, NULL, NULL, wanted, True);
 }
 
@@ -90,21 +93,21 @@ static void learn(ULong instructions, UInt looks) {
 
 /* Of threads that take turns a slice is ended before a system call, by the block before it (translate/spy_turn.c): how
  * many looks came until then is not known. */
-static Bool is_cut_short(const entry *e) {
-  const Addr at = e->guest->guest_RIP;
-  return spy_schedule_is_merging() && is_code(at) && spy_is_syscall(spy_alias_address(at));
+static Bool is_before_call(const entry *e) {
+  return spy_schedule_is_merging() && is_code(*e->ip) && spy_is_syscall(spy_alias_address(*e->ip));
 }
 
 static void run(entry *e) {
   const Bool counts = skips(e) && !spy_stopped();
   const Long left = spy_sample_left(e->tid);
   const UInt most = counts ? looks_within(left) : e->looks, given = most < e->looks ? most : e->looks;
-  e->guest->host_EvC_COUNTER = given;
+  *e->counter = given;
   give_back(e, 0);
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
-  const UInt after = e->guest->host_EvC_COUNTER, used = after == SLICE_ENDED ? given : given - after;
+  const UInt after = *e->counter, used = after == SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
-  if (counts && now >= 0 && now <= left && !is_cut_short(e)) learn((ULong)(left - now), used);
+  e->cut = is_before_call(e);
+  if (counts && now >= 0 && now <= left && !e->cut) learn((ULong)(left - now), used);
   e->looks = after == 0 && spy_schedule_is_merging() ? 0 : e->looks - used;
   e->code = 0;
 }
@@ -112,35 +115,34 @@ static void run(entry *e) {
 /* A block was left for itself, and not by an instruction of the program for spin-waiting. */
 static Bool left_itself(const entry *e) {
   if (reason(e) != VEX_TRC_JMP_YIELD) return False;
-  if (!spy_is_alias(e->guest->guest_RIP)) return !skips(e);
-  return !spy_sample_records(e->tid) || e->guest->host_EvC_COUNTER == 0;
+  if (!spy_is_alias(*e->ip)) return !skips(e);
+  return !spy_sample_records(e->tid) || *e->counter == 0;
 }
 
 /* Whether the core need not know that the thread came back. */
 static Bool stays(entry *e) {
   if (left_itself(e)) {
-    if (e->guest->host_EvC_COUNTER != 0) return True;
+    if (*e->counter != 0) return True;
     end_slice(e);
     return False;
   }
-  return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !is_cut_short(e);
+  return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !e->cut;
 }
 
 /* Whether the core can make a translation of where the thread is. */
 static Bool has_code(const entry *e) {
-  const Addr at = e->guest->guest_RIP;
-  return is_code(at) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(at), False);
+  return is_code(*e->ip) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(*e->ip), False);
 }
 
 /* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */
 static void come_back(const entry *e) {
   const HWord why = reason(e);
   const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
-  if (why != SPY_CORE_COUNTER_ZERO) e->guest->host_EvC_COUNTER = e->looks;
+  if (why != SPY_CORE_COUNTER_ZERO) *e->counter = e->looks;
   if (why == VEX_TRC_JMP_INVALICACHE || (jumps && has_code(e))) return;
   if (jumps) give_back(e, SPY_CORE_FAST_MISS);
-  e->guest->guest_RIP = spy_alias_plain(e->guest->guest_RIP);
-  unredirected = why == VEX_TRC_JMP_NOREDIR ? e->guest->guest_RIP : 0;
+  *e->ip = spy_alias_plain(*e->ip);
+  unredirected = why == VEX_TRC_JMP_NOREDIR ? *e->ip : 0;
 }
 
 /* What the core runs without redirection it runs once, and does not expect the slice to end there. The recording form
@@ -151,8 +153,8 @@ static void run_unredirected(entry *e) {
     run(e);
     come_back(e);
   } else {
-    e->guest->guest_RIP = spy_alias_of(spy_original_of(e->guest->guest_RIP));
-    e->guest->host_EvC_COUNTER = e->looks;
+    *e->ip = spy_alias_of(spy_original_of(*e->ip));
+    *e->counter = e->looks;
     give_back(e, SPY_CORE_BORING);
   }
 }
@@ -177,9 +179,15 @@ void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, A
     __real_vgPlain_disp_run_translations(result, guest, code);
     return;
   }
-  spy_guest *state = (spy_guest *)(Addr)guest;
-  entry e = {VG_(get_running_tid)(), state, result, code, state->host_EvC_COUNTER};
-  const Bool redirects = unredirected == 0 || unredirected != state->guest_RIP;
+  void *state = (void *)(Addr)guest;
+  entry e = {.tid = VG_(get_running_tid)(),
+             .guest = state,
+             .ip = spy_guest_ip(state),
+             .counter = spy_blocks_left(state),
+             .result = result,
+             .code = code,
+             .looks = *spy_blocks_left(state)};
+  const Bool redirects = unredirected == 0 || unredirected != *e.ip;
   unredirected = 0;
   if (redirects)
     run_in_turn(&e);

@@ -38,7 +38,7 @@ void spy_news_hear(void) {
     }
     if (heard & SPY_NEWS_TIME) spy_thread_wake(tid, SPY_TIMED_OUT, spy_first_clock());
     if (heard & SPY_NEWS_SIGNAL) {
-      spy_threads.occasions++;
+      spy_thread_occasion();
       spy_thread_wake(tid, SPY_INTERRUPTED, spy_first_clock());
     }
     if (heard & SPY_NEWS_STUCK) spy_thread_wake(tid, SPY_STUCK, spy_first_clock());

@@ -16,7 +16,7 @@
  * earlier clock polls, too. */
 enum { INTERVAL = 100000 };
 
-void spy_polls_are_due(void) { spy_threads.occasions++; }
+void spy_polls_are_due(void) { spy_thread_occasion(); }
 
 Bool spy_polls_awaited(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];

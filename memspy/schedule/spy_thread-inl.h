@@ -65,6 +65,9 @@ typedef struct {
 } spy_all_threads;
 extern spy_all_threads spy_threads;
 
+/* Signals may be there: see spy_polls.h. */
+static inline void spy_thread_occasion(void) { spy_threads.occasions++; }
+
 static inline uint64_t *spy_clock_of(UInt processor) { return &spy_system->processors[processor].now; }
 
 /* The core makes the lock: its first thread is known, or the only one in a child after fork. */

@@ -405,6 +405,14 @@ static IRSB *follow_wrapper(IRSB *in, Int cursor_offset) {
   return in;
 }
 
+/* The same where the caller records: what the wrapper calls, and comes back to, does, too. */
+static IRSB *follow_alias_of_wrapper(const IRSB *in, Int cursor_offset, Int first, Addr start,
+                                     const VexGuestExtents *extents) {
+  IRSB *out = follow_wrapper(spy_preamble_replace(in, first, start, extents->base[0]), cursor_offset);
+  spy_jumps_stay(out);
+  return out;
+}
+
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                      const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
@@ -421,10 +429,9 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) {
     spy_alias_check();
-    if (spy_is_alias(start)) in = spy_preamble_replace(in, i, start, extents->base[0]);
-    IRSB *followed = follow_wrapper(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
-    if (spy_is_alias(start)) spy_jumps_stay(followed);
-    return followed;
+    const Int cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET;
+    return spy_is_alias(start) ? follow_alias_of_wrapper(in, cursor_offset, i, start, extents)
+                               : follow_wrapper(in, cursor_offset);
   }
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
