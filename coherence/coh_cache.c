@@ -20,22 +20,12 @@
  */
 #include "coherence/coh_array.h"
 #include "coherence/coh_cache-inl.h"
+#include "coherence/coh_cpuid.h"
 #include "coherence/coh_vector-inl.h"
-
-#include <cpuid.h>
 
 /* The tag of a slot that is no way, and its key, which is no other tag's. */
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
-
-static bool host_is_wide(void) {
-  unsigned a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
-  unsigned low, high;
-  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-  if ((low & 6) != 6) return false; /* the system saves xmm and ymm */
-  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) && (b & bit_BMI) && (b & bit_BMI2);
-}
 
 /* Sixteen keys at a time: in which half the line is cannot be predicted. */
 COH_WIDE uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
@@ -64,7 +54,7 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
                        .set_bits = (unsigned)__builtin_ctzll(sets),
                        .exact = (uint64_t)0xfffffffe << __builtin_ctzll(sets),
                        .replacement = replacement,
-                       .wide = host_is_wide(),
+                       .wide = coh_cpuid_is_wide(),
                        .empty = sets * ways,
                        .random = 0x9e3779b97f4a7c15u,
                        .tags = coh_alloc_aligned(slots * sizeof *cache->tags),

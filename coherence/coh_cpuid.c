@@ -81,11 +81,22 @@ bool coh_cpuid_caches(coh_config *machine) {
   return true;
 }
 
+bool coh_cpuid_is_wide(void) {
+  unsigned a, b, c, d;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
+  unsigned low, high;
+  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low & 6) != 6) return false; /* the system saves xmm and ymm */
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) && (b & bit_BMI) && (b & bit_BMI2);
+}
+
 #else
 
 bool coh_cpuid_caches(coh_config *machine) {
   (void)machine;
   return false;
 }
+
+bool coh_cpuid_is_wide(void) { return false; }
 
 #endif

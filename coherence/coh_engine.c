@@ -86,18 +86,21 @@ static void take_apart(coh_engine *engine) {
   engine->family = NULL;
 }
 
+coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
+  if (engine->family && engine->is_used && engine->processor != processor) take_apart(engine);
+  if (!engine->family) return NULL;
+  engine->is_used = true;
+  engine->processor = processor;
+  return engine->family;
+}
+
 /* Whether the family makes a pattern's references; if not, each machine does. */
 static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
-  if (engine->is_used && engine->processor != pattern->processor) {
-    take_apart(engine);
-    return false;
-  }
-  engine->is_used = true;
-  engine->processor = pattern->processor;
-  coh_family_play(engine->family, pattern);
-  return true;
+  coh_family *family = coh_engine_lend(engine, pattern->processor);
+  if (family) coh_family_play(family, pattern);
+  return family;
 }
 
 void coh_engine_play(coh_engine *engine, const coh_pattern *pattern) {

@@ -1,7 +1,7 @@
 /* coh_family.c: see coh_family.h.
  *
- * Stacks stand in the order of their sets, the fewest first. Where a line is the newest of its set it is so in all
- * stacks behind (coh_stack.h, inclusion), and nothing changes in them.
+ * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, and
+ * go through the stacks some hundreds at a time: each stack passes on to the next what may matter there.
  *
  * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
  * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and
@@ -73,20 +73,47 @@ typedef struct {
   uint32_t at;        /* where its distances are in a row */
   uint64_t *upgrades; /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
   uint32_t *asked;    /* [distance * pools + p]: last levels of a pool that a use at a distance asks; NULL: none */
-  uint32_t distance, clean; /* of the use at hand, one of several lines */
+  coh_stack_use use;  /* at hand, of one of several lines */
 } rank;
 
-/* What the references of a cell came to. */
+/* What the references of a cell came to. Of those to one line, by kind: uses by distance, of each rank, `width` in all;
+ * then first uses; then misses of the last level, by machine of all ranks. */
 typedef struct {
-  uint64_t cold[KINDS];        /* references to one line */
-  uint64_t *distances[KINDS];  /* the same by distance, 1 to depth of each rank */
-  uint64_t *beyond;            /* of these, misses of the last level, by machine of all ranks */
+  uint64_t *counted[KINDS];
   coh_cell_misses *straddling; /* references to several lines, by machine */
 } row;
 
+/* A reference to several lines, whose uses are collected from number `first` on, and counted in scratch counts. */
+typedef struct {
+  uint32_t first, n;
+  coh_kind kind;
+  uint32_t cell;
+} several;
+
+enum { MOST_SEVERAL = 32, MOST_SCRATCH = 2 * MOST_SEVERAL };
+
+/* References that are collected, and on their way through the stacks. */
+typedef struct {
+  coh_family_batch next;                    /* what was collected */
+  uint64_t weight;                          /* how often each counts */
+  uint32_t *asked;                          /* [i * pools + p]: last levels of a pool that use i misses */
+  uint64_t uses[2][2 * COH_FAMILY_BATCH];   /* of a stack, and those that it passes on, by turns */
+  uint64_t *now;                            /* those of the stack at hand */
+  uint32_t n;                               /* of them */
+  uint16_t distances[2 * COH_FAMILY_BATCH]; /* of them */
+  uint16_t clean[2 * COH_FAMILY_BATCH];
+  several *several; /* references to several lines among what was collected, in order */
+  uint32_t n_several;
+  uint64_t *scratch; /* what the uses of these are counted in, one after the other */
+  uint32_t n_scratch;
+} batch;
+
 struct coh_family {
   unsigned line_bits;
-  bool clean;
+  bool parts;    /* machines may be taken out */
+  bool upgrades; /* of some machine: there are any */
+  batch batch;
+  uint64_t passed; /* uses that the first stack passed on */
   rank *ranks; /* by sets, the fewest first */
   unsigned n_ranks;
   pool *pools;
@@ -97,7 +124,7 @@ struct coh_family {
   uint64_t references[KINDS];
   row **rows; /* by cell; NULL: it has missed nothing yet */
   uint32_t row_room;
-  uint32_t width; /* distances of a row, of each kind */
+  uint32_t width; /* distances of all ranks */
 };
 
 bool coh_family_takes(const coh_config *config) {
@@ -130,7 +157,8 @@ static machine make_machine(const coh_config *config, unsigned number) {
 
 static void make_rank(coh_family *family, rank *r, machine *machines, unsigned n) {
   *r = (rank){.machines = machines, .n = n, .at = family->width};
-  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, family->clean);
+  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, coh_family_ways(family),
+                 family->line_bits);
   family->width += r->stack.depth + 1;
   r->upgrades = plat_alloc((r->stack.depth + 2) * sizeof *r->upgrades);
 }
@@ -173,17 +201,27 @@ static void make_last_levels(coh_family *family) {
   for (unsigned i = 0; i < family->n_ranks && family->n_pools != 0; i++) note_asked(family, &family->ranks[i]);
 }
 
+/* What is counted of one kind of references. */
+static size_t counts_of_kind(const coh_family *family) { return family->width + 1 + family->n; }
+
+static void make_batch(batch *b, size_t counts, unsigned pools) {
+  b->weight = 1;
+  b->asked = plat_alloc(((size_t)COH_FAMILY_BATCH * pools + 1) * sizeof *b->asked);
+  b->several = plat_alloc(MOST_SEVERAL * sizeof *b->several);
+  b->scratch = plat_alloc(MOST_SCRATCH * counts * sizeof *b->scratch);
+}
+
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts) {
   coh_family *family = plat_alloc(sizeof *family);
   *family = (coh_family){.line_bits = (unsigned)__builtin_ctz(configs[0]->d1.line),
-                         .clean = parts,
+                         .parts = parts,
                          .machines = plat_alloc(n * sizeof *family->machines),
                          .n = n,
                          .ranks = plat_alloc(n * sizeof *family->ranks)};
   for (unsigned i = 0; i < n; i++) {
     plat_assert(coh_family_takes(configs[i]) && configs[i]->d1.line == configs[0]->d1.line);
     const machine one = make_machine(configs[i], i);
-    family->clean |= one.upgrades;
+    family->upgrades |= one.upgrades;
     insert(family->machines, i, &one);
   }
   for (unsigned first = 0, end; first < n; first = end) {
@@ -193,18 +231,23 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
     make_rank(family, &family->ranks[family->n_ranks++], &family->machines[first], end - first);
   }
   make_last_levels(family);
+  make_batch(&family->batch, counts_of_kind(family), family->n_pools);
   return family;
 }
 
 /* In one block, that of the row. */
 static row *make_row(const coh_family *family) {
-  row *made = plat_alloc(sizeof *made + (KINDS * family->width + family->n) * sizeof(uint64_t) +
-                         family->n * sizeof *made->straddling);
-  made->distances[READS] = (uint64_t *)(made + 1);
-  made->distances[WRITES] = made->distances[READS] + family->width;
-  made->beyond = made->distances[WRITES] + family->width;
-  made->straddling = (coh_cell_misses *)(made->beyond + family->n);
+  const size_t counts = counts_of_kind(family);
+  row *made = plat_alloc(sizeof *made + KINDS * counts * sizeof(uint64_t) + family->n * sizeof *made->straddling);
+  made->counted[READS] = (uint64_t *)(made + 1);
+  made->counted[WRITES] = made->counted[READS] + counts;
+  made->straddling = (coh_cell_misses *)(made->counted[WRITES] + counts);
   return made;
+}
+
+static uint64_t cold_of(const coh_family *family, const uint64_t *counted) { return counted[family->width]; }
+static uint64_t beyond_of(const coh_family *family, const uint64_t *counted, const machine *m) {
+  return counted[family->width + 1 + (size_t)(m - family->machines)];
 }
 
 void coh_family_free(coh_family *family) {
@@ -217,6 +260,9 @@ void coh_family_free(coh_family *family) {
   plat_free(family->rows);
   for (unsigned i = 0; i < family->n_pools; i++) coh_twins_clear(&family->pools[i].twins);
   plat_free(family->pools);
+  plat_free(family->batch.asked);
+  plat_free(family->batch.several);
+  plat_free(family->batch.scratch);
   coh_map_clear(&family->seen);
   plat_free(family->machines);
   plat_free(family->ranks);
@@ -232,12 +278,6 @@ static bool is_new(coh_family *family, uint64_t line) {
   const bool is = !(*word & bit);
   *word |= bit;
   return is;
-}
-
-/* The distance of a line in the stack of a rank, and up to how many ways it is clean where that matters. */
-static inline uint32_t use(const coh_family *family, rank *r, uint64_t line, bool own, uint32_t *clean) {
-  *clean = 0;
-  return family->clean ? coh_stack_use_clean(&r->stack, line, own, clean) : coh_stack_use(&r->stack, line);
 }
 
 /* The row of a cell, which is made if need be. */
@@ -258,12 +298,8 @@ static void use_last_levels(pool *p) {
   p->n_waiting = 0;
 }
 
-static void use_all_last_levels(coh_family *family) {
-  for (unsigned i = 0; i < family->n_pools; i++) use_last_levels(&family->pools[i]);
-}
-
 /* The last levels behind the D1s of a rank that a use at a distance misses are asked. */
-static inline void ask(coh_family *family, const rank *r, uint32_t distance) {
+static void ask(coh_family *family, const rank *r, uint32_t distance) {
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
 }
 
@@ -280,39 +316,6 @@ static inline void wait_for_last_levels(coh_family *family, uint64_t line, uint6
   }
 }
 
-/* Whether a use of a line leaves a set as it was, and the sets behind, too. */
-static inline bool is_quiet(bool own, uint32_t distance, uint32_t clean) {
-  return distance == 0 && !(own && clean > 0);
-}
-
-/* A reference to one line, which counts `weight` times. Returns whether it left everything as it was. */
-static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint32_t cell, uint64_t weight) {
-  const bool own = coh_kind_owns(kind);
-  const unsigned as = kind == COH_WRITE ? WRITES : READS;
-  rank *r = family->ranks;
-  const rank *const end = r + family->n_ranks;
-  uint32_t clean, distance = use(family, r, line, own, &clean);
-  if (is_quiet(own, distance, clean)) return true;
-  row *const counted = row_of(family, cell);
-  uint64_t *const distances = counted->distances[as];
-  bool beyond = true;
-  for (;;) {
-    if (own && clean > distance) {
-      r->upgrades[distance + 1] += weight;
-      r->upgrades[clean + 1] -= weight;
-    }
-    distances[r->at + distance] += weight;
-    beyond &= distance == r->stack.depth;
-    ask(family, r, distance);
-    if (++r == end) break;
-    distance = use(family, r, line, own, &clean);
-    if (is_quiet(own, distance, clean)) break;
-  }
-  wait_for_last_levels(family, line, weight, counted->beyond);
-  if (r == end && beyond && is_new(family, line)) counted->cold[as] += weight;
-  return false;
-}
-
 /* One of several lines misses. */
 static void judge_miss(const coh_family *family, machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
@@ -327,9 +330,9 @@ static void judge_miss(const coh_family *family, machine *m, bool cold) {
 static void judge(const coh_family *family, rank *r, bool own, bool cold) {
   for (unsigned i = 0; i < r->n; i++) {
     machine *m = &r->machines[i];
-    if (m->ways <= r->distance) {
+    if (m->ways <= r->use.distance) {
       judge_miss(family, m, cold);
-    } else if (own && m->upgrades && m->ways <= r->clean) {
+    } else if (own && m->upgrades && m->ways <= r->use.clean) {
       m->now.upgrade = true;
       if (m->config.upgrade_latency > m->now.stall) m->now.stall = m->config.upgrade_latency;
     }
@@ -361,50 +364,213 @@ static void use_now(coh_family *family, uint64_t line) {
   }
 }
 
-/* One of several lines. Returns whether it left everything as it was. */
+/* Counts a reference to several lines, which some stacks passed on. */
+static void count_several(coh_family *family, coh_kind kind, uint32_t cell) {
+  coh_cell_misses *of_cell = row_of(family, cell)->straddling;
+  for (unsigned i = 0; i < family->n; i++)
+    count_verdict(&family->machines[i], &of_cell[i], kind, family->batch.weight);
+}
+
+/* One of several lines, in the first n stacks, as their `use` says. */
+static void judge_line(coh_family *family, unsigned n, uint64_t line, bool own, bool cold) {
+  use_now(family, line);
+  for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
+  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
+}
+
+/* ---- references that are collected ------------------------------------------------------------------------------- */
+
+static void count_upgrades(const batch *b, rank *r) {
+  for (uint32_t i = 0; i < b->n; i++) {
+    if (!(b->now[i] & COH_USE_OWN) || b->clean[i] <= b->distances[i]) continue;
+    r->upgrades[b->distances[i] + 1] += b->weight;
+    r->upgrades[b->clean[i] + 1] -= b->weight;
+  }
+}
+
+/* Notes which last levels the uses of a stack ask. */
+static void note_asks(batch *b, const rank *r, unsigned pools) {
+  for (uint32_t i = 0; i < b->n; i++) {
+    uint32_t *asked = &b->asked[coh_use_number(b->now[i]) * pools];
+    const uint32_t *asks = &r->asked[b->distances[i] * pools];
+    for (unsigned p = 0; p < pools; p++) asked[p] |= asks[p];
+  }
+}
+
+/* What all stacks passed on may be first uses. */
+static void count_cold(coh_family *family) {
+  const batch *b = &family->batch;
+  for (uint32_t i = 0; i < b->n; i++)
+    if (is_new(family, coh_use_line(b->now[i])))
+      b->next.counted[coh_use_number(b->now[i])][family->width] += b->weight;
+}
+
+/* The last levels that a use asks are those asked. Returns whether there are any. */
+static bool take_asked(coh_family *family, uint32_t number) {
+  uint32_t *asked = &family->batch.asked[number * family->n_pools], any = 0;
+  for (unsigned p = 0; p < family->n_pools; p++) {
+    any |= family->pools[p].asked = asked[p];
+    asked[p] = 0;
+  }
+  return any != 0;
+}
+
+/* The distance in a stack that a scratch count has a use at; 0: one that is not passed on, or none. */
+static uint32_t distance_in(const rank *r, const uint64_t *counted) {
+  uint32_t distance = r->stack.depth;
+  while (distance >= r->stack.quiet && counted[r->at + distance] == 0) distance--;
+  return distance < r->stack.quiet ? 0 : distance;
+}
+
+/* A use of one of several lines. Returns whether the first stack passed it on. */
+static bool judge_collected(coh_family *family, uint32_t number) {
+  uint64_t *const counted = family->batch.next.counted[number];
+  const bool passed = distance_in(&family->ranks[0], counted) != 0;
+  take_asked(family, number);
+  for (unsigned i = 0; passed && i < family->n_ranks; i++)
+    family->ranks[i].use.distance = distance_in(&family->ranks[i], counted);
+  if (passed) {
+    const uint64_t line = coh_use_line(family->batch.next.uses[number]);
+    judge_line(family, family->n_ranks, line, false, counted[family->width] != 0);
+  }
+  const size_t n = passed ? counts_of_kind(family) : family->ranks[0].stack.depth + 1;
+  for (size_t i = 0; i < n; i++) counted[i] = 0;
+  return passed;
+}
+
+static void judge_several(coh_family *family, const several *s) {
+  bool passed = false;
+  for (uint32_t i = 0; i < s->n; i++) passed |= judge_collected(family, s->first + i);
+  if (passed) count_several(family, s->kind, s->cell);
+}
+
+/* In the order of references: last levels see them so. */
+static void finish_batch(coh_family *family) {
+  batch *b = &family->batch;
+  const several *s = b->several, *const end = s + b->n_several;
+  for (uint32_t i = family->n_pools != 0 || s == end ? 0 : s->first; i < b->next.n;) {
+    if (s < end && s->first == i) {
+      judge_several(family, s);
+      i += s->n;
+      s++;
+      if (family->n_pools == 0) i = s < end ? s->first : b->next.n;
+      continue;
+    }
+    if (take_asked(family, i))
+      wait_for_last_levels(family, coh_use_line(b->next.uses[i]), b->weight, b->next.counted[i] + family->width + 1);
+    i++;
+  }
+  b->n_several = b->n_scratch = 0;
+  b->next.n = 0;
+}
+
+void coh_family_go(coh_family *family) {
+  batch *b = &family->batch;
+  const bool tells = family->upgrades || family->n_pools != 0;
+  b->now = b->uses[0];
+  b->n = b->next.n;
+  for (uint32_t i = 0; i < b->n; i++) b->now[i] = coh_use_numbered(b->next.uses[i], i);
+  for (unsigned i = 0; i < family->n_ranks && b->n != 0; i++) {
+    rank *r = &family->ranks[i];
+    uint64_t *on = b->uses[(i + 1) % 2];
+    const coh_stack_tally tally = {.counted = b->next.counted,
+                                   .at = r->at,
+                                   .weight = b->weight,
+                                   .distances = tells ? b->distances : NULL,
+                                   .clean = tells ? b->clean : NULL};
+    const uint32_t n_on = coh_stack_pass(&r->stack, b->now, b->n, &tally, on);
+    if (family->upgrades) count_upgrades(b, r);
+    if (family->n_pools != 0) note_asks(b, r, family->n_pools);
+    b->now = on;
+    b->n = n_on;
+    if (i == 0) family->passed += n_on;
+  }
+  count_cold(family);
+  if (family->n_pools != 0 || b->n_several != 0) finish_batch(family);
+  b->next.n = 0;
+}
+
+/* Uses a line in all stacks that it is passed on to, and judges it. Returns whether the first passed it on. */
 static bool use_one_of_several(coh_family *family, uint64_t line, bool own) {
   const bool cold = is_new(family, line);
   unsigned n = 0;
   for (; n < family->n_ranks; n++) {
     rank *r = &family->ranks[n];
-    r->distance = use(family, r, line, own, &r->clean);
-    if (is_quiet(own, r->distance, r->clean)) break;
-    ask(family, r, r->distance);
+    r->use = coh_stack_take(&r->stack, line, own);
+    if (!r->use.goes_on) break;
+    if (r->use.before != COH_NO_LINE && n + 1 < family->n_ranks) coh_stack_take(&r[1].stack, r->use.before, false);
+    ask(family, r, r->use.distance);
   }
-  use_now(family, line);
-  for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
-  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
-  return n == 0;
+  judge_line(family, n, line, own, cold);
+  return n != 0;
 }
 
-/* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything
- * as it was. */
-static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell,
-                        uint64_t weight) {
-  const bool own = coh_kind_owns(kind);
-  bool quiet = true;
+/* A reference to several lines, or to a line with a large number, at once; of one that goes past the end of memory, the
+ * first line. */
+static void use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+  coh_family_go(family);
+  bool passed = false;
   uint64_t line = first;
-  do quiet &= use_one_of_several(family, line, own);
+  do passed |= use_one_of_several(family, line, coh_kind_owns(kind));
   while (line++ < last);
-  if (quiet) return true;
-  coh_cell_misses *of_cell = row_of(family, cell)->straddling;
-  for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, weight);
-  return false;
+  if (!passed) return;
+  family->passed++;
+  count_several(family, kind, cell);
 }
 
-/* One repetition, which counts `weight` times. Returns whether it left everything as it was. */
-static bool play_all(coh_family *family, const coh_pattern *pattern, uint64_t r, uint64_t weight) {
-  bool quiet = true;
+static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *counted) {
+  coh_family_batch *next = &family->batch.next;
+  next->uses[next->n] = coh_use_make(line, coh_kind_owns(kind));
+  next->counted[next->n++] = counted;
+}
+
+/* A reference to a few lines: their uses are collected. */
+static void collect_several(coh_family *family, uint64_t first, uint32_t n, coh_kind kind, uint32_t cell) {
+  batch *b = &family->batch;
+  if (b->next.n + n > COH_FAMILY_BATCH || b->n_several == MOST_SEVERAL || b->n_scratch + n > MOST_SCRATCH)
+    coh_family_go(family);
+  b->several[b->n_several++] = (several){b->next.n, n, kind, cell};
+  for (uint32_t i = 0; i < n; i++)
+    collect(family, first + i, kind, b->scratch + b->n_scratch++ * counts_of_kind(family));
+}
+
+coh_family_batch *coh_family_next(coh_family *family) { return &family->batch.next; }
+
+uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell) {
+  return row_of(family, cell)->counted[kind == COH_WRITE ? WRITES : READS];
+}
+
+void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+  if (PLAT_LIKELY(first == last && last < COH_USE_LINES)) {
+    if (family->batch.next.n == COH_FAMILY_BATCH) coh_family_go(family);
+    collect(family, first, kind, coh_family_counts(family, kind, cell));
+  } else if (last - first < 4 && first < last && last < COH_USE_LINES && !family->upgrades) {
+    collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
+  } else {
+    use_several(family, first, last, kind, cell);
+  }
+}
+
+static void play_once(coh_family *family, const coh_pattern *pattern, uint64_t r) {
   for (uint32_t i = 0; i < pattern->n; i++) {
     const coh_reference *reference = &pattern->references[i];
     const uint64_t address = reference->address + r * reference->stride;
-    const uint64_t first = address >> family->line_bits;
-    const uint64_t last = (address + reference->size - 1) >> family->line_bits;
-    const uint32_t cell = coh_pattern_cell(pattern, i);
-    quiet &= PLAT_LIKELY(first == last) ? use_one(family, first, reference->kind, cell, weight)
-                                        : use_several(family, first, last, reference->kind, cell, weight);
+    const uint64_t last = address + reference->size - 1;
+    coh_family_use(family, address >> family->line_bits, last >> family->line_bits, reference->kind,
+                   coh_pattern_cell(pattern, i));
   }
-  return quiet;
+}
+
+/* One repetition, which counts `weight` times. Returns whether no stack passed anything on: so do the repetitions that
+ * are like it. */
+static bool play_weighted(coh_family *family, const coh_pattern *pattern, uint64_t r, uint64_t weight) {
+  coh_family_go(family);
+  const uint64_t passed = family->passed;
+  family->batch.weight = weight;
+  play_once(family, pattern, r);
+  coh_family_go(family);
+  family->batch.weight = 1;
+  return family->passed == passed;
 }
 
 void coh_family_play(coh_family *family, const coh_pattern *pattern) {
@@ -414,28 +580,33 @@ void coh_family_play(coh_family *family, const coh_pattern *pattern) {
   for (uint64_t r = 0; r < pattern->repeats; r++) {
     const uint64_t more = coh_stay_after(&stay, pattern, family->line_bits, r);
     const uint64_t end = r + more;
-    bool quiet = play_all(family, pattern, r, 1);
-    if (!quiet && r < end && family->n_pools != 0) quiet = play_all(family, pattern, ++r, 1);
-    if (!quiet && r < end) play_all(family, pattern, r + 1, end - r);
+    if (more == 0) {
+      play_once(family, pattern, r);
+      continue;
+    }
+    bool quiet = play_weighted(family, pattern, r, 1);
+    if (!quiet && r < end && family->n_pools != 0) quiet = play_weighted(family, pattern, ++r, 1);
+    if (!quiet && r < end) play_weighted(family, pattern, r + 1, end - r);
     r = end;
   }
 }
 
 /* ---- counts ------------------------------------------------------------------------------------------------------ */
 
+/* Makes all that waits. */
+static void finish(coh_family *family) {
+  coh_family_go(family);
+  for (unsigned i = 0; i < family->n_pools; i++) use_last_levels(&family->pools[i]);
+}
+
 static void zero_row(const coh_family *family, row *r) {
-  for (unsigned k = 0; k < KINDS; k++) {
-    r->cold[k] = 0;
-    for (uint32_t i = 0; i < family->width; i++) r->distances[k][i] = 0;
-  }
-  for (unsigned i = 0; i < family->n; i++) {
-    r->beyond[i] = 0;
-    r->straddling[i] = (coh_cell_misses){0};
-  }
+  for (unsigned k = 0; k < KINDS; k++)
+    for (size_t i = 0; i < counts_of_kind(family); i++) r->counted[k][i] = 0;
+  for (unsigned i = 0; i < family->n; i++) r->straddling[i] = (coh_cell_misses){0};
 }
 
 void coh_family_zero(coh_family *family) {
-  use_all_last_levels(family);
+  finish(family);
   for (unsigned i = 0; i < family->n; i++) family->machines[i].straddling = (coh_tally){0};
   for (uint32_t i = 0; i < family->row_room; i++)
     if (family->rows[i]) zero_row(family, family->rows[i]);
@@ -460,12 +631,14 @@ static machine *machine_of(const coh_family *family, unsigned number) {
 
 /* References of a row to one line that miss in a machine, none of which waits for its last level. */
 static coh_cell_misses misses_of(const coh_family *family, const row *counted, const rank *r, const machine *m) {
-  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES]};
+  const uint64_t *const reads = counted->counted[READS], *const writes = counted->counted[WRITES];
+  coh_cell_misses sum = {.cold = cold_of(family, reads) + cold_of(family, writes)};
   for (uint32_t d = m->ways; d <= r->stack.depth; d++) {
-    sum.read_misses += counted->distances[READS][r->at + d];
-    sum.write_misses += counted->distances[WRITES][r->at + d];
+    sum.read_misses += reads[r->at + d];
+    sum.write_misses += writes[r->at + d];
   }
-  if (m->bit != 0) sum.last_level = sum.read_misses + sum.write_misses - counted->beyond[m - family->machines];
+  if (m->bit != 0)
+    sum.last_level = sum.read_misses + sum.write_misses - beyond_of(family, reads, m) - beyond_of(family, writes, m);
   return sum;
 }
 
@@ -473,7 +646,7 @@ uint32_t coh_family_cells(const coh_family *family) { return family->row_room; }
 
 coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t cell) {
   machine *m = machine_of(family, number);
-  use_all_last_levels(family);
+  finish(family);
   coh_cell_misses sum = {0};
   const row *counted = cell < family->row_room ? family->rows[cell] : NULL;
   if (!counted) return sum;
@@ -502,7 +675,7 @@ static uint64_t upgrades_of(const rank *r, const machine *m) {
 
 coh_tally coh_family_tally(coh_family *family, unsigned number) {
   machine *m = machine_of(family, number);
-  use_all_last_levels(family);
+  finish(family);
   const rank *r = rank_of(family, m);
   const coh_cell_misses single = all_misses(family, r, m);
   const uint64_t misses = single.read_misses + single.write_misses;
@@ -555,18 +728,31 @@ static void fill_d1(const coh_family *family, const rank *r, const machine *m, c
   coh_played nothing = {0};
   for (uint64_t set = 0; set <= r->stack.set_mask; set++)
     for (uint64_t i = m->ways; i-- > 0;) {
-      const uint64_t at = set * r->stack.depth + i;
-      if (r->stack.lines[at] == COH_NO_LINE) continue;
-      const coh_reference use = {.address = r->stack.lines[at] << family->line_bits,
-                                 .size = 1,
-                                 .kind = m->ways > r->stack.clean[at] ? COH_WRITE : COH_READ};
+      uint32_t clean;
+      const uint64_t line = coh_stack_line(&r->stack, set, (uint32_t)i, &clean);
+      if (line == COH_NO_LINE) continue;
+      const coh_reference use = {
+          .address = line << family->line_bits, .size = 1, .kind = m->ways > clean ? COH_WRITE : COH_READ};
       coh_play(system, &(coh_pattern){.references = &use, .n = 1, .processor = processor, .repeats = 1}, &nothing);
     }
   coh_played_clear(&nothing);
 }
 
+/* Puts the newest lines of all sets into their order in the stacks behind, too. */
+static void settle(coh_family *family) {
+  for (unsigned i = 0; i + 1 < family->n_ranks; i++) {
+    coh_stack *stack = &family->ranks[i].stack;
+    for (uint64_t set = 0; set <= stack->set_mask; set++) {
+      const uint64_t line = coh_stack_settle(stack, set);
+      if (line != COH_NO_LINE) coh_stack_take(&family->ranks[i + 1].stack, line, false);
+    }
+  }
+}
+
 coh_system *coh_family_take_out(coh_family *family, unsigned number, unsigned processor) {
-  plat_assert(family->clean);
+  plat_assert(family->parts);
+  finish(family);
+  settle(family);
   machine *m = machine_of(family, number);
   coh_system *system = coh_system_new(&m->config);
   coh_activate(system, processor);
@@ -574,7 +760,6 @@ coh_system *coh_family_take_out(coh_family *family, unsigned number, unsigned pr
   mark_seen(family, p);
   fill_d1(family, rank_of(family, m), m, system, processor);
   if (m->bit != 0) {
-    use_all_last_levels(family);
     coh_cache_clear(p->last_level);
     coh_cache_init(p->last_level, &m->config.ll, m->config.replacement, false);
     coh_twins_copy(&family->pools[m->pool].twins, (unsigned)__builtin_ctz(m->bit), p->last_level);

@@ -1,39 +1,26 @@
-/* coh_front.h: what goes on to a family of machines (coh_family.h): references that change something in one of them.
+/* coh_front.h: what goes on to a family of machines (coh_family.h): references that may change something in one of them.
  *
- * A front is a small cache that all D1s of the family contain: of each set of the D1 that has the fewest, the line that
- * was used last, and the one before it where no D1 is direct-mapped. A reference within these lines hits in all
- * machines, and is dropped, unless it is the first that stores since the line came.
+ * A front knows, of each set of the D1 that has the fewest, the line that was used last. All D1s hold it, so that a
+ * reference within it hits in all machines, and is dropped, unless it is the first that stores since the line came.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef COHERENCE_COH_FRONT_H
 #define COHERENCE_COH_FRONT_H
 
-#include "coherence/coh_engine.h"
-
-enum { COH_FRONT_WIDEST = 512 }; /* bytes of a reference that may be dropped */
-
-/* The line of a set that was used last but one. */
-typedef struct {
-  uint64_t line;
-  bool stored; /* since it came */
-  bool turned; /* the family has it as the newest, since uses of the newest were dropped */
-} coh_front_older;
+#include "coherence/coh_family.h"
 
 typedef struct {
-  coh_engine *engine;
-  unsigned processor; /* whose references they are; set by the caller before the first */
+  coh_family *family;
+  coh_family_batch *next; /* the family's */
   unsigned line_bits;
-  uint64_t mask;          /* sets - 1 */
-  uint64_t *newest;       /* of each set: line << 1, and 1 if it was stored to since it came; COH_NO_LINE: not known */
-  coh_front_older *older; /* of each set; NULL: only the newest is known */
-  coh_reference *kept;    /* what the family has not been made yet */
-  uint32_t *cells;        /* of these, as in a pattern */
-  uint32_t n;
+  uint64_t mask;    /* sets - 1 */
+  uint64_t *newest; /* of each set: the line's use (coh_stack.h), by a store if it was stored to since it came;
+                     * COH_NO_LINE: not known */
 } coh_front;
 
-/* Makes the front of an engine that is a family. Free with coh_front_clear(); what it keeps is lost. */
-void coh_front_init(coh_front *front, coh_engine *engine);
+/* Makes the front of a family, which is made no references in any other way. Free with coh_front_clear(). */
+void coh_front_init(coh_front *front, coh_family *family);
 void coh_front_clear(coh_front *front);
 
 /* Whether a reference to the bytes from `address` to `last` is dropped since it is within the newest line of its set;
@@ -41,17 +28,26 @@ void coh_front_clear(coh_front *front);
 __attribute__((always_inline)) static inline bool coh_front_is_newest(const uint64_t *newest, uint64_t mask,
                                                                       unsigned line_bits, uint64_t address,
                                                                       uint64_t last, uint64_t kind_reads) {
-  return (newest[address >> line_bits & mask] | kind_reads) == (last >> line_bits << 1 | 1) &&
-         last - address < COH_FRONT_WIDEST;
+  const uint64_t line = address >> line_bits;
+  return (newest[line & mask] | kind_reads) == coh_use_make(line, true) && line == last >> line_bits;
 }
 
-/* Makes any other reference, sooner or later. Its misses are counted under a cell's number besides (coh_pattern.h). */
-void coh_front_pass(coh_front *front, const coh_reference *reference, uint32_t cell);
+/* Makes any other reference to these bytes. Its misses are counted under a cell's number besides (coh_pattern.h). */
+void coh_front_pass(coh_front *front, uint64_t address, uint64_t last, coh_kind kind, uint32_t cell);
 
-/* Makes what is kept. */
-void coh_front_play(coh_front *front);
-
-/* The same, and puts the lines of the family into their order: for a family that is taken apart. */
-void coh_front_end(coh_front *front);
+/* Makes a reference to a line below COH_USE_LINES, or drops it, without a branch: the batch has n references, and room
+ * for one more. own: it stores; counted: coh_family_counts(). Returns how many the batch has then, which the caller has
+ * to note there. */
+__attribute__((always_inline)) static inline uint32_t coh_front_collect(uint64_t *newest, uint64_t mask,
+                                                                        coh_family_batch *next, uint32_t n,
+                                                                        uint64_t line, bool own, uint64_t *counted) {
+  uint64_t *const of_set = &newest[line & mask];
+  const uint64_t before = *of_set, use = coh_use_make(line, own);
+  const uint64_t now = use | (before == (use | COH_USE_OWN));
+  *of_set = now;
+  next->uses[n] = use;
+  next->counted[n] = counted;
+  return n + (before != now);
+}
 
 #endif

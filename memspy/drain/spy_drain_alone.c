@@ -84,7 +84,9 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
       if (shapes && LIKELY(plain && e->code != 0)) {
-        at = spy_shapes_run(&simulation, at - 1, until, &packed, &clock);
+        const ULong *const from = at - 1;
+        at = spy_shapes_run(&simulation, from, until, &packed, &clock);
+        if (sweeps) spy_sweep_records(from, at);
         continue;
       }
       packed += e->packed;
@@ -222,6 +224,8 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
+  else if (UNLIKELY(spy_sweeps) && spy_sweep_is_plain(processor) && spy_shapes_fit(&lane))
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
   else if (UNLIKELY(spy_sweeps))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))

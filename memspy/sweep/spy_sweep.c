@@ -1,7 +1,7 @@
 /* spy_sweep.c: see spy_sweep.h.
  *
  * A family has a front (coherence/coh_front.h), which drops what changes nothing but the number of references: the
- * account has that anyway. What goes on to the family is about every fourth reference of a program.
+ * account has that anyway. Where nothing tells the references apart, they go there by whole stretches of records.
  *
  * Machines by themselves are made all references of, and know the time: with contention they go by it.
  *
@@ -11,6 +11,7 @@
 
 #include "coherence/coh_front.h"
 #include "coherence/coh_system-inl.h"
+#include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep_cells.h"
 
@@ -28,9 +29,9 @@ static coh_engines engines;
 
 static struct {
   coh_front *all; /* of the engines that are families; they come last */
-  UInt n;
+  UInt n;         /* such engines */
   UInt processor; /* whose references they have */
-  Bool is_used;
+  Bool is_used;   /* the fronts are made */
 } fronts;
 
 /* For the others. */
@@ -53,26 +54,60 @@ static coh_reference reference_of(const bin_site *site, ULong address, ULong gap
                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
 }
 
-__attribute__((noinline)) static void pass_on(coh_front *front, const bin_flow *flow, const bin_site *site,
-                                              ULong address) {
-  const coh_reference reference = reference_of(site, address, 0);
-  if (is_made(site, address)) coh_front_pass(front, &reference, spy_sweep_cell(flow, site, address));
+__attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address, UInt cell) {
+  if (is_made(site, address))
+    coh_front_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
 }
 
 /* A reference that the family may need. */
-__attribute__((always_inline)) static inline void pass_front(coh_front *front, const uint64_t *newest, ULong mask,
-                                                             UInt line_bits, const bin_flow *flow, const bin_site *site,
-                                                             ULong address) {
-  const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS;
-  if (LIKELY(coh_front_is_newest(newest, mask, line_bits, address, address + site->last, reads))) return;
-  pass_on(front, flow, site, address);
+__attribute__((always_inline)) static inline void pass_front(coh_front *front, const bin_flow *flow,
+                                                             const bin_site *site, ULong address) {
+  const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS, last = address + site->last;
+  if (LIKELY(coh_front_is_newest(front->newest, front->mask, front->line_bits, address, last, reads))) return;
+  pass_on(front, site, address, spy_sweep_cell(flow, site, address));
 }
 
-static void run_front(coh_front *front, const bin_flow *flow, const bin_site *site, const ULong *at, const ULong *end) {
-  const uint64_t *const newest = front->newest;
-  const ULong mask = front->mask;
+/* Room for so many references, at most COH_FAMILY_BATCH. */
+static inline void make_room(coh_front *front, UInt n) {
+  if (UNLIKELY(front->next->n + n > COH_FAMILY_BATCH)) coh_family_go(front->family);
+}
+
+/* References of a run, where they are of no cell: as many as the next batch has room for. */
+__attribute__((always_inline)) static inline void collect(coh_front *front, const bin_site *site, const ULong *at,
+                                                          UInt n, uint64_t *const counted[BIN_SITE_KIND + 1]) {
+  coh_family_batch *const next = front->next;
   const UInt line_bits = front->line_bits;
-  for (; at < end; at++, site++) pass_front(front, newest, mask, line_bits, flow, site, *at);
+  UInt in_batch = next->n;
+  for (const ULong *const end = at + n; at < end; at++, site++) {
+    const ULong address = *at, line = address >> line_bits;
+    if (UNLIKELY((line != (address + site->last) >> line_bits) | (address - 1 >= COH_USE_LINES))) {
+      next->n = in_batch;
+      pass_on(front, site, address, 0);
+      make_room(front, (UInt)(end - at));
+      in_batch = next->n;
+      continue;
+    }
+    const UInt kind = site->flags & BIN_SITE_KIND;
+    in_batch = coh_front_collect(front->newest, front->mask, next, in_batch, line,
+                                 coh_kind_owns((coh_kind)kind), counted[kind]);
+  }
+  next->n = in_batch;
+}
+
+/* The references of runs of blocks, where they are of no cell. */
+static void collect_all(coh_front *front, const ULong *at, const ULong *end) {
+  uint64_t *counted[BIN_SITE_KIND + 1];
+  for (UInt kind = 0; kind <= BIN_SITE_KIND; kind++)
+    counted[kind] = coh_family_counts(front->family, (coh_kind)kind, 0);
+  while (at < end) {
+    const spy_exit *e = spy_record_exit(*at++);
+    const bin_site *site = e->sites;
+    for (UInt left = e->n_references, n; left > 0; left -= n, site += n, at += n) {
+      n = left < COH_FAMILY_BATCH ? left : COH_FAMILY_BATCH;
+      make_room(front, n);
+      collect(front, site, at, n, counted);
+    }
+  }
 }
 
 /* ---- machines by themselves -------------------------------------------------------------------------------------- */
@@ -122,21 +157,12 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
   lones.cells = plat_alloc(REFERENCES * sizeof *lones.cells);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
-  for (UInt i = 0; i < engines.n; i++)
-    if (coh_engine_family(engines.engines[i])) coh_front_init(&fronts.all[fronts.n++], engines.engines[i]);
-}
-
-static void play_all(void) {
-  for (UInt i = 0; i < fronts.n; i++) coh_front_play(&fronts.all[i]);
-  play_lones();
+  for (UInt i = 0; i < engines.n; i++) fronts.n += coh_engine_family(engines.engines[i]) != NULL;
 }
 
 /* A second processor makes references: from now on each machine is simulated by itself. */
 static void end_families(void) {
-  for (UInt i = 0; i < fronts.n; i++) {
-    coh_front_end(&fronts.all[i]);
-    coh_front_clear(&fronts.all[i]);
-  }
+  for (UInt i = 0; i < fronts.n; i++) coh_front_clear(&fronts.all[i]);
   play_lones();
   fronts.n = 0;
 }
@@ -151,14 +177,24 @@ static inline Bool families_take(UInt processor) {
   }
   fronts.processor = processor;
   fronts.is_used = True;
-  for (UInt i = 0; i < fronts.n; i++) fronts.all[i].processor = processor;
+  for (UInt i = 0; i < fronts.n; i++)
+    coh_front_init(&fronts.all[i], coh_engine_lend(engines.engines[n_lones() + i], processor));
   return True;
+}
+
+Bool spy_sweep_is_plain(UInt processor) {
+  return fronts.n == engines.n && spy_sweep_by() == 0 && families_take(processor);
+}
+
+void spy_sweep_records(const ULong *at, const ULong *end) {
+  for (UInt i = 0; i < fronts.n; i++) collect_all(&fronts.all[i], at, end);
 }
 
 void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses) {
   const UInt n = e->n_references;
   if (LIKELY(families_take(flow->processor)))
-    for (UInt i = 0; i < fronts.n; i++) run_front(&fronts.all[i], flow, e->sites, addresses, addresses + n);
+    for (UInt i = 0; i < fronts.n; i++)
+      for (UInt k = 0; k < n; k++) pass_front(&fronts.all[i], flow, &e->sites[k], addresses[k]);
   if (LIKELY(n_lones() == 0)) return;
   for (UInt i = 0; i < n; i++) keep_alone(flow, &e->sites[i], addresses[i]);
   lones.passed[flow->processor] += e->tail;
@@ -166,10 +202,7 @@ void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *address
 
 void spy_sweep_one(const bin_flow *flow, const bin_site *site, ULong address) {
   if (families_take(flow->processor))
-    for (UInt i = 0; i < fronts.n; i++) {
-      coh_front *front = &fronts.all[i];
-      pass_front(front, front->newest, front->mask, front->line_bits, flow, site, address);
-    }
+    for (UInt i = 0; i < fronts.n; i++) pass_front(&fronts.all[i], flow, site, address);
   if (n_lones() != 0) keep_alone(flow, site, address);
 }
 
@@ -183,7 +216,7 @@ void spy_sweep_idle(UInt processor, ULong cycles) {
 
 void spy_sweep_zero(void) {
   if (!spy_sweeps) return;
-  play_all();
+  play_lones();
   for (UInt i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
 }
 
@@ -198,7 +231,7 @@ coh_result *spy_sweep_results(void) {
     reads += coh_counts_of(spy_system, p)->reads;
     writes += coh_counts_of(spy_system, p)->writes;
   }
-  play_all();
+  play_lones();
   coh_result *results = plat_alloc(machines->n_machines * sizeof *results);
   for (UInt i = 0; i < engines.n; i++) coh_engine_results(engines.engines[i], &totals, results);
   for (UInt i = 0; i < machines->n_machines; i++) {

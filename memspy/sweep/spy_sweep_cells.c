@@ -20,6 +20,8 @@ static recent_cell recents[1 << RECENT_BITS]; /* by a hash: most searches end he
 
 void spy_sweep_cells_begin(UInt by) { told_by = by; }
 
+UInt spy_sweep_by(void) { return told_by; }
+
 /* The cell of a place's references to a bin. */
 static UInt search(UInt place, bin_id bin) {
   const UInt segment = told_by & BIN_BY_FUNCTION ? bin_table_get_place(spy_table, place)->segment : 0;

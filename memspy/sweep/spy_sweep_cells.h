@@ -13,6 +13,7 @@
 
 /* What cells are told apart by: BIN_BY_... bits; 0: there are none. */
 void spy_sweep_cells_begin(UInt by);
+UInt spy_sweep_by(void);
 
 /* The number of the cell of a reference that the thread of `flow` makes now; 0 where there are none. */
 UInt spy_sweep_cell(const bin_flow *flow, const bin_site *site, ULong address);
