@@ -289,10 +289,12 @@ static row *row_of(coh_family *family, uint32_t cell) {
 
 /* Makes the uses of a pool that wait. */
 static void use_last_levels(pool *p) {
+  uint32_t at[WAITING];
   for (unsigned i = 0; i < p->n_waiting; i++) coh_twins_ahead(&p->twins, p->waiting[i].line);
+  for (unsigned i = 0; i < p->n_waiting; i++) at[i] = coh_twins_locate(&p->twins, p->waiting[i].line);
   for (unsigned i = 0; i < p->n_waiting; i++) {
     const waiting_use *use = &p->waiting[i];
-    for (uint32_t missed = coh_twins_use(&p->twins, use->line, use->which); missed != 0; missed &= missed - 1)
+    for (uint32_t missed = coh_twins_use(&p->twins, use->line, use->which, at[i]); missed != 0; missed &= missed - 1)
       use->beyond[p->machines[__builtin_ctz(missed)]] += use->weight;
   }
   p->n_waiting = 0;
@@ -360,7 +362,9 @@ static void use_now(coh_family *family, uint64_t line) {
     pool *p = &family->pools[i];
     if (p->asked == 0) continue;
     use_last_levels(p);
-    p->asked = coh_twins_changes(&p->twins, line, p->asked) ? coh_twins_use(&p->twins, line, p->asked) : 0;
+    p->asked = coh_twins_changes(&p->twins, line, p->asked)
+                   ? coh_twins_use(&p->twins, line, p->asked, coh_twins_locate(&p->twins, line))
+                   : 0;
   }
 }
 
@@ -382,7 +386,7 @@ static void judge_line(coh_family *family, unsigned n, uint64_t line, bool own, 
 
 static void count_upgrades(const batch *b, rank *r) {
   for (uint32_t i = 0; i < b->n; i++) {
-    if (!(b->now[i] & COH_USE_OWN) || b->clean[i] <= b->distances[i]) continue;
+    if (!coh_use_is_own(b->now[i]) || b->clean[i] <= b->distances[i]) continue;
     r->upgrades[b->distances[i] + 1] += b->weight;
     r->upgrades[b->clean[i] + 1] -= b->weight;
   }
@@ -444,29 +448,32 @@ static void judge_several(coh_family *family, const several *s) {
   if (passed) count_several(family, s->kind, s->cell);
 }
 
+/* References from number `i` to `end`, each to one line. */
+static void ask_for(coh_family *family, uint32_t i, uint32_t end) {
+  const batch *b = &family->batch;
+  for (; i < end; i++) {
+    if (PLAT_LIKELY(family->n_pools == 1 && b->asked[i] == 0)) continue;
+    if (take_asked(family, i))
+      wait_for_last_levels(family, coh_use_line(b->next.uses[i]), b->weight, b->next.counted[i] + family->width + 1);
+  }
+}
+
 /* In the order of references: last levels see them so. */
 static void finish_batch(coh_family *family) {
   batch *b = &family->batch;
-  const several *s = b->several, *const end = s + b->n_several;
-  for (uint32_t i = family->n_pools != 0 || s == end ? 0 : s->first; i < b->next.n;) {
-    if (s < end && s->first == i) {
-      judge_several(family, s);
-      i += s->n;
-      s++;
-      if (family->n_pools == 0) i = s < end ? s->first : b->next.n;
-      continue;
-    }
-    if (take_asked(family, i))
-      wait_for_last_levels(family, coh_use_line(b->next.uses[i]), b->weight, b->next.counted[i] + family->width + 1);
-    i++;
+  uint32_t i = 0;
+  for (const several *s = b->several; s < b->several + b->n_several; s++) {
+    if (family->n_pools != 0) ask_for(family, i, s->first);
+    judge_several(family, s);
+    i = s->first + s->n;
   }
+  if (family->n_pools != 0) ask_for(family, i, b->next.n);
   b->n_several = b->n_scratch = 0;
-  b->next.n = 0;
 }
 
 void coh_family_go(coh_family *family) {
   batch *b = &family->batch;
-  const bool tells = family->upgrades || family->n_pools != 0;
+  const bool tells = family->upgrades || family->n_pools > 1;
   b->now = b->uses[0];
   b->n = b->next.n;
   for (uint32_t i = 0; i < b->n; i++) b->now[i] = coh_use_numbered(b->next.uses[i], i);
@@ -476,17 +483,19 @@ void coh_family_go(coh_family *family) {
     const coh_stack_tally tally = {.counted = b->next.counted,
                                    .at = r->at,
                                    .weight = b->weight,
+                                   .asked = family->n_pools == 1 && !tells ? b->asked : NULL,
+                                   .asks = r->asked,
                                    .distances = tells ? b->distances : NULL,
                                    .clean = tells ? b->clean : NULL};
     const uint32_t n_on = coh_stack_pass(&r->stack, b->now, b->n, &tally, on);
     if (family->upgrades) count_upgrades(b, r);
-    if (family->n_pools != 0) note_asks(b, r, family->n_pools);
+    if (tells && family->n_pools != 0) note_asks(b, r, family->n_pools);
     b->now = on;
     b->n = n_on;
     if (i == 0) family->passed += n_on;
   }
   count_cold(family);
-  if (family->n_pools != 0 || b->n_several != 0) finish_batch(family);
+  finish_batch(family);
   b->next.n = 0;
 }
 

@@ -29,7 +29,7 @@ __attribute__((always_inline)) static inline bool coh_front_is_newest(const uint
                                                                       unsigned line_bits, uint64_t address,
                                                                       uint64_t last, uint64_t kind_reads) {
   const uint64_t line = address >> line_bits;
-  return (newest[line & mask] | kind_reads) == coh_use_make(line, true) && line == last >> line_bits;
+  return (newest[line & mask] | (-kind_reads & COH_USE_OWN)) == coh_use_make(line, true) && line == last >> line_bits;
 }
 
 /* Makes any other reference to these bytes. Its misses are counted under a cell's number besides (coh_pattern.h). */
@@ -43,7 +43,7 @@ __attribute__((always_inline)) static inline uint32_t coh_front_collect(uint64_t
                                                                         uint64_t line, bool own, uint64_t *counted) {
   uint64_t *const of_set = &newest[line & mask];
   const uint64_t before = *of_set, use = coh_use_make(line, own);
-  const uint64_t now = use | (before == (use | COH_USE_OWN));
+  const uint64_t now = before == (use | COH_USE_OWN) ? before : use;
   *of_set = now;
   next->uses[n] = use;
   next->counted[n] = counted;

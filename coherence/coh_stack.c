@@ -1,9 +1,8 @@
 /* coh_stack.c: see coh_stack.h.
  *
- * Where a set is four lines and the host has vectors of 256 bits, a set is one such vector. What is noted of a line
- * stands in the low bits of its word, and moves with it: three bits for up to how many ways it is clean, and in the
- * newest line's, whether another is the newest behind. A use of such a set takes no branch: which distance it finds
- * can be foretold badly.
+ * Where a set is four lines and the host has vectors of 256 bits, a set is one such vector. The low bits of a line's word
+ * say in which caches it is modified, one bit each for those of one to four ways, and move with it. A use of such a set
+ * takes no branch: which distance it finds can be foretold badly.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,12 +16,23 @@
 
 enum { LANES = 4 }; /* lines of a vector */
 
-/* In `clean` of a set's first line: another is the newest behind. */
-#define TURNED ((uint16_t)0x8000)
+/* In a vector, the word of a line: its number, from COH_USE_LINE_SHIFT on, and where it is modified. */
+enum { WORD_MODIFIED = COH_USE_OWN };
+#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* none: lines of 32 bytes and more have smaller numbers */
 
-/* In a vector, the word of a line: its number, from COH_USE_LINE_SHIFT on, and what is noted of it. */
-enum { WORD_TURNED = 8, WORD_CLEAN = 7, WORD_NOTES = WORD_TURNED | WORD_CLEAN };
-#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_NOTES) /* no line: lines of 32 bytes and more have smaller numbers */
+/* Which distances are not passed on. A line that a numbered use cannot tell always is, so that it never has to be later.
+ */
+static inline uint32_t quiet_of(const coh_stack *stack, uint64_t line) {
+  return line < COH_USE_LINES ? stack->quiet : 0;
+}
+
+/* Follows a use of a set, at distance 0 or 1 if it does not go on: returns whether the line that was the newest has to be
+ * used behind before it. goes_on: 1 or 0. */
+static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t goes_on) {
+  const uint32_t was = *turned;
+  *turned = (uint8_t)((was ^ distance) & (goes_on - 1));
+  return was & goes_on;
+}
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
@@ -46,27 +56,16 @@ static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, u
   return distance;
 }
 
-/* Which distances are not passed on. A line that a numbered use cannot tell always is, so that it never has to be later.
- */
-static inline uint32_t quiet_of(const coh_stack *stack, uint64_t line) {
-  return line < COH_USE_LINES ? stack->quiet : 0;
-}
-
 static coh_stack_use take(coh_stack *stack, uint64_t line, bool own) {
-  const uint64_t first = (line & stack->set_mask) * stack->depth;
+  const uint64_t set = line & stack->set_mask, first = set * stack->depth;
   const uint64_t newest = stack->lines[first];
-  const bool turned = stack->clean[first] & TURNED;
-  stack->clean[first] &= (uint16_t)~TURNED;
   uint32_t clean;
   const uint32_t distance = bring_forward(stack, line, first, &clean);
   if (distance == stack->depth || clean < distance) clean = distance;
+  stack->clean[first] = (uint16_t)(own ? 0 : clean);
   const bool goes_on = (own ? clean : distance) >= quiet_of(stack, line);
-  const bool is_turned = !goes_on && turned != (distance == 1);
-  stack->clean[first] = (uint16_t)((own ? 0 : clean) | (is_turned ? TURNED : 0));
-  return (coh_stack_use){.distance = distance,
-                         .clean = clean,
-                         .before = goes_on && turned && distance >= 2 ? newest : COH_NO_LINE,
-                         .goes_on = goes_on};
+  const bool before = follow_turn(&stack->turned[set], distance, goes_on);
+  return (coh_stack_use){distance, clean, before ? newest : COH_NO_LINE, goes_on};
 }
 
 static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
@@ -74,8 +73,9 @@ static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, co
   uint32_t n_on = 0;
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t number = coh_use_number(uses[i]);
-    const coh_stack_use use = take(stack, coh_use_line(uses[i]), uses[i] & COH_USE_OWN);
+    const coh_stack_use use = take(stack, coh_use_line(uses[i]), coh_use_is_own(uses[i]));
     tally->counted[number][tally->at + use.distance] += tally->weight;
+    if (tally->asked) tally->asked[number] |= tally->asks[use.distance];
     if (tally->distances) {
       tally->distances[i] = (uint16_t)use.distance;
       tally->clean[i] = (uint16_t)use.clean;
@@ -88,101 +88,110 @@ static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, co
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* By distance: where the lines of a set come from, as eight halves of lines. */
-static const uint32_t moved[LANES + 1][8] __attribute__((aligned(32))) = {{0, 1, 2, 3, 4, 5, 6, 7},
-                                                                          {0, 1, 0, 1, 4, 5, 6, 7},
-                                                                          {0, 1, 0, 1, 2, 3, 6, 7},
-                                                                          {0, 1, 0, 1, 2, 3, 4, 5},
-                                                                          {0, 1, 0, 1, 2, 3, 4, 5}};
+/* By the bit of the lane that has the line, or 0: where the lines of a set go, as eight halves of lines; then what is kept
+ * of them: of the line at hand, where it is still modified. */
+typedef struct {
+  uint32_t from[2 * LANES];
+  uint64_t kept[LANES];
+} movement;
 
-/* What follows from what is known of a use, that is: what was noted of the line, the distance, whether the set was
- * turned, and whether the use stores. In the low bits the notes of the line from now on. */
-enum { RULE_GOES_ON = 16, RULE_COMES_BEFORE = 32, RULES = 256 };
-static uint8_t rules[3][RULES]; /* by stack->quiet, or 0 where a line always goes on */
+#define ALL (~(uint64_t)0)
+#define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
 
-static inline unsigned rule_of(unsigned noted, unsigned distance, unsigned turned, unsigned own) {
-  return noted | distance << 3 | turned << 6 | own << 7;
-}
-
-static uint8_t make_rule(unsigned noted, unsigned distance, bool turned, bool own, unsigned quiet) {
-  const unsigned clean = noted > distance ? noted : distance;
-  const bool goes_on = (own ? clean : distance) >= quiet;
-  const bool is_turned = !goes_on && turned != (distance == 1);
-  const bool comes_before = goes_on && turned && distance >= 2;
-  return (uint8_t)((own ? 0 : clean) | (is_turned ? WORD_TURNED : 0) | (goes_on ? RULE_GOES_ON : 0) |
-                   (comes_before ? RULE_COMES_BEFORE : 0));
-}
-
-static void make_rules(void) {
-  for (unsigned quiet = 0; quiet < 3; quiet++)
-    for (unsigned i = 0; i < RULES; i++)
-      rules[quiet][i] = make_rule(i & WORD_CLEAN, i >> 3 & 7, i >> 6 & 1, i >> 7, quiet);
-}
+static const movement moved[1 << LANES] __attribute__((aligned(64))) = {
+    [0] = {{0, 1, 0, 1, 2, 3, 4, 5}, {0, ALL, ALL, ALL}},
+    [1] = {{0, 1, 2, 3, 4, 5, 6, 7}, {LEFT(0), ALL, ALL, ALL}},
+    [2] = {{2, 3, 0, 1, 4, 5, 6, 7}, {LEFT(1), ALL, ALL, ALL}},
+    [4] = {{4, 5, 0, 1, 2, 3, 6, 7}, {LEFT(2), ALL, ALL, ALL}},
+    [8] = {{6, 7, 0, 1, 2, 3, 4, 5}, {LEFT(3), ALL, ALL, ALL}}};
 
 typedef struct {
-  uint32_t distance, noted; /* noted: of the line, before */
-  uint64_t newest;          /* the word of the line that was the newest before */
-  uint32_t rule;            /* what follows */
+  uint32_t distance;
+  uint32_t modified; /* in WORD_MODIFIED: where the line is, before a store */
+  uint64_t newest;   /* the word of the line that was the newest before */
 } wide_use;
 
-/* Uses a line of a set: `word` is its number, without notes. */
-COH_WIDE_INLINE wide_use take_word(uint64_t *words, uint64_t word, unsigned own, const uint8_t *by) {
+/* Uses a line of a set. line: its word in each lane, without what is noted; first: in the lowest lane the word with what
+ * a store notes, in the others 0. */
+COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
   const __m256i held = _mm256_load_si256(set);
-  const __m256i lines = _mm256_andnot_si256(_mm256_set1_epi64x(WORD_NOTES), held);
-  const __m256i equal = _mm256_cmpeq_epi64(lines, _mm256_set1_epi64x((long long)word));
-  const unsigned hits = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(equal));
-  const unsigned distance = (unsigned)__builtin_ctz(hits | 1u << LANES);
+  const __m256i lines = _mm256_and_si256(held, _mm256_set1_epi64x(~(long long)WORD_MODIFIED));
+  const unsigned hits = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(lines, line)));
   const uint64_t newest = words[0];
-  const unsigned noted = (unsigned)words[distance % LANES] & WORD_CLEAN;
-  const unsigned rule = by[rule_of(noted, distance, (unsigned)newest / WORD_TURNED & 1, own)];
-  const __m256i order = _mm256_load_si256((const __m256i *)(const void *)moved[distance]);
-  const __m256i first = _mm256_castsi128_si256(_mm_cvtsi64_si128((long long)(word | (rule & WORD_NOTES))));
-  _mm256_store_si256(set, _mm256_blend_epi32(_mm256_permutevar8x32_epi32(held, order), first, 3));
-  return (wide_use){distance, noted, newest, rule};
+  const __m256i *const how = (const __m256i *)(const void *)&moved[hits];
+  const __m256i ordered = _mm256_permutevar8x32_epi32(held, _mm256_load_si256(&how[0]));
+  const __m256i kept = _mm256_and_si256(ordered, _mm256_load_si256(&how[1]));
+  _mm256_store_si256(set, _mm256_or_si256(kept, first));
+  return (wide_use){.distance = (uint32_t)__builtin_ctz(hits | 1u << LANES),
+                    .modified = (uint32_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(kept)),
+                    .newest = newest};
 }
 
-static inline uint32_t clean_of(const wide_use *use) { return use->noted > use->distance ? use->noted : use->distance; }
+/* Whether a use goes on, 1 or 0; always where `quiet` is 0. own: 1, it stores; 0. */
+static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
+  const uint32_t modified = use->modified << 1 >> quiet & 1;
+  return ((use->distance < quiet) & (modified | (own ^ 1))) ^ 1;
+}
+
+static inline uint32_t clean_of(uint64_t word) {
+  return (uint32_t)__builtin_ctz((uint32_t)(word & WORD_MODIFIED) | 1u << LANES);
+}
 
 COH_WIDE static coh_stack_use take_widely(coh_stack *stack, uint64_t line, bool own) {
-  uint64_t *const words = stack->lines + (line & stack->set_mask) * LANES;
-  const wide_use use = take_word(words, line << COH_USE_LINE_SHIFT, own, rules[quiet_of(stack, line)]);
-  return (coh_stack_use){.distance = use.distance,
-                         .clean = clean_of(&use),
-                         .before = use.rule & RULE_COMES_BEFORE ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE,
-                         .goes_on = use.rule & RULE_GOES_ON};
+  const uint64_t set = line & stack->set_mask;
+  const __m256i word = _mm256_set1_epi64x((long long)coh_use_make(line, false));
+  const __m256i first = _mm256_set_epi64x(0, 0, 0, (long long)coh_use_make(line, own));
+  const wide_use use = take_word(stack->lines + set * LANES, word, first);
+  const uint32_t quiet = quiet_of(stack, line), on = goes_on(&use, own, quiet);
+  const bool before = follow_turn(&stack->turned[set], use.distance, on);
+  return (coh_stack_use){use.distance, clean_of(use.modified),
+                         before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE, on};
 }
 
+/* What pass_words() is made for: constants. */
+enum { PASS_QUIET = 3, PASS_ASKS = 4, PASS_TELLS = 8 };
+
 COH_WIDE_INLINE uint32_t pass_words(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
-                                    uint64_t *on, const bool tells) {
-  uint64_t *const words = stack->lines;
-  const uint64_t set_mask = stack->set_mask, weight = tally->weight;
-  const uint8_t *const by = rules[stack->quiet];
-  uint64_t *const *const counted = tally->counted;
-  const uint32_t at = tally->at;
+                                    uint64_t *on, const unsigned mode) {
+  char *const sets = (char *)stack->lines;
+  uint8_t *const turned = stack->turned;
+  const uint64_t set_mask = stack->set_mask * sizeof(__m256i), weight = tally->weight;
   const uint64_t line_bits = (COH_USE_LINES - 1) << COH_USE_LINE_SHIFT;
+  const __m256i word_bits = _mm256_set1_epi64x((long long)line_bits);
+  const __m256i first_bits = _mm256_set_epi64x(0, 0, 0, (long long)(line_bits | COH_USE_OWN));
   uint64_t *next = on;
-  for (uint32_t i = 0; i < n; i++) {
-    const uint64_t told = uses[i], word = told & line_bits;
-    uint64_t *const set = words + (word >> COH_USE_LINE_SHIFT & set_mask) * LANES;
-    const wide_use use = take_word(set, word, (unsigned)told & COH_USE_OWN, by);
-    counted[coh_use_number(told)][at + use.distance] += weight;
-    if (tells) {
-      tally->distances[i] = (uint16_t)use.distance;
-      tally->clean[i] = (uint16_t)clean_of(&use);
+  for (const uint64_t *const end = uses + n, *at = uses; at < end; at++) {
+    const uint64_t told = *at, offset = told * (sizeof(__m256i) >> COH_USE_LINE_SHIFT) & set_mask;
+    const __m256i all = _mm256_set1_epi64x((long long)told);
+    const wide_use use = take_word((uint64_t *)(void *)(sets + offset), _mm256_and_si256(all, word_bits),
+                                   _mm256_and_si256(all, first_bits));
+    const uint32_t number = coh_use_number(told), going = goes_on(&use, coh_use_is_own(told), mode & PASS_QUIET);
+    tally->counted[number][tally->at + use.distance] += weight;
+    if (mode & PASS_ASKS) tally->asked[number] |= tally->asks[use.distance];
+    if (mode & PASS_TELLS) {
+      tally->distances[at - uses] = (uint16_t)use.distance;
+      tally->clean[at - uses] = (uint16_t)clean_of(use.modified);
     }
-    *next = (use.newest & line_bits) | coh_use_numbered(0, coh_use_number(told));
-    next += use.rule / RULE_COMES_BEFORE;
+    *next = use.newest | (told & ~(line_bits | COH_USE_OWN)); /* modified here: behind, too */
+    next += follow_turn(&turned[offset / sizeof(__m256i)], use.distance, going);
     *next = told;
-    next += use.rule / RULE_GOES_ON & 1;
+    next += going;
   }
   return (uint32_t)(next - on);
+}
+
+COH_WIDE_INLINE uint32_t pass_quietly(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
+                                      uint64_t *on, const unsigned quiet) {
+  if (tally->distances) return pass_words(stack, uses, n, tally, on, quiet | PASS_TELLS);
+  if (tally->asked) return pass_words(stack, uses, n, tally, on, quiet | PASS_ASKS);
+  return pass_words(stack, uses, n, tally, on, quiet);
 }
 
 /* pass_each() for sets of four lines. */
 COH_WIDE static uint32_t pass_widely(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
                                      uint64_t *on) {
-  return tally->distances ? pass_words(stack, uses, n, tally, on, true) : pass_words(stack, uses, n, tally, on, false);
+  return stack->quiet == 1 ? pass_quietly(stack, uses, n, tally, on, 1) : pass_quietly(stack, uses, n, tally, on, 2);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
@@ -193,8 +202,8 @@ void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t lea
                        .depth = depth,
                        .quiet = least_ways < 2 ? 1 : 2,
                        .wide = depth == LANES && line_bits > COH_USE_LINE_SHIFT && coh_cpuid_is_wide(),
-                       .lines = coh_alloc_aligned(sets * depth * sizeof *stack->lines)};
-  make_rules();
+                       .lines = coh_alloc_aligned(sets * depth * sizeof *stack->lines),
+                       .turned = plat_alloc(sets)};
   if (!stack->wide) stack->clean = plat_alloc(sets * depth * sizeof *stack->clean);
   for (uint64_t i = 0; i < sets * depth; i++) stack->lines[i] = stack->wide ? NO_WORD : COH_NO_LINE;
 }
@@ -202,6 +211,7 @@ void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t lea
 void coh_stack_clear(coh_stack *stack) {
   coh_free_aligned(stack->lines);
   plat_free(stack->clean);
+  plat_free(stack->turned);
   *stack = (coh_stack){0};
 }
 
@@ -216,21 +226,14 @@ uint32_t coh_stack_pass(coh_stack *stack, const uint64_t *uses, uint32_t n, cons
 
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean) {
   const uint64_t at = set * stack->depth + place, line = stack->lines[at];
-  *clean = stack->wide ? line & WORD_CLEAN : stack->clean[at] & (uint16_t)~TURNED;
+  *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
   if (!stack->wide) return line;
   return line == NO_WORD ? COH_NO_LINE : line >> COH_USE_LINE_SHIFT;
 }
 
 uint64_t coh_stack_settle(coh_stack *stack, uint64_t set) {
-  uint64_t *const newest = &stack->lines[set * stack->depth];
-  bool turned;
+  if (!stack->turned[set]) return COH_NO_LINE;
+  stack->turned[set] = 0;
   uint32_t clean;
-  if (stack->wide) {
-    turned = *newest & WORD_TURNED;
-    *newest &= ~(uint64_t)WORD_TURNED;
-  } else {
-    turned = stack->clean[set * stack->depth] & TURNED;
-    stack->clean[set * stack->depth] &= (uint16_t)~TURNED;
-  }
-  return turned ? coh_stack_line(stack, set, 0, &clean) : COH_NO_LINE;
+  return coh_stack_line(stack, set, 0, &clean);
 }

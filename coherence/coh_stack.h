@@ -32,19 +32,22 @@ typedef struct {
   uint32_t quiet;    /* uses at smaller distances are not passed on: 1, or 2 */
   bool wide;         /* a set is four lines, which are looked at at once: then `clean` is not there */
   uint64_t *lines;   /* depth of each set; COH_NO_LINE: none. wide: as coh_stack.c says */
-  uint16_t *clean;   /* of each of them, the greatest distance since it was stored to; depth: at least that, or never.
-                      * COH_TURNED of a set's first: another line is the newest behind */
+  uint16_t *clean;   /* of each of them, the greatest distance since it was stored to; depth: at least that, or never */
+  uint8_t *turned;   /* of each set, 1: another line is the newest behind; 0 */
 } coh_stack;
 
-/* A use of a line, as one of several: a number of the caller's, the line, and whether it stores. */
-enum { COH_USE_NUMBER_BITS = 9, COH_USE_LINE_SHIFT = 4 };
-#define COH_USE_OWN ((uint64_t)1)
+/* A use of a line, as one of several: a number of the caller's, the line, and COH_USE_OWN if it stores. (A use for the
+ * sake of order may have some of these bits: all of them only where the line is modified in all caches behind.) */
+enum { COH_USE_NUMBER_BITS = 9, COH_USE_LINE_SHIFT = 4, COH_USE_OWN = 15 };
 #define COH_USE_LINES ((uint64_t)1 << (64 - COH_USE_NUMBER_BITS - COH_USE_LINE_SHIFT)) /* smaller ones can be told */
 
-static inline uint64_t coh_use_make(uint64_t line, bool own) { return line << COH_USE_LINE_SHIFT | own; }
+static inline uint64_t coh_use_make(uint64_t line, bool own) {
+  return line << COH_USE_LINE_SHIFT | (own ? COH_USE_OWN : 0);
+}
 static inline uint64_t coh_use_numbered(uint64_t use, uint32_t number) {
   return use | (uint64_t)number << (64 - COH_USE_NUMBER_BITS);
 }
+static inline bool coh_use_is_own(uint64_t use) { return use & 1; }
 static inline uint32_t coh_use_number(uint64_t use) { return (uint32_t)(use >> (64 - COH_USE_NUMBER_BITS)); }
 static inline uint64_t coh_use_line(uint64_t use) {
   return use << COH_USE_NUMBER_BITS >> (COH_USE_NUMBER_BITS + COH_USE_LINE_SHIFT);
@@ -73,6 +76,9 @@ typedef struct {
   uint32_t at;
   uint64_t weight;
   uint16_t *distances, *clean; /* by use, as in coh_stack_use; NULL, both: not told */
+  uint32_t *asked;             /* by number of the use: gets the bits of asks[distance]; NULL: not told, as where
+                                * distances are */
+  const uint32_t *asks;
 } coh_stack_tally;
 
 /* Uses lines one after the other. Puts into `on`, which has room for twice as many, what has to be used behind; what is

@@ -15,7 +15,7 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_memory.h"
 
-enum { FIRST_ROOM = 16 };
+enum { FIRST_ROOM = 16, HOST_LINE = 64 };
 
 #define FIRST_STAMP INT16_MIN
 
@@ -101,7 +101,8 @@ static void append(const coh_twins *twins, coh_twins_set *s, uint64_t line) {
   if (s->n == s->room) grow(s, twins->stride);
   s->lines[s->n] = line;
   s->keys[s->n] = key_of(twins, line);
-  for (uint32_t c = 0; c < twins->stride; c++) s->stamps[(size_t)s->n * twins->stride + c] = COH_TWINS_NEVER;
+  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
+    store(&s->stamps[(size_t)s->n * twins->stride + c], _mm_set1_epi16(COH_TWINS_NEVER));
   s->n++;
 }
 
@@ -115,7 +116,7 @@ static void drop_unheld(const coh_twins *twins, coh_twins_set *s) {
     s->holders[i] = s->holders[last];
     s->holders[last] = 0;
     const size_t to = (size_t)i * twins->stride, from = (size_t)last * twins->stride;
-    for (uint32_t c = 0; c < twins->stride; c++) s->stamps[to + c] = s->stamps[from + c];
+    for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES) store(&s->stamps[to + c], load(&s->stamps[from + c]));
   }
 }
 
@@ -143,21 +144,35 @@ __attribute__((noinline)) static void turn_back(const coh_twins *twins, coh_twin
   s->clock = (int16_t)(FIRST_STAMP + s->n);
 }
 
-/* Takes the line that was used longest ago out of up to eight caches, from number c on. */
-static void evict_eight(const coh_twins *twins, coh_twins_set *s, uint32_t c, uint32_t which) {
+/* Finds the line that was used longest ago in each of eight caches, from number c on. */
+static __m128i oldest_of_eight(const coh_twins *twins, const coh_twins_set *s, uint32_t c) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER), where = _mm_setzero_si128();
   for (uint32_t i = 0; i < s->n; i++) {
     const __m128i stamps = load(&s->stamps[(size_t)i * twins->stride + c]);
     where = choose(_mm_cmpgt_epi16(least, stamps), where, _mm_set1_epi16((int16_t)i));
     least = _mm_min_epi16(least, stamps);
   }
+  return where;
+}
+
+/* Takes line number `victim` out of up to eight caches, from number c on. */
+static void evict(const coh_twins *twins, coh_twins_set *s, uint32_t victim, uint32_t c, uint32_t which) {
+  int16_t *stamps = &s->stamps[(size_t)victim * twins->stride + c];
+  store(stamps, choose(lanes_of(which), load(stamps), _mm_set1_epi16(COH_TWINS_NEVER)));
+  s->holders[victim] &= ~(which << c);
+}
+
+/* The same with the line that was used longest ago. Most of the caches have seen the same: they go by victims. */
+static void evict_eight(const coh_twins *twins, coh_twins_set *s, uint32_t c, uint32_t which) {
+  const __m128i oldest = oldest_of_eight(twins, s, c);
   int16_t victims[COH_TWINS_LANES] __attribute__((aligned(16)));
-  store(victims, where);
-  for (; which != 0; which &= which - 1) {
-    const unsigned lane = (unsigned)__builtin_ctz(which);
-    const uint16_t victim = (uint16_t)victims[lane];
-    s->stamps[(size_t)victim * twins->stride + c + lane] = COH_TWINS_NEVER;
-    s->holders[victim] &= ~((uint32_t)1 << (c + lane));
+  store(victims, oldest);
+  while (which != 0) {
+    const int16_t victim = victims[__builtin_ctz(which)];
+    const __m128i same = _mm_cmpeq_epi16(oldest, _mm_set1_epi16(victim));
+    const uint32_t lanes = which & (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(same, _mm_setzero_si128()));
+    evict(twins, s, (uint16_t)victim, c, lanes);
+    which &= ~lanes;
   }
 }
 
@@ -167,6 +182,7 @@ static void make_room(coh_twins *twins, coh_twins_set *s, uint32_t which) {
   for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
     if ((full >> c & 255) != 0) evict_eight(twins, s, c, full >> c & 255);
   if (full != 0) drop_unheld(twins, s);
+  if (full == which) return;
   uint16_t *held = &twins->held[(uint64_t)(s - twins->sets) * twins->stride];
   for (uint32_t left = which & ~full; left != 0; left &= left - 1) {
     const unsigned c = (unsigned)__builtin_ctz(left);
@@ -174,21 +190,35 @@ static void make_room(coh_twins *twins, coh_twins_set *s, uint32_t which) {
   }
 }
 
-/* Takes a line into caches that do not hold it. Returns where it stands. */
-__attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_set *s, uint64_t line, uint32_t which) {
+/* Takes a line into caches that do not hold it; is_new: nor does any other. Returns where it stands. */
+__attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_set *s, uint64_t line, uint32_t which,
+                                                  bool is_new) {
   make_room(twins, s, which);
-  const uint32_t at = find(twins, s, line);
+  const uint32_t at = is_new ? s->n : find(twins, s, line);
   if (at == s->n) append(twins, s, line);
   s->holders[at] |= which;
   return at;
 }
 
-uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which) {
+uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
+  const coh_twins_set *s = &twins->sets[line & twins->set_mask];
+  const uint32_t at = find(twins, s, line);
+  const size_t row = twins->stride * sizeof *s->stamps;
+  const char *const stamps = (const char *)s->stamps;
+  if (at < s->n)
+    __builtin_prefetch(stamps + at * row);
+  else
+    for (size_t i = 0; i < s->n * row; i += HOST_LINE) __builtin_prefetch(stamps + i);
+  return at;
+}
+
+uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess) {
   coh_twins_set *s = &twins->sets[line & twins->set_mask];
   if (PLAT_UNLIKELY(s->clock == COH_TWINS_NEVER)) turn_back(twins, s);
-  uint32_t at = find(twins, s, line);
+  const bool right = guess < s->n && s->lines[guess] == line && s->holders[guess] != 0;
+  uint32_t at = PLAT_LIKELY(right) ? guess : find(twins, s, line);
   const uint32_t absent = at == s->n ? which : which & ~s->holders[at];
-  if (PLAT_UNLIKELY(absent != 0)) at = take_in(twins, s, line, absent);
+  if (PLAT_UNLIKELY(absent != 0)) at = take_in(twins, s, line, absent, at == s->n);
   const __m128i now = _mm_set1_epi16(s->clock++);
   int16_t *stamps = &s->stamps[(size_t)at * twins->stride];
   for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)

@@ -77,10 +77,12 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
                                                           UInt n, uint64_t *const counted[BIN_SITE_KIND + 1]) {
   coh_family_batch *const next = front->next;
   const UInt line_bits = front->line_bits;
+  uint64_t *const newest = front->newest;
+  const ULong mask = front->mask, in_line = ((ULong)1 << line_bits) - 1;
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
-    const ULong address = *at, line = address >> line_bits;
-    if (UNLIKELY((line != (address + site->last) >> line_bits) | (address - 1 >= COH_USE_LINES))) {
+    const ULong address = *at;
+    if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= COH_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);
       make_room(front, (UInt)(end - at));
@@ -88,8 +90,8 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
       continue;
     }
     const UInt kind = site->flags & BIN_SITE_KIND;
-    in_batch = coh_front_collect(front->newest, front->mask, next, in_batch, line,
-                                 coh_kind_owns((coh_kind)kind), counted[kind]);
+    in_batch = coh_front_collect(newest, mask, next, in_batch, address >> line_bits, coh_kind_owns((coh_kind)kind),
+                                 counted[kind]);
   }
   next->n = in_batch;
 }
