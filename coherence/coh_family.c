@@ -83,7 +83,8 @@ typedef struct {
   coh_cell_misses *straddling; /* references to several lines, by machine */
 } row;
 
-/* A reference to several lines, whose uses are collected from number `first` on, and counted in scratch counts. */
+/* A reference to several lines, whose uses are collected from number `first` on, and counted in scratch counts: these are
+ * zero before, but for quiet distances. */
 typedef struct {
   uint32_t first, n;
   coh_kind kind;
@@ -419,27 +420,26 @@ static bool take_asked(coh_family *family, uint32_t number) {
   return any != 0;
 }
 
-/* The distance in a stack that a scratch count has a use at; 0: one that is not passed on, or none. */
-static uint32_t distance_in(const rank *r, const uint64_t *counted) {
+/* The distance in a stack that a scratch count has a use at, if it is not a quiet one; else 0. Zeroes what has it. */
+static uint32_t take_distance(const rank *r, uint64_t *counted) {
+  uint64_t *const of_rank = counted + r->at;
   uint32_t distance = r->stack.depth;
-  while (distance >= r->stack.quiet && counted[r->at + distance] == 0) distance--;
-  return distance < r->stack.quiet ? 0 : distance;
+  while (distance >= r->stack.quiet && of_rank[distance] == 0) distance--;
+  if (distance < r->stack.quiet) return 0;
+  of_rank[distance] = 0;
+  return distance;
 }
 
-/* A use of one of several lines. Returns whether the first stack passed it on. */
+/* A use of one of several lines. Returns whether some stack passed it on. */
 static bool judge_collected(coh_family *family, uint32_t number) {
   uint64_t *const counted = family->batch.next.counted[number];
-  const bool passed = distance_in(&family->ranks[0], counted) != 0;
+  unsigned n = 0;
+  while (n < family->n_ranks && (family->ranks[n].use.distance = take_distance(&family->ranks[n], counted)) != 0) n++;
   take_asked(family, number);
-  for (unsigned i = 0; passed && i < family->n_ranks; i++)
-    family->ranks[i].use.distance = distance_in(&family->ranks[i], counted);
-  if (passed) {
-    const uint64_t line = coh_use_line(family->batch.next.uses[number]);
-    judge_line(family, family->n_ranks, line, false, counted[family->width] != 0);
-  }
-  const size_t n = passed ? counts_of_kind(family) : family->ranks[0].stack.depth + 1;
-  for (size_t i = 0; i < n; i++) counted[i] = 0;
-  return passed;
+  if (n == 0) return false;
+  judge_line(family, n, coh_use_line(family->batch.next.uses[number]), false, counted[family->width] != 0);
+  counted[family->width] = 0;
+  return true;
 }
 
 static void judge_several(coh_family *family, const several *s) {
