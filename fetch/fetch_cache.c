@@ -14,14 +14,23 @@
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
-void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry) {
+void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated) {
   const uint64_t slots = geometry->size / geometry->line;
-  *cache = (fetch_cache){.ways = geometry->ways, .set_mask = slots / geometry->ways - 1};
+  *cache = (fetch_cache){
+      .ways = geometry->ways, .set_mask = slots / geometry->ways - 1, .seated = seated && slots <= FETCH_LISTED};
   cache->slots = plat_alloc(slots * sizeof *cache->slots);
   for (uint64_t i = 0; i < slots; i++) cache->slots[i].line = FETCH_NO_LINE;
 }
 
+/* Unseats a path. */
+static void rise(fetch_seat *seat) {
+  if (seat->slots[0] == FETCH_LISTED) plat_free(seat->sitting);
+  *seat = (fetch_seat){0};
+}
+
 void fetch_cache_clear(fetch_cache *cache) {
+  for (uint32_t path = 0; cache->seated && path < cache->room; path++) rise(&cache->seats[path]);
+  plat_free(cache->seats);
   plat_free(cache->marks);
   plat_free(cache->nodes);
   plat_free(cache->slots);
@@ -58,7 +67,10 @@ static void clear_mark(fetch_cache *cache, uint32_t path) {
 }
 
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths) {
-  cache->marks = coh_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
+  if (cache->seated)
+    cache->seats = coh_grow(cache->seats, paths - 1, &cache->room, sizeof *cache->seats);
+  else
+    cache->marks = coh_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
 }
 
 static uint32_t take_node(fetch_cache *cache) {
@@ -90,7 +102,48 @@ void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path)
 }
 
 void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
-  if (path < cache->room) clear_mark(cache, path);
+  if (path >= cache->room) return;
+  if (cache->seated)
+    rise(&cache->seats[path]);
+  else
+    clear_mark(cache, path);
+}
+
+/* ---- seats ---- */
+
+static bool is_short(const fetch_path *path, const fetch_touch *touches) {
+  return path->n_touches == 1 || (path->n_touches == 2 && touches[1].line == touches[0].line + 1);
+}
+
+void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path) {
+  const fetch_path *p = &code->paths[path];
+  const fetch_touch *touches = fetch_touches(p->block);
+  const uint32_t n = p->n_touches;
+  fetch_seat *seat = &cache->seats[path];
+  const bool listed = !is_short(p, touches);
+  if (seat->touches == 0) {
+    *seat = (fetch_seat){.line = touches[0].line, .instructions = p->n_instructions, .touches = p->n_touches};
+    if (listed) *seat = (fetch_seat){.sitting = plat_alloc(n * sizeof *seat->sitting), .instructions = p->n_instructions, .touches = p->n_touches, .slots = {FETCH_LISTED}};
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t slot = fetch_cache_find(cache, touches[i].line);
+    if (slot == FETCH_NO_SLOT) {
+      rise(seat);
+      return;
+    }
+    if (listed)
+      seat->sitting[i] = (fetch_sitting){touches[i].line, slot};
+    else
+      seat->slots[i] = seat->slots[1] = (uint16_t)slot;
+  }
+}
+
+bool fetch_cache_run_listed(fetch_cache *cache, const fetch_seat *seat) {
+  const fetch_sitting *const sitting = seat->sitting;
+  for (uint32_t i = 0; i < seat->touches; i++)
+    if (cache->slots[sitting[i].slot].line != sitting[i].line) return false;
+  for (uint32_t i = 0; i < seat->touches; i++) cache->slots[sitting[i].slot].used = ++cache->clock;
+  return true;
 }
 
 /* ---- lines ---- */
@@ -176,7 +229,7 @@ void fetch_cache_check(const fetch_cache *cache, const fetch_code *code) {
     plat_assert(slot->used <= cache->clock && last_use(cache, slot) <= cache->clock);
     check_nodes(cache, slot);
   }
-  for (uint32_t path = 0; path < cache->room; path++) {
+  for (uint32_t path = 0; !cache->seated && path < cache->room; path++) {
     for (uint32_t number = cache->marks[path].nodes; number != 0; number = cache->nodes[number].sibling) {
       plat_assert(cache->nodes[number].path == path);
       check_last(cache, &cache->nodes[number], &code->paths[path]);

@@ -5,6 +5,9 @@
  * run of a marked path hits in each of its instructions, and notes no more than the time. When a line was used last
  * follows from that: it is the latest of its own clock and those of the marked paths that touch it.
  *
+ * Or a path is seated: it knows where its lines were. A run looks whether they are there still, and notes the time of
+ * each. That is more to do for a run, and nothing when a line leaves.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef FETCH_FETCH_CACHE_H
@@ -12,6 +15,7 @@
 
 #include "coherence/coh_config.h"
 #include "coherence/coh_map.h"
+#include "coherence/plat.h"
 #include "fetch/fetch_code.h"
 
 /* The line number of an empty slot; no slot. */
@@ -39,6 +43,24 @@ typedef struct {
   uint16_t touches;
 } fetch_mark;
 
+/* One of the lines that a path touches, in order, and the slot that it was in. */
+typedef struct {
+  uint64_t line;
+  uint32_t slot;
+} fetch_sitting;
+
+/* By path, in place of its mark: there are many. */
+typedef struct {
+  union {
+    uint64_t line;          /* of one or two touches: the first one's line; the second is of the line behind it */
+    fetch_sitting *sitting; /* of all touches; the seat's own */
+  };
+  uint16_t instructions; /* of the path */
+  uint16_t touches;      /* 0: it is not seated */
+  uint16_t slots[2];     /* of the first and the last of one or two touches; FETCH_LISTED: there is a list */
+} fetch_seat;
+enum { FETCH_LISTED = UINT16_MAX };
+
 typedef struct {
   uint64_t line;  /* or FETCH_NO_LINE */
   uint64_t used;  /* clock of the last touch, but for those of marked paths; 0: none */
@@ -50,8 +72,10 @@ typedef struct {
   uint64_t set_mask; /* number of sets - 1 */
   uint64_t clock;    /* of touches: grows with each */
   fetch_slot *slots; /* set by set */
-  fetch_mark *marks; /* by path */
-  uint32_t room;     /* of marks */
+  fetch_mark *marks; /* by path; NULL: they are seated */
+  fetch_seat *seats; /* by path; NULL: they are marked */
+  bool seated;       /* paths are */
+  uint32_t room;     /* of marks or seats */
   fetch_node *nodes; /* by number; the first one is not used */
   uint32_t n_nodes;  /* that were ever used */
   uint32_t room_nodes;
@@ -59,8 +83,9 @@ typedef struct {
   coh_map fates; /* by line: fetch_fate in the low two bits, above it the place of the instruction that replaced it */
 } fetch_cache;
 
-/* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). */
-void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry);
+/* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). seated: paths are seated where the cache has
+ * few enough slots, not marked. */
+void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated);
 void fetch_cache_clear(fetch_cache *cache);
 
 /* The slot that holds a line, or FETCH_NO_SLOT. */
@@ -82,11 +107,28 @@ void fetch_cache_invalidate(fetch_cache *cache, uint64_t line);
 /* Takes all lines away: a context switch. */
 void fetch_cache_empty(fetch_cache *cache);
 
-/* Makes room for the markers of paths below that number (at least 1), which are not marked. */
+/* Makes room for the marks or seats of paths below that number (at least 1), which are neither marked nor seated. */
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths);
 
 /* Marks a path, which is not marked, if all of its lines are in the cache. */
 void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path);
+
+/* Seats a path, if all of its lines are in the cache. */
+void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path);
+
+/* The rest of fetch_cache_run_seated(). */
+bool fetch_cache_run_listed(fetch_cache *cache, const fetch_seat *seat);
+
+/* Touches the lines of a seated path, if all are where they were; else does nothing. Returns whether they were. */
+static inline bool fetch_cache_run_seated(fetch_cache *cache, const fetch_seat *seat) {
+  if (PLAT_UNLIKELY(seat->slots[0] == FETCH_LISTED)) return fetch_cache_run_listed(cache, seat);
+  fetch_slot *first = &cache->slots[seat->slots[0]], *last = &cache->slots[seat->slots[1]];
+  const uint32_t touches = seat->touches;
+  if (PLAT_UNLIKELY(touches == 0 || first->line != seat->line || last->line != seat->line + touches - 1)) return false;
+  first->used = cache->clock + 1;
+  last->used = cache->clock += touches;
+  return true;
+}
 
 /* The path goes away: nothing of it is kept but the time of its lines. */
 void fetch_cache_leave(fetch_cache *cache, uint32_t path);

@@ -10,7 +10,10 @@ void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t numbe
   p->counts.calls += !goes_on;
   if (fetch_is_undisturbed(p, path->n_instructions, path->n_touches)) {
     fetch_together(p, path->block, 0, path->n_instructions, &(uint32_t){0});
-    if (p->cache.marks[number].nodes == 0) fetch_cache_mark(&p->cache, code, number);
+    if (p->cache.seated)
+      fetch_cache_seat(&p->cache, code, number);
+    else if (p->cache.marks[number].nodes == 0)
+      fetch_cache_mark(&p->cache, code, number);
   } else {
     fetch_each(p, path->block, 0, path->n_instructions);
   }

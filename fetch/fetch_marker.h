@@ -1,4 +1,5 @@
-/* fetch_marker.h: the default technique: a path whose marker says that its lines are in the cache is not simulated.
+/* fetch_marker.h: the default technique, slots, and marker: a path whose lines are known to be in the cache is not
+ * simulated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +8,8 @@
 
 #include "fetch/fetch_processor.h"
 
-/* A processor runs a path that is not marked, or in whose run a context switch may come. */
+/* A processor runs a path that is neither marked nor seated with all of its lines, or in whose run a context switch may
+ * come. */
 void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number);
 
 #endif

@@ -36,7 +36,7 @@ void fetch_processor_init(fetch_processor *p, unsigned number, const fetch_confi
                           fetch_missed *missed, void *closure) {
   *p = (fetch_processor){.number = number, .config = config, .code = code, .missed = missed, .closure = closure};
   p->seen = ~(uint64_t)0;
-  fetch_cache_init(&p->cache, &config->geometry);
+  fetch_cache_init(&p->cache, &config->geometry, config->technique == FETCH_SLOTS);
   set_room(p);
 }
 

@@ -1,4 +1,4 @@
-/* fetch_system-inl.h: the run of a path, inline: of a marked one it notes the time, and nothing else.
+/* fetch_system-inl.h: the run of a path, inline: of one that is known to hit it notes the time, and nothing else.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,17 +28,30 @@ static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigne
 /* The rest of fetch_run(). */
 void fetch_run_slowly(fetch_processor *p, uint32_t path);
 
-/* A processor runs a path that was entered. */
-static inline void fetch_run(fetch_processor *p, uint32_t path) {
+/* Runs a path that is seated, where all of its lines are. */
+static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
+  const fetch_seat *seat = &p->cache.seats[path];
+  const uint64_t fetches = p->counts.fetches + seat->instructions;
+  if (PLAT_UNLIKELY(fetches >= p->room || !fetch_cache_run_seated(&p->cache, seat))) return false;
+  p->counts.fetches = fetches;
+  return true;
+}
+
+/* The same of a path that is marked. */
+static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   fetch_mark *mark = &p->cache.marks[path];
   const uint64_t fetches = p->counts.fetches + mark->instructions;
-  if (PLAT_LIKELY(mark->nodes != 0 && fetches < p->room)) {
-    p->counts.fetches = fetches;
-    mark->clock = p->cache.clock;
-    p->cache.clock += mark->touches;
-  } else {
-    fetch_run_slowly(p, path);
-  }
+  if (PLAT_UNLIKELY(mark->nodes == 0 || fetches >= p->room)) return false;
+  p->counts.fetches = fetches;
+  mark->clock = p->cache.clock;
+  p->cache.clock += mark->touches;
+  return true;
+}
+
+/* A processor runs a path that was entered. */
+static inline void fetch_run(fetch_processor *p, uint32_t path) {
+  const bool hits = PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
+  if (PLAT_UNLIKELY(!hits)) fetch_run_slowly(p, path);
 }
 
 #endif

@@ -79,6 +79,7 @@ void fetch_run_slowly(fetch_processor *p, uint32_t path) {
     case FETCH_A: fetch_run_a(p, run); break;
     case FETCH_B: fetch_run_b(p, run); break;
     case FETCH_C: fetch_run_c(p, run); break;
+    case FETCH_SLOTS:
     case FETCH_MARKER: fetch_run_marker(p, p->code, path); break;
     default: fetch_run_region(p, path); break;
   }
