@@ -100,6 +100,7 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
 /* One of an instruction's lines, which counts unless its other one has missed: *missed is the last instruction that
  * has. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
+  if (PLAT_LIKELY(fetch_cache_touch_if_there(&p->cache, line))) return;
   fetch_miss miss;
   const uint32_t place = fetch_stretch_of(block, number)->place;
   if (fetch_cache_touch(&p->cache, line, place, &miss.fate, &miss.who) || *missed == number) return;
@@ -112,10 +113,12 @@ static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t num
 void fetch_together(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch) {
   uint32_t missed = to;
   const fetch_touch *touches = fetch_touches(block);
-  const fetch_instruction begin = fetch_instruction_of(block, from);
-  const uint64_t first = fetch_first_line(p->code, &begin);
   p->counts.fetches += to - from;
-  if (*touch == block->n_touches || touches[*touch].line != first) touch_for(p, block, from, first, &missed);
+  if (from != 0) {
+    const fetch_instruction begin = fetch_instruction_of(block, from);
+    const uint64_t first = fetch_first_line(p->code, &begin);
+    if (*touch == block->n_touches || touches[*touch].line != first) touch_for(p, block, from, first, &missed);
+  }
   for (; *touch < block->n_touches && touches[*touch].instruction < to; ++*touch)
     touch_for(p, block, touches[*touch].instruction, touches[*touch].line, &missed);
   set_room(p);

@@ -48,10 +48,14 @@ static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   return true;
 }
 
+/* A processor runs a path that was entered, if it is known that all of its fetches hit. Returns whether it does. */
+static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
+  return PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
+}
+
 /* A processor runs a path that was entered. */
 static inline void fetch_run(fetch_processor *p, uint32_t path) {
-  const bool hits = PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
-  if (PLAT_UNLIKELY(!hits)) fetch_run_slowly(p, path);
+  if (PLAT_UNLIKELY(!fetch_run_if_known(p, path))) fetch_run_slowly(p, path);
 }
 
 #endif

@@ -57,8 +57,17 @@ __attribute__((always_inline)) static inline void count_run(bin_flow *flow, cons
   spy_counter_end_run(q, e, at - 1);
 }
 
+/* Fetches the instructions of the run at `at`, and of those behind it, as far as all of their fetches hit: these need not be
+ * in order with references. Up to `end` or an event. Returns the place behind. */
+static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
+  fetch_run(fetching, spy_header_number(*at));
+  do at = spy_record_next(at);
+  while (at < end && !spy_record_is_event(at) && fetch_run_if_known(fetching, spy_header_number(*at)));
+  return at;
+}
+
 /* What else is done with references, or how: constants where they are used. */
-enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4 };
+enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8 };
 
 /* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
  * counter is not one of them. */
@@ -66,6 +75,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const UInt mode) {
   const Bool sweeps = (mode & SWEEPS) != 0, counts = (mode & COUNTS) != 0, shapes = (mode & SHAPES) != 0;
+  const Bool fetches = (mode & FETCHES) != 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -73,6 +83,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
+  const ULong *fetched = at; /* the instructions of the runs before it are */
   spy_shapes_state simulation = spy_shapes_begin(flow, &lane);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
@@ -81,17 +92,17 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         plain = all_is_simulated();
         continue;
       }
+      if (fetches && at >= fetched) fetched = fetch_ahead(fetching, at, plain ? until : at);
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
       if (shapes && LIKELY(plain && e->code != 0)) {
         const ULong *const from = at - 1;
-        at = spy_shapes_run(&simulation, from, until, &packed, &clock);
+        at = spy_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
         if (sweeps) spy_sweep_records(from, at);
         continue;
       }
       packed += e->packed;
       e->executed++;
-      if (fetching) fetch_run(fetching, spy_header_number(header));
       if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
       bin_site *site = e->sites;
       const ULong *const last = at + spy_record_words(header);
@@ -230,8 +241,10 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
     alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
+  else if (fetching && spy_shapes_fit(&lane))
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, SHAPES | FETCHES);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, 0);
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, FETCHES);
   else if (LIKELY(spy_shapes_fit(&lane)))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
   else
