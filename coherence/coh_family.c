@@ -83,8 +83,8 @@ typedef struct {
   coh_cell_misses *straddling; /* references to several lines, by machine */
 } row;
 
-/* A reference to several lines, whose uses are collected from number `first` on, and counted in scratch counts: these are
- * zero before, but for quiet distances. */
+/* A reference to several lines, whose uses are collected from number `first` on, and counted in scratch counts: these
+ * are zero before, but for quiet distances. */
 typedef struct {
   uint32_t first, n;
   coh_kind kind;
@@ -115,7 +115,7 @@ struct coh_family {
   bool upgrades; /* of some machine: there are any */
   batch batch;
   uint64_t passed; /* uses that the first stack passed on */
-  rank *ranks; /* by sets, the fewest first */
+  rank *ranks;     /* by sets, the fewest first */
   unsigned n_ranks;
   pool *pools;
   unsigned n_pools;
@@ -372,8 +372,7 @@ static void use_now(coh_family *family, uint64_t line) {
 /* Counts a reference to several lines, which some stacks passed on. */
 static void count_several(coh_family *family, coh_kind kind, uint32_t cell) {
   coh_cell_misses *of_cell = row_of(family, cell)->straddling;
-  for (unsigned i = 0; i < family->n; i++)
-    count_verdict(&family->machines[i], &of_cell[i], kind, family->batch.weight);
+  for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, family->batch.weight);
 }
 
 /* One of several lines, in the first n stacks, as their `use` says. */
@@ -406,8 +405,7 @@ static void note_asks(batch *b, const rank *r, unsigned pools) {
 static void count_cold(coh_family *family) {
   const batch *b = &family->batch;
   for (uint32_t i = 0; i < b->n; i++)
-    if (is_new(family, coh_use_line(b->now[i])))
-      b->next.counted[coh_use_number(b->now[i])][family->width] += b->weight;
+    if (is_new(family, coh_use_line(b->now[i]))) b->next.counted[coh_use_number(b->now[i])][family->width] += b->weight;
 }
 
 /* The last levels that a use asks are those asked. Returns whether there are any. */
@@ -740,8 +738,9 @@ static void fill_d1(const coh_family *family, const rank *r, const machine *m, c
       uint32_t clean;
       const uint64_t line = coh_stack_line(&r->stack, set, (uint32_t)i, &clean);
       if (line == COH_NO_LINE) continue;
-      const coh_reference use = {
-          .address = line << family->line_bits, .size = 1, .kind = m->ways > clean ? COH_WRITE : COH_READ};
+      const coh_reference use = {.address = line << family->line_bits,
+                                 .size = 1,
+                                 .kind = m->ways > clean ? COH_WRITE : COH_READ};
       coh_play(system, &(coh_pattern){.references = &use, .n = 1, .processor = processor, .repeats = 1}, &nothing);
     }
   coh_played_clear(&nothing);

@@ -47,7 +47,6 @@ void coh_family_go(coh_family *family);
 /* Where the references of a kind in a cell are counted. */
 uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell);
 
-
 /* Log2 of the line size; the least number of sets, and of ways, of a D1. A reference within a line that is the newest
  * of the lines with its number modulo that of sets changes nothing but the number of references, unless it is the first
  * of them that stores. One at a smaller distance there than the ways hits in all machines. */

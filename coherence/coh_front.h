@@ -1,4 +1,5 @@
-/* coh_front.h: what goes on to a family of machines (coh_family.h): references that may change something in one of them.
+/* coh_front.h: what goes on to a family of machines (coh_family.h): references that may change something in one of
+ * them.
  *
  * A front knows, of each set of the D1 that has the fewest, the line that was used last. All D1s hold it, so that a
  * reference within it hits in all machines, and is dropped, unless it is the first that stores since the line came.

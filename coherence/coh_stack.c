@@ -1,8 +1,8 @@
 /* coh_stack.c: see coh_stack.h.
  *
- * Where a set is four lines and the host has vectors of 256 bits, a set is one such vector. The low bits of a line's word
- * say in which caches it is modified, one bit each for those of one to four ways, and move with it. A use of such a set
- * takes no branch: which distance it finds can be foretold badly.
+ * Where a set is four lines and the host has vectors of 256 bits, a set is one such vector. The low bits of a line's
+ * word say in which caches it is modified, one bit each for those of one to four ways, and move with it. A use of such
+ * a set takes no branch: which distance it finds can be foretold badly.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,14 +20,15 @@ enum { LANES = 4 }; /* lines of a vector */
 enum { WORD_MODIFIED = COH_USE_OWN };
 #define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* none: lines of 32 bytes and more have smaller numbers */
 
-/* Which distances are not passed on. A line that a numbered use cannot tell always is, so that it never has to be later.
+/* Which distances are not passed on. A line that a numbered use cannot tell always is, so that it never has to be
+ * later.
  */
 static inline uint32_t quiet_of(const coh_stack *stack, uint64_t line) {
   return line < COH_USE_LINES ? stack->quiet : 0;
 }
 
-/* Follows a use of a set, at distance 0 or 1 if it does not go on: returns whether the line that was the newest has to be
- * used behind before it. goes_on: 1 or 0. */
+/* Follows a use of a set, at distance 0 or 1 if it does not go on: returns whether the line that was the newest has to
+ * be used behind before it. goes_on: 1 or 0. */
 static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t goes_on) {
   const uint32_t was = *turned;
   *turned = (uint8_t)((was ^ distance) & (goes_on - 1));
@@ -88,8 +89,8 @@ static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, co
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* By the bit of the lane that has the line, or 0: where the lines of a set go, as eight halves of lines; then what is kept
- * of them: of the line at hand, where it is still modified. */
+/* By the bit of the lane that has the line, or 0: where the lines of a set go, as eight halves of lines; then what is
+ * kept of them: of the line at hand, where it is still modified. */
 typedef struct {
   uint32_t from[2 * LANES];
   uint64_t kept[LANES];
@@ -98,12 +99,12 @@ typedef struct {
 #define ALL (~(uint64_t)0)
 #define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
 
-static const movement moved[1 << LANES] __attribute__((aligned(64))) = {
-    [0] = {{0, 1, 0, 1, 2, 3, 4, 5}, {0, ALL, ALL, ALL}},
-    [1] = {{0, 1, 2, 3, 4, 5, 6, 7}, {LEFT(0), ALL, ALL, ALL}},
-    [2] = {{2, 3, 0, 1, 4, 5, 6, 7}, {LEFT(1), ALL, ALL, ALL}},
-    [4] = {{4, 5, 0, 1, 2, 3, 6, 7}, {LEFT(2), ALL, ALL, ALL}},
-    [8] = {{6, 7, 0, 1, 2, 3, 4, 5}, {LEFT(3), ALL, ALL, ALL}}};
+static const movement moved[1 << LANES]
+    __attribute__((aligned(64))) = {[0] = {{0, 1, 0, 1, 2, 3, 4, 5}, {0, ALL, ALL, ALL}},
+                                    [1] = {{0, 1, 2, 3, 4, 5, 6, 7}, {LEFT(0), ALL, ALL, ALL}},
+                                    [2] = {{2, 3, 0, 1, 4, 5, 6, 7}, {LEFT(1), ALL, ALL, ALL}},
+                                    [4] = {{4, 5, 0, 1, 2, 3, 6, 7}, {LEFT(2), ALL, ALL, ALL}},
+                                    [8] = {{6, 7, 0, 1, 2, 3, 4, 5}, {LEFT(3), ALL, ALL, ALL}}};
 
 typedef struct {
   uint32_t distance;
@@ -111,8 +112,8 @@ typedef struct {
   uint64_t newest;   /* the word of the line that was the newest before */
 } wide_use;
 
-/* Uses a line of a set. line: its word in each lane, without what is noted; first: in the lowest lane the word with what
- * a store notes, in the others 0. */
+/* Uses a line of a set. line: its word in each lane, without what is noted; first: in the lowest lane the word with
+ * what a store notes, in the others 0. */
 COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
   const __m256i held = _mm256_load_si256(set);
@@ -145,8 +146,8 @@ COH_WIDE static coh_stack_use take_widely(coh_stack *stack, uint64_t line, bool 
   const wide_use use = take_word(stack->lines + set * LANES, word, first);
   const uint32_t quiet = quiet_of(stack, line), on = goes_on(&use, own, quiet);
   const bool before = follow_turn(&stack->turned[set], use.distance, on);
-  return (coh_stack_use){use.distance, clean_of(use.modified),
-                         before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE, on};
+  return (coh_stack_use){use.distance, clean_of(use.modified), before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE,
+                         on};
 }
 
 /* What pass_words() is made for: constants. */

@@ -65,8 +65,8 @@ static inline bool coh_twins_changes(coh_twins *twins, uint64_t line, uint32_t w
   return true;
 }
 
-/* Uses a line in the caches whose bits are set in `which`, each of which takes it in if it does not hold it. guess: where
- * coh_twins_locate() has found it. Returns the caches that did not hold it. */
+/* Uses a line in the caches whose bits are set in `which`, each of which takes it in if it does not hold it. guess:
+ * where coh_twins_locate() has found it. Returns the caches that did not hold it. */
 uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess);
 
 /* Loads ahead what a search for a line looks at. */
@@ -74,7 +74,8 @@ static inline void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
   __builtin_prefetch(twins->sets[line & twins->set_mask].keys);
 }
 
-/* Searches a line, and loads ahead what a use of it changes. Returns where it stands, as long as its set stays as it is. */
+/* Searches a line, and loads ahead what a use of it changes. Returns where it stands, as long as its set stays as it
+ * is. */
 uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line);
 
 /* Uses what one of the caches holds in another one, of the same sets and ways and empty, so that it holds the same. */

@@ -16,8 +16,10 @@
 
 void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated) {
   const uint64_t slots = geometry->size / geometry->line;
-  *cache = (fetch_cache){
-      .ways = geometry->ways, .set_mask = slots / geometry->ways - 1, .seated = seated && slots <= FETCH_LISTED};
+  *cache = (fetch_cache){.ways = geometry->ways,
+                         .set_mask = slots / geometry->ways - 1,
+                         .seated = seated && slots <= FETCH_LISTED,
+                         .newest = FETCH_NO_PATH};
   cache->slots = plat_alloc(slots * sizeof *cache->slots);
   for (uint64_t i = 0; i < slots; i++) cache->slots[i].line = FETCH_NO_LINE;
 }
@@ -103,6 +105,7 @@ void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path)
 
 void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
   if (path >= cache->room) return;
+  if (path == cache->newest) cache->newest = FETCH_NO_PATH;
   if (cache->seated)
     rise(&cache->seats[path]);
   else
@@ -112,7 +115,15 @@ void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
 /* ---- seats ---- */
 
 static bool is_short(const fetch_path *path, const fetch_touch *touches) {
-  return path->n_touches == 1 || (path->n_touches == 2 && touches[1].line == touches[0].line + 1);
+  return path->n_touches <= 2 && (touches[0].line | touches[path->n_touches - 1].line) <= UINT32_MAX;
+}
+
+static fetch_seat make_seat(const fetch_path *path, bool listed) {
+  fetch_seat seat = {.instructions = path->n_instructions, .touches = path->n_touches};
+  if (!listed) return seat;
+  seat.sitting = plat_alloc(path->n_touches * sizeof *seat.sitting);
+  seat.slots[0] = FETCH_LISTED;
+  return seat;
 }
 
 void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path) {
@@ -121,20 +132,19 @@ void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path)
   const uint32_t n = p->n_touches;
   fetch_seat *seat = &cache->seats[path];
   const bool listed = !is_short(p, touches);
-  if (seat->touches == 0) {
-    *seat = (fetch_seat){.line = touches[0].line, .instructions = p->n_instructions, .touches = p->n_touches};
-    if (listed) *seat = (fetch_seat){.sitting = plat_alloc(n * sizeof *seat->sitting), .instructions = p->n_instructions, .touches = p->n_touches, .slots = {FETCH_LISTED}};
-  }
+  if (seat->touches == 0) *seat = make_seat(p, listed);
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t slot = fetch_cache_find(cache, touches[i].line);
     if (slot == FETCH_NO_SLOT) {
       rise(seat);
       return;
     }
-    if (listed)
+    if (listed) {
       seat->sitting[i] = (fetch_sitting){touches[i].line, slot};
-    else
+    } else {
+      seat->lines[i] = seat->lines[1] = (uint32_t)touches[i].line;
       seat->slots[i] = seat->slots[1] = (uint16_t)slot;
+    }
   }
 }
 
@@ -171,6 +181,7 @@ static uint32_t victim(const fetch_cache *cache, uint32_t first) {
 
 /* The line in a slot leaves the cache. */
 static void drop(fetch_cache *cache, fetch_slot *slot, fetch_fate fate, uint32_t who) {
+  cache->newest = FETCH_NO_PATH;
   while (slot->nodes != 0) clear_mark(cache, cache->nodes[slot->nodes].path);
   *coh_map_add(&cache->fates, slot->line) = who << 2 | fate;
   *slot = (fetch_slot){.line = FETCH_NO_LINE};

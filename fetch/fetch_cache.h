@@ -22,6 +22,9 @@
 #define FETCH_NO_LINE (~(uint64_t)0)
 #define FETCH_NO_SLOT (~(uint32_t)0)
 
+/* No path. */
+#define FETCH_NO_PATH (~(uint32_t)0)
+
 /* What became of a line that is not in the cache. */
 typedef enum { FETCH_NEVER, FETCH_WAS_REPLACED, FETCH_WAS_INVALIDATED, FETCH_WAS_SWITCHED } fetch_fate;
 
@@ -52,12 +55,12 @@ typedef struct {
 /* By path, in place of its mark: there are many. */
 typedef struct {
   union {
-    uint64_t line;          /* of one or two touches: the first one's line; the second is of the line behind it */
+    uint32_t lines[2];      /* of the first and the last of one or two touches */
     fetch_sitting *sitting; /* of all touches; the seat's own */
   };
   uint16_t instructions; /* of the path */
   uint16_t touches;      /* 0: it is not seated */
-  uint16_t slots[2];     /* of the first and the last of one or two touches; FETCH_LISTED: there is a list */
+  uint16_t slots[2];     /* where `lines` are; FETCH_LISTED: there is a list */
 } fetch_seat;
 enum { FETCH_LISTED = UINT16_MAX };
 
@@ -75,7 +78,8 @@ typedef struct {
   fetch_mark *marks; /* by path; NULL: they are seated */
   fetch_seat *seats; /* by path; NULL: they are marked */
   bool seated;       /* paths are */
-  uint32_t room;     /* of marks or seats */
+  uint32_t newest; /* the seated path whose run touched lines last, none of which has left since; FETCH_NO_PATH: none */
+  uint32_t room;   /* of marks or seats */
   fetch_node *nodes; /* by number; the first one is not used */
   uint32_t n_nodes;  /* that were ever used */
   uint32_t room_nodes;
@@ -83,8 +87,8 @@ typedef struct {
   coh_map fates; /* by line: fetch_fate in the low two bits, above it the place of the instruction that replaced it */
 } fetch_cache;
 
-/* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). seated: paths are seated where the cache has
- * few enough slots, not marked. */
+/* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). seated: paths are seated where the cache
+ * has few enough slots, not marked. */
 void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated);
 void fetch_cache_clear(fetch_cache *cache);
 
@@ -132,7 +136,7 @@ static inline bool fetch_cache_run_seated(fetch_cache *cache, const fetch_seat *
   if (PLAT_UNLIKELY(seat->slots[0] == FETCH_LISTED)) return fetch_cache_run_listed(cache, seat);
   fetch_slot *first = &cache->slots[seat->slots[0]], *last = &cache->slots[seat->slots[1]];
   const uint32_t touches = seat->touches;
-  if (PLAT_UNLIKELY(touches == 0 || first->line != seat->line || last->line != seat->line + touches - 1)) return false;
+  if (PLAT_UNLIKELY((touches == 0) | (first->line != seat->lines[0]) | (last->line != seat->lines[1]))) return false;
   first->used = cache->clock + 1;
   last->used = cache->clock += touches;
   return true;

@@ -28,11 +28,14 @@ static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigne
 /* The rest of fetch_run(). */
 void fetch_run_slowly(fetch_processor *p, uint32_t path);
 
-/* Runs a path that is seated, where all of its lines are. */
+/* Runs a path that is seated, where all of its lines are. If the run before was one of it, their order stays as it is.
+ */
 static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
   const fetch_seat *seat = &p->cache.seats[path];
   const uint64_t fetches = p->counts.fetches + seat->instructions;
-  if (PLAT_UNLIKELY(fetches >= p->room || !fetch_cache_run_seated(&p->cache, seat))) return false;
+  if (PLAT_UNLIKELY(fetches >= p->room)) return false;
+  if (path != p->cache.newest && PLAT_UNLIKELY(!fetch_cache_run_seated(&p->cache, seat))) return false;
+  p->cache.newest = path;
   p->counts.fetches = fetches;
   return true;
 }
@@ -55,7 +58,9 @@ static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
 
 /* A processor runs a path that was entered. */
 static inline void fetch_run(fetch_processor *p, uint32_t path) {
-  if (PLAT_UNLIKELY(!fetch_run_if_known(p, path))) fetch_run_slowly(p, path);
+  if (PLAT_LIKELY(fetch_run_if_known(p, path))) return;
+  p->cache.newest = FETCH_NO_PATH;
+  fetch_run_slowly(p, path);
 }
 
 #endif

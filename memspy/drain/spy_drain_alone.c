@@ -57,8 +57,8 @@ __attribute__((always_inline)) static inline void count_run(bin_flow *flow, cons
   spy_counter_end_run(q, e, at - 1);
 }
 
-/* Fetches the instructions of the run at `at`, and of those behind it, as far as all of their fetches hit: these need not be
- * in order with references. Up to `end` or an event. Returns the place behind. */
+/* Fetches the instructions of the run at `at`, and of those behind it, as far as all of their fetches hit: these need
+ * not be in order with references. Up to `end` or an event. Returns the place behind. */
 static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
   fetch_run(fetching, spy_header_number(*at));
   do at = spy_record_next(at);

@@ -245,7 +245,8 @@ static void settle_i1(fetch_config *fetches) {
 static fetch_technique technique_called(const HChar *value) {
   UInt i = 0;
   while (fetch_technique_name(i) && !VG_STREQ(value, fetch_technique_name(i))) i++;
-  if (!fetch_technique_name(i)) refuse(arguments[ICACHE_TECHNIQUE], value, "expected A, B, C, D, E, F, G, marker or slots");
+  if (!fetch_technique_name(i))
+    refuse(arguments[ICACHE_TECHNIQUE], value, "expected A, B, C, D, E, F, G, marker or slots");
   return (fetch_technique)i;
 }
 

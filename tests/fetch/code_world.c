@@ -191,6 +191,8 @@ static void disturb(maker *m) {
   if (!dice_chance(&m->d, 1) || !dice_chance(&m->d, 20)) return;
   world_step *step = add_step(m, WORLD_CHANGE);
   step->start = dice_below(&m->d, (uint32_t)m->world->code_bytes);
+  if (dice_chance(&m->d, 50)) /* of what runs next, perhaps again */
+    step->start = m->basics[m->threads[dice_below(&m->d, THREADS)].at].instructions[0].address;
   step->bytes = dice_between(&m->d, 1, 100);
   if (step->start + step->bytes > m->world->code_bytes) step->bytes = m->world->code_bytes - step->start;
 }
