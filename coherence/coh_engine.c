@@ -61,7 +61,7 @@ const uint32_t *coh_engine_machines(const coh_engine *engine, uint32_t *n) {
   return engine->machines;
 }
 
-const coh_family *coh_engine_family(const coh_engine *engine) { return engine->family; }
+coh_family *coh_engine_family(const coh_engine *engine) { return engine->family; }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 

@@ -56,10 +56,9 @@ void coh_engines_free(coh_engines *engines);
 const uint32_t *coh_engine_machines(const coh_engine *engine, uint32_t *n);
 
 /* The family that simulates all machines of an engine now; NULL: each is simulated by itself. */
-const coh_family *coh_engine_family(const coh_engine *engine);
+coh_family *coh_engine_family(const coh_engine *engine);
 
-/* The family that a processor's references may be made to, by the caller, from now on until another one makes some;
- * NULL: there is none. */
+/* The same for a processor's references, which the caller makes it, until another processor makes some. */
 coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor);
 
 /* Makes the references of a pattern; a processor waits for so many cycles; counts are set to zero. */

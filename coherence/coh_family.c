@@ -156,10 +156,16 @@ static machine make_machine(const coh_config *config, unsigned number) {
   return m;
 }
 
+static uint32_t least_ways(const coh_family *family) {
+  uint32_t least = family->machines[0].ways;
+  for (unsigned i = 1; i < family->n; i++)
+    if (family->machines[i].ways < least) least = family->machines[i].ways;
+  return least;
+}
+
 static void make_rank(coh_family *family, rank *r, machine *machines, unsigned n) {
   *r = (rank){.machines = machines, .n = n, .at = family->width};
-  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, coh_family_ways(family),
-                 family->line_bits);
+  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, least_ways(family), family->line_bits);
   family->width += r->stack.depth + 1;
   r->upgrades = plat_alloc((r->stack.depth + 2) * sizeof *r->upgrades);
 }
@@ -711,13 +717,6 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
 unsigned coh_family_line_bits(const coh_family *family) { return family->line_bits; }
 
 uint64_t coh_family_sets(const coh_family *family) { return family->ranks[0].stack.set_mask + 1; }
-
-uint32_t coh_family_ways(const coh_family *family) {
-  uint32_t least = family->machines[0].ways;
-  for (unsigned i = 1; i < family->n; i++)
-    if (family->machines[i].ways < least) least = family->machines[i].ways;
-  return least;
-}
 
 /* All lines that were ever used are marked as pushed out: those that are in the D1 are put there next. */
 static void mark_seen(const coh_family *family, coh_processor *p) {

@@ -47,12 +47,12 @@ void coh_family_go(coh_family *family);
 /* Where the references of a kind in a cell are counted. */
 uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell);
 
-/* Log2 of the line size; the least number of sets, and of ways, of a D1. A reference within a line that is the newest
- * of the lines with its number modulo that of sets changes nothing but the number of references, unless it is the first
- * of them that stores. One at a smaller distance there than the ways hits in all machines. */
+/* Log2 of the line size; the least number of sets of a D1. A reference within a line that is the newest of the lines
+ * with its number modulo that of sets changes nothing but the number of references, unless it is the first of them that
+ * stores.
+ */
 unsigned coh_family_line_bits(const coh_family *family);
 uint64_t coh_family_sets(const coh_family *family);
-uint32_t coh_family_ways(const coh_family *family);
 
 /* Makes a machine by itself that is in the state of number i of those given, but for what it counted, which is nothing;
  * `processor` is the one that made the references. Only from a family with parts, and once for each i; of that machine

@@ -93,11 +93,17 @@ static void add_node(fetch_cache *cache, uint32_t path, uint32_t slot, uint32_t 
   *list = *siblings = number;
 }
 
+static bool all_are_there(const fetch_cache *cache, const fetch_path *path) {
+  const fetch_touch *touches = fetch_touches(path->block);
+  for (uint32_t i = 0; i < path->n_touches; i++)
+    if (fetch_cache_find(cache, touches[i].line) == FETCH_NO_SLOT) return false;
+  return true;
+}
+
 void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path) {
   const fetch_path *p = &code->paths[path];
   const fetch_touch *touches = fetch_touches(p->block);
-  for (uint32_t i = 0; i < p->n_touches; i++)
-    if (fetch_cache_find(cache, touches[i].line) == FETCH_NO_SLOT) return;
+  if (!all_are_there(cache, p)) return;
   cache->marks[path] = (fetch_mark){.instructions = p->n_instructions, .touches = p->n_touches};
   for (uint32_t i = 0; i < p->n_touches; i++)
     if (fetch_is_last_touch(p, i)) add_node(cache, path, fetch_cache_find(cache, touches[i].line), i + 1);
@@ -132,13 +138,10 @@ void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path)
   const uint32_t n = p->n_touches;
   fetch_seat *seat = &cache->seats[path];
   const bool listed = !is_short(p, touches);
+  if (!all_are_there(cache, p)) return;
   if (seat->touches == 0) *seat = make_seat(p, listed);
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t slot = fetch_cache_find(cache, touches[i].line);
-    if (slot == FETCH_NO_SLOT) {
-      rise(seat);
-      return;
-    }
     if (listed) {
       seat->sitting[i] = (fetch_sitting){touches[i].line, slot};
     } else {

@@ -98,7 +98,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       if (shapes && LIKELY(plain && e->code != 0)) {
         const ULong *const from = at - 1;
         at = spy_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
-        if (sweeps) spy_sweep_records(from, at);
+        if (sweeps) spy_sweep_records(flow->processor, from, at);
         continue;
       }
       packed += e->packed;

@@ -31,7 +31,7 @@ static struct {
   coh_front *all; /* of the engines that are families; they come last */
   UInt n;         /* such engines */
   UInt processor; /* whose references they have */
-  Bool is_used;   /* the fronts are made */
+  Bool is_used;
 } fronts;
 
 /* For the others. */
@@ -159,7 +159,10 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
   lones.cells = plat_alloc(REFERENCES * sizeof *lones.cells);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
-  for (UInt i = 0; i < engines.n; i++) fronts.n += coh_engine_family(engines.engines[i]) != NULL;
+  for (UInt i = 0; i < engines.n; i++) {
+    coh_family *family = coh_engine_family(engines.engines[i]);
+    if (family) coh_front_init(&fronts.all[fronts.n++], family);
+  }
 }
 
 /* A second processor makes references: from now on each machine is simulated by itself. */
@@ -179,16 +182,17 @@ static inline Bool families_take(UInt processor) {
   }
   fronts.processor = processor;
   fronts.is_used = True;
-  for (UInt i = 0; i < fronts.n; i++)
-    coh_front_init(&fronts.all[i], coh_engine_lend(engines.engines[n_lones() + i], processor));
+  for (UInt i = n_lones(); i < engines.n; i++) coh_engine_lend(engines.engines[i], processor);
   return True;
 }
 
 Bool spy_sweep_is_plain(UInt processor) {
-  return fronts.n == engines.n && spy_sweep_by() == 0 && families_take(processor);
+  return fronts.n == engines.n && spy_sweep_by() == 0 && (!fronts.is_used || fronts.processor == processor);
 }
 
-void spy_sweep_records(const ULong *at, const ULong *end) {
+void spy_sweep_records(UInt processor, const ULong *at, const ULong *end) {
+  const Bool taken = families_take(processor);
+  plat_assert(taken);
   for (UInt i = 0; i < fronts.n; i++) collect_all(&fronts.all[i], at, end);
 }
 

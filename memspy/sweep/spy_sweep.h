@@ -23,12 +23,12 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by);
  * memory are as before the run. */
 void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses);
 
-/* Whether a processor's references may go by spy_sweep_records(), too: all machines are in families, and nothing tells
- * their misses apart. */
+/* Whether a processor's references may go by spy_sweep_records(), too: all machines are in families, which have no
+ * other processor's, and nothing tells their misses apart. */
 Bool spy_sweep_is_plain(UInt processor);
 
-/* The references of records of runs of blocks in [at, end). */
-void spy_sweep_records(const ULong *at, const ULong *end);
+/* A processor's references of records of runs of blocks in [at, end). */
+void spy_sweep_records(UInt processor, const ULong *at, const ULong *end);
 
 /* The same one by one, of any block: a reference, made or not, with the instructions before it; instructions behind the
  * last. */
