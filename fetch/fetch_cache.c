@@ -120,13 +120,17 @@ void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
 
 /* ---- seats ---- */
 
-static bool is_short(const fetch_path *path, const fetch_touch *touches) {
-  return path->n_touches <= 2 && (touches[0].line | touches[path->n_touches - 1].line) <= UINT32_MAX;
+/* Whether all lines of a path are in the cache, and have numbers that a seat can hold. */
+static bool can_be_seated(const fetch_cache *cache, const fetch_path *path) {
+  const fetch_touch *touches = fetch_touches(path->block);
+  for (uint32_t i = 0; i < path->n_touches; i++)
+    if (touches[i].line > UINT32_MAX) return false;
+  return all_are_there(cache, path);
 }
 
-static fetch_seat make_seat(const fetch_path *path, bool listed) {
+static fetch_seat make_seat(const fetch_path *path) {
   fetch_seat seat = {.instructions = path->n_instructions, .touches = path->n_touches};
-  if (!listed) return seat;
+  if (path->n_touches <= 2) return seat;
   seat.sitting = plat_alloc(path->n_touches * sizeof *seat.sitting);
   seat.slots[0] = FETCH_LISTED;
   return seat;
@@ -135,17 +139,15 @@ static fetch_seat make_seat(const fetch_path *path, bool listed) {
 void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path) {
   const fetch_path *p = &code->paths[path];
   const fetch_touch *touches = fetch_touches(p->block);
-  const uint32_t n = p->n_touches;
   fetch_seat *seat = &cache->seats[path];
-  const bool listed = !is_short(p, touches);
-  if (!all_are_there(cache, p)) return;
-  if (seat->touches == 0) *seat = make_seat(p, listed);
-  for (uint32_t i = 0; i < n; i++) {
-    const uint32_t slot = fetch_cache_find(cache, touches[i].line);
-    if (listed) {
-      seat->sitting[i] = (fetch_sitting){touches[i].line, slot};
+  if (!can_be_seated(cache, p)) return;
+  if (seat->touches == 0) *seat = make_seat(p);
+  for (uint32_t i = 0; i < p->n_touches; i++) {
+    const uint32_t line = (uint32_t)touches[i].line, slot = fetch_cache_find(cache, line);
+    if (seat->slots[0] == FETCH_LISTED) {
+      seat->sitting[i] = (fetch_sitting){line, slot};
     } else {
-      seat->lines[i] = seat->lines[1] = (uint32_t)touches[i].line;
+      seat->lines[i] = seat->lines[1] = line;
       seat->slots[i] = seat->slots[1] = (uint16_t)slot;
     }
   }

@@ -48,8 +48,7 @@ typedef struct {
 
 /* One of the lines that a path touches, in order, and the slot that it was in. */
 typedef struct {
-  uint64_t line;
-  uint32_t slot;
+  uint32_t line, slot;
 } fetch_sitting;
 
 /* By path, in place of its mark: there are many. */
@@ -125,7 +124,8 @@ void fetch_cache_make_room(fetch_cache *cache, uint32_t paths);
 /* Marks a path, which is not marked, if all of its lines are in the cache. */
 void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path);
 
-/* Seats a path, if all of its lines are in the cache. */
+/* Seats a path, if all of its lines are in the cache. (One with lines from number 2^32 on never is: so seats are
+ * small.) */
 void fetch_cache_seat(fetch_cache *cache, const fetch_code *code, uint32_t path);
 
 /* The rest of fetch_cache_run_seated(). */
