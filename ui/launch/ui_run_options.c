@@ -51,6 +51,16 @@ static UiRunOptions check_name(const char *name, const char *help, GError **erro
   return UI_RUN_OPTIONS_WRONG;
 }
 
+/* An option of one dash. Valgrind's own are letters by themselves. */
+static UiRunOptions check_letter(const char *option, GError **error) {
+  static const char *const letters[] = {"-h", "-q", "-v", "-d", NULL};
+  if (g_strv_contains(letters, option)) return UI_RUN_OPTIONS_RIGHT;
+  g_autofree char *printable = ui_text_escaped(option);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+              "there is no option %s (see memspy run --help); --memspy-out-file=FILE names the profile", printable);
+  return UI_RUN_OPTIONS_WRONG;
+}
+
 /* ---- values ---- */
 
 /* Whether a table's text is LEAST..MOST, in numbers. */
@@ -131,7 +141,7 @@ static UiRunOptions check_option(Checking *checking, unsigned number, GError **e
                       check_value(row, option, value, error);
     return good ? UI_RUN_OPTIONS_RIGHT : UI_RUN_OPTIONS_WRONG;
   }
-  if (!g_str_has_prefix(option, "--")) return UI_RUN_OPTIONS_RIGHT;
+  if (!g_str_has_prefix(option, "--")) return check_letter(option, error);
   if (checking->help == NULL) checking->help = core_help(checking->tool);
   g_autofree char *name = g_strndup(option + 2, strcspn(option + 2, "="));
   return check_name(name, checking->help, error);
