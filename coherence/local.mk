@@ -22,8 +22,10 @@ CORE_SOURCES += \
 	coherence/coh_directory.h \
 	coherence/coh_engine.c \
 	coherence/coh_engine.h \
+	coherence/coh_family-inl.h \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
+	coherence/coh_family_use.c \
 	coherence/coh_front.c \
 	coherence/coh_front.h \
 	coherence/coh_host.c \

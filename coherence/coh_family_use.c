@@ -1,0 +1,368 @@
+/* coh_family_use.c: the references of a family (coh_family.h).
+ *
+ * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, and
+ * go through the stacks some hundreds at a time: each stack passes on to the next what may matter there.
+ *
+ * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
+ * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and
+ * source of the first that does, and the longest stall.
+ *
+ * Repetitions that touch the same lines: after one of them the newest lines of each set are those of the repetition, in
+ * an order that is the same after each. So from the second on all distances repeat themselves, and the last levels
+ * behind, which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once
+ * and counted often.
+ *
+ * Distances are counted in rows, one for each cell: the sum of all is what the machines come to.
+ *
+ * Last levels with one number of sets share a table (coh_twins.h), in which a reference is one use, of those whose D1s
+ * it misses. It is larger than the host's caches: what references to one line ask of it waits, so that it is loaded
+ * ahead, some of it at a time.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_array.h"
+#include "coherence/coh_family-inl.h"
+
+/* ---- references -------------------------------------------------------------------------------------------------- */
+
+/* Whether this is the first use of the line ever. */
+static bool is_new(coh_family *family, uint64_t line) {
+  uint32_t *word = coh_map_add(&family->seen, line >> 5);
+  const uint32_t bit = (uint32_t)1 << (line & 31);
+  const bool is = !(*word & bit);
+  *word |= bit;
+  return is;
+}
+
+/* In one block, that of the row. */
+static coh_family_row *make_row(const coh_family *family) {
+  const size_t counts = coh_family_counts_of_kind(family);
+  coh_family_row *made = plat_alloc(sizeof *made + COH_FAMILY_KINDS * counts * sizeof(uint64_t) +
+                                    family->n * sizeof *made->straddling);
+  made->counted[COH_FAMILY_READS] = (uint64_t *)(made + 1);
+  made->counted[COH_FAMILY_WRITES] = made->counted[COH_FAMILY_READS] + counts;
+  made->straddling = (coh_cell_misses *)(made->counted[COH_FAMILY_WRITES] + counts);
+  return made;
+}
+
+/* The row of a cell, which is made if need be. */
+static coh_family_row *row_of(coh_family *family, uint32_t cell) {
+  if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
+  family->rows = coh_grow(family->rows, cell, &family->row_room, sizeof(coh_family_row *));
+  return family->rows[cell] = make_row(family);
+}
+
+/* Makes the uses of a pool that wait. */
+static void use_last_levels(coh_family_pool *p) {
+  uint32_t at[COH_FAMILY_WAITING];
+  for (unsigned i = 0; i < p->n_waiting; i++) coh_twins_ahead(&p->twins, p->waiting[i].line);
+  for (unsigned i = 0; i < p->n_waiting; i++) at[i] = coh_twins_locate(&p->twins, p->waiting[i].line);
+  for (unsigned i = 0; i < p->n_waiting; i++) {
+    const coh_waiting_use *use = &p->waiting[i];
+    for (uint32_t missed = coh_twins_use(&p->twins, use->line, use->which, at[i]); missed != 0; missed &= missed - 1)
+      use->beyond[p->machines[__builtin_ctz(missed)]] += use->weight;
+  }
+  p->n_waiting = 0;
+}
+
+/* The last levels behind the D1s of a rank that a use at a distance misses are asked. */
+static void ask(coh_family *family, const coh_family_rank *r, uint32_t distance) {
+  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
+}
+
+/* Those that were asked wait for a use of a line. beyond: as in a row. */
+static inline void wait_for_last_levels(coh_family *family, uint64_t line, uint64_t weight, uint64_t *beyond) {
+  for (unsigned i = 0; i < family->n_pools; i++) {
+    coh_family_pool *p = &family->pools[i];
+    if (p->asked == 0) continue;
+    const uint32_t asked = p->asked;
+    p->asked = 0;
+    if (!coh_twins_changes(&p->twins, line, asked)) continue;
+    p->waiting[p->n_waiting++] = (coh_waiting_use){line, weight, beyond, asked};
+    if (p->n_waiting == COH_FAMILY_WAITING) use_last_levels(p);
+  }
+}
+
+/* One of several lines misses. */
+static void judge_miss(const coh_family *family, coh_family_machine *m, bool cold) {
+  const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
+  const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
+  if (stall > m->now.stall) m->now.stall = stall;
+  if (m->now.miss) return;
+  m->now.miss = true;
+  m->now.cold = cold;
+  m->now.source = found ? COH_FROM_LL : COH_FROM_MEMORY;
+}
+
+static void judge(const coh_family *family, coh_family_rank *r, bool own, bool cold) {
+  for (unsigned i = 0; i < r->n; i++) {
+    coh_family_machine *m = &r->machines[i];
+    if (m->ways <= r->use.distance) {
+      judge_miss(family, m, cold);
+    } else if (own && m->upgrades && m->ways <= r->use.clean) {
+      m->now.upgrade = true;
+      if (m->config.upgrade_latency > m->now.stall) m->now.stall = m->config.upgrade_latency;
+    }
+  }
+}
+
+/* Counts what a reference to several lines came to, and begins with the next. */
+static void count_verdict(coh_family_machine *m, coh_cell_misses *of_cell, coh_kind kind, uint64_t weight) {
+  coh_counts *counts = &m->straddling.counts;
+  const coh_family_verdict *now = &m->now;
+  if (now->miss) {
+    coh_cell_misses_add(of_cell, kind, now->cold, now->source, weight);
+    *(kind == COH_WRITE ? &counts->write_misses : &counts->read_misses) += weight;
+    *(now->cold ? &counts->cold : &counts->replacement) += weight;
+    m->straddling.from[now->source] += weight;
+  }
+  counts->upgrades += now->upgrade ? weight : 0;
+  counts->stall_cycles += now->stall * weight;
+  m->now = (coh_family_verdict){0};
+}
+
+/* The last levels that were asked use a line at once. */
+static void use_now(coh_family *family, uint64_t line) {
+  for (unsigned i = 0; i < family->n_pools; i++) {
+    coh_family_pool *p = &family->pools[i];
+    if (p->asked == 0) continue;
+    use_last_levels(p);
+    p->asked = coh_twins_changes(&p->twins, line, p->asked)
+                   ? coh_twins_use(&p->twins, line, p->asked, coh_twins_locate(&p->twins, line))
+                   : 0;
+  }
+}
+
+/* Counts a reference to several lines, which some stacks passed on. */
+static void count_several(coh_family *family, coh_kind kind, uint32_t cell) {
+  coh_cell_misses *of_cell = row_of(family, cell)->straddling;
+  for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, family->batch.weight);
+}
+
+/* One of several lines, in the first n stacks, as their `use` says. */
+static void judge_line(coh_family *family, unsigned n, uint64_t line, bool own, bool cold) {
+  use_now(family, line);
+  for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
+  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
+}
+
+/* ---- references that are collected ------------------------------------------------------------------------------- */
+
+static void count_upgrades(const coh_family_collected *b, coh_family_rank *r) {
+  for (uint32_t i = 0; i < b->n; i++) {
+    if (!coh_use_is_own(b->now[i]) || b->clean[i] <= b->distances[i]) continue;
+    r->upgrades[b->distances[i] + 1] += b->weight;
+    r->upgrades[b->clean[i] + 1] -= b->weight;
+  }
+}
+
+/* Notes which last levels the uses of a stack ask. */
+static void note_asks(coh_family_collected *b, const coh_family_rank *r, unsigned pools) {
+  for (uint32_t i = 0; i < b->n; i++) {
+    uint32_t *asked = &b->asked[coh_use_number(b->now[i]) * pools];
+    const uint32_t *asks = &r->asked[b->distances[i] * pools];
+    for (unsigned p = 0; p < pools; p++) asked[p] |= asks[p];
+  }
+}
+
+/* What all stacks passed on may be first uses. */
+static void count_cold(coh_family *family) {
+  const coh_family_collected *b = &family->batch;
+  for (uint32_t i = 0; i < b->n; i++)
+    if (is_new(family, coh_use_line(b->now[i]))) b->next.counted[coh_use_number(b->now[i])][family->width] += b->weight;
+}
+
+/* The last levels that a use asks are those asked. Returns whether there are any. */
+static bool take_asked(coh_family *family, uint32_t number) {
+  uint32_t *asked = &family->batch.asked[number * family->n_pools], any = 0;
+  for (unsigned p = 0; p < family->n_pools; p++) {
+    any |= family->pools[p].asked = asked[p];
+    asked[p] = 0;
+  }
+  return any != 0;
+}
+
+/* The distance in a stack that a scratch count has a use at, if it is not a quiet one; else 0. Zeroes what has it. */
+static uint32_t take_distance(const coh_family_rank *r, uint64_t *counted) {
+  uint64_t *const of_rank = counted + r->at;
+  uint32_t distance = r->stack.depth;
+  while (distance >= r->stack.quiet && of_rank[distance] == 0) distance--;
+  if (distance < r->stack.quiet) return 0;
+  of_rank[distance] = 0;
+  return distance;
+}
+
+/* A use of one of several lines. Returns whether some stack passed it on. */
+static bool judge_collected(coh_family *family, uint32_t number) {
+  uint64_t *const counted = family->batch.next.counted[number];
+  unsigned n = 0;
+  while (n < family->n_ranks && (family->ranks[n].use.distance = take_distance(&family->ranks[n], counted)) != 0) n++;
+  take_asked(family, number);
+  if (n == 0) return false;
+  judge_line(family, n, coh_use_line(family->batch.next.uses[number]), false, counted[family->width] != 0);
+  counted[family->width] = 0;
+  return true;
+}
+
+static void judge_several(coh_family *family, const coh_family_several *s) {
+  bool passed = false;
+  for (uint32_t i = 0; i < s->n; i++) passed |= judge_collected(family, s->first + i);
+  if (passed) count_several(family, s->kind, s->cell);
+}
+
+/* References from number `i` to `end`, each to one line. */
+static void ask_for(coh_family *family, uint32_t i, uint32_t end) {
+  const coh_family_collected *b = &family->batch;
+  for (; i < end; i++) {
+    if (PLAT_LIKELY(family->n_pools == 1 && b->asked[i] == 0)) continue;
+    if (take_asked(family, i))
+      wait_for_last_levels(family, coh_use_line(b->next.uses[i]), b->weight, b->next.counted[i] + family->width + 1);
+  }
+}
+
+/* In the order of references: last levels see them so. */
+static void finish_batch(coh_family *family) {
+  coh_family_collected *b = &family->batch;
+  uint32_t i = 0;
+  for (const coh_family_several *s = b->several; s < b->several + b->n_several; s++) {
+    if (family->n_pools != 0) ask_for(family, i, s->first);
+    judge_several(family, s);
+    i = s->first + s->n;
+  }
+  if (family->n_pools != 0) ask_for(family, i, b->next.n);
+  b->n_several = b->n_scratch = 0;
+}
+
+void coh_family_go(coh_family *family) {
+  coh_family_collected *b = &family->batch;
+  const bool tells = family->upgrades || family->n_pools > 1;
+  b->now = b->uses[0];
+  b->n = b->next.n;
+  for (uint32_t i = 0; i < b->n; i++) b->now[i] = coh_use_numbered(b->next.uses[i], i);
+  for (unsigned i = 0; i < family->n_ranks && b->n != 0; i++) {
+    coh_family_rank *r = &family->ranks[i];
+    uint64_t *on = b->uses[(i + 1) % 2];
+    const coh_stack_tally tally = {.counted = b->next.counted,
+                                   .at = r->at,
+                                   .weight = b->weight,
+                                   .asked = family->n_pools == 1 && !tells ? b->asked : NULL,
+                                   .asks = r->asked,
+                                   .distances = tells ? b->distances : NULL,
+                                   .clean = tells ? b->clean : NULL};
+    const uint32_t n_on = coh_stack_pass(&r->stack, b->now, b->n, &tally, on);
+    if (family->upgrades) count_upgrades(b, r);
+    if (tells && family->n_pools != 0) note_asks(b, r, family->n_pools);
+    b->now = on;
+    b->n = n_on;
+    if (i == 0) family->passed += n_on;
+  }
+  count_cold(family);
+  finish_batch(family);
+  b->next.n = 0;
+}
+
+/* Uses a line in all stacks that it is passed on to, and judges it. Returns whether the first passed it on. */
+static bool use_one_of_several(coh_family *family, uint64_t line, bool own) {
+  const bool cold = is_new(family, line);
+  unsigned n = 0;
+  for (; n < family->n_ranks; n++) {
+    coh_family_rank *r = &family->ranks[n];
+    r->use = coh_stack_take(&r->stack, line, own);
+    if (!r->use.goes_on) break;
+    if (r->use.before != COH_NO_LINE && n + 1 < family->n_ranks) coh_stack_take(&r[1].stack, r->use.before, false);
+    ask(family, r, r->use.distance);
+  }
+  judge_line(family, n, line, own, cold);
+  return n != 0;
+}
+
+/* A reference to several lines, or to a line with a large number, at once; of one that goes past the end of memory, the
+ * first line. */
+static void use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+  coh_family_go(family);
+  bool passed = false;
+  uint64_t line = first;
+  do passed |= use_one_of_several(family, line, coh_kind_owns(kind));
+  while (line++ < last);
+  if (!passed) return;
+  family->passed++;
+  count_several(family, kind, cell);
+}
+
+static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *counted) {
+  coh_family_batch *next = &family->batch.next;
+  next->uses[next->n] = coh_use_make(line, coh_kind_owns(kind));
+  next->counted[next->n++] = counted;
+}
+
+/* A reference to a few lines: their uses are collected. */
+static void collect_several(coh_family *family, uint64_t first, uint32_t n, coh_kind kind, uint32_t cell) {
+  coh_family_collected *b = &family->batch;
+  if (b->next.n + n > COH_FAMILY_BATCH || b->n_several == COH_FAMILY_SEVERAL || b->n_scratch + n > COH_FAMILY_SCRATCH)
+    coh_family_go(family);
+  b->several[b->n_several++] = (coh_family_several){b->next.n, n, kind, cell};
+  for (uint32_t i = 0; i < n; i++)
+    collect(family, first + i, kind, b->scratch + b->n_scratch++ * coh_family_counts_of_kind(family));
+}
+
+coh_family_batch *coh_family_next(coh_family *family) { return &family->batch.next; }
+
+uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell) {
+  return row_of(family, cell)->counted[kind == COH_WRITE ? COH_FAMILY_WRITES : COH_FAMILY_READS];
+}
+
+void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+  if (PLAT_LIKELY(first == last && last < COH_USE_LINES)) {
+    if (family->batch.next.n == COH_FAMILY_BATCH) coh_family_go(family);
+    collect(family, first, kind, coh_family_counts(family, kind, cell));
+  } else if (last - first < 4 && first < last && last < COH_USE_LINES && !family->upgrades) {
+    collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
+  } else {
+    use_several(family, first, last, kind, cell);
+  }
+}
+
+static void play_once(coh_family *family, const coh_pattern *pattern, uint64_t r) {
+  for (uint32_t i = 0; i < pattern->n; i++) {
+    const coh_reference *reference = &pattern->references[i];
+    const uint64_t address = reference->address + r * reference->stride;
+    const uint64_t last = address + reference->size - 1;
+    coh_family_use(family, address >> family->line_bits, last >> family->line_bits, reference->kind,
+                   coh_pattern_cell(pattern, i));
+  }
+}
+
+/* One repetition, which counts `weight` times. Returns whether no stack passed anything on: so do the repetitions that
+ * are like it. */
+static bool play_weighted(coh_family *family, const coh_pattern *pattern, uint64_t r, uint64_t weight) {
+  coh_family_go(family);
+  const uint64_t passed = family->passed;
+  family->batch.weight = weight;
+  play_once(family, pattern, r);
+  coh_family_go(family);
+  family->batch.weight = 1;
+  return family->passed == passed;
+}
+
+void coh_family_play(coh_family *family, const coh_pattern *pattern) {
+  coh_pattern_count(pattern, &family->references[COH_FAMILY_READS], &family->references[COH_FAMILY_WRITES]);
+  coh_stay stay;
+  coh_stay_begin(&stay, pattern, family->line_bits);
+  for (uint64_t r = 0; r < pattern->repeats; r++) {
+    const uint64_t more = coh_stay_after(&stay, pattern, family->line_bits, r);
+    const uint64_t end = r + more;
+    if (more == 0) {
+      play_once(family, pattern, r);
+      continue;
+    }
+    bool quiet = play_weighted(family, pattern, r, 1);
+    if (!quiet && r < end && family->n_pools != 0) quiet = play_weighted(family, pattern, ++r, 1);
+    if (!quiet && r < end) play_weighted(family, pattern, r + 1, end - r);
+    r = end;
+  }
+}
+
+void coh_family_finish(coh_family *family) {
+  coh_family_go(family);
+  for (unsigned i = 0; i < family->n_pools; i++) use_last_levels(&family->pools[i]);
+}
