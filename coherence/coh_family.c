@@ -6,7 +6,7 @@
 #include "coherence/coh_family.h"
 
 #include "coherence/coh_array.h"
-#include "coherence/coh_family-inl.h"
+#include "coherence/coh_family_state.h"
 
 bool coh_family_takes(const coh_config *config) {
   return config->replacement == COH_LRU && config->l2.size == 0 && config->nodes <= 1 && !config->contention &&

@@ -10,10 +10,7 @@
 #ifndef COHERENCE_COH_FAMILY_H
 #define COHERENCE_COH_FAMILY_H
 
-#include "coherence/coh_play.h"
-#include "coherence/coh_stack.h"
-
-typedef struct coh_family coh_family;
+#include "coherence/coh_family_use.h"
 
 /* Whether a machine, which must have passed coh_config_check(), can be in a family: LRU, no L2 (which would take lines
  * out of the D1), one node, no contention, conflicts not told apart, neither TLBs nor prefetchers,
@@ -24,28 +21,6 @@ bool coh_family_takes(const coh_config *config);
  * parts: machines may be taken out. Free with coh_family_free(). */
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts);
 void coh_family_free(coh_family *family);
-
-/* Makes the references of a pattern on each of the machines. All patterns must be of one processor. A cell takes some
- * 16 bytes for each way of the largest D1 of each number of sets, and 56 for each machine. */
-void coh_family_play(coh_family *family, const coh_pattern *pattern);
-
-/* Makes a reference to the lines from `first` to `last`, but does not count it. */
-void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell);
-
-/* References to one line that are collected. */
-enum { COH_FAMILY_BATCH = 1 << COH_USE_NUMBER_BITS };
-typedef struct {
-  uint64_t uses[COH_FAMILY_BATCH];     /* coh_use_make(): of lines below COH_USE_LINES alone */
-  uint64_t *counted[COH_FAMILY_BATCH]; /* coh_family_counts() of them */
-  uint32_t n;
-} coh_family_batch;
-
-/* The references that are made next: whoever finds the batch full lets them go first. */
-coh_family_batch *coh_family_next(coh_family *family);
-void coh_family_go(coh_family *family);
-
-/* Where the references of a kind in a cell are counted. */
-uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell);
 
 /* Log2 of the line size; the least number of sets of a D1. A reference within a line that is the newest of the lines
  * with its number modulo that of sets changes nothing but the number of references, unless it is the first of them that

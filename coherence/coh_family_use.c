@@ -1,4 +1,4 @@
-/* coh_family_use.c: the references of a family (coh_family.h).
+/* coh_family_use.c: see coh_family_use.h.
  *
  * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, and
  * go through the stacks some hundreds at a time: each stack passes on to the next what may matter there.
@@ -20,8 +20,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "coherence/coh_family_use.h"
+
 #include "coherence/coh_array.h"
-#include "coherence/coh_family-inl.h"
+#include "coherence/coh_family_state.h"
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 

@@ -22,10 +22,12 @@ CORE_SOURCES += \
 	coherence/coh_directory.h \
 	coherence/coh_engine.c \
 	coherence/coh_engine.h \
-	coherence/coh_family-inl.h \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
+	coherence/coh_family_batch.h \
+	coherence/coh_family_state.h \
 	coherence/coh_family_use.c \
+	coherence/coh_family_use.h \
 	coherence/coh_front.c \
 	coherence/coh_front.h \
 	coherence/coh_host.c \

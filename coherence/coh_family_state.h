@@ -1,12 +1,13 @@
-/* coh_family-inl.h: what a family is made of: for coh_family.c, which makes families and tells what they counted, and
+/* coh_family_state.h: what a family is made of: for coh_family.c, which makes families and tells what they counted, and
  * coh_family_use.c, which makes their references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef COHERENCE_COH_FAMILY_INL_H
-#define COHERENCE_COH_FAMILY_INL_H
+#ifndef COHERENCE_COH_FAMILY_STATE_H
+#define COHERENCE_COH_FAMILY_STATE_H
 
-#include "coherence/coh_family.h"
+#include "coherence/coh_family_batch.h"
+#include "coherence/coh_play.h"
 #include "coherence/coh_system-inl.h"
 #include "coherence/coh_twins.h"
 
@@ -113,8 +114,5 @@ struct coh_family {
 
 /* What is counted of one kind of references. */
 static inline size_t coh_family_counts_of_kind(const coh_family *family) { return family->width + 1 + family->n; }
-
-/* Makes all references that are collected, and all uses of last levels that wait. */
-void coh_family_finish(coh_family *family);
 
 #endif
