@@ -6,7 +6,7 @@
 
 #include "coherence/plat.h"
 
-enum { FIRST_ROOM = 16, HOST_LINE = 64 };
+enum { FIRST_ROOM = 16 };
 
 void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size) {
   if (PLAT_LIKELY(at < *room)) return array;
@@ -23,8 +23,8 @@ void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size) {
 
 /* The block that it is a part of stands before it. */
 void *coh_alloc_aligned(size_t bytes) {
-  char *const block = plat_alloc(bytes + HOST_LINE + sizeof block);
-  char *const aligned = block + sizeof block + (-(uintptr_t)(block + sizeof block) & (HOST_LINE - 1));
+  char *const block = plat_alloc(bytes + COH_HOST_LINE + sizeof block);
+  char *const aligned = block + sizeof block + (-(uintptr_t)(block + sizeof block) & (COH_HOST_LINE - 1));
   ((char **)(void *)aligned)[-1] = block;
   return aligned;
 }

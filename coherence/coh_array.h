@@ -13,7 +13,9 @@
  * which may have moved; the caller frees it by plat_free. */
 void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size);
 
-/* As plat_alloc(), aligned to 64 bytes: a line of the host's cache. The caller frees it by coh_free_aligned(). */
+enum { COH_HOST_LINE = 64 }; /* bytes of a line of the host's caches */
+
+/* As plat_alloc(), aligned to such a line. The caller frees it by coh_free_aligned(). */
 void *coh_alloc_aligned(size_t bytes);
 void coh_free_aligned(void *block);
 

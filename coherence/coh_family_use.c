@@ -25,6 +25,8 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_family_state.h"
 
+enum { FEW = 4 }; /* lines of a reference that is collected */
+
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
 /* Whether this is the first use of the line ever. */
@@ -317,7 +319,7 @@ void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind 
   if (PLAT_LIKELY(first == last && last < COH_USE_LINES)) {
     if (family->batch.next.n == COH_FAMILY_BATCH) coh_family_go(family);
     collect(family, first, kind, coh_family_counts(family, kind, cell));
-  } else if (last - first < 4 && first < last && last < COH_USE_LINES && !family->upgrades) {
+  } else if (last - first < FEW && first < last && last < COH_USE_LINES && !family->upgrades) {
     collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
   } else {
     use_several(family, first, last, kind, cell);

@@ -15,7 +15,7 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_memory.h"
 
-enum { FIRST_ROOM = 16, HOST_LINE = 64 };
+enum { FIRST_ROOM = 16 };
 
 #define FIRST_STAMP INT16_MIN
 
@@ -208,7 +208,7 @@ uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
   if (at < s->n)
     __builtin_prefetch(stamps + at * row);
   else
-    for (size_t i = 0; i < s->n * row; i += HOST_LINE) __builtin_prefetch(stamps + i);
+    for (size_t i = 0; i < s->n * row; i += COH_HOST_LINE) __builtin_prefetch(stamps + i);
   return at;
 }
 

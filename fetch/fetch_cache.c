@@ -192,20 +192,15 @@ static void drop(fetch_cache *cache, fetch_slot *slot, fetch_fate fate, uint32_t
   *slot = (fetch_slot){.line = FETCH_NO_LINE};
 }
 
-bool fetch_cache_touch(fetch_cache *cache, uint64_t line, uint32_t place, fetch_fate *fate, uint32_t *who) {
-  const uint64_t now = ++cache->clock;
-  uint32_t slot = fetch_cache_find(cache, line);
-  const bool is_there = slot != FETCH_NO_SLOT;
-  if (!is_there) {
-    const uint32_t *word = coh_map_find(&cache->fates, line);
-    *fate = word ? (fetch_fate)(*word & 3) : FETCH_NEVER;
-    *who = word ? *word >> 2 : 0;
-    slot = victim(cache, (uint32_t)(line & cache->set_mask) * cache->ways);
-    if (cache->slots[slot].line != FETCH_NO_LINE) drop(cache, &cache->slots[slot], FETCH_WAS_REPLACED, place);
-    cache->slots[slot].line = line;
-  }
-  cache->slots[slot].used = now;
-  return is_there;
+fetch_fate fetch_cache_bring(fetch_cache *cache, uint64_t line, uint32_t place, uint32_t *who) {
+  const uint32_t *word = coh_map_find(&cache->fates, line);
+  const fetch_fate fate = word ? (fetch_fate)(*word & 3) : FETCH_NEVER;
+  *who = word ? *word >> 2 : 0;
+  fetch_slot *slot = &cache->slots[victim(cache, (uint32_t)(line & cache->set_mask) * cache->ways)];
+  if (slot->line != FETCH_NO_LINE) drop(cache, slot, FETCH_WAS_REPLACED, place);
+  slot->line = line;
+  slot->used = ++cache->clock;
+  return fate;
 }
 
 void fetch_cache_invalidate(fetch_cache *cache, uint64_t line) {

@@ -100,17 +100,17 @@ static inline uint32_t fetch_cache_find(const fetch_cache *cache, uint64_t line)
 }
 
 /* Touches a line, if it is there. Returns whether it is. */
-static inline bool fetch_cache_touch_if_there(fetch_cache *cache, uint64_t line) {
+static inline bool fetch_cache_touch(fetch_cache *cache, uint64_t line) {
   const uint32_t slot = fetch_cache_find(cache, line);
   if (slot == FETCH_NO_SLOT) return false;
   cache->slots[slot].used = ++cache->clock;
   return true;
 }
 
-/* Touches a line. Returns whether it was there; else it is fetched for an instruction of `place` in the stead of the
- * least recently used line of its set, and *fate says why it was not there, *who which instruction's place pushed it
- * out (FETCH_WAS_REPLACED; else 0). */
-bool fetch_cache_touch(fetch_cache *cache, uint64_t line, uint32_t place, fetch_fate *fate, uint32_t *who);
+/* Touches a line that is not there: it is fetched for an instruction of `place` in the stead of the least recently used
+ * line of its set. Returns why it was not there; *who: which instruction's place pushed it out (FETCH_WAS_REPLACED;
+ * else 0). */
+fetch_fate fetch_cache_bring(fetch_cache *cache, uint64_t line, uint32_t place, uint32_t *who);
 
 /* Takes a line away, if it is there: its code has changed. */
 void fetch_cache_invalidate(fetch_cache *cache, uint64_t line);

@@ -80,9 +80,10 @@ static void fetch_one(fetch_processor *p, const fetch_instruction *instruction) 
   fetch_miss miss = {.instruction = instruction};
   bool has_missed = false;
   for (uint64_t line = fetch_first_line(p->code, instruction); line <= fetch_last_line(p->code, instruction); line++) {
-    fetch_fate fate;
+    if (fetch_cache_touch(&p->cache, line)) continue;
     uint32_t who;
-    if (fetch_cache_touch(&p->cache, line, instruction->place, &fate, &who) || has_missed) continue;
+    const fetch_fate fate = fetch_cache_bring(&p->cache, line, instruction->place, &who);
+    if (has_missed) continue;
     miss.fate = fate;
     miss.who = who;
     has_missed = true;
@@ -100,10 +101,10 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
 /* One of an instruction's lines, which counts unless its other one has missed: *missed is the last instruction that
  * has. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
-  if (PLAT_LIKELY(fetch_cache_touch_if_there(&p->cache, line))) return;
+  if (PLAT_LIKELY(fetch_cache_touch(&p->cache, line))) return;
   fetch_miss miss;
-  const uint32_t place = fetch_stretch_of(block, number)->place;
-  if (fetch_cache_touch(&p->cache, line, place, &miss.fate, &miss.who) || *missed == number) return;
+  miss.fate = fetch_cache_bring(&p->cache, line, fetch_stretch_of(block, number)->place, &miss.who);
+  if (*missed == number) return;
   const fetch_instruction instruction = fetch_instruction_of(block, number);
   miss.instruction = &instruction;
   *missed = number;

@@ -82,6 +82,7 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
     const ULong address = *at;
+    /* Several lines, perhaps not made, or perhaps a line that cannot be collected. */
     if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= COH_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);
