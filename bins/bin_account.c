@@ -426,7 +426,7 @@ COH_WIDE_INLINE void end_miss_widely(bin_account *account, coh_processor *p, con
   count_cause_briefly(account, p, cell, &brief);
 }
 
-/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are COH_BRIEF_WIDE.
+/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are wide.
  * False: it is not as usual, and nothing was done. */
 COH_WIDE_INLINE bool miss_line_widely(bin_account *account, coh_processor *p, const bin_site *site, uint64_t line,
                                       coh_filter *entry, bin_cell *cell, uint32_t label, uint64_t *slot) {
@@ -445,7 +445,7 @@ COH_WIDE_INLINE bool miss_line_widely(bin_account *account, coh_processor *p, co
 /* coh_miss_briefly(), where it is known what for. */
 static bool miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
                          uint32_t filler, uint32_t label, coh_brief *miss) {
-  if (p->brief == COH_BRIEFLY_AMONG)
+  if (coh_is_among(p->brief))
     return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, true)
                            : coh_miss_briefly(system, p, line, own, granules, filler, label, miss, true, true);
   return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, false)
@@ -541,8 +541,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   if (slot == COH_NO_SLOT && is_in_line(p, site, address))
-    slot = p->brief == COH_BRIEF_WIDE && !account->full ? miss_other_line_widely(account, p, site, address, t.cell)
-                                                        : miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
+    slot = coh_is_wide(p->brief) && !account->full ? miss_other_line_widely(account, p, site, address, t.cell)
+                                                   : miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
   else
     slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (PLAT_UNLIKELY(account->references != NULL))
@@ -685,7 +685,7 @@ __attribute__((noinline)) static void reference_slowly(bin_account *account, bin
   }
 }
 
-/* A reference to a line that is not in the filter, where it would have `entry`, and misses are COH_BRIEF_WIDE. What is
+/* A reference to a line that is not in the filter, where it would have `entry`, and misses are wide. What is
  * not as usual is left to others before anything is done, so that nothing needs to be kept over a call. */
 COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
                                                                 bin_site *site, uint64_t address, coh_filter *entry) {
@@ -718,7 +718,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
       bin_hit_elsewhere(account, flow, site, address, clock, entry);
     else
       reference_slowly(account, flow, site, address, entry->slot);
-  } else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))
+  } else if (PLAT_LIKELY(coh_is_wide(p->brief)))
     reference_widely(account, flow, p, site, address, entry);
   else
     reference_slowly(account, flow, site, address, coh_cache_find(&p->d1, line));

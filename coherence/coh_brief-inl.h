@@ -1,6 +1,6 @@
 /* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: a line that
- * no other processor has, caches that replace the least recently used line, one memory, a last level, and nobody who
- * listens. It changes the machine just as coh_line_use() does.
+ * no other processor has, or that this one reads and none owns, caches that replace the least recently used line, one
+ * memory, a last level, and nobody who listens. It changes the machine just as coh_line_use() does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -56,9 +56,9 @@ static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
   miss->who = coh_word_who(*word);
 }
 
-/* The state of a line that comes from outside. */
-static inline uint8_t coh_brief_state(const coh_system *system, bool own) {
-  return system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
+/* The state of a line that comes from outside; `others` have it. */
+static inline uint8_t coh_brief_state(const coh_system *system, bool own, bool others) {
+  return system->rules.on[COH_INVALID][own ? COH_STORES : others ? COH_READS_SHARED : COH_READS_ALONE].next;
 }
 
 /* The last level or, unless it has the line, memory serves the miss. */
@@ -68,17 +68,18 @@ static inline void coh_brief_serve(const coh_system *system, bool found, coh_bri
 }
 
 /* The line comes from outside. Returns its state. */
-static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_brief *miss) {
+static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, bool others,
+                                      coh_brief *miss) {
   const bool found = coh_last_level_use(p->last_level, line);
   coh_brief_serve(system, found, miss);
-  return coh_brief_state(system, own);
+  return coh_brief_state(system, own, others);
 }
 
 /* The same of a processor with an L2. */
-static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
-                                       uint64_t held, coh_brief *miss) {
+static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uint64_t line, bool own, bool others,
+                                       coh_who filler, uint64_t held, coh_brief *miss) {
   if (held == COH_NO_SLOT) {
-    const uint8_t state = coh_brief_fetch(system, p, line, own, miss);
+    const uint8_t state = coh_brief_fetch(system, p, line, own, others, miss);
     coh_line_fill_l2(system, p, line, (coh_state)state, filler);
     return state;
   }
@@ -98,8 +99,9 @@ static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t
 
 /* A line that the D1 does not hold is used: `own`, to store to `granules` of it, which else are 0. All of it gets a
  * label, or COH_NO_LABEL. Counts nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether
- * p->l2.ways != 0, and `among`: whether p->brief is COH_BRIEFLY_AMONG, apart so that a caller may make them constants.
- * False: it is not brief, since it is an upgrade, too, or others have the line or took it away; nothing was done. */
+ * p->l2.ways != 0, and `among`: whether coh_is_among(p->brief), apart so that a caller may make them constants.
+ * False: it is not brief, since it is an upgrade, too, or others own the line, lose it or took it away; nothing was
+ * done. */
 __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
                                                                    bool own, uint64_t granules, coh_who filler,
                                                                    uint32_t label, coh_brief *miss, const bool has_l2,
@@ -110,10 +112,11 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   const bool shared = among && !coh_claim(system, processor, line);
   coh_word *const word = coh_causes_word(p->causes, line);
   if (shared && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
-  if (shared && held == COH_NO_SLOT && coh_directory_find(system->directory, line)) return false;
+  const coh_holding *others = shared && held == COH_NO_SLOT ? coh_directory_find(system->directory, line) : NULL;
+  if (others && (own || others->owner >= 0)) return false;
   coh_brief_cause(word, miss);
-  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
-                               : coh_brief_fetch(system, p, line, own, miss);
+  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, others != NULL, filler, held, miss)
+                               : coh_brief_fetch(system, p, line, own, others != NULL, miss);
   if (shared && held == COH_NO_SLOT)
     coh_directory_add(system->directory, line, processor, coh_is_owner((coh_state)state));
   miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
@@ -125,7 +128,7 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   return true;
 }
 
-/* What a miss is about to change, of a processor whose misses are COH_BRIEF_WIDE. */
+/* What a miss is about to change, of a processor whose misses are wide. */
 typedef struct {
   uint64_t line;
   uint64_t slot;     /* of the D1, which it is about to take */
@@ -135,6 +138,12 @@ typedef struct {
   uint64_t first;    /* slot of its set in the last level */
   unsigned hits;     /* ways of that set which hold it, as bits: one or none */
 } coh_wide_miss;
+
+/* Whether a miss concerns nobody else: the pages of its line and of the one that goes are the processor's own. */
+static inline bool coh_is_apart(const coh_processor *p, uint64_t line, uint64_t victim) {
+  const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
+  return coh_pages_are_of(p->pages, line, processor) && coh_pages_are_of(p->pages, victim, processor);
+}
 
 /* Finds that out of a line whose entry of the filter is `entry`, and changes nothing. False: the miss is not as misses
  * usually are, and is for coh_miss_briefly(). The victim comes first: the longest chain of what waits for something
@@ -147,7 +156,9 @@ COH_WIDE_INLINE bool coh_miss_widely_begin(const coh_processor *p, uint64_t line
   miss->line = line;
   miss->entry = entry;
   miss->slot = set * COH_VECTOR + coh_d1_oldest_widely(d1, set * COH_VECTOR);
-  miss->left = coh_filter_entry(p, (uint64_t)d1->keys[miss->slot] << d1->set_bits | set);
+  const uint64_t victim = (uint64_t)d1->keys[miss->slot] << d1->set_bits | set;
+  if (p->brief == COH_WIDELY_AMONG && !coh_is_apart(p, line, victim)) return false;
+  miss->left = coh_filter_entry(p, victim);
   __builtin_prefetch(miss->left, 1);
   miss->word = coh_causes_peek(p->causes, line);
   miss->first = coh_cache_set(ll, line) * 2 * COH_VECTOR;
@@ -182,7 +193,7 @@ COH_WIDE_INLINE void coh_miss_widely_end(const coh_system *system, coh_processor
   brief->slot = miss->slot;
   miss->left->key = COH_NO_LINE;
   *p->words[miss->slot] = coh_word_make(COH_WAS_REPLACED, filler);
-  coh_brief_enter(p, miss->line, miss->slot, coh_brief_state(system, own), miss->word, label, miss->entry);
+  coh_brief_enter(p, miss->line, miss->slot, coh_brief_state(system, own, false), miss->word, label, miss->entry);
 }
 
 #endif

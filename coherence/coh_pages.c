@@ -40,7 +40,7 @@ unsigned coh_pages_use(coh_pages *pages, uint64_t line, unsigned processor) {
   if (pages->used * 2 >= (uint64_t)1 << pages->bits) grow(pages);
   uint64_t *at = coh_pages_place(pages, page);
   if (*at == COH_NO_PAGE) {
-    *at = page << COH_PAGE_USER_BITS | processor;
+    *at = coh_page_of(page, processor);
     pages->used++;
   }
   return (unsigned)*at & COH_PAGE_SHARED;
@@ -48,5 +48,5 @@ unsigned coh_pages_use(coh_pages *pages, uint64_t line, unsigned processor) {
 
 void coh_pages_share(coh_pages *pages, uint64_t line) {
   const uint64_t page = line >> pages->shift;
-  *coh_pages_place(pages, page) = page << COH_PAGE_USER_BITS | COH_PAGE_SHARED;
+  *coh_pages_place(pages, page) = coh_page_of(page, COH_PAGE_SHARED);
 }

@@ -37,10 +37,13 @@ static inline uint64_t *coh_pages_place(const coh_pages *pages, uint64_t page) {
   return &pages->places[at];
 }
 
+/* What the place of a page has that `user` uses: a processor, or COH_PAGE_SHARED. */
+static inline uint64_t coh_page_of(uint64_t page, unsigned user) { return page << COH_PAGE_USER_BITS | user; }
+
 /* Whether the page of a line is the processor's own. */
 static inline bool coh_pages_are_of(const coh_pages *pages, uint64_t line, unsigned processor) {
   const uint64_t page = line >> pages->shift;
-  return *coh_pages_place(pages, page) == (page << COH_PAGE_USER_BITS | processor);
+  return *coh_pages_place(pages, page) == coh_page_of(page, processor);
 }
 
 /* Who has used the page of a line, as bits; of a shared one 0, which says nothing. */

@@ -95,10 +95,14 @@ enum { COH_FILTER_MOST = 8192 };
 /* How the misses of an active processor are simulated now (coh_brief-inl.h). */
 typedef enum {
   COH_IN_FULL,       /* by coh_line_use() */
-  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors that do not have the line */
   COH_BRIEFLY,       /* in fewer steps, by the only one */
-  COH_BRIEF_WIDE /* likewise, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
+  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors that are not concerned */
+  COH_WIDELY, /* as COH_BRIEFLY, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
+  COH_WIDELY_AMONG /* likewise among others, of pages that are the processor's own; else as COH_BRIEFLY_AMONG */
 } coh_brevity;
+
+static inline bool coh_is_wide(coh_brevity brief) { return brief >= COH_WIDELY; }
+static inline bool coh_is_among(coh_brevity brief) { return brief == COH_BRIEFLY_AMONG || brief == COH_WIDELY_AMONG; }
 
 typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
@@ -173,13 +177,15 @@ static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line
 /* Makes the table of pages, if it is not there. */
 void coh_pages_start(coh_system *system);
 
-/* For the next one: the line's page is not known to be the processor's own. */
+/* For the next one: the line's page is neither known to be the processor's own nor shared. */
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
 
 /* An active processor is about to use a line, or is known to do that later. Returns whether its page is the
  * processor's own (coh_system.c): then nobody else has the line. Only where system->pages. */
 static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t line) {
-  return PLAT_LIKELY(coh_pages_are_of(system->pages, line, processor)) || coh_claim_anew(system, processor, line);
+  const uint64_t page = line >> system->pages->shift, used = *coh_pages_place(system->pages, page);
+  if (PLAT_LIKELY(used == coh_page_of(page, processor))) return true;
+  return used != coh_page_of(page, COH_PAGE_SHARED) && coh_claim_anew(system, processor, line);
 }
 
 /* A line has left a processor for good, where there is a directory. */

@@ -173,10 +173,10 @@ static coh_brevity brevity_of(const coh_system *system, const coh_processor *p) 
   if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || system->config.conflicts ||
       coh_has_models(system) || system->memory.uneven || system->departure)
     return COH_IN_FULL;
-  if (system->directory) return COH_BRIEFLY_AMONG;
-  if (p->pending) return COH_IN_FULL;
-  return p->l2.ways == 0 && coh_is_wide_d1(&p->d1) && coh_is_wide_last_level(p->last_level) ? COH_BRIEF_WIDE
-                                                                                            : COH_BRIEFLY;
+  if (p->pending && !system->directory) return COH_IN_FULL;
+  const bool wide = p->l2.ways == 0 && coh_is_wide_d1(&p->d1) && coh_is_wide_last_level(p->last_level);
+  if (system->directory) return wide ? COH_WIDELY_AMONG : COH_BRIEFLY_AMONG;
+  return wide ? COH_WIDELY : COH_BRIEFLY;
 }
 
 void coh_settle_brevity(coh_system *system) {

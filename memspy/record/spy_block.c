@@ -14,6 +14,7 @@ static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* of UInt: numbers of discarded blocks */
 static VgHashTable *blocks;
 static spy_points points;
+static UInt reach;
 
 /* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys say how often
  * lanes had been loaded. */
@@ -65,12 +66,16 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
     e->sites = spy_block_sites(block);
   }
   VG_(HT_add_node)(blocks, block);
+  for (UInt i = 0; i < block->n_sites; i++)
+    if (spy_block_sites(block)[i].last > reach) reach = spy_block_sites(block)[i].last;
   points.blocks++;
   points.sites += block->n_sites;
   points.exits += block->n_exits;
 }
 
 spy_points spy_blocks_points(void) { return points; }
+
+UInt spy_blocks_reach(void) { return reach; }
 
 /* Charges the instructions of `executed` runs that left after the first `instructions` of them. */
 static void charge(const spy_block *block, UInt instructions, ULong executed) {

@@ -135,6 +135,9 @@ typedef struct {
 } spy_points;
 spy_points spy_blocks_points(void);
 
+/* How many bytes behind its first one any reference of any block ends, at most. */
+UInt spy_blocks_reach(void);
+
 /* Calls `visit` for each block: those that are translated, and those that were thrown away and are named yet. */
 void spy_blocks_visit(void (*visit)(spy_block *block));
 

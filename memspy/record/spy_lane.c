@@ -41,6 +41,9 @@ static ULong noted[NOTED];
 enum { OWN = 256 };
 static ULong own[OWN];
 
+/* Arrays a power of two apart must not share a place. */
+static inline ULong *own_place(ULong page) { return &own[(page ^ page >> 8 ^ page >> 16) % OWN]; }
+
 /* Which load of a lane that holds for, in bits that no address of a program has. */
 enum { LOAD_SHIFT = 56 };
 static ULong noted_for;
@@ -68,7 +71,7 @@ static void note_fresh(UInt processor) {
 
 static void note_line(UInt processor, ULong line, Bool store) {
   const ULong page = line >> spy_system->pages->shift, page_now = page | noted_for;
-  ULong *const known = &own[page % OWN];
+  ULong *const known = own_place(page);
   if (LIKELY(*known == page_now)) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   const ULong stored_now = line << 1 | 1 | noted_for;
@@ -83,13 +86,32 @@ static void note_line(UInt processor, ULong line, Bool store) {
   if (fresh.n == FRESH) note_fresh(processor);
 }
 
+static inline Bool page_is_own(ULong page) { return *own_place(page) == (page | noted_for); }
+
+/* The first record of [at, end) that refers to a page which is not known to be the processor's own. To find out, no
+ * more than its addresses are looked at: what is known of their sites is far apart. */
+static const ULong *skip_own(UInt page_bits, const ULong *at, const ULong *end) {
+  const UInt reach = spy_blocks_reach();
+  for (const ULong *next; at < end; at = next) {
+    next = spy_record_next(at);
+    if (spy_record_is_event(at)) continue;
+    for (const ULong *address = at + 1; address < next; address++) {
+      const ULong page = *address >> page_bits, last = (*address + reach) >> page_bits;
+      if (!page_is_own(page) || (page != last && !page_is_own(last))) return at;
+    }
+  }
+  return end;
+}
+
 /* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
  * there are only reads, else NULL. */
 static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end, const ULong *wait) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
+  const UInt page_bits = line_bits + spy_system->pages->shift;
   const ULong *first = NULL;
   Bool only_reads = True;
   while (at < end) {
+    if (wait == end && (at = skip_own(page_bits, at, end)) == end) break;
     if (!first && at >= wait) {
       first = at;
       only_reads = True;
@@ -282,7 +304,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   const Bool spins = (spy_lanes.spinning >> processor & 1) != 0;
   if (spy_system->pending && (spy_options_get()->simulate || spins)) {
     forget_noted();
-    note_lines(processor, l->end, end, l->end);
+    note_lines(processor, l->end, end, end);
     if (spins && !repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);
   }
   l->end = end;

@@ -31,11 +31,15 @@ static const uint64_t near_starts[WORLD_AREAS] = {
     0xffffffffff600000,
 };
 
-/* Whether a world with wide caches (below) is of such memory. Some of them have an L2, or a way less. In some the last
+/* Whether a world is one of several processors with wide caches (below), whose threads mostly keep to pages of their
+ * own. */
+static bool is_apart(uint64_t seed) { return seed % 40 == 31; }
+
+/* Whether a world with wide caches is of such memory. Some of them have an L2, or a way less. In some the last
  * level has fewer sets than the D1: in one of these its keys, but not the D1's, are the same for the first and the
  * third area. */
 enum { LIKE_SETS = 2 }; /* log2 of its sets there */
-static bool is_near(uint64_t seed) { return seed % 40 == 10 || seed % 40 == 20; }
+static bool is_near(uint64_t seed) { return seed % 40 == 10 || seed % 40 == 20 || is_apart(seed); }
 static bool has_few_last_sets(uint64_t seed) { return seed % 160 == 130; }
 static bool has_like_keys(uint64_t seed) { return seed % 160 == 50; }
 
@@ -106,7 +110,11 @@ static void make_often_simple(coh_config *c, uint64_t seed) {
   const coh_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
   if (c->ll.size == 0) c->ll = (coh_geometry){4 * above->size, above->ways, above->line};
   if (way != 2) c->replacement = COH_LRU;
-  if (way == 0 && seed % 2 == 0) make_wide(c, seed);
+  if (is_apart(seed)) {
+    c->processors = 2 + seed / 40 % 3;
+    c->nodes = 1;
+  }
+  if ((way == 0 && seed % 2 == 0) || is_apart(seed)) make_wide(c, seed);
 }
 
 void world_make(world *w, uint64_t seed) {
@@ -120,6 +128,7 @@ void world_make(world *w, uint64_t seed) {
   for (unsigned a = 0; a < WORLD_AREAS; a++)
     w->areas[a] = (naive_area){area_start(seed, a, c->d1.line), a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
   w->near = is_near(seed);
+  w->apart = is_apart(seed);
   w->shape = (naive_shape){.config = *c,
                            .areas = w->areas,
                            .n_areas = WORLD_AREAS,
@@ -128,6 +137,10 @@ void world_make(world *w, uint64_t seed) {
                            .n_places = dice_chance(&d, 10) ? WORLD_MOST_PLACES : dice_between(&d, 4, 24),
                            .segment_of = w->segment_of,
                            .n_flows = dice_between(&d, 1, WORLD_FLOWS)};
+  if (w->apart) {
+    w->shape.n_flows = WORLD_FLOWS;
+    w->shape.n_places = 7; /* no spreads are noted, which would send all through the full path */
+  }
   /* Few places, for that is many bins. */
   w->shape.n_slots = w->shape.n_places == 5 || w->shape.n_places == 6 ? WORLD_SLOTS : 0;
   for (unsigned p = 0; p < WORLD_MOST_PLACES; p++) w->segment_of[p] = dice_below(&d, WORLD_SEGMENTS);
@@ -226,6 +239,12 @@ static uint64_t range_bytes(generator *g, uint64_t start, uint32_t most) {
   return bytes < left ? bytes : left;
 }
 
+/* The same place of a page of the thread's own. */
+static uint64_t in_own_page(const generator *g, uint64_t address) {
+  const naive_area *area = naive_area_of(&g->w->shape, address);
+  return area->start + g->flow * 4096 % area->bytes + address % 4096;
+}
+
 static void reference(generator *g, world_step *s) {
   dice *d = &g->d;
   if (!dice_chance(d, g->now.stay)) g->flow = dice_below(d, g->w->shape.n_flows);
@@ -236,6 +255,7 @@ static void reference(generator *g, world_step *s) {
   const bool linkage = site->flags & (BIN_SITE_CALL | BIN_SITE_RETURN);
   s->address = dice_chance(d, 20) ? g->last : in_windows(g);
   if (dice_chance(d, g->now.aligned)) s->address &= ~(uint64_t)7;
+  if (g->w->apart && dice_chance(d, 97)) s->address = in_own_page(g, s->address);
   if (site->flags & BIN_SITE_GUARDED && dice_chance(d, 40)) s->where = AT_NULL;
   if (!dice_chance(d, linkage ? 92 : g->now.stack)) return;
   s->where = AT_TOP;

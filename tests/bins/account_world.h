@@ -51,7 +51,8 @@ typedef struct {
   naive_shape shape;
   workload_machine machine;
   naive_area areas[WORLD_AREAS];
-  bool near; /* nothing refers to the last of them */
+  bool near;  /* nothing refers to the last of them */
+  bool apart; /* threads mostly refer to pages of their own */
   uint32_t segment_of[WORLD_MOST_PLACES];
   world_site sites[WORLD_SITES];
 } world;

@@ -162,6 +162,12 @@ static ULong other_word(ULong number) {
   return region_start() + WORLD_FLAGS * world.machine.d1.line + 8 * (number % words);
 }
 
+/* Some references begin within a word, and end in the next line or page. */
+static ULong run_address(const trial_step *s, ULong number) {
+  const ULong word = other_word(number);
+  return s->c % 7 == 3 && word + 8 < word_at(0) + world.region.lines * world.machine.d1.line ? word + 5 : word;
+}
+
 static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
   const ThreadId tid = number_of(t);
   if (spy_stopped()) return;
@@ -181,7 +187,7 @@ static void run_block(thread *t, const trial_step *s) {
     const unsigned exit = (*b)->n_exits > 1 && (i + s->c) % 7 < 2;
     ULong addresses[NAIVE_REFERENCES];
     for (unsigned r = 0; r < (*b)->runs[exit].n; r++)
-      addresses[r] = other_word(s->c / 16 + i * stride + r * (s->c % 4));
+      addresses[r] = run_address(s, s->c / 16 + i * stride + r * (s->c % 4));
     execute(t, b, exit, addresses);
   }
 }
