@@ -92,7 +92,7 @@ void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
   charge(spy_block_of(e), from, -times);
 }
 
-static void flush(spy_block *block) {
+static void flush(const spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
     if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
@@ -108,7 +108,32 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
   for (spy_block *block = discarded; block; block = block->next) visit(block);
 }
 
-void spy_blocks_flush(void) { spy_blocks_visit(flush); }
+static void flush_one(spy_block *block) { flush(block); }
+
+void spy_blocks_flush(void) { spy_blocks_visit(flush_one); }
+
+/* Exits that are noted, and whether one is, by its number. */
+static XArray *noted; /* of UInt */
+static UChar *is_noted;
+static UInt noted_room;
+
+void spy_exit_note(UInt number) {
+  if (number >= noted_room) is_noted = coh_grow(is_noted, number, &noted_room, sizeof *is_noted);
+  if (LIKELY(is_noted[number])) return;
+  is_noted[number] = 1;
+  if (!noted) noted = VG_(newXA)(VG_(malloc), "spy.block.noted", VG_(free), sizeof number);
+  VG_(addToXA)(noted, &number);
+}
+
+void spy_blocks_flush_noted(void) {
+  if (!noted) return;
+  for (Word i = 0; i < VG_(sizeXA)(noted); i++) {
+    const UInt number = *(UInt *)VG_(indexXA)(noted, i);
+    is_noted[number] = 0;
+    if (spy_exit_get(number)->sites) flush(spy_block_of(spy_exit_get(number)));
+  }
+  VG_(dropTailXA)(noted, VG_(sizeXA)(noted));
+}
 
 /* A site counts to 2^32, so it must be flushed before as many references have passed. */
 void spy_blocks_keep_small(ULong words) {
@@ -154,6 +179,7 @@ static void free_block(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     const UInt number = spy_block_exits(block)[i];
     if (spy_caches) fetch_leave(spy_caches, number);
+    spy_exit_get(number)->sites = NULL;
     VG_(addToXA)(free_exits, &number);
   }
   VG_(free)(block);

@@ -144,6 +144,12 @@ void spy_blocks_visit(void (*visit)(spy_block *block));
 /* Hands the counts of all blocks to the account. */
 void spy_blocks_flush(void);
 
+/* The same in steps, where few blocks run between two of them: notes that a run which leaves at that exit is recorded,
+ * and hands the counts of the blocks of all exits noted so far to the account. None is noted then: those of runs that
+ * are not simulated yet must be noted again (spy_lanes_note()). */
+void spy_exit_note(UInt number);
+void spy_blocks_flush_noted(void);
+
 /* So many words are about to be drained: flushes before any site's counter can overflow. */
 void spy_blocks_keep_small(ULong words);
 

@@ -317,6 +317,14 @@ void spy_lanes_count_rests(const spy_queue *except, ULong times) {
   }
 }
 
+void spy_lanes_note(void) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    const spy_lane *l = &spy_lanes.lanes[i];
+    if (l->number != 0) spy_exit_note(l->number);
+    spy_records_note(l->last, l->end);
+  }
+}
+
 void spy_lanes_settle(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_settle(i);
 }

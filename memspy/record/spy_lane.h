@@ -38,6 +38,9 @@ void spy_lane_forget(UInt processor);
  * counts, or does not any more; but for the lane of `except` (NULL: none), which counts for itself. */
 void spy_lanes_count_rests(const spy_queue *except, ULong times);
 
+/* Notes the exits of the runs of blocks that lanes are in or have not begun (spy_exit_note()). */
+void spy_lanes_note(void);
+
 /* Hands the counts of all runs of blocks that lanes have begun to the account. */
 void spy_lanes_settle(void);
 

@@ -25,3 +25,8 @@ ULong spy_records_packed(const ULong *at, const ULong *end, Bool all) {
     if (!spy_record_is_event(at)) packed += spy_record_exit(*at)->packed;
   return packed;
 }
+
+void spy_records_note(const ULong *at, const ULong *end) {
+  for (; at < end; at = spy_record_next(at))
+    if (!spy_record_is_event(at)) spy_exit_note(spy_header_number(*at));
+}

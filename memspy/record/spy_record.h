@@ -64,6 +64,9 @@ static inline UInt spy_record_words(ULong header) {
 /* The record behind the one at `at`. */
 static inline const ULong *spy_record_next(const ULong *at) { return at + 1 + spy_record_words(*at); }
 
+/* Notes the exits of the runs of blocks in [at, end) (spy_exit_note()). */
+void spy_records_note(const ULong *at, const ULong *end);
+
 /* Writes an event's record to `at`, of which as many of the words count as the event has. Returns the place behind it.
  */
 ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);

@@ -200,9 +200,10 @@ static void enter(phase_kind next) {
 static void divide(void (*take)(void)) {
   spy_lanes_settle();
   spy_lanes_count_rests(NULL, -1ULL);
-  spy_blocks_flush();
+  spy_blocks_flush_noted();
   take();
   spy_lanes_count_rests(NULL, 1);
+  spy_lanes_note();
 }
 
 static void drop(void) { bin_batches_drop(batches); }
@@ -278,6 +279,7 @@ Bool spy_sample_was_look(void) { return phase == LOOK; }
 
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
+  spy_records_note(at, end);
   const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
   pass((Long)n);
   if (spy_sample_is_over()) set_left(tid, -1);
