@@ -53,6 +53,8 @@ Bool spy_core_limit_block(Int instructions) {
   return before;
 }
 
+Int spy_core_longest_block(void) { return VG_(clo_vex_control).guest_max_insns; }
+
 ULong spy_core_pending_signals(void) {
   ULong pending = 0;
   spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);

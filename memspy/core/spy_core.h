@@ -135,6 +135,9 @@ void spy_core_chase(void);
  * whether there were fewer than these before. */
 Bool spy_core_limit_block(Int instructions);
 
+/* How many instructions a block has at most, as the user has chosen. */
+Int spy_core_longest_block(void);
+
 /* Sets of signals are a bit each, the lowest for 1. What is pending for the host's thread that asks, sent to it or to
  * the process. */
 ULong spy_core_pending_signals(void);

@@ -37,9 +37,9 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_queue *q = spy_queue_of(tid);
   const ULong *begin = q->begin;
   spy_helper_settle();
-  spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
-  spy_drain_alone(q, begin, end);
   spy_sample_recorded(tid, begin, end);
+  spy_queue_empty(tid, spy_slice_words(tid));
+  spy_drain_alone(q, begin, end);
 }
 
 /* Empties a thread's queue: what it has queued is drained, maybe by the helper and later. */
@@ -52,7 +52,7 @@ static void hand_over(ThreadId tid) {
   if (spy_schedule_is_merging())
     spy_schedule_drain(tid, end);
   else if (end == q->begin)
-    spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
+    spy_queue_empty(tid, spy_slice_words(tid));
   else if (n_recording == 1 && spy_helper_takes((ULong)(end - q->begin)))
     spy_helper_give(tid, end, SPY_QUEUE_ALONE_WORDS);
   else
@@ -221,6 +221,6 @@ void spy_recording_forget(void) {
   /* The child's own threads get the numbers of those that it does not have. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
-  if (records(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
+  if (records(running)) spy_queue_empty(running, spy_slice_words(running));
   n_recording = records(running);
 }

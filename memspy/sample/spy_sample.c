@@ -2,13 +2,15 @@
  *
  * Rules
  *  - A sample's warm-up is shorter than planned where the program began, or the sample before ended, later.
- *  - An interval of a phase ends where its file says, give or take a queue, however late it began: its weight is that
+ *  - An interval of a phase ends where its file says, give or take a block, however late it began: its weight is that
  * of each of its instructions, so one that is always too long would be too heavy.
  *  - Between samples the program records for a moment where that tells what holds the address of a new block; nothing
  * of it counts.
  *  - Instructions count for the program as a whole, in whichever thread.
- *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What phases are too long is taken
- * from the next that is skipped.
+ *  - A phase ends where what was recorded is handed over: with a queue, or a slice. Towards its end these get as short
+ *    as if each word stood for a whole block, so it is too long by a block at most, whatever is executed: samples that
+ *    are longer in code of few references give that code too much of the estimate. What phases are too long is taken
+ *    from the next that is skipped.
  *  - Only instructions that are collected count for the ratio of the run to its samples.
  *  - Clocks of threads that skip advance by what an instruction took in the samples so far, stalls included.
  *  - Whether a line is there at first that the program used last between samples is not known: caches keep what they
@@ -19,6 +21,7 @@
 #include "memspy/sample/spy_sample.h"
 
 #include "bins/bin_format.h"
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/phases/spy_vectors.h"
@@ -145,6 +148,19 @@ void spy_sample_grant(ThreadId tid, ULong cycles) {
 
 void spy_sample_returned(ThreadId tid) {
   if (spy_sample_on) set_left(tid, threads[tid].given);
+}
+
+/* ---- what a thread may record ---- */
+
+static Long recorded(const ULong *at, const ULong *end) {
+  return (Long)SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
+}
+
+ULong spy_sample_words(ULong most, const ULong *at, const ULong *end) {
+  if (!spy_sample_on || phase == SKIP) return most;
+  const Long rest = left - recorded(at, end), longest = spy_core_longest_block();
+  if (rest <= 0) return 0;
+  return (ULong)rest >= most * (ULong)longest ? most : (ULong)((rest + longest - 1) / longest);
 }
 
 /* ---- phases ---- */
@@ -280,8 +296,7 @@ Bool spy_sample_was_look(void) { return phase == LOOK; }
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
   spy_records_note(at, end);
-  const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
-  pass((Long)n);
+  pass(recorded(at, end));
   if (spy_sample_is_over()) set_left(tid, -1);
 }
 

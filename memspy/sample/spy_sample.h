@@ -50,6 +50,10 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 /* The thread records from here on: its calls are those that its stack says. */
 void spy_sample_begin(ThreadId tid);
 
+/* How many of `most` words the running thread may record behind the records of [at, end), which it has not handed over
+ * yet, so that the phase is not over by more than a block of code: a word may stand for a whole one. 0: it is over. */
+ULong spy_sample_words(ULong most, const ULong *at, const ULong *end);
+
 /* The records of [at, end), of a thread, have been handed over to be simulated. If the phase is over by that, the
  * thread's next block is to look. */
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);

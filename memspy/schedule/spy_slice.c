@@ -33,11 +33,15 @@ static ULong quantum_of(UInt processor) {
   return quantum != 0 ? quantum : spy_options_get()->quantum;
 }
 
-ULong spy_slice_words(ThreadId tid) {
+static ULong words_of_slice(ThreadId tid) {
   if (!spy_threads.merging) return SPY_QUEUE_ALONE_WORDS;
   const ULong quantum = quantum_of(spy_threads.of[tid].processor);
   const slice *s = slice_of(tid);
-  const ULong words = s->cycles != 0 ? quantum * s->words / s->cycles : quantum * 3 / 4;
+  return s->cycles != 0 ? quantum * s->words / s->cycles : quantum * 3 / 4;
+}
+
+ULong spy_slice_words(ThreadId tid) {
+  const ULong words = spy_sample_words(words_of_slice(tid), NULL, NULL);
   return words > 0 ? words : 1;
 }
 
@@ -77,6 +81,12 @@ void spy_slice_load(ThreadId tid, ULong *end) {
   load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
 }
 
+/* Of a slice of so many cycles, of which some have been recorded. Making room again for the last few would cost more
+ * than they are worth. */
+static ULong words_left(const slice *s, ULong quantum) {
+  return s->cycles + quantum / 8 < quantum ? (quantum - s->cycles) * s->words / (s->cycles + 1) + 1 : 0;
+}
+
 Bool spy_slice_goes_on(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   ULong *cursor = spy_queue_cursor(tid);
@@ -86,10 +96,8 @@ Bool spy_slice_goes_on(ThreadId tid) {
   if (spy_lane_is_empty(processor)) {
     s->words = (ULong)(cursor - q->begin);
     s->cycles = spy_recorded_cycles(q->begin, cursor);
-    /* Making room again for the last few cycles would cost more than they are worth. */
-    if (s->cycles + quantum / 8 < quantum &&
-        spy_queue_grow(tid, (quantum - s->cycles) * s->words / (s->cycles + 1) + 1))
-      return True;
+    const ULong more = spy_sample_words(words_left(s, quantum), q->begin, cursor);
+    if (more > 0 && spy_queue_grow(tid, more)) return True;
   }
   load_counted(tid, cursor, s->cycles);
   return False;

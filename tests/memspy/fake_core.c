@@ -101,6 +101,10 @@ Int __real_vgPlain_gettid(void) {
   fake_core.asked_thread++;
   return (Int)fake_core.host_thread;
 }
+UInt VG_(get_StackTrace)(ThreadId tid, Addr *code, UInt most, Addr *stack, Addr *frames, Word first) {
+  (void)tid, (void)code, (void)most, (void)stack, (void)frames, (void)first;
+  return 0;
+}
 void VG_(get_and_pp_StackTrace)(ThreadId tid, UInt most) { (void)tid, (void)most; }
 
 /* ---- the host ---- */
@@ -146,6 +150,8 @@ Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
   *signals = fake_core.pending_signals;
   return True;
 }
+
+Int spy_core_longest_block(void) { return FAKE_LONGEST_BLOCK; }
 
 ULong spy_core_pending_signals(void) { return fake_core.pending_signals; }
 ULong spy_core_blocked_signals(ThreadId tid) { return fake_core.blocked[tid]; }

@@ -8,7 +8,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-enum { FAKE_THREADS = 32 /* VG_N_THREADS */, FAKE_SHADOW_BYTES = 16 };
+enum { FAKE_THREADS = 32 /* VG_N_THREADS */, FAKE_SHADOW_BYTES = 16, FAKE_LONGEST_BLOCK = 60 /* instructions */ };
 
 typedef struct {
   ULong monotonic_ns, realtime_ns; /* the clocks */

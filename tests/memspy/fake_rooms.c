@@ -7,9 +7,10 @@
 #include "memspy/core/spy_pack.h"
 #include "memspy/core/spy_plat.h"
 #include "memspy/drain/spy_receivers.h"
+#include "memspy/names/spy_code.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
-#include "memspy/sample/spy_sample.h"
+#include "memspy/phases/spy_vectors.h"
 #include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_memory.h"
 
@@ -26,6 +27,22 @@ const scope_node *spy_scope_nodes(void) { return NULL; }
 UInt spy_scope_of_call(const bin_call *call) {
   (void)call;
   return SCOPE_NONE;
+}
+
+void spy_place_begin(void) {}
+
+UInt spy_place_of(Addr address, UInt bytes) {
+  (void)address, (void)bytes;
+  return 0;
+}
+
+/* ---- phases/ ---- */
+
+Bool spy_vectors_are_of_cycles(void) { return False; }
+
+ULong spy_vectors_cycles(ULong now) {
+  (void)now;
+  return 1;
 }
 
 /* ---- drain/ ---- */
@@ -70,28 +87,3 @@ uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from
 }
 
 void spy_pack_free(void) {}
-
-/* ---- sample/ ---- */
-
-Bool spy_sample_on;
-Bool spy_sample_records(ThreadId tid) {
-  (void)tid;
-  return True;
-}
-Long spy_sample_left(ThreadId tid) {
-  (void)tid;
-  return 0;
-}
-void spy_sample_settle(ThreadId tid) { (void)tid; }
-void spy_sample_new(ThreadId tid, ULong cycles) { (void)tid, (void)cycles; }
-void spy_sample_grant(ThreadId tid, ULong cycles) { (void)tid, (void)cycles; }
-void spy_sample_returned(ThreadId tid) { (void)tid; }
-Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
-  (void)tid, (void)cycles;
-  return False;
-}
-void spy_sample_begin(ThreadId tid) { (void)tid; }
-void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) { (void)tid, (void)at, (void)end; }
-Bool spy_sample_is_over(void) { return False; }
-Bool spy_sample_was_look(void) { return False; }
-void spy_sample_next(void) {}

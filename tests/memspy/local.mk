@@ -23,6 +23,7 @@ tests_memspy_libtest_tool_a_SOURCES = \
 	tests/memspy/fake_lists.c \
 	tests/memspy/fake_rooms.c \
 	tests/memspy/fake_rooms.h \
+	tests/memspy/fake_sample.c \
 	tests/memspy/fibers.c \
 	tests/memspy/fibers.h \
 	tests/memspy/guest.c \
@@ -50,6 +51,7 @@ hosted_tool_tests = \
 	tests/memspy/test_known_paths \
 	tests/memspy/test_plan \
 	tests/memspy/test_record \
+	tests/memspy/test_sample \
 	tests/memspy/test_schedule \
 	tests/memspy/test_shapes
 check_PROGRAMS += $(hosted_tool_tests)
@@ -101,6 +103,14 @@ tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_record_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_record_LDADD = $(hosted_tool_libraries)
+
+# The file itself takes the place of its fake.
+tests_memspy_test_sample_SOURCES = \
+	memspy/sample/spy_sample.c \
+	tests/memspy/test_sample.c
+tests_memspy_test_sample_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_sample_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_sample_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_shapes_SOURCES = tests/memspy/test_shapes.c
 tests_memspy_test_shapes_CPPFLAGS = $(hosted_tool_cppflags)

@@ -2,6 +2,7 @@
  *
  * sampled work N: N rounds. sampled threads N: the same in four threads. sampled troubles N: with signals, jumps out of
  * calls, and a child that does work of its own. sampled half N: every other round is not collected.
+ * sampled mixed N, sampled mixes N: stretches without references and with many by turns, in one thread and in four.
  * sampled clock N: asks for the time again and again, and frees nothing,
  * between two samples. All print what they have computed.
  *
@@ -73,7 +74,34 @@ static void round_of(work *w) {
   for (unsigned i = 0; i < 8; i++) churn(w);
 }
 
-static bool collects_half;
+#define STEP x = (x ^ x >> 7) * 3 + i;
+#define STEPS STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP
+
+/* Some 200,000 instructions each. */
+static __attribute__((noinline)) uint64_t compute(uint64_t x) {
+  for (unsigned i = 0; i < 2000; i++) {
+    STEPS STEPS
+  }
+  return x;
+}
+
+static __attribute__((noinline)) void scan(work *w) {
+  for (uint32_t i = 0; i < 35000; i++) w->sum += w->walked[i % 2048]++;
+}
+
+static uint64_t mixed_rounds(unsigned n) {
+  work w = {0};
+  make(&w);
+  for (unsigned i = 0; i < n; i++) {
+    w.sum += compute(w.sum);
+    scan(&w);
+  }
+  free(w.walked);
+  free(w.next);
+  return w.sum;
+}
+
+static bool collects_half, mixes;
 
 static uint64_t rounds(unsigned n) {
   work w = {0};
@@ -91,7 +119,7 @@ static uint64_t rounds(unsigned n) {
 static unsigned n_rounds;
 
 static void *thread(void *number) {
-  shared_sums[(uintptr_t)number] = rounds(n_rounds);
+  shared_sums[(uintptr_t)number] = mixes ? mixed_rounds(n_rounds) : rounds(n_rounds);
   return NULL;
 }
 
@@ -157,8 +185,11 @@ static void clocks(void) {
 int main(int argc, char **argv) {
   if (argc != 3) return 2;
   n_rounds = (unsigned)atoi(argv[2]);
-  if (strcmp(argv[1], "threads") == 0)
+  mixes = strcmp(argv[1], "mixes") == 0;
+  if (strcmp(argv[1], "threads") == 0 || mixes)
     threads();
+  else if (strcmp(argv[1], "mixed") == 0)
+    printf("%llu\n", (unsigned long long)mixed_rounds(n_rounds));
   else if (strcmp(argv[1], "troubles") == 0)
     troubles();
   else if (strcmp(argv[1], "clock") == 0)

@@ -1,0 +1,212 @@
+/* test_sample.c: how long samples and warm-ups are (memspy/sample/spy_sample.c, with the real queues of
+ * memspy/run/spy_recording.c), whatever a thread executes: to a block of code. Random programs of blocks of few
+ * references and of many, as translated code would execute them.
+ *
+ *   test_sample [--worlds N] [--seed S]
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sample/spy_sample.h"
+
+#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_recording.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_syscall_waits.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/setup/spy_state.h"
+#include "tests/memspy/fake_core.h"
+#include "tests/memspy/fake_rooms.h"
+#include "tests/memspy/guest.h"
+#include "tests/memspy/trial.h"
+
+enum { BLOCKS = 12, SAMPLES = 15, THREAD = 1, HOST = 1000, LOOKS = 100, LINES = 1 << 20, LONGEST = FAKE_LONGEST_BLOCK };
+
+/* What the program executes. */
+enum kind { FEW, MANY, BOTH, KINDS };
+static const char *const kinds[KINDS + 1] = {"few references", "many references", "both by turns"};
+enum { PERIODS = KINDS, PHASES, COUNTERS };
+static const char *const others[COUNTERS - KINDS + 1] = {"samples of periods", "intervals of phases"};
+
+static dice d;
+static guest_block few[BLOCKS], many[BLOCKS];
+static spy_representative intervals[SAMPLES];
+static ULong n_samples, length, warmup, period;
+static Long executed, recorded; /* instructions */
+static struct {
+  spy_guest guest;
+  ULong shadow[FAKE_SHADOW_BYTES / sizeof(ULong)];
+} registers;
+
+/* ---- the kernel: it is never asked for anything ---- */
+
+void spy_syscall_ends(ThreadId tid) { (void)tid; }
+
+static Bool is_in_call(ThreadId tid) {
+  (void)tid;
+  return False;
+}
+Bool spy_syscall_is_in(ThreadId tid) { return is_in_call(tid); }
+Bool spy_syscall_waits(ThreadId tid) { return is_in_call(tid); }
+Bool spy_syscall_is_prompt(ThreadId tid) { return is_in_call(tid); }
+Bool spy_syscall_goes_on(ThreadId tid) { return is_in_call(tid); }
+
+Bool spy_host_thread_sleeps(Int host_thread) {
+  (void)host_thread;
+  return False;
+}
+Bool spy_host_thread_is_alive(Int host_thread) { return host_thread == HOST; }
+
+/* ---- the program ---- */
+
+static void make_block(guest_block *b, const guest_shape *shape) {
+  static Addr code = 0x400000;
+  guest_block_make(b, shape, 0, code += 0x100, False);
+}
+
+static void make_blocks(void) {
+  for (UInt i = 0; i < BLOCKS; i++) {
+    guest_shape shape = {.n = dice_below(&d, 2), .tail = dice_between(&d, LONGEST / 2, LONGEST - 1)};
+    if (shape.n != 0) shape.references[0].gap = shape.references[0].size = 1;
+    make_block(&few[i], &shape);
+    shape = guest_shape_make(&d, 8, False);
+    make_block(&many[i], &shape);
+  }
+}
+
+/* Translated code looks whether it may go on as it is. */
+static void look(void) {
+  registers.shadow[0] = (ULong)spy_queue_cursor(THREAD);
+  registers.guest.host_EvC_COUNTER = LOOKS;
+  spy_recording_look(&registers.guest);
+}
+
+static Bool records(void) { return (ULong)spy_sample_left(THREAD) == SPY_SAMPLE_RECORDS; }
+
+/* At the start of each block; between samples the core looks as often here. */
+static void find_form(void) {
+  while (records() ? spy_queue_is_full(THREAD) : spy_sample_left(THREAD) < 0) look();
+}
+
+/* What may be recorded yet gets less with what is recorded. */
+static void check_room(void) {
+  enum { MOST = 1 << 20 };
+  const ULong *begin = spy_queue_of(THREAD)->begin, *end = spy_queue_cursor(THREAD);
+  const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(begin, end, True));
+  const ULong before = spy_sample_words(MOST, NULL, NULL), now = spy_sample_words(MOST, begin, end);
+  if (now * LONGEST + n >= (before + 1) * LONGEST)
+    trial_fail("behind %llu instructions %llu words have room, before %llu", n, now, before);
+}
+
+static void execute(const guest_block *b) {
+  const Long n = naive_run_instructions(&b->runs[0]);
+  ULong addresses[NAIVE_REFERENCES];
+  find_form();
+  for (UInt i = 0; i < b->runs[0].n; i++) addresses[i] = 64 * (ULong)dice_between(&d, 1, LINES);
+  if (records()) {
+    if (dice_chance(&d, 1)) check_room();
+    const naive_record record = guest_run(b, 0, addresses);
+    guest_record(THREAD, &record);
+    recorded += n;
+  } else {
+    const Long left = spy_sample_left(THREAD) - n;
+    VG_(set_shadow_regs_area)(THREAD, 1, SPY_SAMPLE_OFFSET, sizeof left, (const UChar *)&left);
+  }
+  executed += n;
+}
+
+/* Stretches of one kind of blocks or the other, up to an end. */
+static void execute_until(Long end, enum kind kind) {
+  while (executed < end) {
+    const guest_block *blocks = kind == FEW || (kind == BOTH && dice_chance(&d, 50)) ? few : many;
+    const Long stretch = executed + dice_between(&d, 1, 100000);
+    while (executed < stretch && executed < end) execute(&blocks[dice_below(&d, BLOCKS)]);
+  }
+}
+
+/* ---- the run ---- */
+
+static Bool is_by_phase(void) { return fake_options.sampling.n_phases != 0; }
+
+static void plan(void) {
+  n_samples = dice_between(&d, 1, SAMPLES);
+  length = dice_between(&d, 500, dice_chance(&d, 50) ? 2000 : 100000);
+  warmup = is_by_phase() ? length / 5 : dice_below(&d, 50000);
+  period = length + warmup + dice_between(&d, 2000, 100000);
+  fake_options.sampling = (spy_sampling){.period = period, .length = length, .warmup = warmup};
+}
+
+/* In place of periods: an interval in each, which begins not before its warm-up has room. */
+static void plan_phases(void) {
+  for (UInt i = 0; i < n_samples; i++) {
+    const ULong begin = i * period + length / 5 + LONGEST;
+    intervals[i] = (spy_representative){i + 1, i, begin, length, 1000000000 / (UInt)n_samples};
+  }
+  fake_options.sampling = (spy_sampling){.phases = intervals, .n_phases = (UInt)n_samples};
+}
+
+static void start(void) {
+  fake_options = (spy_options){.quantum = 10000, .collect_at_start = True, .simulate = True};
+  guest_account_make();
+  make_blocks();
+  plan();
+  if (dice_chance(&d, 40)) plan_phases();
+  spy_queue_layout(sizeof(spy_guest));
+  spy_set_exact();
+  spy_threads_start(HOST);
+  spy_sample_start();
+  spy_recording_run(THREAD);
+}
+
+/* ---- comparing ---- */
+
+/* A sample may have a block more; an interval also one or two less, since it begins where blocks end, but ends where it
+ * is planned. */
+static void check_length(ULong i, Long instructions) {
+  const Long more = instructions - (Long)length;
+  trial_note(is_by_phase() ? PHASES : PERIODS);
+  if (more >= LONGEST || more < (is_by_phase() ? -2 * LONGEST : 0))
+    trial_fail("sample %llu of %llu has %lld instructions, not %llu", i, n_samples, instructions, length);
+}
+
+static void check_samples(void) {
+  const bin_batches *batches = spy_sample_batches();
+  for (ULong i = 0; i < n_samples; i++)
+    if (is_by_phase())
+      check_length(i, (Long)bin_batches_phase(batches, (unsigned)i)->instructions);
+    else
+      check_length(i, (Long)bin_batches_get(batches, (unsigned)i)->instructions);
+}
+
+/* What no sample has is no more than warm-ups. One may have begun that was not to come any more. */
+static void check_recorded(void) {
+  const Long most = (Long)((n_samples + 1) * (length + warmup + 2 * LONGEST));
+  const Long all = (Long)bin_batches_all_instructions(spy_sample_batches());
+  if (recorded > most) trial_fail("%lld instructions were recorded, of %lld at most", recorded, most);
+  if (all != executed) trial_fail("%lld instructions were executed, not %lld", all, executed);
+}
+
+/* ---- trials ---- */
+
+/* One kind a trial: a process is sampled once. */
+static size_t make(uint64_t seed, trial_step *steps) {
+  *steps = (trial_step){.kind = (uint8_t)(seed % KINDS)};
+  return 1;
+}
+
+static void run(uint64_t seed, const trial_step *steps, size_t n) {
+  d = (dice){seed ^ 0x73616d706c65};
+  if (n == 0) return;
+  trial_note(steps->kind);
+  start();
+  execute_until((Long)(n_samples * period + 4 * LONGEST), steps->kind);
+  spy_recording_finish();
+  spy_blocks_flush();
+  spy_sample_settle(THREAD);
+  spy_sample_settle_counts();
+  check_samples();
+  check_recorded();
+}
+
+int main(int argc, char **argv) {
+  return trial_main(&(trial_test){"test_sample", 90, "process", kinds, others, make, 1, run}, argc, argv);
+}
