@@ -110,6 +110,7 @@ static void look(void *guest) {
     else
       skip_on();
   } else {
+    spy_slice_forget(running);
     hand_over(running);
     spy_sample_begin(running);
     spy_receivers_resume(running);

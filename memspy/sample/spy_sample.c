@@ -50,6 +50,9 @@ enum { LOOK_LENGTH = 2000, LOOK_ROOM = 4 };
 /* Words of the record of what was skipped. */
 enum { SKIP_WORDS = 3 };
 
+/* Slices that each thread has in a sample at least, if all record. */
+enum { SLICES_EACH = 4 };
+
 Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
@@ -151,6 +154,14 @@ void spy_sample_returned(ThreadId tid) {
 }
 
 /* ---- what a thread may record ---- */
+
+/* What lanes have left of their slices at a sample's begin is more or less than at its end: that is to be small beside
+ * the sample. */
+ULong spy_sample_slice(ULong cycles, UInt n) {
+  if (planned.length == 0) return cycles;
+  const ULong part = (ULong)planned.length * spy_system->config.cpi / (SLICES_EACH * n) + 1;
+  return cycles < part ? cycles : part;
+}
 
 static Long recorded(const ULong *at, const ULong *end) {
   return (Long)SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));

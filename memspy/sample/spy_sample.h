@@ -50,6 +50,10 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 /* The thread records from here on: its calls are those that its stack says. */
 void spy_sample_begin(ThreadId tid);
 
+/* A slice of so many cycles, of one of so many threads, that is recorded: a shorter one where samples are so short that
+ * no thread would have many in one. */
+ULong spy_sample_slice(ULong cycles, UInt n);
+
 /* How many of `most` words the running thread may record behind the records of [at, end), which it has not handed over
  * yet, so that the phase is not over by more than a block of code: a word may stand for a whole one. 0: it is over. */
 ULong spy_sample_words(ULong most, const ULong *at, const ULong *end);

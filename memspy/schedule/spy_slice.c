@@ -4,6 +4,7 @@
  */
 #include "memspy/schedule/spy_slice.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_sample.h"
@@ -30,7 +31,7 @@ static slice *slice_of(ThreadId tid) {
 
 static ULong quantum_of(UInt processor) {
   const ULong quantum = spy_threads.processors[processor].quantum;
-  return quantum != 0 ? quantum : spy_options_get()->quantum;
+  return spy_sample_slice(quantum != 0 ? quantum : spy_options_get()->quantum, spy_threads.n);
 }
 
 static ULong words_of_slice(ThreadId tid) {
@@ -43,6 +44,12 @@ static ULong words_of_slice(ThreadId tid) {
 ULong spy_slice_words(ThreadId tid) {
   const ULong words = spy_sample_words(words_of_slice(tid), NULL, NULL);
   return words > 0 ? words : 1;
+}
+
+void spy_slice_forget(ThreadId tid) {
+  slice *s = slice_of(tid);
+  s->words = 1;
+  s->cycles = (ULong)spy_core_longest_block() * spy_system->config.cpi;
 }
 
 ULong spy_slice_cycles(ThreadId tid) {

@@ -11,6 +11,10 @@
 /* Words that a thread may record at first in a slice. */
 ULong spy_slice_words(ThreadId tid);
 
+/* What the thread does next has nothing to do with what it recorded last: its slice begins with as few words as would
+ * be enough if each stood for a whole block. */
+void spy_slice_forget(ThreadId tid);
+
 /* Cycles of a thread's next slice; 0: it takes no turns. */
 ULong spy_slice_cycles(ThreadId tid);
 

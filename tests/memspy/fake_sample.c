@@ -22,6 +22,10 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
   return False;
 }
 void spy_sample_begin(ThreadId tid) { (void)tid; }
+ULong spy_sample_slice(ULong cycles, UInt n) {
+  (void)n;
+  return cycles;
+}
 ULong spy_sample_words(ULong most, const ULong *at, const ULong *end) {
   (void)at, (void)end;
   return most;

@@ -19,13 +19,23 @@
 #include "tests/memspy/guest.h"
 #include "tests/memspy/trial.h"
 
-enum { BLOCKS = 12, SAMPLES = 15, THREAD = 1, HOST = 1000, LOOKS = 100, LINES = 1 << 20, LONGEST = FAKE_LONGEST_BLOCK };
+enum {
+  BLOCKS = 12,
+  SAMPLES = 15,
+  THREAD = 1,
+  HOST = 1000,
+  LOOKS = 100,
+  LINES = 1 << 20,
+  LONGEST = FAKE_LONGEST_BLOCK,
+  SLICES = 4
+};
 
 /* What the program executes. */
 enum kind { FEW, MANY, BOTH, KINDS };
 static const char *const kinds[KINDS + 1] = {"few references", "many references", "both by turns"};
-enum { PERIODS = KINDS, PHASES, COUNTERS };
-static const char *const others[COUNTERS - KINDS + 1] = {"samples of periods", "intervals of phases"};
+enum { PERIODS = KINDS, PHASES, SHORT_SLICES, COUNTERS };
+static const char *const others[COUNTERS - KINDS + 1] = {"samples of periods", "intervals of phases",
+                                                         "slices that are shorter than others"};
 
 static dice d;
 static guest_block few[BLOCKS], many[BLOCKS];
@@ -185,6 +195,18 @@ static void check_recorded(void) {
   if (all != executed) trial_fail("%lld instructions were executed, not %lld", all, executed);
 }
 
+/* A thread has some slices in each sample, and none is longer than it was. */
+static void check_slices(void) {
+  for (UInt n = 2; n < 64; n *= 2) {
+    const ULong slice = spy_sample_slice(10000, n);
+    if (slice < 10000) trial_note(SHORT_SLICES);
+    if (slice < 1 || slice > 10000 || (slice > 1 && SLICES * n * (slice - 1) > length * spy_system->config.cpi))
+      trial_fail("of %u threads a slice has %llu cycles in samples of %llu", n, slice, length);
+    if (slice < 10000 && SLICES * n * (slice + 1) < length * spy_system->config.cpi)
+      trial_fail("of %u threads a slice has only %llu cycles in samples of %llu", n, slice, length);
+  }
+}
+
 /* ---- trials ---- */
 
 /* One kind a trial: a process is sampled once. */
@@ -198,6 +220,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   if (n == 0) return;
   trial_note(steps->kind);
   start();
+  if (!is_by_phase()) check_slices();
   execute_until((Long)(n_samples * period + 4 * LONGEST), steps->kind);
   spy_recording_finish();
   spy_blocks_flush();
