@@ -179,6 +179,8 @@ memspy_tool_sources = \
 	memspy/spy_requests.h \
 	memspy/translate/spy_counted.c \
 	memspy/translate/spy_counted.h \
+	memspy/translate/spy_debugged.c \
+	memspy/translate/spy_debugged.h \
 	memspy/sample/spy_alias.c \
 	memspy/sample/spy_alias.h \
 	memspy/sample/spy_sample.c \

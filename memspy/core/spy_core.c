@@ -16,12 +16,13 @@ static Bool is_status(spy_core_status status, const HChar *name) {
   return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
 }
 
-static Bool limited; /* the number of instructions in a block */
+static Int limit; /* of the instructions in a block; 0: that of the user */
 
 static Bool is_copied(void) {
   const VexControl *of = &VG_(clo_vex_control);
-  return vex_control.iropt_level == of->iropt_level && vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh &&
-         (limited || vex_control.guest_max_insns == of->guest_max_insns) && vex_control.guest_chase == of->guest_chase;
+  return vex_control.iropt_level == of->iropt_level && vex_control.guest_chase == of->guest_chase &&
+         (limit != 0 || (vex_control.guest_max_insns == of->guest_max_insns &&
+                         vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh));
 }
 
 /* The last symbol of an object that has some has a name, a size and a place in memory. */
@@ -46,10 +47,12 @@ void spy_core_chase(void) {
   vex_control.guest_chase = True;
 }
 
-Bool spy_core_limit_block(Int instructions) {
-  const Bool before = limited;
-  limited = instructions != 0;
-  vex_control.guest_max_insns = limited ? instructions : VG_(clo_vex_control).guest_max_insns;
+Int spy_core_limit_block(Int instructions) {
+  const VexControl *of = &VG_(clo_vex_control);
+  const Int before = limit;
+  limit = instructions;
+  vex_control.guest_max_insns = limit != 0 ? limit : of->guest_max_insns;
+  vex_control.iropt_unroll_thresh = limit == 1 ? 0 : of->iropt_unroll_thresh;
   return before;
 }
 

@@ -107,6 +107,15 @@ extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool 
 extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern Int VG_(clo_sanity_level);
 
+/* Adds calls of the debugger's server to a block that the tool has instrumented, one for each instruction, where the
+ * program is stepped or a breakpoint lies in the block. Returns the block itself if there are none. */
+extern IRSB *VG_(instrument_for_gdbserver_if_needed)(IRSB *block, const VexGuestLayout *layout,
+                                                     const VexGuestExtents *extents, IRType guest_word,
+                                                     IRType host_word);
+
+/* A thread is in translated code, or in what that calls. */
+extern Bool VG_(in_generated_code);
+
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 
@@ -131,9 +140,9 @@ void spy_core_check(void);
 /* Has VEX follow jumps in what it translates from now on. */
 void spy_core_chase(void);
 
-/* The most instructions of the blocks that are translated from now on; 0: as many as the user has chosen. Returns
- * whether there were fewer than these before. */
-Bool spy_core_limit_block(Int instructions);
+/* The most instructions of the blocks that are translated from now on; 0: as many as the user has chosen. One stands
+ * alone: if it is a loop, VEX does not unroll it. Returns what that was before. */
+Int spy_core_limit_block(Int instructions);
 
 /* How many instructions a block has at most, as the user has chosen. */
 Int spy_core_longest_block(void);

@@ -31,10 +31,16 @@ void spy_alias_leave(ThreadId tid) {
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
 }
 
-void spy_alias_discarded(Addr start) {
-  if (spy_alias_address(start) == start) return;
+void spy_alias_discarded(Addr start, Addr code) {
+  if (code == start) return;
   for (UInt i = 0; i < SPY_CORE_FAST_CACHE_WORDS; i += 2)
     if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
+}
+
+Addr spy_alias_entry(Addr start, Addr code) {
+  Bool is_wrap;
+  if (spy_is_original(start) || code != spy_alias_address(start)) return start;
+  return __real_vgPlain_redir_do_lookup(code, &is_wrap) == code ? start : spy_original_of(start);
 }
 
 IRStmt *spy_alias_preamble(IRStmt *st, Addr alias, Addr code) {

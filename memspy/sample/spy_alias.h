@@ -37,9 +37,13 @@ void spy_alias_check(void);
  * not do yet the wrapper does again: it finds itself within another, and reports no block. */
 void spy_alias_leave(ThreadId tid);
 
-/* The core throws away the translation of what the program enters at `start`: jumps do not find it any more. Of an
- * alias the core may forget only the address that it stands for. */
-void spy_alias_discarded(Addr start);
+/* Where a jump enters a block again that was entered at `start` and has its code at `code`: at `start`, but where the
+ * core has entered a redirected function itself. */
+Addr spy_alias_entry(Addr start, Addr code);
+
+/* The core throws away the translation of what the program enters at `start`: jumps do not find it any more. The core
+ * itself may forget only the address of the code, which is not that of an alias or a redirected function. */
+void spy_alias_discarded(Addr start, Addr code);
 
 /* A statement that comes before the first instruction of the block, whose code is at `code`, of an alias or original:
  * the core notes there for wrappers what they were called as. Returns it as it is to be for the block itself, or NULL:

@@ -30,6 +30,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
+#include "memspy/translate/spy_debugged.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_jumps.h"
@@ -54,6 +55,7 @@ typedef struct {
   XArray *numbers;      /* of UInt: of the exits */
   XArray *scopes;       /* of spy_scope_change: the first one is that of the first instruction */
   XArray *frames;       /* of UInt: of the instructions, where there is a counter */
+  Bool is_debugged;     /* a debugger may stop the program behind the mark of the block's only instruction */
   Bool toggles;         /* the block is the start of a function that --toggle-collect names */
   UInt instructions;    /* so far */
   UInt noted;           /* of them up to the last reference */
@@ -282,6 +284,7 @@ static void add_statement(maker *m, IRStmt *st) {
     default: break;
   }
   addStmtToIRSB(m->out, st);
+  if (st->tag == Ist_IMark && m->is_debugged) m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
 /* How the block ends. A call that ends it is noted there; one that Valgrind went on translating behind is noted at
@@ -420,7 +423,8 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   const Addr start = (Addr)closure->nraddr;
   const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
   spy_stop_note_block(!spy_stopped() && !plain);
-  IRSB *split = spy_split(in, start, extents);
+  const Bool is_debugged = !spy_stopped() && spy_is_debugged(in, layout, extents);
+  IRSB *split = spy_split(in, start, extents, is_debugged);
   if (split) return split;
   if (spy_stopped()) return spy_plain_left(in);
   Int i = 0;
@@ -437,6 +441,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
+             .is_debugged = is_debugged,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = reused(&sites, sizeof(bin_site)),
              .codes = reused(&codes, sizeof(Addr)),

@@ -54,15 +54,28 @@ static Int length_before(const IRSB *in) {
   return found;
 }
 
+/* The same where a debugger may stop the program. */
+static Int length_to_stop(const IRSB *in) {
+  Int n = 0;
+  for (Int i = 0; i < in->stmts_used; i++) n += in->stmts[i]->tag == Ist_IMark;
+  return n > 1 ? 1 : 0;
+}
+
 /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. A plain
  * block of a sampled run stays whole: its alias is another translation of the same code, and each would end the other.
  */
-IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents) {
-  const Bool is_short = spy_core_limit_block(0);
-  const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
-  const Int n = is_short || spy_stopped() || plain || !spy_is_exact() || spy_allocator_at(spy_alias_address(start))
-                    ? 0
-                    : length_before(in);
+static Bool stays_whole(Addr start) {
+  return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact() ||
+         spy_allocator_at(spy_alias_address(start));
+}
+
+IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool is_debugged) {
+  const Int limit = spy_core_limit_block(0);
+  Int n = 0;
+  if (is_debugged)
+    n = limit == 1 ? 0 : length_to_stop(in);
+  else if (limit == 0 && !stays_whole(start))
+    n = length_before(in);
   if (n == 0) return NULL;
   spy_core_limit_block(n);
   IRSB *out = deepCopyIRSBExceptStmts(in);
@@ -70,6 +83,6 @@ IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents) {
   addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_START, spy_ir_word(extents->base[0])));
   addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_BYTES, spy_ir_word(1)));
   out->jumpkind = Ijk_InvalICache;
-  out->next = spy_ir_word(start);
+  out->next = spy_ir_word(spy_alias_entry(start, extents->base[0]));
   return out;
 }

@@ -37,6 +37,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
 	tests/e2e/programs/spreads \
+	tests/e2e/programs/stepped \
 	tests/e2e/programs/streams \
 	tests/e2e/programs/strides \
 	tests/e2e/programs/straddle \
@@ -99,6 +100,9 @@ tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
 tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_stepped_SOURCES = tests/e2e/programs/stepped.c
+tests_e2e_programs_stepped_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_stepped_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_streams_SOURCES = tests/e2e/programs/streams.c
 tests_e2e_programs_streams_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_strides_SOURCES = tests/e2e/programs/strides.c
@@ -228,6 +232,7 @@ e2e_test_scripts = \
 	tests/e2e/test_cluster \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
+	tests/e2e/test_debugger \
 	tests/e2e/test_defects \
 	tests/e2e/test_diff \
 	tests/e2e/test_fast \

@@ -1,0 +1,72 @@
+/* stepped.c: a little of all that a debugger steps through, for test_debugger: loops, a block that is cleared, an
+ * allocation, a function that the program itself wraps. Argument: threads, 0: none.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "memspy/memspy.h"
+
+enum { WORDS = 100, ROUNDS = 20, TURNS = 5, MOST_THREADS = 4 };
+
+static volatile long words[WORDS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+__attribute__((noinline)) static void step(long by) {
+  for (int i = 0; i < WORDS; i++) words[i] += i * by;
+}
+
+/* By an instruction that is a loop. */
+__attribute__((noinline)) static void clear(char *at, long bytes) {
+  __asm__ volatile("rep stosb" : "+D"(at), "+c"(bytes) : "a"(0) : "memory");
+}
+
+__attribute__((noinline)) static void allocate(void) {
+  char *block = malloc(sizeof words);
+  clear(block, sizeof words);
+  free(block);
+}
+
+/* The wrapper has the core call what it wraps where that is. */
+__attribute__((noinline)) long wrapped(long by);
+long wrapped(long by) {
+  words[1] += by;
+  words[2] += by;
+  return words[3];
+}
+
+long I_WRAP_SONAME_FNNAME_ZU(NONE, wrapped)(long by);
+long I_WRAP_SONAME_FNNAME_ZU(NONE, wrapped)(long by) {
+  OrigFn function;
+  long result;
+  VALGRIND_GET_ORIG_FN(function);
+  CALL_FN_W_W(result, function, by);
+  return result + 1;
+}
+
+static void *take_turns(void *by) {
+  for (int i = 0; i < TURNS; i++) {
+    pthread_mutex_lock(&lock);
+    step((long)by);
+    pthread_mutex_unlock(&lock);
+  }
+  return NULL;
+}
+
+static void run_threads(long n) {
+  pthread_t threads[MOST_THREADS];
+  for (long i = 0; i < n; i++)
+    if (pthread_create(&threads[i], NULL, take_turns, (void *)i) != 0) abort();
+  for (long i = 0; i < n; i++) pthread_join(threads[i], NULL);
+}
+
+int main(int n, char **args) {
+  const long threads = n > 1 ? atol(args[1]) : 0;
+  allocate();
+  for (long i = 0; i < ROUNDS; i++) step(i);
+  if (threads > 0) run_threads(threads < MOST_THREADS ? threads : MOST_THREADS);
+  printf("%ld\n", wrapped(7));
+  return 0;
+}
