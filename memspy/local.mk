@@ -236,7 +236,7 @@ memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
 # Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
-	-Wl,--wrap=vgPlain_disp_run_translations \
+	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
 	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset -Wl,--wrap=sanityCheckIRSB
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@

@@ -56,9 +56,11 @@ extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 /* Whether, and over how many frames, the unwinder merges calls of a function by itself (--merge-recursive-frames). */
 extern Int VG_(clo_merge_recursive_frames);
 
-/* Throws translations of code away, at any time: those that run are not touched. Ends what is known of an object whose
- * text overlaps a range, and its redirections. */
+/* Throws translations of code away, at any time: those that run are not touched; called through ours
+ * (sample/spy_alias.c). Ends what is known of an object whose text overlaps a range, and its redirections. */
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
+extern void __real_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
+extern void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
 /* Where an address is redirected to, or the address; *is_wrap: the code there calls the original. The linker gives the
@@ -112,6 +114,10 @@ extern Int VG_(clo_sanity_level);
 extern IRSB *VG_(instrument_for_gdbserver_if_needed)(IRSB *block, const VexGuestLayout *layout,
                                                      const VexGuestExtents *extents, IRType guest_word,
                                                      IRType host_word);
+
+/* The debugger's server, between blocks; tid: 0: to end it. Likewise called through ours (sample/spy_alias.c). */
+extern void __real_vgPlain_gdbserver(ThreadId tid);
+extern void __wrap_vgPlain_gdbserver(ThreadId tid);
 
 /* A thread is in translated code, or in what that calls. */
 extern Bool VG_(in_generated_code);

@@ -1,6 +1,7 @@
 /* spy_alias.c: see spy_alias.h.
  *
- * The core looks redirections up by one function, which the linker gives us in its place (memspy/local.mk).
+ * The core looks redirections up by one function, which the linker gives us in its place (memspy/local.mk). Its
+ * debugger knows the program's addresses only: what comes from there, or goes there, comes by as well.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,16 +26,33 @@ void spy_alias_check(void) {
   VG_(exit)(1);
 }
 
+static void set_ip(ThreadId tid, Addr address) {
+  VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
+}
+
 void spy_alias_leave(ThreadId tid) {
   const Addr alias = VG_(get_IP)(tid), address = spy_alias_address(alias);
-  if (address == alias) return;
-  VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
+  if (address != alias) set_ip(tid, address);
 }
 
 void spy_alias_discarded(Addr start, Addr code) {
   if (code == start) return;
   for (UInt i = 0; i < SPY_CORE_FAST_CACHE_WORDS; i += 2)
     if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
+}
+
+/* A thread that is stepped may be about to jump to an alias. */
+void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who) {
+  __real_vgPlain_discard_translations(spy_alias_address(start), bytes, who);
+}
+
+/* The thread may be at an alias that the core has still to look up; to chain a jump to the address itself would end
+ * recording there for good. */
+void __wrap_vgPlain_gdbserver(ThreadId tid) {
+  const Addr alias = tid != VG_INVALID_THREADID ? VG_(get_IP)(tid) : 0;
+  if (alias != 0) spy_alias_leave(tid);
+  __real_vgPlain_gdbserver(tid);
+  if (alias != 0 && VG_(get_IP)(tid) == spy_alias_address(alias)) set_ip(tid, alias);
 }
 
 Addr spy_alias_entry(Addr start, Addr code) {

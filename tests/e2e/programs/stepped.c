@@ -1,15 +1,18 @@
 /* stepped.c: a little of all that a debugger steps through, for test_debugger: loops, a block that is cleared, an
- * allocation, a function that the program itself wraps. Argument: threads, 0: none.
+ * allocation, a function that the program itself wraps. Arguments: threads, 0: none; and calls of functions that lie at
+ * addresses that nothing was called at before, 0: none.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 #include "memspy/memspy.h"
 
-enum { WORDS = 100, ROUNDS = 20, TURNS = 5, MOST_THREADS = 4 };
+enum { WORDS = 100, ROUNDS = 20, TURNS = 5, MOST_THREADS = 4, RETURN = 0xc3 };
 
 static volatile long words[WORDS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -62,11 +65,27 @@ static void run_threads(long n) {
   for (long i = 0; i < n; i++) pthread_join(threads[i], NULL);
 }
 
+static void call(long n) {
+  char *code = mmap(NULL, (size_t)n, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (code == MAP_FAILED) abort();
+  memset(code, RETURN, (size_t)n);
+  for (long i = 0; i < n; i++) {
+    void (*function)(void);
+    memcpy(&function, &(char *){code + i}, sizeof function);
+    function();
+  }
+}
+
 int main(int n, char **args) {
-  const long threads = n > 1 ? atol(args[1]) : 0;
+  const long threads = n > 1 ? atol(args[1]) : 0, calls = n > 2 ? atol(args[2]) : 0;
   allocate();
   for (long i = 0; i < ROUNDS; i++) step(i);
   if (threads > 0) run_threads(threads < MOST_THREADS ? threads : MOST_THREADS);
+  if (calls > 0) {
+    puts("calls");
+    fflush(stdout);
+    call(calls);
+  }
   printf("%ld\n", wrapped(7));
   return 0;
 }
