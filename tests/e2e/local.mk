@@ -30,6 +30,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/recursive \
 	tests/e2e/programs/sampled \
+	tests/e2e/programs/forks \
 	tests/e2e/programs/forms \
 	tests/e2e/programs/sandboxed \
 	tests/e2e/programs/scattered \
@@ -88,6 +89,9 @@ tests_e2e_programs_many_paths_SOURCES = tests/e2e/programs/many_paths.c
 tests_e2e_programs_many_paths_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_recursive_SOURCES = tests/e2e/programs/recursive.c
 tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_forks_SOURCES = tests/e2e/programs/forks.c
+tests_e2e_programs_forks_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_forks_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_forms_SOURCES = tests/e2e/programs/forms.c
 tests_e2e_programs_forms_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_forms_CFLAGS = $(e2e_cflags)
