@@ -137,10 +137,14 @@ static void use_now(coh_family *family, uint64_t line) {
   }
 }
 
-/* Counts a reference to several lines, which some stacks passed on. */
-static void count_several(coh_family *family, coh_kind kind, uint32_t cell) {
+/* Counts a reference to several lines, which the first `passed` stacks have passed on: those behind have no verdict. */
+static void count_several(coh_family *family, unsigned passed, coh_kind kind, uint32_t cell) {
   coh_cell_misses *of_cell = row_of(family, cell)->straddling;
-  for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, family->batch.weight);
+  for (unsigned i = 0; i < passed; i++) {
+    const coh_family_rank *r = &family->ranks[i];
+    for (coh_family_machine *m = r->machines; m < r->machines + r->n; m++)
+      count_verdict(m, &of_cell[m - family->machines], kind, family->batch.weight);
+  }
 }
 
 /* One of several lines, in the first n stacks, as their `use` says. */
@@ -196,22 +200,24 @@ static uint32_t take_distance(const coh_family_rank *r, uint64_t *counted) {
   return distance;
 }
 
-/* A use of one of several lines. Returns whether some stack passed it on. */
-static bool judge_collected(coh_family *family, uint32_t number) {
+/* A use of one of several lines. Returns how many stacks passed it on. */
+static unsigned judge_collected(coh_family *family, uint32_t number) {
   uint64_t *const counted = family->batch.next.counted[number];
   unsigned n = 0;
   while (n < family->n_ranks && (family->ranks[n].use.distance = take_distance(&family->ranks[n], counted)) != 0) n++;
   take_asked(family, number);
-  if (n == 0) return false;
+  if (n == 0) return 0;
   judge_line(family, n, coh_use_line(family->batch.next.uses[number]), false, counted[family->width] != 0);
   counted[family->width] = 0;
-  return true;
+  return n;
 }
 
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
 static void judge_several(coh_family *family, const coh_family_several *s) {
-  bool passed = false;
-  for (uint32_t i = 0; i < s->n; i++) passed |= judge_collected(family, s->first + i);
-  if (passed) count_several(family, s->kind, s->cell);
+  unsigned passed = 0;
+  for (uint32_t i = 0; i < s->n; i++) passed = larger(passed, judge_collected(family, s->first + i));
+  count_several(family, passed, s->kind, s->cell);
 }
 
 /* References from number `i` to `end`, each to one line. */
@@ -265,8 +271,8 @@ void coh_family_go(coh_family *family) {
   b->next.n = 0;
 }
 
-/* Uses a line in all stacks that it is passed on to, and judges it. Returns whether the first passed it on. */
-static bool use_one_of_several(coh_family *family, uint64_t line, bool own) {
+/* Uses a line in all stacks that it is passed on to, and judges it. Returns how many passed it on. */
+static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) {
   const bool cold = is_new(family, line);
   unsigned n = 0;
   for (; n < family->n_ranks; n++) {
@@ -277,20 +283,19 @@ static bool use_one_of_several(coh_family *family, uint64_t line, bool own) {
     ask(family, r, r->use.distance);
   }
   judge_line(family, n, line, own, cold);
-  return n != 0;
+  return n;
 }
 
 /* A reference to several lines, or to a line with a large number, at once; of one that goes past the end of memory, the
  * first line. */
 static void use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
   coh_family_go(family);
-  bool passed = false;
+  unsigned passed = 0;
   uint64_t line = first;
-  do passed |= use_one_of_several(family, line, coh_kind_owns(kind));
+  do passed = larger(passed, use_one_of_several(family, line, coh_kind_owns(kind)));
   while (line++ < last);
-  if (!passed) return;
-  family->passed++;
-  count_several(family, kind, cell);
+  family->passed += passed != 0;
+  count_several(family, passed, kind, cell);
 }
 
 static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *counted) {
