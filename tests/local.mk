@@ -53,7 +53,7 @@ EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/repeat te
 	tests/systems/valgrind-programs
 
 # What clang-tidy is to compile files with, a folder for each kind: `build-aux/tidy`. One flag a line, without quotes; folders
-# are given by their whole names.
+# are given by their whole names. What the compiler only warns of is not for clang-tidy to fail at.
 tidy_flags = tests/check/tidy/core/compile_flags.txt tests/check/tidy/tool/compile_flags.txt \
 	tests/check/tidy/hosted/compile_flags.txt
 check_DATA = $(tidy_flags)
@@ -67,4 +67,4 @@ tests/check/tidy/tool/compile_flags.txt: Makefile
 	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS) -ffreestanding >$@
 tests/check/tidy/hosted/compile_flags.txt: Makefile
 	@$(MKDIR_P) $(@D)
-	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(CLIENT_CPPFLAGS) $(ui_cppflags) $(ui_cflags) $(MPI_CFLAGS) >$@
+	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(CLIENT_CPPFLAGS) $(ui_cppflags) $(ui_cflags) $(MPI_CFLAGS) | grep -vx -- -Werror >$@
