@@ -156,9 +156,9 @@ void spy_sample_returned(ThreadId tid) {
 /* ---- what a thread may record ---- */
 
 /* What lanes have left of their slices at a sample's begin is more or less than at its end: that is to be small beside
- * the sample. */
+ * the sample. Nothing of what is skipped is left. */
 ULong spy_sample_slice(ULong cycles, UInt n) {
-  if (planned.length == 0) return cycles;
+  if (phase == SKIP || planned.length == 0) return cycles;
   const ULong part = (ULong)planned.length * spy_system->config.cpi / (SLICES_EACH * n) + 1;
   return cycles < part ? cycles : part;
 }

@@ -50,8 +50,8 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 /* The thread records from here on: its calls are those that its stack says. */
 void spy_sample_begin(ThreadId tid);
 
-/* A slice of so many cycles, of one of so many threads, that is recorded: a shorter one where samples are so short that
- * no thread would have many in one. */
+/* A slice of so many cycles, of one of so many threads: where it is recorded, a shorter one if samples are so short
+ * that no thread would have many in one. */
 ULong spy_sample_slice(ULong cycles, UInt n);
 
 /* How many of `most` words the running thread may record behind the records of [at, end), which it has not handed over

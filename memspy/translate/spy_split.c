@@ -69,20 +69,30 @@ static Bool stays_whole(Addr start) {
          spy_allocator_at(spy_alias_address(start));
 }
 
+/* Whether a wrapper begins with the block, in recorded code of a sampled run. There it asks what it was called as; in a
+ * block that began later VEX would answer from what the core notes for the block's alias. */
+static Bool begins_wrapper(Addr start, Addr code) { return spy_is_alias(start) && code != spy_alias_address(start); }
+
+/* A block that has the start translated again, with n instructions, or 0: as many as there are. What comes before the
+ * first instruction is done when the start is entered again. */
+static IRSB *translate_again(const IRSB *in, Addr start, Addr code, Int n) {
+  spy_core_limit_block(n);
+  IRSB *out = deepCopyIRSBExceptStmts(in);
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_START, spy_ir_word(code)));
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_BYTES, spy_ir_word(1)));
+  out->jumpkind = Ijk_InvalICache;
+  out->next = spy_ir_word(spy_alias_entry(start, code));
+  return out;
+}
+
 IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool is_debugged) {
+  const Addr code = extents->base[0];
   const Int limit = spy_core_limit_block(0);
   Int n = 0;
+  if (is_debugged && begins_wrapper(start, code)) return limit == 0 ? NULL : translate_again(in, start, code, 0);
   if (is_debugged)
     n = limit == 1 ? 0 : length_to_stop(in);
   else if (limit == 0 && !stays_whole(start))
     n = length_before(in);
-  if (n == 0) return NULL;
-  spy_core_limit_block(n);
-  IRSB *out = deepCopyIRSBExceptStmts(in);
-  for (Int i = 0; in->stmts[i]->tag != Ist_IMark; i++) addStmtToIRSB(out, in->stmts[i]);
-  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_START, spy_ir_word(extents->base[0])));
-  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_BYTES, spy_ir_word(1)));
-  out->jumpkind = Ijk_InvalICache;
-  out->next = spy_ir_word(spy_alias_entry(start, extents->base[0]));
-  return out;
+  return n != 0 ? translate_again(in, start, code, n) : NULL;
 }

@@ -47,6 +47,8 @@ static struct {
   ULong shadow[FAKE_SHADOW_BYTES / sizeof(ULong)];
 } registers;
 
+static Bool is_by_phase(void) { return fake_options.sampling.n_phases != 0; }
+
 /* ---- the kernel: it is never asked for anything ---- */
 
 void spy_syscall_ends(ThreadId tid) { (void)tid; }
@@ -73,12 +75,19 @@ static void make_block(guest_block *b, const guest_shape *shape) {
   guest_block_make(b, shape, 0, code += 0x100, False);
 }
 
+static UInt instructions_of(const guest_shape *shape) {
+  UInt n = shape->tail;
+  for (UInt i = 0; i < shape->n; i++) n += shape->references[i].gap;
+  return n;
+}
+
 static void make_blocks(void) {
   for (UInt i = 0; i < BLOCKS; i++) {
     guest_shape shape = {.n = dice_below(&d, 2), .tail = dice_between(&d, LONGEST / 2, LONGEST - 1)};
     if (shape.n != 0) shape.references[0].gap = shape.references[0].size = 1;
     make_block(&few[i], &shape);
-    shape = guest_shape_make(&d, 8, False);
+    do shape = guest_shape_make(&d, 8, False);
+    while (instructions_of(&shape) > LONGEST);
     make_block(&many[i], &shape);
   }
 }
@@ -107,6 +116,18 @@ static void check_room(void) {
     trial_fail("behind %llu instructions %llu words have room, before %llu", n, now, before);
 }
 
+/* Of what is recorded a thread has some slices in each sample, and none is longer than it was. */
+static void check_slices(void) {
+  for (UInt n = 2; n < 64; n *= 2) {
+    const ULong slice = spy_sample_slice(10000, n);
+    if (slice < 10000) trial_note(SHORT_SLICES);
+    if (slice < 1 || slice > 10000 || (slice > 1 && SLICES * n * (slice - 1) > length * spy_system->config.cpi))
+      trial_fail("of %u threads a slice has %llu cycles in samples of %llu", n, slice, length);
+    if (slice < 10000 && SLICES * n * (slice + 1) < length * spy_system->config.cpi)
+      trial_fail("of %u threads a slice has only %llu cycles in samples of %llu", n, slice, length);
+  }
+}
+
 static void execute(const guest_block *b) {
   const Long n = naive_run_instructions(&b->runs[0]);
   ULong addresses[NAIVE_REFERENCES];
@@ -114,10 +135,12 @@ static void execute(const guest_block *b) {
   for (UInt i = 0; i < b->runs[0].n; i++) addresses[i] = 64 * (ULong)dice_between(&d, 1, LINES);
   if (records()) {
     if (dice_chance(&d, 1)) check_room();
+    if (dice_chance(&d, 1) && !is_by_phase()) check_slices();
     const naive_record record = guest_run(b, 0, addresses);
     guest_record(THREAD, &record);
     recorded += n;
   } else {
+    if (spy_sample_slice(1 << 30, 2) != 1 << 30) trial_fail("what is skipped has short slices");
     const Long left = spy_sample_left(THREAD) - n;
     VG_(set_shadow_regs_area)(THREAD, 1, SPY_SAMPLE_OFFSET, sizeof left, (const UChar *)&left);
   }
@@ -135,12 +158,10 @@ static void execute_until(Long end, enum kind kind) {
 
 /* ---- the run ---- */
 
-static Bool is_by_phase(void) { return fake_options.sampling.n_phases != 0; }
-
-static void plan(void) {
+static void plan(Bool by_phase) {
   n_samples = dice_between(&d, 1, SAMPLES);
   length = dice_between(&d, 500, dice_chance(&d, 50) ? 2000 : 100000);
-  warmup = is_by_phase() ? length / 5 : dice_below(&d, 50000);
+  warmup = by_phase ? length / 5 : dice_below(&d, 50000);
   period = length + warmup + dice_between(&d, 2000, 100000);
   fake_options.sampling = (spy_sampling){.period = period, .length = length, .warmup = warmup};
 }
@@ -158,8 +179,9 @@ static void start(void) {
   fake_options = (spy_options){.quantum = 10000, .collect_at_start = True, .simulate = True};
   guest_account_make();
   make_blocks();
-  plan();
-  if (dice_chance(&d, 40)) plan_phases();
+  const Bool by_phase = dice_chance(&d, 40);
+  plan(by_phase);
+  if (by_phase) plan_phases();
   spy_queue_layout(sizeof(spy_guest));
   spy_set_exact();
   spy_threads_start(HOST);
@@ -195,18 +217,6 @@ static void check_recorded(void) {
   if (all != executed) trial_fail("%lld instructions were executed, not %lld", all, executed);
 }
 
-/* A thread has some slices in each sample, and none is longer than it was. */
-static void check_slices(void) {
-  for (UInt n = 2; n < 64; n *= 2) {
-    const ULong slice = spy_sample_slice(10000, n);
-    if (slice < 10000) trial_note(SHORT_SLICES);
-    if (slice < 1 || slice > 10000 || (slice > 1 && SLICES * n * (slice - 1) > length * spy_system->config.cpi))
-      trial_fail("of %u threads a slice has %llu cycles in samples of %llu", n, slice, length);
-    if (slice < 10000 && SLICES * n * (slice + 1) < length * spy_system->config.cpi)
-      trial_fail("of %u threads a slice has only %llu cycles in samples of %llu", n, slice, length);
-  }
-}
-
 /* ---- trials ---- */
 
 /* One kind a trial: a process is sampled once. */
@@ -220,7 +230,6 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   if (n == 0) return;
   trial_note(steps->kind);
   start();
-  if (!is_by_phase()) check_slices();
   execute_until((Long)(n_samples * period + 4 * LONGEST), steps->kind);
   spy_recording_finish();
   spy_blocks_flush();
