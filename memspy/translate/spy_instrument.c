@@ -423,7 +423,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   const Addr start = (Addr)closure->nraddr;
   const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
   spy_stop_note_block(!spy_stopped() && !plain);
-  const Bool is_debugged = !spy_stopped() && !plain && spy_is_debugged(in, layout, extents);
+  const Bool is_debugged = !spy_stopped() && spy_is_debugged(in, layout, extents);
   IRSB *split = spy_split(in, start, extents, is_debugged);
   if (split) return split;
   if (spy_stopped()) return spy_plain_left(in);
