@@ -92,7 +92,7 @@ void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
   charge(spy_block_of(e), from, -times);
 }
 
-static void flush(const spy_block *block) {
+static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
     if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
@@ -108,9 +108,7 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
   for (spy_block *block = discarded; block; block = block->next) visit(block);
 }
 
-static void flush_one(spy_block *block) { flush(block); }
-
-void spy_blocks_flush(void) { spy_blocks_visit(flush_one); }
+void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
 /* Exits that are noted, and whether one is, by its number. */
 static XArray *noted; /* of UInt */

@@ -110,7 +110,7 @@ static inline UInt spy_store_site(ULong store) { return (UInt)store & 0xfff; }
 static inline Addr spy_store_code(ULong store) { return store >> 12; }
 
 /* The block of an exit: its sites lie behind it. */
-static inline const spy_block *spy_block_of(const spy_exit *e) { return (const spy_block *)e->sites - 1; }
+static inline spy_block *spy_block_of(const spy_exit *e) { return (spy_block *)e->sites - 1; }
 
 /* Follows the call or return that ends a run; `last` is its last reference. Most runs end in neither: they are not to
  * cost a call. */

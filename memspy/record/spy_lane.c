@@ -69,15 +69,16 @@ static void note_fresh(UInt processor) {
   fresh.n = 0;
 }
 
+static inline Bool page_is_own(ULong page) { return *own_place(page) == (page | noted_for); }
+
 static void note_line(UInt processor, ULong line, Bool store) {
-  const ULong page = line >> spy_system->pages->shift, page_now = page | noted_for;
-  ULong *const known = own_place(page);
-  if (LIKELY(*known == page_now)) return;
+  const ULong page = line >> spy_system->pages->shift;
+  if (LIKELY(page_is_own(page))) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   const ULong stored_now = line << 1 | 1 | noted_for;
   if (LIKELY((*slot | !store) == stored_now)) return;
   if (coh_claim(spy_system, processor, line)) {
-    *known = page_now;
+    *own_place(page) = page | noted_for;
     return;
   }
   *slot = store ? stored_now : stored_now - 1;
@@ -86,12 +87,11 @@ static void note_line(UInt processor, ULong line, Bool store) {
   if (fresh.n == FRESH) note_fresh(processor);
 }
 
-static inline Bool page_is_own(ULong page) { return *own_place(page) == (page | noted_for); }
-
 /* The first record of [at, end) that refers to a page which is not known to be the processor's own. To find out, no
  * more than its addresses are looked at: what is known of their sites is far apart. */
 static const ULong *skip_own(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
+  if (reach >> page_bits != 0) return at; /* pages between the first and the last */
   for (const ULong *next; at < end; at = next) {
     next = spy_record_next(at);
     if (spy_record_is_event(at)) continue;
