@@ -147,6 +147,8 @@ memspy_tool_sources = \
 	memspy/phases/spy_vectors.h \
 	memspy/run/spy_answer_time.c \
 	memspy/run/spy_answer_time.h \
+	memspy/run/spy_carry.c \
+	memspy/run/spy_carry.h \
 	memspy/run/spy_enter.c \
 	memspy/run/spy_enter.h \
 	memspy/run/spy_output.c \
@@ -237,7 +239,8 @@ memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND
 # Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
-	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset -Wl,--wrap=sanityCheckIRSB
+	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset -Wl,--wrap=sanityCheckIRSB \
+	-Wl,--wrap=VG_MINIMAL_LONGJMP
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

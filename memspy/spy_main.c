@@ -22,6 +22,7 @@
 #include "memspy/names/spy_variables.h"
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
+#include "memspy/run/spy_carry.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
 #include "memspy/run/spy_progress.h"
@@ -459,6 +460,7 @@ static void before_options(void) {
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
   VG_(track_stop_client_code)(stop_code);
+  spy_carry_start(start_code, stop_code);
   VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);

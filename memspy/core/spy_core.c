@@ -37,7 +37,8 @@ static Bool has_symbol(const DebugInfo *info) {
 }
 
 void spy_core_check(void) {
-  expect(is_status(SPY_CORE_WAITS_IN_KERNEL, "VgTs_WaitSys"), "the numbers of threads' states");
+  expect(is_status(SPY_CORE_WAITS_IN_KERNEL, "VgTs_WaitSys") && is_status(SPY_CORE_YIELDS, "VgTs_Yielding"),
+         "the numbers of threads' states");
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
     expect(has_symbol(info), "how it lists symbols");
 }

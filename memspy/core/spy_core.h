@@ -34,13 +34,16 @@ enum { SPY_CORE_UNFAIR, SPY_CORE_FAIR, SPY_CORE_TRY_FAIR };
 extern int VG_(clo_fair_sched); /* an enumeration of those */
 
 /* States of a thread that does not hold the lock. */
-typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3 } spy_core_status;
+typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3, SPY_CORE_YIELDS = 4 } spy_core_status;
 extern const HChar *VG_(name_of_ThreadStatus)(spy_core_status status);
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
 /* Whether a thread, which exists, is to end as soon as it has the lock, or is just ending. */
 extern Bool VG_(is_exiting)(ThreadId tid);
+
+/* --trace-syscalls */
+extern Bool VG_(clo_trace_syscalls);
 
 /* Calls the system, for the tool. */
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
@@ -79,6 +82,15 @@ enum {
 };
 extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
+
+/* What the core counts while translated code runs, and expects to be 0 when a thread begins to run it. */
+extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
+    VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
+
+/* Leaves translated code, from a signal's handler, for where the core began to run it. In its place as well
+ * (run/spy_carry.c). */
+extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
+extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 
 /* The translation of an address, if there is one. */
 extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr address, Bool update_cache);

@@ -21,7 +21,13 @@ static ULong entries[ENTRIES]; /* the upper bits of the frame's address, and the
 /* The upper bits and the entry's place together are the address. */
 static ULong *entry_of(Addr frame) { return &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)]; }
 
-__attribute__((noinline)) Int __wrap_vgPlain_gettid(void) {
+/* Written by the thread that has the scheduler's lock: others only find that they are not `self`. */
+static struct {
+  volatile Int self; /* 0: none */
+  Int other;
+} stand_in;
+
+__attribute__((noinline)) Int spy_host_thread_self(void) {
   const Addr frame = (Addr)__builtin_frame_address(0);
   ULong *entry = entry_of(frame);
   const ULong key = (ULong)(frame >> (ALIGN_BITS + INDEX_BITS)) << NUMBER_BITS;
@@ -31,6 +37,18 @@ __attribute__((noinline)) Int __wrap_vgPlain_gettid(void) {
   if (number > 0 && number < 1 << NUMBER_BITS) __atomic_store_n(entry, key | (ULong)number, __ATOMIC_RELAXED);
   return number;
 }
+
+Int __wrap_vgPlain_gettid(void) {
+  const Int self = spy_host_thread_self();
+  return self == stand_in.self ? stand_in.other : self;
+}
+
+void spy_host_thread_stand_in(Int other) {
+  stand_in.other = other;
+  stand_in.self = other != 0 ? spy_host_thread_self() : 0;
+}
+
+Bool spy_host_thread_stands_in(void) { return stand_in.self != 0; }
 
 void spy_host_threads_forget(void) {
   for (UInt i = 0; i < ENTRIES; i++) __atomic_store_n(&entries[i], 0, __ATOMIC_RELAXED);

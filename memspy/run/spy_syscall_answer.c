@@ -271,6 +271,28 @@ Bool spy_answer_give(ThreadId tid) {
   return True;
 }
 
+Bool spy_answer_is_whole(ThreadId tid) {
+  if (!answers || !answers[tid].asked || answers[tid].waits) return False;
+  const answer *a = &answers[tid];
+  if (a->number == SPY_SYS_FUTEX) return !spy_futex_has_deadline(a->arguments);
+  return rows[a->number].answer != answer_sleep;
+}
+
+Bool spy_answer_give_at_once(ThreadId tid) {
+  answer *a = &answers[tid];
+  Bool waits = False;
+  a->result = a->number == SPY_SYS_FUTEX ? spy_futex_begin(tid, a->arguments, &waits)
+                                         : rows[a->number].answer(tid, a->arguments);
+  return !waits;
+}
+
+Bool spy_answer_give_woken(ThreadId tid) {
+  answer *a = &answers[tid];
+  if (spy_futex_waits_on(tid)) return False;
+  a->result = spy_futex_end(tid, &a->interrupted);
+  return True;
+}
+
 /* The thread stands before its call again. */
 static void retake(ThreadId tid, answer *a) {
   a->retaken = True;

@@ -20,6 +20,13 @@ void spy_answer_begin(void *guest);
  * gives it. */
 Bool spy_answer_give(ThreadId tid);
 
+/* Whether a call is answered here, and the thread waits for others alone, if it waits: then it needs neither the core
+ * nor a thread of the host of its own. Gives the answer of such a call; False: the thread is to wait first. It has been
+ * woken: the same. */
+Bool spy_answer_is_whole(ThreadId tid);
+Bool spy_answer_give_at_once(ThreadId tid);
+Bool spy_answer_give_woken(ThreadId tid);
+
 /* The core has made the call: the program gets the answer as its result. False: it was the kernel's. */
 Bool spy_answer_end(ThreadId tid);
 

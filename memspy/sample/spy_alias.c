@@ -11,6 +11,7 @@
 #include "memspy/core/spy_platform.h"
 
 static Bool asked;
+static Bool came; /* the debugger */
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
@@ -51,9 +52,12 @@ void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *w
 void __wrap_vgPlain_gdbserver(ThreadId tid) {
   const Addr alias = tid != VG_INVALID_THREADID ? VG_(get_IP)(tid) : 0;
   if (alias != 0) spy_alias_leave(tid);
+  came |= alias != 0;
   __real_vgPlain_gdbserver(tid);
   if (alias != 0 && VG_(get_IP)(tid) == spy_alias_address(alias)) set_ip(tid, alias);
 }
+
+Bool spy_alias_debugger_came(void) { return came; }
 
 Addr spy_alias_entry(Addr start, Addr code) {
   Bool is_wrap;

@@ -45,6 +45,9 @@ Addr spy_alias_entry(Addr start, Addr code);
  * itself may forget only the address of the code, which is not that of an alias or a redirected function. */
 void spy_alias_discarded(Addr start, Addr code);
 
+/* Whether a debugger has looked at the program. */
+Bool spy_alias_debugger_came(void);
+
 /* A statement that comes before the first instruction of the block, whose code is at `code`, of an alias or original:
  * the core notes there for wrappers what they were called as. Returns it as it is to be for the block itself, or NULL:
  * it is to be left out. */

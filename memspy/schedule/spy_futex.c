@@ -67,11 +67,13 @@ static Bool is_known(UWord command) {
   }
 }
 
-/* A thread alone waits here only for the simulated time. */
-static Bool waits_alone(const UWord *a) {
+Bool spy_futex_has_deadline(const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  return spy_time_is_simulated() && (command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET) && a[3] != 0;
+  return (command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET) && a[3] != 0;
 }
+
+/* A thread alone waits here only for the simulated time. */
+static Bool waits_alone(const UWord *a) { return spy_time_is_simulated() && spy_futex_has_deadline(a); }
 
 Bool spy_futex_is_ours(const UWord *a) {
   return (spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a)) && is_known(a[1] & COMMAND) &&
@@ -111,19 +113,25 @@ static Bool forget_waiter(ThreadId tid) {
   return False;
 }
 
-static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) {
+static Word begin_wait(ThreadId tid, const UWord *a, UInt bits, Bool *waits) {
   if (bits == 0) return -VKI_EINVAL;
   if (a[3] != 0 && !VG_(am_is_valid_for_client)(a[3], sizeof(struct vki_timespec), VKI_PROT_READ)) return -VKI_EFAULT;
   if (*word_at(a[0]) != (UInt)a[2]) return -VKI_EAGAIN;
   if (!waiters) waiters = VG_(newXA)(VG_(malloc), "spy.futex.waiters", VG_(free), sizeof(waiter));
   const waiter w = {tid, a[0], bits};
   VG_(addToXA)(waiters, &w);
-  const ULong deadline = deadline_of(tid, a);
-  do {
-    spy_schedule_wait(tid, deadline);
-    if (spy_schedule_woken(tid) == SPY_STUCK && when_stuck) when_stuck();
-  } while (spy_schedule_woken(tid) == SPY_STUCK && spy_futex_word(tid) != 0);
-  /* A thread that has been woken reports that, even if its time was up before or a signal came: the wake is counted. */
+  *waits = True;
+  return 0;
+}
+
+Bool spy_futex_waits_on(ThreadId tid) {
+  if (spy_schedule_woken(tid) != SPY_STUCK) return False;
+  if (when_stuck) when_stuck();
+  return spy_futex_word(tid) != 0;
+}
+
+/* A thread that has been woken reports that, even if its time was up before or a signal came: the wake is counted. */
+Word spy_futex_end(ThreadId tid, Bool *interrupted) {
   if (!forget_waiter(tid)) return 0;
   if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;
   *interrupted = True;
@@ -202,13 +210,13 @@ static Word wake_op(ThreadId tid, const UWord *a) {
   return woken;
 }
 
-Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
+Word spy_futex_begin(ThreadId tid, const UWord *a, Bool *waits) {
   const UWord command = a[1] & COMMAND;
   if (a[0] % sizeof(UInt) != 0) return -VKI_EINVAL;
   if (!is_word(a[0])) return -VKI_EFAULT;
   switch (command) {
-    case VKI_FUTEX_WAIT: return do_wait(tid, a, (UInt)ALL_BITS, interrupted);
-    case VKI_FUTEX_WAIT_BITSET: return do_wait(tid, a, (UInt)a[5], interrupted);
+    case VKI_FUTEX_WAIT: return begin_wait(tid, a, (UInt)ALL_BITS, waits);
+    case VKI_FUTEX_WAIT_BITSET: return begin_wait(tid, a, (UInt)a[5], waits);
     case VKI_FUTEX_WAKE: return wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
     case VKI_FUTEX_WAKE_BITSET: return a[5] ? wake(tid, a[0], (Int)a[2], (UInt)a[5]) : -VKI_EINVAL;
     case VKI_FUTEX_WAKE_OP: return wake_op(tid, a);
@@ -217,6 +225,16 @@ Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
   if (command == VKI_FUTEX_CMP_REQUEUE && *word_at(a[0]) != (UInt)a[5]) return -VKI_EAGAIN;
   const Word woken = wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
   return woken + requeue(a[0], a[4], (Int)a[3]);
+}
+
+Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
+  Bool waits = False;
+  const Word result = spy_futex_begin(tid, a, &waits);
+  if (!waits) return result;
+  const ULong deadline = deadline_of(tid, a);
+  do spy_schedule_wait(tid, deadline);
+  while (spy_futex_waits_on(tid));
+  return spy_futex_end(tid, interrupted);
 }
 
 /* The kernel clears the word that a joining thread waits at, and marks robust mutexes; both hold the number. */

@@ -18,6 +18,15 @@ Bool spy_futex_is_ours(const UWord *arguments);
  * ended early, to let signals in. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
+/* The parts of that. Begins the call; *waits is set if the thread is to wait (spy_schedule_wait()), else the result is
+ * returned. After each wait: whether it is to wait on. When it need not: the result. */
+Word spy_futex_begin(ThreadId tid, const UWord *arguments, Bool *waits);
+Bool spy_futex_waits_on(ThreadId tid);
+Word spy_futex_end(ThreadId tid, Bool *interrupted);
+
+/* Whether a call may wait, and not for ever. */
+Bool spy_futex_has_deadline(const UWord *arguments);
+
 /* The word at which a thread waits here; 0: it does not. */
 Addr spy_futex_word(ThreadId tid);
 

@@ -8,6 +8,7 @@
 #include "memspy/schedule/spy_lock.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_host_thread.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
@@ -20,6 +21,9 @@
 
 enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 
+/* What the owner means by giving the lock back. */
+typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
+
 struct sched_lock {
   volatile Int guard;     /* of what follows, and of all that spy_schedule.h has for the lock; held for moments only */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
@@ -27,6 +31,10 @@ struct sched_lock {
   Int pollers;            /* threads that look around */
   Bool kept;              /* the owner is in a system call that soon ends */
   Bool came;              /* a thread came while the next one was chosen, perhaps too late to be seen */
+  meaning means;          /* when the owner gives the lock back next */
+  ThreadId own;           /* of a host thread that passes it */
+  ThreadId passed_to;     /* whose code that one runs next */
+  Int carrier;            /* it, until it asks for the lock; 0: none */
 };
 
 static struct sched_lock the_lock;
@@ -42,7 +50,7 @@ static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
     spy_seat *seat = spy_schedule_seat(tid);
-    if (!seat->here || seat->host_thread == lock->owner) continue;
+    if (!seat->sleeps || seat->turn) continue;
     spy_host_wake(&seat->turn);
     return;
   }
@@ -95,9 +103,11 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   const Int patience = spy_news_patience(tid);
   lock->pollers += polls;
   const Int poll = lock->owner == 0 && spy_news_is_watching() ? POLL_FILES_MS : POLL_MS;
+  seat->sleeps = True;
   unguard(lock);
   spy_host_wait(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
   guard(lock);
+  seat->sleeps = False;
   lock->pollers -= polls;
   if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
@@ -116,6 +126,12 @@ static void destroy(struct sched_lock *lock) { (void)lock; }
 
 static int get_owner(struct sched_lock *lock) { return lock->owner; }
 
+/* The caller, with a seat of its own, has the lock. */
+static void settle(spy_seat *seat) {
+  spy_gather(seat);
+  spy_schedule_reap();
+}
+
 static void acquire(struct sched_lock *lock) {
   const Int self = VG_(gettid)();
   ThreadId tid;
@@ -131,6 +147,12 @@ static void acquire(struct sched_lock *lock) {
     unguard(lock);
     return;
   }
+  if (lock->carrier != 0 && lock->carrier == spy_host_thread_self()) {
+    lock->carrier = 0;
+    unguard(lock);
+    settle(spy_schedule_seat(lock->own));
+    return;
+  }
   spy_seat *seat = spy_schedule_seat(tid);
   spy_schedule_arrive(tid);
   lock->came = True;
@@ -138,28 +160,75 @@ static void acquire(struct sched_lock *lock) {
   while (!seat->turn) wait_for_turn(lock, tid);
   seat->turn = 0;
   unguard(lock);
-  spy_gather(seat);
-  spy_schedule_reap();
+  settle(seat);
 }
 
-static void release(struct sched_lock *lock) {
-  guard(lock);
-  tl_assert(lock->owner == VG_(gettid)());
-  if (spy_schedule_keeps()) {
-    lock->kept = True;
-    ensure_poller(lock);
-    unguard(lock);
-    return;
-  }
+/* The thread that has the lock goes on in its own host thread. */
+static spy_seat *hand(struct sched_lock *lock) {
+  spy_seat *seat = spy_schedule_seat(spy_schedule_thread_of(lock->owner));
+  seat->turn = 1;
+  return seat;
+}
+
+/* The slice is over, of a thread that could go on in any host thread. Returns the seat of the next one if that must go
+ * on in its own. */
+static spy_seat *pass(struct sched_lock *lock) {
+  spy_schedule_arrive(spy_schedule_leave());
+  lock->owner = 0;
+  lock->passed_to = VG_INVALID_THREADID;
+  spy_seat *seat = decide(lock, VG_INVALID_THREADID);
+  if (!seat) return NULL;
+  const ThreadId next = spy_schedule_thread_of(lock->owner);
+  if (next != lock->own && !spy_schedule_may_carry(next)) return seat;
+  seat->turn = 0;
+  lock->passed_to = next;
+  lock->carrier = spy_host_thread_self();
+  ensure_poller(lock);
+  return NULL;
+}
+
+/* Returns the seat of the next thread if its host thread has to be woken. */
+static spy_seat *give(struct sched_lock *lock) {
   Int ended;
   const ThreadId tid = spy_schedule_leaving(&ended);
   if (ended != 0) spy_futex_thread_ends(tid, ended);
   spy_schedule_leave();
   lock->owner = 0;
-  spy_seat *seat = decide(lock, tid);
+  return decide(lock, tid);
+}
+
+static void release(struct sched_lock *lock) {
+  guard(lock);
+  tl_assert(lock->owner == VG_(gettid)());
+  spy_host_thread_stand_in(0);
+  const meaning means = lock->means;
+  lock->means = GIVES;
+  if (means == KEEPS || (means == GIVES && spy_schedule_keeps())) {
+    lock->kept = True;
+    ensure_poller(lock);
+    unguard(lock);
+    return;
+  }
+  spy_seat *seat = means == HANDS ? hand(lock) : means == PASSES ? pass(lock) : give(lock);
   unguard(lock);
   if (seat) spy_host_wake(&seat->turn);
 }
+
+/* The core keeps its books by the lock. */
+static void give_back(ThreadId tid, spy_core_status status, meaning means) {
+  the_lock.means = means;
+  VG_(release_BigLock)(tid, status, "memspy: turn");
+}
+
+ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status) {
+  the_lock.own = own;
+  give_back(tid, status, PASSES);
+  return the_lock.carrier != 0 && the_lock.carrier == spy_host_thread_self() ? the_lock.passed_to : VG_INVALID_THREADID;
+}
+
+void spy_lock_hand(ThreadId tid) { give_back(tid, SPY_CORE_YIELDS, HANDS); }
+
+void spy_lock_keep(void) { the_lock.means = KEEPS; }
 
 void spy_lock_newcomer(void) {
   the_lock.newcomers++;

@@ -312,6 +312,11 @@ ThreadId spy_schedule_leave(void) {
   return tid;
 }
 
+Bool spy_schedule_may_carry(ThreadId tid) {
+  return spy_threads.merging && !spy_threads.ending && spy_threads.of[tid].seat.in_code && !VG_(is_exiting)(tid) &&
+         (spy_threads.of[tid].seat.in_call || !spy_polls_awaited(tid));
+}
+
 /* The host thread that ended must be gone: its end clears a word of the program, and frees its number. */
 void spy_schedule_reap(void) {
   const Int gone = leaver;

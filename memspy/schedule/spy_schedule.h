@@ -87,6 +87,10 @@ ThreadId spy_schedule_choose(void);
 /* The thread gets the lock. */
 void spy_schedule_grant(ThreadId tid);
 
+/* Whether another host thread may run the code of a thread, which gets the lock: not if the core has something to do
+ * for it, which looks for signals between slices. */
+Bool spy_schedule_may_carry(ThreadId tid);
+
 /* The thread has the lock, and the guard is not held any more: waits until a host thread that ended is gone. */
 void spy_schedule_reap(void);
 

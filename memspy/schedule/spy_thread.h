@@ -39,7 +39,10 @@ typedef struct {
   volatile Int turn; /* 1: has the lock */
   Int host_thread;   /* its id; 0: not known yet */
   UInt moves;        /* of all threads from processor to processor of the host that it has made, too (spy_gather.c) */
+  Bool sleeps;       /* waits for its turn */
   Bool here;         /* in the lock's hands: waits for its turn, or has it */
+  Bool in_code;      /* is in translated code, or waits there: another host thread can go on with it */
+  Bool in_call;      /* it waits in a call that was answered there */
 } spy_seat;
 
 spy_seat *spy_schedule_seat(ThreadId tid);

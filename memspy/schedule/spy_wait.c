@@ -39,6 +39,18 @@ static void set_deadline(ThreadId tid, ULong deadline) {
   if (spy_threads.merging) spy_thread_set_alarm(tid, spy_time_cycle_at(deadline) + 1);
 }
 
+void spy_schedule_wait_begin(ThreadId tid, ULong deadline) {
+  spy_thread *t = &spy_threads.of[tid];
+  set_deadline(tid, deadline);
+  t->waits = True;
+  t->why = SPY_INTERRUPTED;
+}
+
+void spy_schedule_wait_end(ThreadId tid) {
+  spy_threads.of[tid].waits = False;
+  spy_thread_set_alarm(tid, 0);
+}
+
 void spy_schedule_wait(ThreadId tid, ULong deadline) {
   spy_thread *t = &spy_threads.of[tid];
   if (spy_time_is_simulated() && !spy_threads.merging && !spy_threads.let_go) {
@@ -46,13 +58,10 @@ void spy_schedule_wait(ThreadId tid, ULong deadline) {
     t->why = SPY_TIMED_OUT;
     return;
   }
-  set_deadline(tid, deadline);
-  t->waits = True;
-  t->why = SPY_INTERRUPTED;
+  spy_schedule_wait_begin(tid, deadline);
   VG_(release_BigLock)(tid, SPY_CORE_WAITS_IN_KERNEL, "memspy: waits for another thread");
   VG_(acquire_BigLock)(tid, "memspy: waits for another thread");
-  t->waits = False;
-  spy_thread_set_alarm(tid, 0);
+  spy_schedule_wait_end(tid);
 }
 
 void spy_schedule_watch(ThreadId tid, ULong deadline) {

@@ -12,6 +12,11 @@
  * alone must have one, of simulated time, and the processor is idle until then. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
 
+/* The two halves of that, of threads that take turns, for a caller that gives the lock back, and has it again, in
+ * between. */
+void spy_schedule_wait_begin(ThreadId tid, ULong deadline);
+void spy_schedule_wait_end(ThreadId tid);
+
 /* The same, where the thread waits for files in the call that it is in (spy_syscall_begins()): other threads' calls end
  * it, as spy_schedule_recheck() finds out, and so does what comes from outside. */
 void spy_schedule_watch(ThreadId tid, ULong deadline);

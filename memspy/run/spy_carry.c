@@ -1,0 +1,287 @@
+/* spy_carry.c: see spy_carry.h.
+ *
+ * All of it is done by threads of the host that have the lock, but for waiting.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/run/spy_carry.h"
+
+#include "libvex_trc_values.h"
+#include "memspy/core/spy_host_thread.h"
+#include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/run/spy_recording.h"
+#include "memspy/run/spy_syscall_answer.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
+#include "memspy/schedule/spy_lock.h"
+#include "memspy/schedule/spy_polls.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_syscall_waits.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_wait.h"
+#include "pub_tool_libcsetjmp.h"
+
+/* The counter of events when a slice is over. */
+#define SLICE_ENDED (~0u)
+
+/* A thread in translated code. */
+typedef struct {
+  void *guest;
+  UInt looks;      /* at the event counter that the core has given: no more must be left when the thread comes back */
+  Bool has_result; /* it came back, on another thread of the host, for this: */
+  HWord result[2]; /* as of the core's function, */
+  ULong *fault;    /* or, if it is not NULL, a fault, for which the core jumps there */
+} runner;
+
+static runner *runners; /* by thread */
+static void (*code_begins)(ThreadId tid, ULong blocks);
+static void (*code_ends)(ThreadId tid, ULong blocks);
+
+/* Where the thread of the host that runs another one's code goes on after a fault. */
+static VG_MINIMAL_JMP_BUF(after_fault);
+
+Bool spy_carry_is_on(void) {
+  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_own_thread_runs &&
+         !spy_alias_debugger_came();
+}
+
+void spy_carry_start(void (*begins)(ThreadId tid, ULong blocks), void (*ends)(ThreadId tid, ULong blocks)) {
+  code_begins = begins;
+  code_ends = ends;
+}
+
+static runner *runner_of(ThreadId tid) {
+  if (!runners) runners = VG_(calloc)("spy.carry", VG_N_THREADS, sizeof *runners);
+  return &runners[tid];
+}
+
+static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
+
+/* ---- what the core counts while code runs, and takes when a thread comes back ---- */
+
+static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_hits1_32),
+                                &VG_(stats__n_xIndir_hits2_32), &VG_(stats__n_xIndir_hits3_32),
+                                &VG_(stats__n_xIndir_misses_32)};
+enum { N_COUNTED = sizeof counted / sizeof counted[0] };
+static UInt uncounted[N_COUNTED];
+
+/* A thread of the host leaves translated code without the core's knowing; enters it. */
+static void leave_code(void) {
+  for (UInt i = 0; i < N_COUNTED; i++) {
+    uncounted[i] += *counted[i];
+    *counted[i] = 0;
+  }
+  VG_(in_generated_code) = False;
+}
+
+static void enter_code(void) {
+  for (UInt i = 0; i < N_COUNTED; i++) {
+    *counted[i] += uncounted[i];
+    uncounted[i] = 0;
+  }
+  VG_(in_generated_code) = True;
+}
+
+/* ---- running ---- */
+
+/* Why a thread does not run on. Both but the first are seen outside translated code. */
+typedef enum { CAME_BACK, SLICE_OVER, WAITS, FAULTED } outcome;
+
+/* A thread whose turn it is enters translated code, or leaves it. */
+static void enter(ThreadId tid) {
+  enter_code();
+  code_begins(tid, 0);
+}
+
+static void leave(ThreadId tid) {
+  leave_code();
+  code_ends(tid, 0);
+}
+
+/* Runs a thread until it comes back. A jump to code that has a translation is no reason to. `code`: 0: to be found. */
+static void run_code(ThreadId tid, HWord *result, Addr code) {
+  void *guest = runner_of(tid)->guest;
+  for (;;) {
+    result[0] = SPY_CORE_FAST_MISS;
+    result[1] = 0;
+    if (code == 0 && !VG_(search_transtab)(&code, NULL, NULL, *spy_guest_ip(guest), True)) return;
+    result[0] = 0;
+    __real_vgPlain_disp_run_translations(result, guest, code);
+    if (result[0] != SPY_CORE_FAST_MISS) return;
+    code = 0;
+  }
+}
+
+/* A call that the tool answers begins. Returns whether the thread has to wait. */
+static Bool begin_call(ThreadId tid) {
+  static const UWord no_arguments[SPY_SYSCALL_ARGUMENTS];
+  spy_recording_hand_over();
+  spy_syscall_begins(tid, SPY_SYS_GETPID, no_arguments);
+  const Bool waits = !spy_answer_give_at_once(tid);
+  if (waits) spy_schedule_wait_begin(tid, 0);
+  spy_schedule_seat(tid)->in_call = waits;
+  return waits;
+}
+
+static void end_call(ThreadId tid) {
+  spy_schedule_seat(tid)->in_call = False;
+  spy_syscall_ends(tid);
+  spy_answer_end(tid);
+}
+
+/* It is the turn of a thread that may have waited. Returns False if it has to wait on. */
+static Bool resume(ThreadId tid) {
+  if (!spy_schedule_seat(tid)->in_call) return True;
+  spy_schedule_wait_end(tid);
+  if (!spy_answer_give_woken(tid)) {
+    spy_schedule_wait_begin(tid, 0);
+    return False;
+  }
+  end_call(tid);
+  return True;
+}
+
+static Bool slice_is_over(const HWord *result) { return result[0] == SPY_CORE_COUNTER_ZERO && spy_carry_is_on(); }
+
+static Bool is_answered(ThreadId tid, const HWord *result) {
+  return result[0] == VEX_TRC_JMP_SYS_SYSCALL && spy_carry_is_on() && spy_answer_is_whole(tid) &&
+         !VG_(clo_trace_syscalls);
+}
+
+/* Runs a thread for its turn. */
+static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
+  for (;;) {
+    run_code(tid, result, code);
+    code = 0;
+    const Bool over = slice_is_over(result);
+    if (!over && !is_answered(tid, result)) return CAME_BACK;
+    leave(tid);
+    if (over) return SLICE_OVER;
+    if (begin_call(tid)) return WAITS;
+    end_call(tid);
+    enter(tid);
+  }
+}
+
+/* The same for a thread that is not the caller's own. */
+static outcome run_carried(ThreadId tid, HWord *result) {
+  if (VG_MINIMAL_SETJMP(after_fault) != 0) return FAULTED;
+  return run_turn(tid, result, 0);
+}
+
+void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) {
+  if (!spy_host_thread_stands_in()) __real_VG_MINIMAL_LONGJMP(environment);
+  runner_of(VG_(get_running_tid)())->fault = environment;
+  __real_VG_MINIMAL_LONGJMP(after_fault);
+}
+
+/* The handler of a signal, which the jump has left, had all blocked: those that faults send never are. */
+static void let_faults_through(void) {
+  static const UChar faults[] = {VKI_SIGSEGV, VKI_SIGBUS, VKI_SIGFPE, VKI_SIGILL, VKI_SIGTRAP};
+  ULong set = 0;
+  for (UInt i = 0; i < sizeof faults; i++) set |= 1ULL << (faults[i] - 1);
+  spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_UNBLOCK, (UWord)&set, 0, sizeof set, 0, 0);
+}
+
+/* ---- turns ---- */
+
+/* It is a thread's turn, and the caller runs its code. */
+static void begin_turn(ThreadId tid, ThreadId own) {
+  if (tid != own) spy_host_thread_stand_in(spy_schedule_seat(tid)->host_thread);
+  VG_(acquire_BigLock)(tid, "memspy: turn");
+}
+
+/* A thread's slice is over, or it waits. Returns whose code the caller runs next: none, if another thread of the host
+ * has the turn. */
+static ThreadId pass_turn(ThreadId tid, ThreadId own) {
+  const Bool waits = spy_schedule_seat(tid)->in_call;
+  const ThreadId next = spy_lock_pass(tid, own, waits ? SPY_CORE_WAITS_IN_KERNEL : SPY_CORE_YIELDS);
+  if (next != VG_INVALID_THREADID) begin_turn(next, own);
+  return next;
+}
+
+/* A thread that the caller ran has come back for what only its own thread of the host can do. */
+static void hand_over(ThreadId tid, const HWord *result) {
+  runner *r = runner_of(tid);
+  r->has_result = True;
+  r->result[0] = result[0];
+  r->result[1] = result[1];
+  spy_lock_hand(tid);
+}
+
+/* A thread whose turn begins goes on in translated code. */
+static void go_on(ThreadId tid) {
+  *counter_of(tid) = runner_of(tid)->looks;
+  enter(tid);
+}
+
+/* Runs a thread that is not the caller's own for its turn. Returns whose code the caller runs next. */
+static ThreadId carry(ThreadId tid, ThreadId own) {
+  HWord result[2] = {0};
+  if (!resume(tid)) return pass_turn(tid, own);
+  go_on(tid);
+  const outcome was = run_carried(tid, result);
+  if (was == SLICE_OVER || was == WAITS) return pass_turn(tid, own);
+  leave_code();
+  if (was == FAULTED) let_faults_through();
+  hand_over(tid, result);
+  return VG_INVALID_THREADID;
+}
+
+/* The turn of the caller's own thread is over: runs others, or waits, until it is its turn again. */
+static void wait_for_turn(ThreadId own) {
+  ThreadId tid = pass_turn(own, own);
+  while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);
+  if (tid == VG_INVALID_THREADID) begin_turn(own, own);
+}
+
+/* What the caller's own thread, whose turn it is, came back for on another thread of the host. */
+static void take_result(runner *r, HWord *result) {
+  ULong *const fault = r->fault;
+  r->has_result = False;
+  r->fault = NULL;
+  if (fault) __real_VG_MINIMAL_LONGJMP(fault);
+  result[0] = r->result[0];
+  result[1] = r->result[1];
+}
+
+static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
+  *counter_of(tid) = counter;
+  result[0] = why;
+  result[1] = 0;
+}
+
+/* It is the turn of the caller's own thread. Returns whether it has to come back to the core, in whose hands it then is.
+ * `over`: its slice was. */
+static Bool must_come_back(ThreadId own, Bool over, HWord *result) {
+  runner *r = runner_of(own);
+  const Bool ends = VG_(is_exiting)(own), polls = over && spy_polls_awaited(own);
+  if (!r->has_result && !ends && !polls) return False;
+  enter_code();
+  spy_schedule_seat(own)->in_code = False;
+  if (r->has_result) {
+    take_result(r, result);
+  } else if (ends) {
+    come_back(own, result, SPY_CORE_BORING, r->looks);
+  } else {
+    spy_lock_keep();
+    come_back(own, result, SPY_CORE_COUNTER_ZERO, SLICE_ENDED);
+  }
+  return True;
+}
+
+void spy_carry_run(HWord *result, void *guest, Addr code) {
+  const ThreadId own = VG_(get_running_tid)();
+  *runner_of(own) = (runner){.guest = guest, .looks = *spy_blocks_left(guest)};
+  spy_schedule_seat(own)->in_code = True;
+  outcome was;
+  while ((was = run_turn(own, result, code)) != CAME_BACK) {
+    do wait_for_turn(own);
+    while (!resume(own));
+    if (must_come_back(own, was == SLICE_OVER, result)) return;
+    go_on(own);
+    code = 0;
+  }
+  spy_schedule_seat(own)->in_code = False;
+}
