@@ -80,6 +80,7 @@ enum {
   SPY_CORE_CHAIN_TO_SLOW = 49,
   SPY_CORE_CHAIN_TO_FAST = 51
 };
+#define SPY_CORE_SLICE_ENDED (~0u) /* the counter of events then: it goes from 0 to that */
 extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 

@@ -22,13 +22,11 @@
 #include "memspy/schedule/spy_wait.h"
 #include "pub_tool_libcsetjmp.h"
 
-/* The counter of events when a slice is over. */
-#define SLICE_ENDED (~0u)
-
 /* A thread in translated code. */
 typedef struct {
   void *guest;
   UInt looks;      /* at the event counter that the core has given: no more must be left when the thread comes back */
+  Bool over;       /* its last slice was, where it stopped */
   Bool has_result; /* it came back, on another thread of the host, for this: */
   HWord result[2]; /* as of the core's function, */
   ULong *fault;    /* or, if it is not NULL, a fault, for which the core jumps there */
@@ -157,6 +155,7 @@ static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
     const Bool over = slice_is_over(result);
     if (!over && !is_answered(tid, result)) return CAME_BACK;
     leave(tid);
+    runner_of(tid)->over = over;
     if (over) return SLICE_OVER;
     if (begin_call(tid)) return WAITS;
     end_call(tid);
@@ -241,7 +240,10 @@ static void take_result(runner *r, HWord *result) {
   ULong *const fault = r->fault;
   r->has_result = False;
   r->fault = NULL;
-  if (fault) __real_VG_MINIMAL_LONGJMP(fault);
+  if (fault) {
+    result[0] = result[1] = 0;
+    __real_VG_MINIMAL_LONGJMP(fault);
+  }
   result[0] = r->result[0];
   result[1] = r->result[1];
 }
@@ -252,11 +254,12 @@ static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
   result[1] = 0;
 }
 
-/* It is the turn of the caller's own thread. Returns whether it has to come back to the core, in whose hands it then is.
- * `over`: its slice was. */
-static Bool must_come_back(ThreadId own, Bool over, HWord *result) {
+/* It is the turn of the caller's own thread. Returns whether it has to come back to the core, in whose hands it then
+ * is.
+ */
+static Bool must_come_back(ThreadId own, HWord *result) {
   runner *r = runner_of(own);
-  const Bool ends = VG_(is_exiting)(own), polls = over && spy_polls_awaited(own);
+  const Bool ends = VG_(is_exiting)(own), polls = r->over && spy_polls_awaited(own);
   if (!r->has_result && !ends && !polls) return False;
   enter_code();
   spy_schedule_seat(own)->in_code = False;
@@ -266,7 +269,7 @@ static Bool must_come_back(ThreadId own, Bool over, HWord *result) {
     come_back(own, result, SPY_CORE_BORING, r->looks);
   } else {
     spy_lock_keep();
-    come_back(own, result, SPY_CORE_COUNTER_ZERO, SLICE_ENDED);
+    come_back(own, result, SPY_CORE_COUNTER_ZERO, SPY_CORE_SLICE_ENDED);
   }
   return True;
 }
@@ -275,11 +278,10 @@ void spy_carry_run(HWord *result, void *guest, Addr code) {
   const ThreadId own = VG_(get_running_tid)();
   *runner_of(own) = (runner){.guest = guest, .looks = *spy_blocks_left(guest)};
   spy_schedule_seat(own)->in_code = True;
-  outcome was;
-  while ((was = run_turn(own, result, code)) != CAME_BACK) {
+  while (run_turn(own, result, code) != CAME_BACK) {
     do wait_for_turn(own);
     while (!resume(own));
-    if (must_come_back(own, was == SLICE_OVER, result)) return;
+    if (must_come_back(own, result)) return;
     go_on(own);
     code = 0;
   }

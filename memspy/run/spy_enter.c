@@ -15,9 +15,6 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 
-/* The counter goes from 0 to what ends a slice. */
-#define SLICE_ENDED (~0u)
-
 /* Instructions between two looks at the event counter, << LENGTH_BITS, as they were last; learned from so many looks.
  */
 enum { LENGTH_BITS = 4, LONG = 32 << LENGTH_BITS, LEARNED_FROM = 64 };
@@ -45,7 +42,7 @@ static void give_back(const entry *e, HWord why) {
 }
 
 static void end_slice(const entry *e) {
-  *e->counter = SLICE_ENDED;
+  *e->counter = SPY_CORE_SLICE_ENDED;
   give_back(e, SPY_CORE_COUNTER_ZERO);
 }
 
@@ -105,7 +102,7 @@ static void run(entry *e) {
   *e->counter = given;
   give_back(e, 0);
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
-  const UInt after = *e->counter, used = after == SLICE_ENDED ? given : given - after;
+  const UInt after = *e->counter, used = after == SPY_CORE_SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
   e->cut = is_before_call(e);
   if (counts && now >= 0 && now <= left && !e->cut) learn((ULong)(left - now), used);

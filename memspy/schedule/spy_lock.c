@@ -132,6 +132,19 @@ static void settle(spy_seat *seat) {
   spy_schedule_reap();
 }
 
+/* A thread that dies by a fault lets the others end first, within its handler, and they may come from translated code:
+ * that the core takes itself to be there is true of the thread, not of the next one. */
+static void leave_handler(spy_seat *seat) {
+  seat->faults = VG_(in_generated_code);
+  VG_(in_generated_code) = False;
+}
+
+static void enter_handler(spy_seat *seat) {
+  if (LIKELY(!seat->faults)) return;
+  seat->faults = False;
+  VG_(in_generated_code) = True;
+}
+
 static void acquire(struct sched_lock *lock) {
   const Int self = VG_(gettid)();
   ThreadId tid;
@@ -160,6 +173,7 @@ static void acquire(struct sched_lock *lock) {
   while (!seat->turn) wait_for_turn(lock, tid);
   seat->turn = 0;
   unguard(lock);
+  enter_handler(seat);
   settle(seat);
 }
 
@@ -191,6 +205,7 @@ static spy_seat *pass(struct sched_lock *lock) {
 static spy_seat *give(struct sched_lock *lock) {
   Int ended;
   const ThreadId tid = spy_schedule_leaving(&ended);
+  leave_handler(spy_schedule_seat(tid));
   if (ended != 0) spy_futex_thread_ends(tid, ended);
   spy_schedule_leave();
   lock->owner = 0;

@@ -15,9 +15,9 @@ void spy_lock_newcomer(void);
 
 /* ---- ways to give the lock back, for a thread of the program that has it (run/spy_carry.h) ---- */
 
-/* The slice of `tid` is over, or it waits, which `status` tells the core, and the calling host thread, which is `own`'s,
- * could run the code of any thread. Returns whose it runs next, for which it then asks for the lock and has it;
- * VG_INVALID_THREADID: it has given the lock to another host thread, or to none, and waits for `own`'s turn. */
+/* The slice of `tid` is over, or it waits, which `status` tells the core, and the calling host thread, which is
+ * `own`'s, could run the code of any thread. Returns whose it runs next, for which it then asks for the lock and has
+ * it; VG_INVALID_THREADID: it has given the lock to another host thread, or to none, and waits for `own`'s turn. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);
 
 /* Gives the lock of `tid`, whose code the calling host thread has run, to the thread's own one. */

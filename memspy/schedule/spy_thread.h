@@ -43,6 +43,7 @@ typedef struct {
   Bool here;         /* in the lock's hands: waits for its turn, or has it */
   Bool in_code;      /* is in translated code, or waits there: another host thread can go on with it */
   Bool in_call;      /* it waits in a call that was answered there */
+  Bool faults;       /* it left translated code by a fault, and the core gives the lock back from the handler */
 } spy_seat;
 
 spy_seat *spy_schedule_seat(ThreadId tid);

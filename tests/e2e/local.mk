@@ -16,6 +16,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/exchange \
+	tests/e2e/programs/faults \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/many_paths \
@@ -135,6 +136,11 @@ tests_e2e_programs_fields_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_kernel_waits_SOURCES = tests/e2e/programs/kernel_waits.c tests/e2e/programs/threads.h
 tests_e2e_programs_kernel_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_kernel_waits_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_faults_SOURCES = tests/e2e/programs/faults.c tests/e2e/programs/threads.h
+tests_e2e_programs_faults_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_faults_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_faults_LDFLAGS = -pthread
+
 tests_e2e_programs_signals_SOURCES = tests/e2e/programs/signals.c tests/e2e/programs/threads.h
 tests_e2e_programs_signals_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_signals_CFLAGS = $(e2e_cflags) -pthread
@@ -240,6 +246,7 @@ e2e_test_scripts = \
 	tests/e2e/test_defects \
 	tests/e2e/test_diff \
 	tests/e2e/test_fast \
+	tests/e2e/test_faults \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
 	tests/e2e/test_first_screen \
