@@ -14,14 +14,16 @@
 
 enum { STACKS = 12, STEPS = 3000, DEPTHS = 40, MOST = 1 << 22 /* numbers of threads */ };
 
-enum { ASK, ASK_AGAIN, REPLACE, COPY, KINDS, KNOWN = KINDS, UNKNOWN };
+enum { ASK, ASK_AGAIN, REPLACE, COPY, STAND_IN, KINDS, KNOWN = KINDS, UNKNOWN };
 static const char *const kinds[KINDS + 1] = {"questions", "questions at the same place", "stacks with another thread",
-                                             "copies of the process"};
+                                             "copies of the process", "threads for another"};
 static const char *const others[] = {"answered from memory", "answered by the kernel", NULL};
 
 static fiber *stacks[STACKS];
 static Int threads[STACKS]; /* of the host */
 static unsigned current, depth;
+static Int stands_in, for_other; /* threads of the host; 0: none */
+static Bool begins;              /* to stand in, or ends that, before it asks */
 
 /* Some frames further down the stack. */
 __attribute__((noinline)) static Int ask(unsigned deeper) {
@@ -33,10 +35,13 @@ __attribute__((noinline)) static Int ask(unsigned deeper) {
 static void run_thread(void *closure) {
   (void)closure;
   for (;;) {
+    if (begins) spy_host_thread_stand_in(for_other);
     const UInt before = fake_core.asked_thread;
-    const Int answer = ask(depth);
+    const Int answer = ask(depth), self = threads[current], expected = self == stands_in ? for_other : self;
     trial_note(fake_core.asked_thread == before ? KNOWN : UNKNOWN);
-    if (answer != threads[current]) trial_fail("stack %u: thread %d, not %d", current, answer, threads[current]);
+    if (answer != expected) trial_fail("stack %u: thread %d, not %d", current, answer, expected);
+    if (spy_host_thread_self() != self) trial_fail("stack %u: is not thread %d", current, self);
+    if (spy_host_thread_stands_in() != (stands_in != 0)) trial_fail("stack %u: stands in", current);
     fiber_pause();
   }
 }
@@ -50,10 +55,17 @@ static void take(const trial_step *s) {
     const unsigned first = s->kind == COPY ? 0 : s->actor, last = s->kind == COPY ? STACKS - 1 : s->actor;
     for (unsigned i = first; i <= last; i++) threads[i] = new_thread(s, i);
     spy_host_threads_forget();
+    spy_host_thread_stand_in(0);
+    stands_in = for_other = 0;
   }
   if (s->kind != ASK_AGAIN) {
     current = s->actor;
     depth = s->c % DEPTHS;
+  }
+  begins = s->kind == STAND_IN;
+  if (begins) {
+    for_other = s->a % 4 == 0 ? 0 : threads[s->a % STACKS];
+    stands_in = for_other != 0 ? threads[current] : 0;
   }
   fake_core.host_thread = (UInt)threads[current];
   fiber_resume(stacks[current]);
@@ -65,6 +77,7 @@ static size_t make(uint64_t seed, trial_step *steps) {
     const unsigned kind = dice_below(&d, 100);
     steps[i] = (trial_step){.kind = (uint8_t)(kind < 2    ? REPLACE
                                               : kind < 3  ? COPY
+                                              : kind < 10 ? STAND_IN
                                               : kind < 50 ? ASK_AGAIN
                                                           : ASK),
                             .actor = (uint8_t)dice_below(&d, STACKS),
