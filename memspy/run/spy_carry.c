@@ -170,9 +170,13 @@ static outcome run_carried(ThreadId tid, HWord *result) {
 }
 
 void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) {
-  if (!spy_host_thread_stands_in()) __real_VG_MINIMAL_LONGJMP(environment);
-  runner_of(VG_(get_running_tid)())->fault = environment;
-  __real_VG_MINIMAL_LONGJMP(after_fault);
+  const ThreadId tid = VG_(get_running_tid)();
+  if (spy_host_thread_stands_in()) {
+    runner_of(tid)->fault = environment;
+    __real_VG_MINIMAL_LONGJMP(after_fault);
+  }
+  if (spy_is_exact()) spy_schedule_seat(tid)->in_code = False;
+  __real_VG_MINIMAL_LONGJMP(environment);
 }
 
 /* The handler of a signal, which the jump has left, had all blocked: those that faults send never are. */
@@ -254,9 +258,7 @@ static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
   result[1] = 0;
 }
 
-/* It is the turn of the caller's own thread. Returns whether it has to come back to the core, in whose hands it then
- * is.
- */
+/* It is the turn of the caller's own thread. Returns whether it has come back to the core. */
 static Bool must_come_back(ThreadId own, HWord *result) {
   runner *r = runner_of(own);
   const Bool ends = VG_(is_exiting)(own), polls = r->over && spy_polls_awaited(own);
