@@ -305,17 +305,13 @@ static coh_blame blame_of(const bin_account *account, const bin_site *site, cons
 }
 
 /* An event of a line (bin_sharing.h) that a reference at `address` made. */
-__attribute__((noinline)) static void share(bin_account *account, unsigned processor, uint64_t address,
-                                            const bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+static inline void share(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
+                         const bin_cell *cell, coh_kind kind, unsigned event) {
   if (account->aside) return;
-  const unsigned line_bits = account->system->processors[processor].line_bits;
-  const uint64_t start = outcome->line << line_bits;
+  const uint64_t start = line << p->line_bits;
   const uint64_t touched = address > start ? address : start;
-  const bin_use use = {.place = cell->place,
-                       .bin = cell->bin,
-                       .offset = (uint16_t)(touched - start),
-                       .processor = (uint8_t)processor};
-  bin_use *added = bin_sharing_event(account->sharing, start, &use, kind, outcome);
+  const bin_user user = bin_user_of(cell->place, cell->bin, touched - start, (unsigned)__builtin_ctzll(p->bit));
+  bin_use *added = bin_sharing_event(account->sharing, start, user, kind, event);
   if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
 }
 
@@ -325,7 +321,8 @@ static void count_outcome(bin_account *account, unsigned processor, uint64_t add
   p->now += outcome->stall;
   coh_count_outcome(&p->counts, kind, outcome);
   bin_cells_count(&account->cells, cell, kind, outcome);
-  if (PLAT_UNLIKELY(bin_sharing_is_event(outcome))) share(account, processor, address, cell, kind, outcome);
+  const unsigned event = bin_event_of(outcome);
+  if (PLAT_UNLIKELY(event != 0)) share(account, p, outcome->line, address, cell, kind, event);
 }
 
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
@@ -404,9 +401,9 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   coh_count_source(counts, miss->source);
 }
 
-/* Counts its cause, which comes last: another evictor takes a call. */
+/* Counts its cause, unless the line was taken away; it comes last: another evictor takes a call. */
 static inline void count_cause_briefly(bin_account *account, coh_processor *p, bin_cell *cell, const coh_brief *miss) {
-  if (PLAT_UNLIKELY(miss->cold)) {
+  if (PLAT_UNLIKELY(miss->cause == COH_COLD)) {
     p->counts.cold++;
     return;
   }
@@ -442,38 +439,90 @@ COH_WIDE_INLINE bool miss_line_widely(bin_account *account, coh_processor *p, co
   return true;
 }
 
-/* coh_miss_briefly(), where it is known what for. */
-static bool miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
-                         uint32_t filler, uint32_t label, coh_brief *miss) {
-  if (coh_is_among(p->brief))
-    return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, true)
-                           : coh_miss_briefly(system, p, line, own, granules, filler, label, miss, true, true);
-  return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, false)
-                         : coh_miss_briefly(system, p, line, own, granules, filler, label, miss, true, false);
+/* Counts the cause of a brief miss that took another processor's doing, and that it is an event of the line. */
+__attribute__((noinline)) static void count_event_briefly(bin_account *account, coh_processor *p, uint64_t line,
+                                                          uint64_t address, bin_cell *cell, coh_kind kind,
+                                                          const coh_brief *miss) {
+  unsigned event = miss->source == COH_FROM_CACHE ? BIN_TRANSFER : 0;
+  if (miss->cause == COH_INVALIDATED) {
+    event |= BIN_INVALIDATION | (miss->true_sharing ? BIN_TRUE_SHARING : 0u);
+    p->counts.invalidation++;
+    *(miss->true_sharing ? &p->counts.true_sharing : &p->counts.false_sharing) += 1;
+  } else {
+    count_cause_briefly(account, p, cell, miss);
+  }
+  bin_cells_count_event(&account->cells, cell, event, miss->who);
+  share(account, p, line, address, cell, kind, event);
 }
 
-/* The same of any miss. */
-static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                          bin_cell *cell, uint32_t label) {
+/* A miss that is not brief. */
+__attribute__((noinline)) static uint64_t miss_in_full(bin_account *account, coh_processor *p, const bin_site *site,
+                                                       uint64_t address, bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  const bool own = coh_kind_owns(kind);
-  const uint64_t granules = coh_granules(p, line, address, address + site->last);
-  coh_brief miss;
-  if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full) &&
-      miss_briefly(account->system, p, line, own, own ? granules : 0, cell->bin, label, &miss)) {
-    bin_cells_serve(&account->cells, cell, miss.source);
-    count_briefly(account, p, cell, kind, &miss);
-    count_cause_briefly(account, p, cell, &miss);
-    return miss.slot;
-  }
   const unsigned processor = (unsigned)(p - account->system->processors);
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const coh_blame blame = blame_of(account, site, cell);
   coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, processor, line, own, granules, &blame, COH_NO_SLOT, &outcome);
+  const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
+                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
+                                     &outcome);
   if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
+}
+
+/* The miss of a reference to one line, if it is brief; `has_l2` and `among` as for coh_miss_briefly(). Returns the
+ * slot, or COH_NO_SLOT: it is not, and nothing was done. */
+__attribute__((always_inline)) static inline uint64_t miss_briefly(bin_account *account, coh_processor *p,
+                                                                   const bin_site *site, uint64_t address,
+                                                                   bin_cell *cell, uint32_t label, const bool has_l2,
+                                                                   const bool among) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  const coh_brief_use use = {.line = address >> p->line_bits,
+                             .first = address,
+                             .last = address + site->last,
+                             .filler = cell->bin,
+                             .storer = cell->segment,
+                             .note = cell->number,
+                             .label = label,
+                             .own = coh_kind_owns(kind)};
+  coh_brief miss;
+  if (!coh_miss_briefly(account->system, p, &use, &miss, has_l2, among)) return COH_NO_SLOT;
+  bin_cells_serve(&account->cells, cell, miss.source);
+  count_briefly(account, p, cell, kind, &miss);
+  if (among && (miss.cause == COH_INVALIDATED || miss.source == COH_FROM_CACHE))
+    count_event_briefly(account, p, use.line, address, cell, kind, &miss);
+  else
+    count_cause_briefly(account, p, cell, &miss);
+  return miss.slot;
+}
+
+/* The same where misses are wide, and where they are brief in another way. */
+COH_WIDE __attribute__((noinline)) static uint64_t miss_briefly_of_wide(bin_account *account, coh_processor *p,
+                                                                        const bin_site *site, uint64_t address,
+                                                                        bin_cell *cell, uint32_t label) {
+  return coh_is_among(p->brief) ? miss_briefly(account, p, site, address, cell, label, false, true)
+                                : miss_briefly(account, p, site, address, cell, label, false, false);
+}
+
+static uint64_t miss_briefly_of_others(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                                       bin_cell *cell, uint32_t label) {
+  if (coh_is_among(p->brief))
+    return p->l2.ways == 0 ? miss_briefly(account, p, site, address, cell, label, false, true)
+                           : miss_briefly(account, p, site, address, cell, label, true, true);
+  return p->l2.ways == 0 ? miss_briefly(account, p, site, address, cell, label, false, false)
+                         : miss_briefly(account, p, site, address, cell, label, true, false);
+}
+
+/* The miss of any reference to one line, all of which gets a label, or COH_NO_LABEL. */
+static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                          bin_cell *cell, uint32_t label) {
+  if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full)) {
+    const uint64_t slot = coh_is_wide(p->brief) ? miss_briefly_of_wide(account, p, site, address, cell, label)
+                                                : miss_briefly_of_others(account, p, site, address, cell, label);
+    if (PLAT_LIKELY(slot != COH_NO_SLOT)) return slot;
+  }
+  return miss_in_full(account, p, site, address, cell, label);
 }
 
 COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_account *account, coh_processor *p,
@@ -483,7 +532,7 @@ COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_ac
   uint64_t slot;
   if (PLAT_LIKELY(miss_line_widely(account, p, site, line, coh_filter_entry(p, line), cell, COH_NO_LABEL, &slot)))
     return slot;
-  return miss_line(account, p, site, address, cell, COH_NO_LABEL);
+  return miss_briefly_of_wide(account, p, site, address, cell, COH_NO_LABEL);
 }
 
 /* Whether a reference is to one line. */
@@ -698,10 +747,11 @@ COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *acc
   uint64_t slot;
   bin_cell *cell;
   if (PLAT_LIKELY(address != 0 && !account->full && label < BIN_LABELS && is_plain_miss(account, p, site, address) &&
-                  (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL &&
-                  miss_line_widely(account, p, site, line, entry, cell, label, &slot))) {
+                  (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL)) {
     account->paths.misses++;
     site->pending++;
+    if (PLAT_LIKELY(miss_line_widely(account, p, site, line, entry, cell, label, &slot))) return;
+    miss_briefly_of_wide(account, p, site, address, cell, label);
     return;
   }
   coh_load_ahead(p, line); /* while the bin is looked for */

@@ -85,18 +85,23 @@ void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory) {
   if (above != 0 || cell->shared != BIN_NOT_SHARED) shared_of(cells, cell)->memory = above;
 }
 
-void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
+void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh_who who) {
   bin_shared_counts *shared = shared_of(cells, cell);
-  if (outcome->cause == COH_INVALIDATED) {
+  if (event & BIN_INVALIDATION) {
     shared->invalidation++;
-    bin_tally_one(&cells->invalidators, cell->number, &shared->invalidator, outcome->who);
+    bin_tally_one(&cells->invalidators, cell->number, &shared->invalidator, who);
   }
-  shared->true_sharing += outcome->true_sharing;
+  shared->true_sharing += (event & BIN_TRUE_SHARING) != 0;
+  shared->upgrades += (event & BIN_UPGRADE) != 0;
+  shared->transfers += (event & BIN_TRANSFER) != 0;
+}
+
+void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
+  bin_cells_count_event(cells, cell, bin_event_of(outcome), outcome->who);
+  bin_shared_counts *shared = shared_of(cells, cell);
   shared->remote += outcome->remote;
   shared->capacity += outcome->capacity;
   shared->conflict += outcome->conflict;
-  shared->upgrades += outcome->upgrade;
-  shared->transfers += outcome->source == COH_FROM_CACHE;
 }
 
 void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation) {

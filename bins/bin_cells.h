@@ -9,6 +9,7 @@
 #define BINS_BIN_CELLS_H
 
 #include "bins/bin_models.h"
+#include "bins/bin_sharing.h"
 #include "bins/bin_spread.h"
 #include "bins/bin_table.h"
 #include "bins/bin_tally.h"
@@ -86,6 +87,9 @@ void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 /* Of the cell's misses, those that memory served; and sets them. */
 uint64_t bin_cells_memory(const bin_cells *cells, const bin_cell *cell);
 void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
+
+/* Counts what a use that was an event (bin_sharing.h) has besides; `who` took the line away, if that is what it was. */
+void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh_who who);
 
 /* For bin_cells_count(): what few outcomes have. */
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);

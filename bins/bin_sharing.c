@@ -118,21 +118,22 @@ static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
 
 /* ---- uses ---- */
 
-static uint32_t hash_use(const bin_use *use) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, (uint64_t)use->place << 32 | use->bin),
-                                     (uint64_t)use->offset << 8 | use->processor);
-  return (uint32_t)(hash >> 32);
+static bin_user user_of(const bin_use *use) { return bin_user_of(use->place, use->bin, use->offset, use->processor); }
+
+static uint32_t hash_user(bin_user user) {
+  return (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32);
 }
 
-static bool same_use(const bin_use *a, const bin_use *b) {
-  return a->place == b->place && a->bin == b->bin && a->offset == b->offset && a->processor == b->processor;
+static bool is_of(const bin_use *use, bin_user user) {
+  const bin_user other = user_of(use);
+  return ((other.what ^ user.what) | (other.where ^ user.where)) == 0;
 }
 
 /* Where the number of a use is, or is to be. */
-static uint8_t *use_entry(const bin_shared_line *line, const bin_use *use) {
+static inline uint8_t *use_entry(const bin_shared_line *line, bin_user user) {
   const uint32_t mask = 2 * line->use_room - 1;
-  uint32_t at = hash_use(use) & mask;
-  while (line->use_index[at] != 0 && !same_use(&line->uses[line->use_index[at] - 1], use)) at = (at + 1) & mask;
+  uint32_t at = hash_user(user) & mask;
+  while (line->use_index[at] != 0 && !is_of(&line->uses[line->use_index[at] - 1], user)) at = (at + 1) & mask;
   return &line->use_index[at];
 }
 
@@ -149,14 +150,14 @@ static bool grow_uses(bin_sharing *sharing, bin_shared_line *line) {
   sharing->uses += more;
   for (uint32_t i = 0; i < line->n_uses; i++) {
     line->uses[i] = old[i];
-    *use_entry(line, &old[i]) = (uint8_t)(i + 1);
+    *use_entry(line, user_of(&old[i])) = (uint8_t)(i + 1);
   }
   plat_free(old);
   return true;
 }
 
-static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, const bin_use *use, coh_kind kind) {
-  uint8_t *entry = line->use_room != 0 ? use_entry(line, use) : NULL;
+static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, bin_user user, coh_kind kind) {
+  uint8_t *entry = line->use_room != 0 ? use_entry(line, user) : NULL;
   if (entry && *entry != 0) {
     line->uses[*entry - 1].counts[kind] += sharing->weight;
     return NULL;
@@ -166,29 +167,30 @@ static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, const bin
       line->unlisted += sharing->weight;
       return NULL;
     }
-    entry = use_entry(line, use);
+    entry = use_entry(line, user);
   }
   bin_use *added = &line->uses[line->n_uses++];
   *entry = (uint8_t)line->n_uses;
-  *added = *use;
-  added->start = 0;
+  *added = (bin_use){.place = (uint32_t)(user.what >> 32),
+                     .bin = (bin_id)user.what,
+                     .offset = (uint16_t)(user.where >> 8),
+                     .processor = (uint8_t)user.where};
   for (unsigned k = 0; k <= COH_MODIFY; k++) added->counts[k] = k == kind ? sharing->weight : 0;
   return added;
 }
 
 void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight) { sharing->weight = weight; }
 
-bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,
-                           const coh_outcome *outcome) {
+bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, coh_kind kind, unsigned event) {
   bin_shared_line *l = bring_line(sharing, line);
   const uint64_t weight = sharing->weight;
   sharing->events += weight;
   l->events += weight;
-  if (outcome->cause == COH_INVALIDATED) l->invalidation += weight;
-  if (outcome->true_sharing) l->true_sharing += weight;
-  if (outcome->upgrade) l->upgrades += weight;
-  if (outcome->source == COH_FROM_CACHE) l->transfers += weight;
-  return count_use(sharing, l, use, kind);
+  l->invalidation += event & BIN_INVALIDATION ? weight : 0;
+  l->true_sharing += event & BIN_TRUE_SHARING ? weight : 0;
+  l->upgrades += event & BIN_UPGRADE ? weight : 0;
+  l->transfers += event & BIN_TRANSFER ? weight : 0;
+  return count_use(sharing, l, user, kind);
 }
 
 void bin_sharing_revise(bin_sharing *sharing, uint64_t line) {

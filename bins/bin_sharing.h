@@ -51,22 +51,34 @@ typedef struct {
 
 typedef struct bin_sharing bin_sharing;
 
+/* What a use of a line was: an event if it was one of the first three. */
+enum { BIN_INVALIDATION = 1, BIN_UPGRADE = 2, BIN_TRANSFER = 4, BIN_TRUE_SHARING = 8 };
+
+static inline unsigned bin_event_of(const coh_outcome *outcome) {
+  return (outcome->cause == COH_INVALIDATED ? BIN_INVALIDATION : 0u) | (outcome->upgrade ? BIN_UPGRADE : 0u) |
+         (outcome->source == COH_FROM_CACHE ? BIN_TRANSFER : 0u) | (outcome->true_sharing ? BIN_TRUE_SHARING : 0u);
+}
+
+/* What tells the uses of a line apart, in two numbers that are compared at once. */
+typedef struct {
+  uint64_t what;  /* place and bin */
+  uint64_t where; /* offset and processor */
+} bin_user;
+
+static inline bin_user bin_user_of(uint32_t place, bin_id bin, uint64_t offset, unsigned processor) {
+  return (bin_user){(uint64_t)place << 32 | bin, offset << 8 | processor};
+}
+
 /* Makes an empty one; free with bin_sharing_free(). `lines` is the bound, BIN_SHARING_LINES but in tests. */
 bin_sharing *bin_sharing_new(uint32_t lines);
 void bin_sharing_free(bin_sharing *sharing);
-
-/* Whether what became of a use of a line is an event. */
-static inline bool bin_sharing_is_event(const coh_outcome *outcome) {
-  return outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->source == COH_FROM_CACHE;
-}
 
 /* Events count so often from here on: once at first. */
 void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight);
 
 /* Counts an event. Returns the use that it is of when that is new: its `start` is 0, and for the caller to set before
  * the next event; else NULL. */
-bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,
-                           const coh_outcome *outcome);
+bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, coh_kind kind, unsigned event);
 
 /* An invalidation miss on the line, so far not true sharing, turns out to be. */
 void bin_sharing_revise(bin_sharing *sharing, uint64_t line);

@@ -1,6 +1,6 @@
-/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: a line that
- * no other processor has, or that this one reads and none owns, caches that replace the least recently used line, one
- * memory, a last level, and nobody who listens. It changes the machine just as coh_line_use() does.
+/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: caches that
+ * replace the least recently used line, one memory, a last level, and nobody who listens. It changes the machine just
+ * as coh_line_use() does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,13 +10,24 @@
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_wide-inl.h"
 
-/* What a brief miss was. */
+/* A use of one line that the D1 does not hold. */
 typedef struct {
-  uint64_t slot;     /* that holds the line now */
-  bool cold;         /* else the line was pushed out, */
-  uint32_t who;      /* by this filler */
-  uint32_t stall;    /* cycles */
-  coh_source source; /* L2, LL or memory */
+  uint64_t line;
+  uint64_t first, last;   /* bytes (addresses) */
+  coh_who filler, storer; /* these three as in a coh_blame */
+  uint32_t note;
+  uint32_t label; /* that all of the line gets, or COH_NO_LABEL */
+  bool own;       /* it stores */
+} coh_brief_use;
+
+/* What its miss was, as in a coh_outcome; `true_sharing` of an invalidation miss alone. */
+typedef struct {
+  uint64_t slot; /* that holds the line now */
+  coh_cause cause;
+  bool true_sharing;
+  coh_who who;
+  uint32_t stall;
+  coh_source source;
 } coh_brief;
 
 /* The line in a slot of the D1, if any, leaves it on account of `filler`. */
@@ -35,10 +46,9 @@ __attribute__((always_inline)) static inline void coh_brief_leave(coh_processor 
     p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
 }
 
-/* A line takes a slot of the D1, which has been left, and its entry of the filter. */
+/* A line takes a slot of the D1, which has been left. */
 __attribute__((always_inline)) static inline void coh_brief_enter(coh_processor *p, uint64_t line, uint64_t slot,
-                                                                  uint8_t state, coh_word *word, uint32_t label,
-                                                                  coh_filter *entry) {
+                                                                  uint8_t state, coh_word *word, uint32_t label) {
   coh_cache *const d1 = &p->d1;
   d1->tags[slot] = line;
   d1->keys[slot] = (uint32_t)(line >> d1->set_bits);
@@ -48,11 +58,16 @@ __attribute__((always_inline)) static inline void coh_brief_enter(coh_processor 
   p->words[slot] = word;
   p->line_labels[slot] = label;
   if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
+}
+
+/* It takes its entry of the filter, where nobody else is concerned. */
+static inline void coh_brief_note(coh_filter *entry, uint64_t line, uint64_t slot, uint8_t state, uint32_t label) {
   *entry = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
 }
 
+/* The cause of a miss of a line that was not taken away. */
 static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
-  miss->cold = coh_word_fate(*word) == COH_NEVER;
+  miss->cause = coh_word_fate(*word) == COH_NEVER ? COH_COLD : COH_REPLACED;
   miss->who = coh_word_who(*word);
 }
 
@@ -75,56 +90,77 @@ static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint
   return coh_brief_state(system, own, others);
 }
 
-/* The same of a processor with an L2. */
-static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uint64_t line, bool own, bool others,
-                                       coh_who filler, uint64_t held, coh_brief *miss) {
+/* The same of a processor with an L2 that holds it in `held`, or of a line that nobody else has. */
+static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, const coh_brief_use *use, uint64_t held,
+                                       coh_brief *miss) {
+  const uint64_t line = use->line;
   if (held == COH_NO_SLOT) {
-    const uint8_t state = coh_brief_fetch(system, p, line, own, others, miss);
-    coh_line_fill_l2(system, p, line, (coh_state)state, filler);
+    const uint8_t state = coh_brief_fetch(system, p, line, use->own, false, miss);
+    coh_line_fill_l2(system, p, line, (coh_state)state, use->filler);
     return state;
   }
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), held);
   miss->stall = system->config.l2_latency;
   miss->source = COH_FROM_L2;
-  if (own) p->l2.states[held] = system->rules.on[p->l2.states[held]][COH_STORES].next;
+  if (use->own) p->l2.states[held] = system->rules.on[p->l2.states[held]][COH_STORES].next;
   return p->l2.states[held];
 }
 
-/* What a brief miss means in a page that others use. */
-static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot,
-                                  uint64_t granules) {
-  if (p->d1.states[slot] == COH_MODIFIED) coh_line_watch(system, p, line, slot, granules);
-  coh_filter_note(p, line, slot);
+/* What a brief miss means in a page that others use. `first`: coh_sharing_at() of its line. */
+__attribute__((always_inline)) static inline void coh_brief_tell(coh_system *system, coh_processor *p,
+                                                                 const coh_brief_use *use, uint64_t slot,
+                                                                 const uint32_t *first, uint64_t granules) {
+  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) coh_line_watch(system, p, first, slot, use->own ? granules : 0);
+  coh_filter_note(p, use->line, slot);
 }
 
-/* A line that the D1 does not hold is used: `own`, to store to `granules` of it, which else are 0. All of it gets a
- * label, or COH_NO_LABEL. Counts nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether
- * p->l2.ways != 0, and `among`: whether coh_is_among(p->brief), apart so that a caller may make them constants.
- * False: it is not brief, since it is an upgrade, too, or others own the line, lose it or took it away; nothing was
- * done. */
-__attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
-                                                                   bool own, uint64_t granules, coh_who filler,
-                                                                   uint32_t label, coh_brief *miss, const bool has_l2,
-                                                                   const bool among) {
-  const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
-  const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
-  if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
-  const bool shared = among && !coh_claim(system, processor, line);
+/* A line takes the slot of the D1 that a fill of its set takes. */
+__attribute__((always_inline)) static inline void coh_brief_place(coh_system *system, coh_processor *p,
+                                                                  const coh_brief_use *use, uint8_t state,
+                                                                  coh_word *word, coh_brief *miss, const bool has_l2,
+                                                                  const bool among) {
+  const uint64_t slot = miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, use->line));
+  if (among && !has_l2 && p->d1.tags[slot] != COH_NO_LINE)
+    coh_unlist(system, (unsigned)__builtin_ctzll(p->bit), p->d1.tags[slot]);
+  coh_brief_leave(p, slot, use->filler, has_l2);
+  if (PLAT_UNLIKELY(use->line >= p->d1.exact)) p->d1.exact = 0;
+  coh_brief_enter(p, use->line, slot, state, word, use->label);
+}
+
+/* The rest of the function below for a line of a page that others use, which the processor does not hold; `word` is the
+ * line's. */
+void coh_miss_among(coh_system *system, coh_processor *p, const coh_brief_use *use, coh_word *word, coh_brief *miss);
+
+/* The same of a processor whose misses are wide. */
+void coh_miss_among_widely(coh_system *system, coh_processor *p, const coh_brief_use *use, coh_word *word,
+                           coh_brief *miss);
+
+/* Uses a line that the D1 does not hold. Counts nothing and leaves the clock to the caller, as coh_line_use() does.
+ * `has_l2`: whether p->l2.ways != 0, and `among`: whether coh_is_among(p->brief), apart so that a caller may make them
+ * constants. False: it is not brief, since it is an upgrade of what the L2 has, too; nothing was done. */
+__attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p,
+                                                                   const coh_brief_use *use, coh_brief *miss,
+                                                                   const bool has_l2, const bool among) {
+  const uint64_t line = use->line, held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
+  if (use->own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
+  const bool shared = among && !coh_claim(system, (unsigned)__builtin_ctzll(p->bit), line);
   coh_word *const word = coh_causes_word(p->causes, line);
-  if (shared && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
-  const coh_holding *others = shared && held == COH_NO_SLOT ? coh_directory_find(system->directory, line) : NULL;
-  if (others && (own || others->owner >= 0)) return false;
+  if (shared && held == COH_NO_SLOT) {
+    if (!has_l2 && PLAT_LIKELY(coh_is_wide(p->brief)))
+      coh_miss_among_widely(system, p, use, word, miss);
+    else
+      coh_miss_among(system, p, use, word, miss);
+    return true;
+  }
   coh_brief_cause(word, miss);
-  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, others != NULL, filler, held, miss)
-                               : coh_brief_fetch(system, p, line, own, others != NULL, miss);
-  if (shared && held == COH_NO_SLOT)
-    coh_directory_add(system->directory, line, processor, coh_is_owner((coh_state)state));
-  miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
-  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE) coh_unlist(system, processor, p->d1.tags[miss->slot]);
-  coh_brief_leave(p, miss->slot, filler, has_l2);
-  if (PLAT_UNLIKELY(line >= p->d1.exact)) p->d1.exact = 0;
-  coh_brief_enter(p, line, miss->slot, state, word, label, coh_filter_entry(p, line));
-  if (shared) coh_brief_tell(system, p, line, miss->slot, granules);
+  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, use, held, miss)
+                               : coh_brief_fetch(system, p, line, use->own, false, miss);
+  coh_brief_place(system, p, use, state, word, miss, has_l2, among);
+  if (shared)
+    coh_brief_tell(system, p, use, miss->slot, coh_sharing_at(&system->sharing, line),
+                   coh_granules_within(p, use->first, use->last));
+  else
+    coh_brief_note(coh_filter_entry(p, line), line, miss->slot, state, use->label);
   return true;
 }
 
@@ -193,7 +229,9 @@ COH_WIDE_INLINE void coh_miss_widely_end(const coh_system *system, coh_processor
   brief->slot = miss->slot;
   miss->left->key = COH_NO_LINE;
   *p->words[miss->slot] = coh_word_make(COH_WAS_REPLACED, filler);
-  coh_brief_enter(p, miss->line, miss->slot, coh_brief_state(system, own, false), miss->word, label, miss->entry);
+  const uint8_t state = coh_brief_state(system, own, false);
+  coh_brief_enter(p, miss->line, miss->slot, state, miss->word, label);
+  coh_brief_note(miss->entry, miss->line, miss->slot, state, label);
 }
 
 #endif

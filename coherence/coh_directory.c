@@ -1,19 +1,12 @@
-/* coh_directory.c: a hash table with linear probing; removal closes the gap.
+/* coh_directory.c: see coh_directory.h; removal closes the gap.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_directory.h"
 
-#include "coherence/coh_cache.h"
 #include "coherence/plat.h"
 
 enum { FIRST_BITS = 11 };
-
-struct coh_directory {
-  unsigned bits; /* 1 << bits places */
-  uint64_t used;
-  coh_holding *table;
-};
 
 static coh_holding *new_table(unsigned bits) {
   coh_holding *table = plat_alloc(sizeof *table << bits);
@@ -34,25 +27,8 @@ void coh_directory_free(coh_directory *directory) {
   plat_free(directory);
 }
 
-static uint64_t home(const coh_directory *directory, uint64_t line) {
-  return line * 0x9e3779b97f4a7c15u >> (64 - directory->bits);
-}
-
-/* The place of a line, or the free place where it would go. */
-static coh_holding *place_of(const coh_directory *directory, uint64_t line) {
-  const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
-  uint64_t at = home(directory, line);
-  while (directory->table[at].line != line && directory->table[at].line != COH_NO_LINE) at = (at + 1) & mask;
-  return &directory->table[at];
-}
-
-coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
-  coh_holding *found = place_of(directory, line);
-  return found->line == line ? found : NULL;
-}
-
 void coh_directory_load(const coh_directory *directory, uint64_t line) {
-  __builtin_prefetch(&directory->table[home(directory, line)]);
+  __builtin_prefetch(&directory->table[coh_directory_home(directory, line)]);
 }
 
 static void grow(coh_directory *directory) {
@@ -60,25 +36,16 @@ static void grow(coh_directory *directory) {
   const uint64_t places = (uint64_t)1 << directory->bits;
   directory->table = new_table(++directory->bits);
   for (uint64_t i = 0; i < places; i++)
-    if (old[i].line != COH_NO_LINE) *place_of(directory, old[i].line) = old[i];
+    if (old[i].line != COH_NO_LINE) *coh_directory_place(directory, old[i].line) = old[i];
   plat_free(old);
 }
 
-void coh_directory_add(coh_directory *directory, uint64_t line, unsigned processor, int owner) {
-  coh_holding *at = place_of(directory, line);
-  if (at->line == COH_NO_LINE) {
-    if (directory->used * 2 >= (uint64_t)1 << directory->bits) {
-      grow(directory);
-      at = place_of(directory, line);
-    }
-    directory->used++;
-    *at = (coh_holding){.line = line, .owner = -1};
-  }
-  at->holders |= (uint64_t)1 << processor;
-  if (owner)
-    at->owner = (int32_t)processor;
-  else if (at->owner == (int32_t)processor)
-    at->owner = -1;
+coh_holding *coh_directory_make(coh_directory *directory, uint64_t line) {
+  if (directory->used * 2 >= (uint64_t)1 << directory->bits) grow(directory);
+  coh_holding *const at = coh_directory_place(directory, line);
+  directory->used++;
+  *at = (coh_holding){.line = line, .owner = -1};
+  return at;
 }
 
 /* Empties a place and moves up the entries behind it that could no longer be found otherwise. */
@@ -86,7 +53,7 @@ static void erase(coh_directory *directory, coh_holding *gap) {
   const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
   uint64_t hole = (uint64_t)(gap - directory->table);
   for (uint64_t at = (hole + 1) & mask; directory->table[at].line != COH_NO_LINE; at = (at + 1) & mask) {
-    const uint64_t wanted = home(directory, directory->table[at].line);
+    const uint64_t wanted = coh_directory_home(directory, directory->table[at].line);
     if (((at - wanted) & mask) < ((at - hole) & mask)) continue; /* its home lies behind the hole */
     directory->table[hole] = directory->table[at];
     hole = at;

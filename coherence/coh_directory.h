@@ -9,7 +9,11 @@
 #ifndef COHERENCE_COH_DIRECTORY_H
 #define COHERENCE_COH_DIRECTORY_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "coherence/coh_cache.h"
 
 typedef struct {
   uint64_t line;    /* COH_NO_LINE: no entry */
@@ -17,18 +21,53 @@ typedef struct {
   int32_t owner;    /* who owns it (coh_is_owner()), or -1 */
 } coh_holding;
 
-typedef struct coh_directory coh_directory;
+/* A hash table with linear probing, at most half full; opened for what follows. */
+typedef struct {
+  unsigned bits; /* 1 << bits places */
+  uint64_t used;
+  coh_holding *table;
+} coh_directory;
 
 /* Makes an empty directory; free with coh_directory_free(). */
 coh_directory *coh_directory_new(void);
 void coh_directory_free(coh_directory *directory);
 
-/* The entry of a line, or NULL when no processor holds it. Valid until the next call that adds or removes. */
-coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line);
+static inline uint64_t coh_directory_home(const coh_directory *directory, uint64_t line) {
+  return line * 0x9e3779b97f4a7c15u >> (64 - directory->bits);
+}
 
-/* Notes that `processor` holds the line, as its owner or not. An owner gives ownership up by being added
+/* The place of a line, or the free place where it would go. */
+static inline coh_holding *coh_directory_place(const coh_directory *directory, uint64_t line) {
+  const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
+  uint64_t at = coh_directory_home(directory, line);
+  while (directory->table[at].line != line && directory->table[at].line != COH_NO_LINE) at = (at + 1) & mask;
+  return &directory->table[at];
+}
+
+/* The entry of a line, or NULL when no processor holds it. Valid until the next call that brings or removes. */
+static inline coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
+  coh_holding *found = coh_directory_place(directory, line);
+  return found->line == line ? found : NULL;
+}
+
+/* For the function below: makes the entry of a line that has none. */
+coh_holding *coh_directory_make(coh_directory *directory, uint64_t line);
+
+/* The entry of a line that somebody is about to hold: without holders where there was none. Valid as above. */
+static inline coh_holding *coh_directory_bring(coh_directory *directory, uint64_t line) {
+  coh_holding *found = coh_directory_place(directory, line);
+  return found->line == line ? found : coh_directory_make(directory, line);
+}
+
+/* Notes that `processor` holds the line of an entry, as its owner or not. An owner gives ownership up by being added
  * again as none. */
-void coh_directory_add(coh_directory *directory, uint64_t line, unsigned processor, int owner);
+static inline void coh_holding_add(coh_holding *holding, unsigned processor, bool owner) {
+  holding->holders |= (uint64_t)1 << processor;
+  if (owner)
+    holding->owner = (int32_t)processor;
+  else if (holding->owner == (int32_t)processor)
+    holding->owner = -1;
+}
 
 /* A line is about to be looked up: loads its place into the host's cache. */
 void coh_directory_load(const coh_directory *directory, uint64_t line);

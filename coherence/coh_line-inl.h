@@ -25,9 +25,27 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * nothing but traffic, which is told with `note` (coh_mover). */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* A line came into `slot` of the D1 modified, or was stored to there, and others may be awaited at it; `granules`:
- * those that were stored to. */
-void coh_line_watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules);
+/* A line came into `slot` of the D1 modified, or was stored to there, and others may be awaited at it, as `first` says
+ * (coh_sharing_at()); `granules`: those that were stored to. */
+static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
+                                  uint64_t granules) {
+  const uint64_t known = coh_sharing_store(&system->sharing, first, granules);
+  const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
+  p->watches[slot].known = known;
+  p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
+}
+
+/* The processor is awaited, as `first` says, at a line that now is in `slot`, where it has missed and touched
+ * `granules`. Returns whether that is true sharing; if not, it is not decided yet. */
+static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t *first, uint64_t slot,
+                                  uint64_t granules, uint32_t note) {
+  const uint64_t stored = coh_sharing_return(&system->sharing, first, (unsigned)__builtin_ctzll(p->bit));
+  if (stored & granules) return true;
+  p->d1.states[slot] |= COH_UNDECIDED;
+  p->watches[slot].deciding = stored;
+  p->watches[slot].note = note;
+  return false;
+}
 
 /* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);

@@ -5,99 +5,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_line-inl.h"
+
+#include "coherence/coh_holders.h"
+#include "coherence/coh_leave-inl.h"
 #include "coherence/coh_traffic.h"
 
 /* The path of a miss is one function after inlining: where every other reference misses, calls are a third of it. */
 #define COH_INLINE __attribute__((always_inline)) inline
-
-/* No processor. */
-enum { NOBODY = -1 };
-
-/* ---- what others see ------------------------------------------------------------------------------------------ */
-
-/* A line that was prefetched leaves the D1 unused. */
-static void count_waste(const coh_system *system, coh_processor *p, uint64_t slot) {
-  p->counts.unused++;
-  if (!system->waste) return;
-  system->waste(system->waste_closure, (unsigned)(p - system->processors), p->d1.tags[slot],
-                p->prefetcher->notes[slot]);
-}
-
-static void tell_departure(coh_system *system, coh_processor *p, uint64_t slot, bool replaced) {
-  if (PLAT_UNLIKELY(p->d1.states[slot] & COH_PREFETCHED)) count_waste(system, p, slot);
-  if (PLAT_UNLIKELY(system->departure != NULL))
-    system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
-}
-
-static void d1_drop(coh_system *system, coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
-  tell_departure(system, p, slot, fate == COH_WAS_REPLACED);
-  coh_filter_forget(p, p->d1.tags[slot], true);
-  *p->words[slot] = coh_word_make(fate, who);
-  coh_cache_drop(&p->d1, slot);
-}
-
-/* Takes the line away from a processor that holds it. */
-static void invalidate(coh_system *system, coh_processor *p, uint64_t line, coh_who who) {
-  const uint64_t slot = coh_cache_find(&p->d1, line);
-  if (slot != COH_NO_SLOT)
-    d1_drop(system, p, slot, COH_WAS_INVALIDATED, who);
-  else
-    *coh_causes_word(p->causes, line) = coh_word_make(COH_WAS_INVALIDATED, who);
-  if (p->l2.ways != 0) coh_cache_drop(&p->l2, coh_cache_find(&p->l2, line));
-  if (p->shadow) coh_shadow_drop(p->shadow, line);
-}
-
-static void invalidate_others(coh_system *system, uint64_t line, uint64_t others, coh_who who) {
-  if (others != 0) coh_sharing_lose(&system->sharing, line, others);
-  for (; others != 0; others &= others - 1) {
-    const unsigned other = (unsigned)__builtin_ctzll(others);
-    invalidate(system, &system->processors[other], line, who);
-    coh_directory_remove(system->directory, line, other);
-  }
-}
-
-static uint64_t other_holders(const coh_system *system, unsigned processor, uint64_t line) {
-  const coh_holding *holding = coh_directory_find(system->directory, line);
-  return holding ? holding->holders & ~((uint64_t)1 << processor) : 0;
-}
-
-/* The state of a line at a holder. Its D1 may know more than its L2: exclusive becomes modified there without a word
- * to the L2. */
-static coh_state state_at(const coh_processor *p, uint64_t line) {
-  const uint64_t slot = coh_cache_find(&p->d1, line);
-  if (slot != COH_NO_SLOT) return coh_state_in(p->d1.states[slot]);
-  return (coh_state)p->l2.states[coh_cache_find(&p->l2, line)];
-}
-
-/* Another processor's read leaves the line in that state, in which no store goes unseen. */
-static void step_down(coh_processor *p, uint64_t line, coh_state state) {
-  const uint64_t slot = coh_cache_find(&p->d1, line);
-  if (slot != COH_NO_SLOT) {
-    p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | state);
-    coh_filter_forget(p, line, false);
-  }
-  if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
-}
-
-/* A fetch while other processors hold the line: a reader makes the owner step down, a writer takes all copies away.
- * Returns the processor that supplies the line, or NOBODY. */
-static int ask_others(coh_system *system, uint64_t line, uint64_t others, bool own, const coh_blame *blame) {
-  const int owner = coh_directory_find(system->directory, line)->owner;
-  int supplier = NOBODY;
-  if (owner >= 0) {
-    coh_processor *p = &system->processors[owner];
-    const coh_event event = own ? COH_OTHER_STORES : COH_OTHER_READS;
-    const coh_transition t = system->rules.on[state_at(p, line)][event];
-    if (t.acts & COH_SUPPLIES) supplier = owner;
-    if (!own) {
-      if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_step_down(system, p, line, t.acts);
-      step_down(p, line, (coh_state)t.next);
-      coh_directory_add(system->directory, line, (unsigned)owner, coh_is_owner((coh_state)t.next));
-    }
-  }
-  if (own) invalidate_others(system, line, others, blame->storer);
-  return supplier;
-}
 
 /* ---- misses --------------------------------------------------------------------------------------------------- */
 
@@ -129,18 +43,19 @@ static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64
                                   const coh_blame *blame, coh_outcome *outcome) {
   const coh_config *config = &system->config;
   const bool listed = PLAT_UNLIKELY(system->directory) && !coh_claim(system, processor, line);
-  const uint64_t others = listed ? other_holders(system, processor, line) : 0;
-  const int supplier = PLAT_UNLIKELY(others != 0) ? ask_others(system, line, others, own, blame) : NOBODY;
+  coh_holding *const holding = listed ? coh_directory_bring(system->directory, line) : NULL;
+  const bool others = holding && holding->holders != 0;
+  const int supplier = PLAT_UNLIKELY(others) ? coh_holders_ask(system, holding, own, blame->storer) : COH_NOBODY;
   const bool last_level = use_last_level(system, processor, line);
-  outcome->source = supplier != NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
-  outcome->stall = supplier != NOBODY ? config->transfer_latency
-                   : last_level       ? config->ll_latency
-                                      : config->memory_latency;
+  outcome->source = supplier != COH_NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = supplier != COH_NOBODY ? config->transfer_latency
+                   : last_level           ? config->ll_latency
+                                          : config->memory_latency;
   if (PLAT_UNLIKELY(system->memory.uneven)) outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
   if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_fetch(system, processor, line, outcome->source);
-  const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
+  const coh_event event = own ? COH_STORES : others ? COH_READS_SHARED : COH_READS_ALONE;
   const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
-  if (listed) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
+  if (holding) coh_holding_add(holding, processor, coh_is_owner(state));
   return state;
 }
 
@@ -154,8 +69,9 @@ static void upgrade(coh_system *system, unsigned processor, uint64_t line, const
                     coh_outcome *outcome) {
   const coh_processor *p = &system->processors[processor];
   if (system->directory && !coh_claim(system, processor, line)) {
-    invalidate_others(system, line, other_holders(system, processor, line), blame->storer);
-    coh_directory_add(system->directory, line, processor, 1);
+    coh_holding *const holding = coh_directory_find(system->directory, line);
+    coh_holders_lose(system, holding, holding->holders & ~p->bit, blame->storer);
+    coh_holding_add(holding, processor, true);
   }
   outcome->upgrade = true;
   outcome->stall += system->config.upgrade_latency;
@@ -172,7 +88,7 @@ static COH_INLINE void fill_l2(coh_system *system, coh_processor *p, uint64_t li
   if (victim != COH_NO_LINE) {
     if (PLAT_UNLIKELY(traffic)) coh_traffic_leave_l2(system, p, slot);
     const uint64_t held = coh_cache_find(&p->d1, victim);
-    if (held != COH_NO_SLOT) d1_drop(system, p, held, COH_WAS_REPLACED, who);
+    if (held != COH_NO_SLOT) coh_d1_drop(system, p, held, COH_WAS_REPLACED, who);
     leave(system, (unsigned)(p - system->processors), victim);
   }
   coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
@@ -211,7 +127,7 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
   const uint64_t victim = p->d1.tags[slot];
   if (victim == COH_NO_LINE) return slot;
   if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_d1(system, p, slot);
-  tell_departure(system, p, slot, true);
+  coh_tell_departure(system, p, slot, true);
   coh_filter_forget(p, victim, true);
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
   if (p->l2.ways == 0)
@@ -222,18 +138,6 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
 }
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
-
-/* An invalidation miss, of a line that now is in `slot`. */
-static void judge(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules, uint32_t note,
-                  coh_outcome *outcome) {
-  coh_processor *p = &system->processors[processor];
-  const uint64_t stored = coh_sharing_return(&system->sharing, p->d1.tags[slot], processor);
-  outcome->true_sharing = (stored & granules) != 0;
-  if (outcome->true_sharing) return;
-  p->d1.states[slot] |= COH_UNDECIDED;
-  p->watches[slot].deciding = stored;
-  p->watches[slot].note = note;
-}
 
 /* The miss of the line in `slot` is not to be decided any more. */
 static void rest(coh_processor *p, uint64_t slot) {
@@ -248,13 +152,6 @@ static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64
   p->counts.false_sharing--;
   p->counts.true_sharing++;
   if (system->revision) system->revision(system->revision_closure, processor, p->d1.tags[slot], p->watches[slot].note);
-}
-
-void coh_line_watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules) {
-  const uint64_t known = coh_sharing_store(&system->sharing, line, granules);
-  const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
-  p->watches[slot].known = known;
-  p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
 }
 
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
@@ -275,7 +172,7 @@ static void fetch_code_past_all(coh_system *system, unsigned processor, uint64_t
   const bool is_there = use_last_level(system, processor, line);
   outcome->source = is_there ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = is_there ? config->ll_latency : config->memory_latency;
-  if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, NOBODY, outcome);
+  if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, COH_NOBODY, outcome);
   if (system->traffic) coh_traffic_fetch(system, processor, line, outcome->source);
 }
 
@@ -317,7 +214,9 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   outcome->who = coh_word_who(*word) & COH_WHO_MAX;
   outcome->prefetching.displaced = (coh_word_who(*word) & COH_BY_PREFETCH) != 0;
   const uint64_t slot = bring(system, processor, line, own, 0, blame, word, outcome);
-  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(system, processor, slot, granules, blame->note, outcome);
+  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED))
+    outcome->true_sharing = coh_line_judge(system, p, coh_sharing_at(&system->sharing, line), slot, granules,
+                                           blame->note);
   return slot;
 }
 
@@ -340,7 +239,8 @@ static COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line
 static void tell_others(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
                         uint64_t slot) {
   if (own && system->memory.nodes > 1) coh_memory_store(&system->memory, line, p->node);
-  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) coh_line_watch(system, p, line, slot, own ? granules : 0);
+  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED)
+    coh_line_watch(system, p, coh_sharing_at(&system->sharing, line), slot, own ? granules : 0);
 }
 
 /* A use of the line in `slot`, for the fully associative cache. */
@@ -382,8 +282,9 @@ static unsigned prefetch_line(coh_system *system, unsigned processor, uint64_t l
   coh_word *word = coh_causes_word(p->causes, line);
   const bool is_awaited = coh_word_fate(*word) == COH_WAS_INVALIDATED;
   const uint64_t slot = bring(system, processor, line, false, COH_PREFETCHED, &by_prefetch, word, &read);
-  if (is_awaited) coh_sharing_return(&system->sharing, line, processor);
-  if (system->directory && coh_state_in(p->d1.states[slot]) == COH_MODIFIED) coh_line_watch(system, p, line, slot, 0);
+  if (is_awaited) coh_sharing_return(&system->sharing, coh_sharing_at(&system->sharing, line), processor);
+  if (system->directory && coh_state_in(p->d1.states[slot]) == COH_MODIFIED)
+    coh_line_watch(system, p, coh_sharing_at(&system->sharing, line), slot, 0);
   p->prefetcher->arrivals[slot] = p->now + read.stall;
   p->prefetcher->notes[slot] = blame->note;
   coh_filter_note(p, line, slot);

@@ -4,8 +4,6 @@
  */
 #include "coherence/coh_map.h"
 
-#include <stddef.h>
-
 #include "coherence/plat.h"
 
 enum { FIRST_BITS = 8 };
@@ -15,33 +13,19 @@ void coh_map_clear(coh_map *map) {
   *map = (coh_map){0};
 }
 
-/* The place of a key, or the free one where it would go. */
-static coh_map_entry *place_of(const coh_map *map, uint64_t key) {
-  const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
-  uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
-  while (map->places[at].key != key && map->places[at].key != COH_NO_KEY_AT_ALL) at = (at + 1) & mask;
-  return &map->places[at];
-}
-
-uint32_t *coh_map_find(const coh_map *map, uint64_t key) {
-  if (map->used == 0) return NULL;
-  coh_map_entry *found = place_of(map, key);
-  return found->key == key ? &found->value : NULL;
-}
-
 static void grow(coh_map *map) {
   const coh_map old = *map;
   map->bits = old.bits == 0 ? FIRST_BITS : old.bits + 1;
   map->places = plat_alloc(sizeof *map->places << map->bits);
   for (uint64_t i = 0; i < (uint64_t)1 << map->bits; i++) map->places[i].key = COH_NO_KEY_AT_ALL;
   for (uint64_t i = 0; old.bits != 0 && i < (uint64_t)1 << old.bits; i++)
-    if (old.places[i].key != COH_NO_KEY_AT_ALL) *place_of(map, old.places[i].key) = old.places[i];
+    if (old.places[i].key != COH_NO_KEY_AT_ALL) *coh_map_place(map, old.places[i].key) = old.places[i];
   plat_free(old.places);
 }
 
 uint32_t *coh_map_add(coh_map *map, uint64_t key) {
   if (map->bits == 0 || map->used * 2 >= (uint64_t)1 << map->bits) grow(map);
-  coh_map_entry *at = place_of(map, key);
+  coh_map_entry *at = coh_map_place(map, key);
   if (at->key != key) {
     map->used++;
     *at = (coh_map_entry){.key = key};

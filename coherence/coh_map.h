@@ -5,6 +5,7 @@
 #ifndef COHERENCE_COH_MAP_H
 #define COHERENCE_COH_MAP_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Not a key. */
@@ -25,8 +26,20 @@ typedef struct {
 /* Frees what the map took. */
 void coh_map_clear(coh_map *map);
 
+/* The place of a key, or the free one where it would go, of a map that has places. */
+static inline coh_map_entry *coh_map_place(const coh_map *map, uint64_t key) {
+  const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
+  uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
+  while (map->places[at].key != key && map->places[at].key != COH_NO_KEY_AT_ALL) at = (at + 1) & mask;
+  return &map->places[at];
+}
+
 /* The value of a key, or NULL when it has none. Valid until the next coh_map_add(). */
-uint32_t *coh_map_find(const coh_map *map, uint64_t key);
+static inline uint32_t *coh_map_find(const coh_map *map, uint64_t key) {
+  if (map->used == 0) return NULL;
+  coh_map_entry *found = coh_map_place(map, key);
+  return found->key == key ? &found->value : NULL;
+}
 
 /* The value of a key, which becomes 0 if it had none. Valid until the next call. */
 uint32_t *coh_map_add(coh_map *map, uint64_t key);

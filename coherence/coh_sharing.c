@@ -17,8 +17,6 @@
  */
 #include "coherence/coh_sharing.h"
 
-#include "coherence/plat.h"
-
 enum { FIRST_ROOM = 64 };
 
 void coh_sharing_clear(coh_sharing *sharing) {
@@ -57,34 +55,8 @@ void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers) {
   }
 }
 
-uint64_t coh_sharing_return(coh_sharing *sharing, uint64_t line, unsigned processor) {
-  uint32_t *link = coh_map_find(&sharing->lines, line);
-  plat_assert(link);
-  while (*link != 0 && sharing->awaited[*link].processor != processor) link = &sharing->awaited[*link].next;
-  const uint32_t number = *link;
-  plat_assert(number != 0);
-  coh_awaited *awaited = &sharing->awaited[number];
-  *link = awaited->next;
-  awaited->next = sharing->spare;
-  sharing->spare = number;
-  return awaited->stored;
-}
-
-uint64_t coh_sharing_store(coh_sharing *sharing, uint64_t line, uint64_t granules) {
-  const uint32_t *first = coh_map_find(&sharing->lines, line);
-  uint64_t common = ~(uint64_t)0;
-  for (uint32_t number = first ? *first : 0; number != 0; number = sharing->awaited[number].next)
-    common &= sharing->awaited[number].stored |= granules;
-  return common;
-}
-
-bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line) {
-  const uint32_t *first = coh_map_find(&sharing->lines, line);
-  return first && *first != 0;
-}
-
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored) {
-  const uint32_t *first = coh_map_find(&sharing->lines, line);
+  const uint32_t *first = coh_sharing_at(sharing, line);
   for (uint32_t number = first ? *first : 0; number != 0; number = sharing->awaited[number].next)
     if (sharing->awaited[number].processor == processor) {
       *stored = sharing->awaited[number].stored;

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "coherence/coh_map.h"
+#include "coherence/plat.h"
 
 /* A processor that is awaited at a line. */
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
 
 /* All zero: nobody is awaited anywhere. */
 typedef struct {
-  coh_map lines;        /* by line number: the first that is awaited there, or 0 */
+  coh_map lines;        /* by line number: the first that is awaited there, or 0; who lost the line last is first */
   coh_awaited *awaited; /* by number, from 1 */
   uint32_t n, room, spare;
 } coh_sharing;
@@ -33,15 +34,44 @@ void coh_sharing_clear(coh_sharing *sharing);
 /* The processors of the set `losers` are awaited at the line from now on. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* A processor that is awaited gets the line: returns the granules that others have stored to meanwhile. */
-uint64_t coh_sharing_return(coh_sharing *sharing, uint64_t line, unsigned processor);
+/* The number of the first that is awaited at a line, or 0, where it is kept; NULL: nobody ever was. Valid until the
+ * next call of the function above. */
+static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
+  return coh_map_find(&sharing->lines, line);
+}
 
-/* Stores to the granules by a processor that is not awaited. Returns the granules that have now been stored to for
- * everyone who is awaited, so that another store to them would tell nothing new: all, when nobody is. */
-uint64_t coh_sharing_store(coh_sharing *sharing, uint64_t line, uint64_t granules);
+/* A processor that is awaited at the line of `first` (coh_sharing_at()) gets it: returns the granules that others have
+ * stored to meanwhile. */
+static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
+  plat_assert(first);
+  uint32_t *link = first;
+  while (*link != 0 && sharing->awaited[*link].processor != processor) link = &sharing->awaited[*link].next;
+  const uint32_t number = *link;
+  plat_assert(number != 0);
+  coh_awaited *awaited = &sharing->awaited[number];
+  *link = awaited->next;
+  awaited->next = sharing->spare;
+  sharing->spare = number;
+  return awaited->stored;
+}
+
+/* Stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that have now been
+ * stored to for everyone who is awaited, so that another store to them would tell nothing new: all, when nobody is.
+ * What one has missed, all have missed that lost the line before. */
+static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
+  if (!first || *first == 0) return ~(uint64_t)0;
+  for (uint32_t number = *first; number != 0; number = sharing->awaited[number].next) {
+    if ((sharing->awaited[number].stored & granules) == granules) break;
+    sharing->awaited[number].stored |= granules;
+  }
+  return sharing->awaited[*first].stored;
+}
 
 /* Whether anybody is awaited at a line. */
-bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line);
+static inline bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line) {
+  const uint32_t *first = coh_sharing_at(sharing, line);
+  return first && *first != 0;
+}
 
 /* What is noted for a processor; false: it is not awaited. For checks. */
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);

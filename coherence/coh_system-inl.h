@@ -96,7 +96,7 @@ enum { COH_FILTER_MOST = 8192 };
 typedef enum {
   COH_IN_FULL,       /* by coh_line_use() */
   COH_BRIEFLY,       /* in fewer steps, by the only one */
-  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors that are not concerned */
+  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors */
   COH_WIDELY, /* as COH_BRIEFLY, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
   COH_WIDELY_AMONG /* likewise among others, of pages that are the processor's own; else as COH_BRIEFLY_AMONG */
 } coh_brevity;
@@ -204,6 +204,13 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
   return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
 }
 
+/* The same of a reference to one line. */
+static inline uint64_t coh_granules_within(const coh_processor *p, uint64_t first, uint64_t last) {
+  const unsigned bits = coh_granule_bits(p), in_line = p->line_bits - bits;
+  const uint64_t low = first >> bits & (((uint64_t)1 << in_line) - 1), more = (last >> bits) - (first >> bits);
+  return ~(uint64_t)0 >> (63 - more) << low;
+}
+
 /* The address of the first of some granules of a line. */
 static inline uint64_t coh_granule_address(const coh_processor *p, uint64_t line, uint64_t granules) {
   const unsigned bits = coh_granule_bits(p);
@@ -255,7 +262,7 @@ static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, ui
 }
 
 /* Enters a line that was just used into the filter, if it may be there. */
-static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
+__attribute__((always_inline)) static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);

@@ -132,7 +132,7 @@ static void list_line(coh_system *system, coh_processor *p, uint64_t line) {
   const uint64_t slot = coh_cache_find(outer, line);
   if (slot == COH_NO_SLOT) return;
   const coh_state state = coh_state_in(outer->states[slot]);
-  coh_directory_add(system->directory, line, (unsigned)__builtin_ctzll(p->bit), coh_is_owner(state));
+  coh_holding_add(coh_directory_bring(system->directory, line), (unsigned)__builtin_ctzll(p->bit), coh_is_owner(state));
 }
 
 /* The page of a line, which was the processor's own, is shared: both are active, so that there is a directory. */

@@ -8,6 +8,7 @@ CORE_SOURCES += \
 	coherence/coh_array.c \
 	coherence/coh_array.h \
 	coherence/coh_brief-inl.h \
+	coherence/coh_brief.c \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \
 	coherence/coh_cache.h \
@@ -30,8 +31,11 @@ CORE_SOURCES += \
 	coherence/coh_family_use.h \
 	coherence/coh_front.c \
 	coherence/coh_front.h \
+	coherence/coh_holders.c \
+	coherence/coh_holders.h \
 	coherence/coh_host.c \
 	coherence/coh_host.h \
+	coherence/coh_leave-inl.h \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
 	coherence/coh_map.c \

@@ -48,7 +48,8 @@ static void event(bounded *b, unsigned number) {
                        .processor = (uint8_t)dice_below(&b->d, 4)};
   const coh_kind kind = (coh_kind)dice_below(&b->d, 3);
   naive_sharing_event(&b->naive, line, &use, kind, &outcome);
-  bin_sharing_event(b->sharing, b->naive.lines[line].address, &use, kind, &outcome);
+  bin_sharing_event(b->sharing, b->naive.lines[line].address,
+                    bin_user_of(use.place, use.bin, use.offset, use.processor), kind, bin_event_of(&outcome));
   naive_line *revised = &b->naive.lines[pick_line(b, number)];
   if (!dice_chance(&b->d, 40) || revised->true_sharing == revised->invalidation) return;
   const bin_shared_line *kept = kept_line(b->sharing, revised->address);
