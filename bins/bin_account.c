@@ -543,7 +543,7 @@ static inline bool is_in_line(const coh_processor *p, const bin_site *site, uint
 /* Whether a miss is of a line with one label, that of the site, so that no more has to be found out. */
 static inline bool is_plain_miss(const bin_account *account, const coh_processor *p, const bin_site *site,
                                  uint64_t address) {
-  const bin_answer *kept = bin_memory_kept(&account->memory, address);
+  const bin_answer *kept = bin_memory_kept_line(&account->memory, address, p->line_bits);
   return kept && kept->label == site->label && is_in_line(p, site, address);
 }
 

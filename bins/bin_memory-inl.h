@@ -85,8 +85,16 @@ static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64
   return kept->page == address >> BIN_PAGE_BITS ? &kept->answer : NULL;
 }
 
-static inline bin_kept_spot *bin_memory_spot(bin_memory *memory, uint64_t address) {
-  return &memory->spots[(address >> BIN_SPOT_BITS) % BIN_SPOTS_KEPT];
+/* Which spot may be kept of an address. */
+static inline unsigned bin_spot_of(uint64_t address) { return (address >> BIN_SPOT_BITS) % BIN_SPOTS_KEPT; }
+
+/* What is kept of all of the line of an address, which has 1 << line_bits bytes; NULL: nothing. */
+static inline const bin_answer *bin_memory_kept_line(const bin_memory *memory, uint64_t address, unsigned line_bits) {
+  const bin_answer *kept = bin_memory_kept(memory, address);
+  if (PLAT_LIKELY(kept != NULL)) return kept;
+  const bin_kept_spot *spot = &memory->spots[bin_spot_of(address)];
+  const uint64_t bytes = (uint64_t)1 << line_bits, line = address >> line_bits << line_bits;
+  return spot->bytes >= bytes && line - spot->low <= spot->bytes - bytes ? &spot->answer : NULL;
 }
 
 static inline bin_finding bin_finding_of(const bin_answer *kept, uint64_t low, uint64_t high) {
@@ -98,7 +106,7 @@ static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *us
   const bin_answer *kept = bin_memory_kept(memory, address);
   const uint64_t page = address >> BIN_PAGE_BITS;
   if (PLAT_LIKELY(kept != NULL)) return bin_finding_of(kept, page << BIN_PAGE_BITS, (page + 1) << BIN_PAGE_BITS);
-  const bin_kept_spot *spot = bin_memory_spot(memory, address);
+  const bin_kept_spot *spot = &memory->spots[bin_spot_of(address)];
   if (PLAT_LIKELY(address - spot->low < spot->bytes))
     return bin_finding_of(&spot->answer, spot->low, spot->low + spot->bytes);
   return bin_memory_search(memory, user, address, place);

@@ -124,7 +124,7 @@ static uint64_t spot_line(uint64_t address) { return address >> BIN_SPOT_LINE_BI
 static void keep_spot(bin_memory *memory, uint64_t address, const bin_finding *f) {
   const uint64_t line = spot_line(address), end = line + (1 << BIN_SPOT_LINE_BITS);
   const uint64_t low = f->low > line ? f->low : line, high = f->high < end ? f->high : end;
-  *bin_memory_spot(memory, address) = (bin_kept_spot){low, {f->label, f->constant}, (uint16_t)(high - low)};
+  memory->spots[bin_spot_of(address)] = (bin_kept_spot){low, {f->label, f->constant}, (uint16_t)(high - low)};
 }
 
 static void keep_answer(bin_memory *memory, uint64_t address, const bin_finding *f) {
