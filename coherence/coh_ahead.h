@@ -8,7 +8,9 @@
  * what others are about to fetch is not recorded. The same goes for a first store that only makes a line modified which
  * nobody else has (coh_line_is_silent(), coh_line_is_for_one()).
  *
- * Of a page that only one processor has used nothing needs to be noted: coh_claim() is enough, and says so.
+ * Of a page that only one processor has used nothing needs to be noted: coh_claim() is enough, and says so. Of one that
+ * others have used before, but to which none of their recorded references goes, the lines are noted when the first of
+ * theirs does: most pages that threads share they use one after the other.
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  *
@@ -19,14 +21,20 @@
 
 #include "coherence/coh_system.h"
 
-/* From now on the machine's filters ask what is pending. */
-void coh_ahead_start(coh_system *system);
+/* From now on the machine's filters ask what is pending. `whole`: pages may be noted whole, by which some hits wait for
+ * their turn that need not: not for callers by whose results that can be seen. */
+void coh_ahead_start(coh_system *system, bool whole);
 
-/* A line is about to be passed to coh_ahead_add(): loads what that looks at into the host's cache. */
+/* A line is about to be passed to coh_ahead_line(): loads what that looks at into the host's cache. */
 void coh_ahead_load(const coh_system *system, uint64_t line);
 
-/* A processor's recorded references touch a line; `store`: some store to it. Call before any of them is simulated.
- * Where coh_claim() of the line is true it does nothing, and the other lines of that page may be left out. */
-void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store);
+/* A processor's recorded references touch the page of a line. Call before any of them is simulated. Returns whether
+ * that is enough; else coh_ahead_line() is to be called for each line of it that they touch; `store`: some store to it.
+ * The answer holds until references of that processor, or of another one, are recorded next. */
+bool coh_ahead_page(coh_system *system, unsigned processor, uint64_t line);
+void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store);
+
+/* The processors whose recorded references may touch a line, as bits. */
+uint64_t coh_ahead_touching(const coh_system *system, uint64_t line);
 
 #endif

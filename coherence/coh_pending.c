@@ -14,6 +14,9 @@ struct coh_pending_list {
 
 typedef struct coh_pending_list list;
 
+/* By which the hashes of pages are shorter than those of lines. */
+enum { FEWER_BITS = 3 };
+
 /* A slice touches some hundred lines. Where most hashes are others', hits are not plain any more. */
 static unsigned choose_bits(unsigned processors) {
   unsigned bits = 15;
@@ -25,20 +28,39 @@ coh_pending *coh_pending_new(unsigned processors) {
   coh_pending *pending = plat_alloc(sizeof *pending);
   pending->bits = choose_bits(processors);
   pending->lines = plat_alloc(sizeof *pending->lines << pending->bits);
-  pending->lists = plat_alloc(processors * sizeof *pending->lists);
+  pending->page_bits = pending->bits - FEWER_BITS;
+  pending->pages = plat_alloc(sizeof *pending->pages << pending->page_bits);
+  for (uint64_t i = 0; i < (uint64_t)1 << pending->page_bits; i++) pending->pages[i].whole = COH_NO_PAGE;
+  pending->line_lists = plat_alloc(processors * sizeof *pending->line_lists);
+  pending->page_lists = plat_alloc(processors * sizeof *pending->page_lists);
   return pending;
 }
 
 void coh_pending_free(coh_pending *pending, unsigned processors) {
   if (!pending) return;
-  for (unsigned i = 0; i < processors; i++) plat_free(pending->lists[i].hashes);
-  plat_free(pending->lists);
+  for (unsigned i = 0; i < processors; i++) {
+    plat_free(pending->line_lists[i].hashes);
+    plat_free(pending->page_lists[i].hashes);
+  }
+  plat_free(pending->line_lists);
+  plat_free(pending->page_lists);
   plat_free(pending->lines);
+  plat_free(pending->pages);
   plat_free(pending);
 }
 
+static void clear_pages(coh_pending *pending, unsigned processor) {
+  list *l = &pending->page_lists[processor];
+  for (uint32_t i = 0; i < l->n; i++) {
+    coh_pending_page *page = &pending->pages[l->hashes[i]];
+    page->touch &= ~((uint64_t)1 << processor);
+    if ((page->whole & COH_PAGE_SHARED) == processor) page->whole = COH_NO_PAGE;
+  }
+  l->n = 0;
+}
+
 void coh_pending_clear(coh_pending *pending, unsigned processor) {
-  list *l = &pending->lists[processor];
+  list *l = &pending->line_lists[processor];
   const uint64_t others = ~((uint64_t)1 << processor);
   for (uint32_t i = 0; i < l->n; i++) {
     coh_pending_line *line = &pending->lines[l->hashes[i]];
@@ -46,10 +68,10 @@ void coh_pending_clear(coh_pending *pending, unsigned processor) {
     line->store &= others;
   }
   l->n = 0;
+  clear_pages(pending, processor);
 }
 
-void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash) {
-  list *l = &pending->lists[processor];
+static void keep(list *l, uint32_t hash) {
   if (l->n == l->room) {
     const uint32_t room = l->room ? 2 * l->room : 1024;
     uint32_t *hashes = plat_alloc(room * sizeof *hashes);
@@ -59,4 +81,16 @@ void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash) {
     l->room = room;
   }
   l->hashes[l->n++] = hash;
+}
+
+void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash) {
+  keep(&pending->line_lists[processor], hash);
+}
+
+coh_pending_page *coh_pending_touch_page(coh_pending *pending, unsigned processor, uint64_t page) {
+  coh_pending_page *noted = coh_pending_page_of(pending, page);
+  const uint64_t bit = (uint64_t)1 << processor;
+  if (!(noted->touch & bit)) keep(&pending->page_lists[processor], (uint32_t)(noted - pending->pages));
+  noted->touch |= bit;
+  return noted;
 }

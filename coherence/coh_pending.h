@@ -7,8 +7,7 @@
 #ifndef COHERENCE_COH_PENDING_H
 #define COHERENCE_COH_PENDING_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "coherence/coh_pages.h"
 
 typedef struct coh_pending coh_pending;
 
@@ -17,15 +16,28 @@ typedef struct {
   uint64_t touch, store;
 } coh_pending_line;
 
+/* The same of pages. One that a single processor touches is noted whole, in place of its lines. */
+typedef struct {
+  uint64_t touch;
+  uint64_t whole; /* coh_page_of() the page that is and its processor; COH_NO_PAGE: none is */
+} coh_pending_page;
+
 /* Opened for what follows, and for the filter. */
 struct coh_pending {
-  coh_pending_line *lines;        /* by hash */
-  unsigned bits;                  /* of a hash */
-  struct coh_pending_list *lists; /* of each processor: hashes to be cleared */
+  coh_pending_line *lines;                          /* by hash */
+  coh_pending_page *pages;                          /* by hash */
+  unsigned bits;                                    /* of a line's hash */
+  unsigned page_bits;                               /* of a page's */
+  bool whole;                                       /* pages may be noted whole */
+  struct coh_pending_list *line_lists, *page_lists; /* of each processor: hashes to be cleared */
 };
 
 static inline uint32_t coh_pending_hash(const coh_pending *pending, uint64_t line) {
   return (uint32_t)(line * 0x9e3779b97f4a7c15u >> (64 - pending->bits));
+}
+
+static inline coh_pending_page *coh_pending_page_of(const coh_pending *pending, uint64_t page) {
+  return &pending->pages[page * 0x9e3779b97f4a7c15u >> (64 - pending->page_bits)];
 }
 
 /* Makes an empty table. The caller frees it with coh_pending_free(), and passes the same number of processors. */
@@ -37,6 +49,9 @@ void coh_pending_clear(coh_pending *pending, unsigned processor);
 
 /* For the function below: remembers that a processor has its bit in the line of that hash. */
 void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash);
+
+/* A processor's recorded references touch a page. Returns what is noted of that. */
+coh_pending_page *coh_pending_touch_page(coh_pending *pending, unsigned processor, uint64_t page);
 
 /* A processor's recorded references touch a line; `store`: some store to it. */
 static inline void coh_pending_note(coh_pending *pending, unsigned processor, uint64_t line, bool store) {

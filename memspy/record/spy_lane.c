@@ -37,15 +37,16 @@ void spy_lane_settle(UInt processor) {
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
-/* Pages that were found to be the processor's own lately: of their lines nothing is noted. */
-enum { OWN = 256 };
-static ULong own[OWN];
+/* Pages that were looked at lately: nothing is noted of their lines, or with BY_LINE, they are noted one by one. */
+enum { PAGES = 256 };
+static ULong pages[PAGES];
 
 /* Arrays a power of two apart must not share a place. */
-static inline ULong *own_place(ULong page) { return &own[(page ^ page >> 8 ^ page >> 16) % OWN]; }
+static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ page >> 16) % PAGES]; }
 
 /* Which load of a lane that holds for, in bits that no address of a program has. */
 enum { LOAD_SHIFT = 56 };
+static const ULong BY_LINE = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
 
 /* Before the references of another processor, or later ones, are looked at. */
@@ -53,7 +54,7 @@ static void forget_noted(void) {
   noted_for += 1ULL << LOAD_SHIFT;
   if (LIKELY(noted_for != 0)) return;
   VG_(memset)(noted, 0, sizeof noted);
-  VG_(memset)(own, 0, sizeof own);
+  VG_(memset)(pages, 0, sizeof pages);
   noted_for = 1ULL << LOAD_SHIFT;
 }
 
@@ -65,21 +66,22 @@ static struct {
 } fresh;
 
 static void note_fresh(UInt processor) {
-  for (UInt i = 0; i < fresh.n; i++) coh_ahead_add(spy_system, processor, fresh.lines[i] >> 1, fresh.lines[i] & 1);
+  for (UInt i = 0; i < fresh.n; i++) coh_ahead_line(spy_system, processor, fresh.lines[i] >> 1, fresh.lines[i] & 1);
   fresh.n = 0;
 }
 
-static inline Bool page_is_own(ULong page) { return *own_place(page) == (page | noted_for); }
+static inline Bool page_is_done(ULong page) { return *page_place(page) == (page | noted_for); }
 
 static void note_line(UInt processor, ULong line, Bool store) {
-  const ULong page = line >> spy_system->pages->shift;
-  if (LIKELY(page_is_own(page))) return;
+  const ULong page = line >> spy_system->pages->shift, done = page | noted_for;
+  ULong *const place = page_place(page);
+  if (LIKELY(*place == done)) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   const ULong stored_now = line << 1 | 1 | noted_for;
   if (LIKELY((*slot | !store) == stored_now)) return;
-  if (coh_claim(spy_system, processor, line)) {
-    *own_place(page) = page | noted_for;
-    return;
+  if (*place != (done | BY_LINE)) {
+    *place = coh_ahead_page(spy_system, processor, line) ? done : done | BY_LINE;
+    if (*place == done) return;
   }
   *slot = store ? stored_now : stored_now - 1;
   coh_ahead_load(spy_system, line);
@@ -87,9 +89,9 @@ static void note_line(UInt processor, ULong line, Bool store) {
   if (fresh.n == FRESH) note_fresh(processor);
 }
 
-/* The first record of [at, end) that refers to a page which is not known to be the processor's own. To find out, no
- * more than its addresses are looked at: what is known of their sites is far apart. */
-static const ULong *skip_own(UInt page_bits, const ULong *at, const ULong *end) {
+/* The first record of [at, end) that refers to a page of which something may have to be noted. To find out, no more
+ * than its addresses are looked at: what is known of their sites is far apart. */
+static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
   if (reach >> page_bits != 0) return at; /* pages between the first and the last */
   for (const ULong *next; at < end; at = next) {
@@ -97,7 +99,7 @@ static const ULong *skip_own(UInt page_bits, const ULong *at, const ULong *end) 
     if (spy_record_is_event(at)) continue;
     for (const ULong *address = at + 1; address < next; address++) {
       const ULong page = *address >> page_bits, last = (*address + reach) >> page_bits;
-      if (!page_is_own(page) || (page != last && !page_is_own(last))) return at;
+      if (!page_is_done(page) || (page != last && !page_is_done(last))) return at;
     }
   }
   return end;
@@ -111,7 +113,7 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
   const ULong *first = NULL;
   Bool only_reads = True;
   while (at < end) {
-    if (wait == end && (at = skip_own(page_bits, at, end)) == end) break;
+    if (wait == end && (at = skip_done(page_bits, at, end)) == end) break;
     if (!first && at >= wait) {
       first = at;
       only_reads = True;
@@ -198,8 +200,7 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   ULong lanes_to_cut = 0;
   for (ULong line = address >> line_bits; line <= (address + last) >> line_bits; line++)
-    lanes_to_cut |= coh_pages_user(spy_system->pages, line) |
-                    spy_system->pending->lines[coh_pending_hash(spy_system->pending, line)].touch;
+    lanes_to_cut |= coh_ahead_touching(spy_system, line);
   lanes_to_cut &= spy_lanes.spinning & ~(1ULL << processor);
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     const UInt waiting = (UInt)__builtin_ctzll(lanes_to_cut);
@@ -267,7 +268,8 @@ void spy_lane_look_for_event(spy_lane *l) {
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
-void spy_lanes_start(void) { coh_ahead_start(spy_system); }
+/* With slack, how far a lane goes depends on what is noted of the others. */
+void spy_lanes_start(void) { coh_ahead_start(spy_system, spy_options_get()->slack == 0); }
 
 /* Notes what a lane will touch. Returns from where on it only waits, and the words of a round of that, or NULL. Where
  * nothing is simulated only that matters. */

@@ -72,10 +72,14 @@ typedef struct {
   uint64_t key;
 } lane;
 
-/* A few lines that all use, some of each processor's own, and some in between. */
-static reference make_reference(unsigned processor) {
+/* A few lines that all use, some of each processor's own, and some in between: for some rounds none of those, so that
+ * pages are own for a while; then others are in use. */
+static reference make_reference(unsigned processor, unsigned round) {
+  enum { AGE = 8 };
   static const coh_kind kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_MODIFY};
-  const uint64_t line = choose(3) == 0 ? choose(6) : 64 * (1 + (uint64_t)processor) + choose(choose(4) == 0 ? 80 : 12);
+  const bool between = round % AGE >= AGE / 2 && choose(4) == 0;
+  const uint64_t page = 1 + round / AGE * MOST_PROCESSORS + processor;
+  const uint64_t line = choose(3) == 0 ? choose(6) : 64 * page + choose(between ? 80 : 12);
   const uint32_t size = 1u << choose(4);
   return (reference){line * LINE + choose(LINE), 1 + choose(5), size, kinds[choose(5)]};
 }
@@ -129,15 +133,18 @@ static void note_pending(coh_system *system, unsigned processor, const lane *l) 
   for (unsigned i = 0; i < WINDOW; i++) {
     const reference *r = &l->references[i];
     for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++)
-      coh_ahead_add(system, processor, line, r->kind != COH_READ);
+      if (!coh_ahead_page(system, processor, line)) coh_ahead_line(system, processor, line, r->kind != COH_READ);
   }
 }
 
-/* Simulates a round. With `ahead`, what may be done before its turn is. Returns how much was. */
+/* Simulates a round. With `ahead`, what may be done before its turn is. Returns how much was. All may have been done
+ * with before anything is noted, or not. */
 static unsigned merge(coh_system *system, unsigned processors, lane *lanes, bool ahead) {
   coh_order order;
   unsigned early = 0;
   coh_order_init(&order, processors);
+  const bool together = ahead && choose(2);
+  for (unsigned i = 0; together && i < processors; i++) coh_pending_clear(system->pending, i);
   for (unsigned i = 0; i < processors; i++) {
     lanes[i].next = 0;
     if (ahead) note_pending(system, i, &lanes[i]);
@@ -181,10 +188,10 @@ static unsigned test_machine(unsigned seed) {
   const coh_config c = make_machine();
   coh_system *strict = coh_system_new(&c), *early = coh_system_new(&c);
   unsigned n_early = 0;
-  coh_ahead_start(early);
+  coh_ahead_start(early, choose(3) != 0);
   for (unsigned round = 0; round < ROUNDS; round++) {
     for (unsigned i = 0; i < c.processors; i++)
-      for (unsigned j = 0; j < WINDOW; j++) lanes[i].references[j] = make_reference(i);
+      for (unsigned j = 0; j < WINDOW; j++) lanes[i].references[j] = make_reference(i, round);
     merge(strict, c.processors, lanes, false);
     n_early += merge(early, c.processors, lanes, true);
     for (unsigned i = 0; i < c.processors; i++) {

@@ -4,6 +4,7 @@
  */
 #include "tests/memspy/schedule_run.h"
 
+#include "coherence/coh_ahead.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -78,26 +79,31 @@ void note_shared(UInt processor) {
 }
 
 /* What a processor's lane was given since it was empty, and no more, is noted as what it is about to touch (lines that
- * share a hash are one); but not in pages of its own, and perhaps more in those that are shared only since then. Where
- * nothing is simulated that need not be. */
+ * share a hash are one); but not in pages of its own, and perhaps more in those that are shared only since then, or
+ * that it touches: these may be noted whole. Where nothing is simulated that need not be. */
 void compare_pending(UInt processor) {
   const naive_records *given = &model.lanes.lanes[processor].all;
-  static Bool touched[1 << 17];
+  static Bool touched[1 << 17], touched_pages[1 << 14];
   const coh_pending *pending = spy_system->pending;
   const SizeT hashes = (SizeT)1 << pending->bits;
-  tl_assert(hashes <= sizeof touched);
+  const unsigned shift = spy_system->pages->shift;
+  tl_assert(hashes <= sizeof touched && 1u << pending->page_bits <= sizeof touched_pages);
   VG_(memset)(touched, 0, hashes);
+  VG_(memset)(touched_pages, 0, sizeof touched_pages);
   for (unsigned i = 0; i < given->n; i++) {
     const naive_record *record = &given->records[i];
     for (unsigned r = 0; record->run && r < record->run->n; r++)
       for (ULong line = record->words[1 + r] / world.machine.d1.line;
-           line <= (record->words[1 + r] + record->run->references[r].size - 1) / world.machine.d1.line; line++)
+           line <= (record->words[1 + r] + record->run->references[r].size - 1) / world.machine.d1.line; line++) {
         touched[coh_pending_hash(pending, line)] = True;
+        touched_pages[coh_pending_page_of(pending, line >> shift) - pending->pages] = True;
+      }
   }
   for (ULong line = world.region.first; line < world.region.first + world.region.lines; line++) {
     const uint32_t hash = coh_pending_hash(pending, line);
-    const Bool noted = (pending->lines[hash].touch >> processor & 1) != 0;
-    const Bool shared = is_shared(line), more = shared && !shared_before[processor][line - world.region.first];
+    const Bool shared = is_shared(line), noted = shared && (coh_ahead_touching(spy_system, line) >> processor & 1) != 0;
+    const Bool more = !shared_before[processor][line - world.region.first] ||
+                      touched_pages[coh_pending_page_of(pending, line >> shift) - pending->pages];
     if (noted ? !touched[hash] && !more : touched[hash] && shared && world.simulates)
       trial_fail("processor %u: line %llu is noted: %d", processor, line, noted);
   }
