@@ -22,6 +22,7 @@ attributing attributing_start(guint64 period) {
 }
 
 void attributing_end(attributing *test) {
+  fake_reset();
   ui_attribution_free(test->result);
   ui_variables_free(test->variables);
   ui_samples_free(test->samples);

@@ -8,8 +8,11 @@
 
 fake_instruction fake_code[FAKE_INSTRUCTIONS];
 guint fake_instructions;
+static UiShape *shapes[FAKE_SHAPES];
+static guint n_shapes;
 
 void fake_reset(void) {
+  while (n_shapes > 0) ui_shape_free(shapes[--n_shapes]);
   memset(fake_code, 0, sizeof fake_code);
   fake_instructions = 0;
 }
@@ -21,6 +24,15 @@ guint64 fake_add(const UiUsesFunction *function, unsigned line) {
   one->depth = 1;
   one->label = (UiUsesLabel){"", "", 0};
   return fake_instructions;
+}
+
+const UiShape *fake_shape(const UiInstruction *instructions, guint n) {
+  UiShape *shape = g_new0(UiShape, 1);
+  shape->instructions = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
+  g_array_append_vals(shape->instructions, instructions, n);
+  shape->flow = ui_flow_new(shape->instructions, instructions[0].address);
+  shapes[n_shapes++] = shape;
+  return shape;
 }
 
 /* ---- functions ---- */
@@ -132,6 +144,15 @@ guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, gui
   for (guint i = 0; one != NULL && i < one->n_before && stored < n; i++)
     if (one->before[i].distance <= far) before[stored++] = one->before[i];
   return stored;
+}
+
+const UiShape *ui_uses_shape(UiUses *uses, const char *object, const char *build_id, guint64 address) {
+  (void)uses;
+  (void)object;
+  (void)build_id;
+  for (guint i = 0; i < n_shapes; i++)
+    if (ui_flow_instruction(shapes[i]->instructions, address) != UI_FLOW_NONE) return shapes[i];
+  return NULL;
 }
 
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument) {

@@ -5,9 +5,9 @@
 #ifndef TESTS_UI_FAKE_USES_H
 #define TESTS_UI_FAKE_USES_H
 
-#include "ui/uses/ui_uses.h"
+#include "ui/uses/ui_uses_shape.h"
 
-enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 32 };
+enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 32, FAKE_SHAPES = 8 };
 
 /* An instruction: the functions that it is in, innermost first, and those from which control comes to it. Its address
  * is its number + 1. */
@@ -22,11 +22,15 @@ typedef struct {
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */
 extern guint fake_instructions;
 
-/* Forgets all instructions. */
+/* Forgets all instructions and shapes. */
 void fake_reset(void);
 
 /* An instruction of a line of a function; returns its address. */
 guint64 fake_add(const UiUsesFunction *function, unsigned line);
+
+/* A function's machine code, of `n` instructions whose addresses are those of its lines' instructions; it is entered at
+ * the first. Freed by fake_reset(). */
+const UiShape *fake_shape(const UiInstruction *instructions, guint n);
 
 /* A function without uses, and what it is filled with. Texts must outlive it. */
 UiUsesFunction *fake_function(const char *name, const char *file);

@@ -69,6 +69,7 @@ ui_unit_tests = \
 	tests/ui/test_phase_search \
 	tests/ui/test_reads \
 	tests/ui/test_short_name \
+	tests/ui/test_skid_trained \
 	tests/ui/test_source_uses \
 	tests/ui/test_sweep_counts \
 	tests/ui/test_whatif \
@@ -109,6 +110,10 @@ tests_ui_test_attribute_SOURCES = $(attributing_sources) tests/ui/test_attribute
 tests_ui_test_attribute_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_skid_trained_SOURCES = $(attributing_sources) tests/ui/test_skid_trained.c
+tests_ui_test_skid_trained_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_skid_trained_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_skid_trained_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_attribute_random_SOURCES = $(attributing_sources) tests/ui/test_attribute_random.c
 tests_ui_test_attribute_random_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_random_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

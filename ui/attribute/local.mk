@@ -19,17 +19,25 @@ ui_sources += \
 	ui/attribute/ui_compare_main.c \
 	ui/attribute/ui_compare_output.c \
 	ui/attribute/ui_compare_output.h \
+	ui/attribute/ui_frequencies.c \
+	ui/attribute/ui_frequencies.h \
 	ui/attribute/ui_method.c \
 	ui/attribute/ui_method.h \
 	ui/attribute/ui_part_maker.c \
 	ui/attribute/ui_part_maker.h \
+	ui/attribute/ui_posterior.c \
+	ui/attribute/ui_posterior.h \
 	ui/attribute/ui_read_variable.c \
 	ui/attribute/ui_read_variable.h \
 	ui/attribute/ui_reads.c \
 	ui/attribute/ui_reads.h \
 	ui/attribute/ui_skid.c \
 	ui/attribute/ui_skid.h \
+	ui/attribute/ui_trained_code.c \
+	ui/attribute/ui_trained_code.h \
 	ui/attribute/ui_training.c \
 	ui/attribute/ui_training.h \
 	ui/attribute/ui_variables.c \
-	ui/attribute/ui_variables.h
+	ui/attribute/ui_variables.h \
+	ui/attribute/ui_ways_back.c \
+	ui/attribute/ui_ways_back.h

@@ -2,7 +2,8 @@
  *
  * An address is taken apart once: its parts say what was missed on (ui_part_maker.h), at the candidates for the place
  * of the event (ui_candidates.h). Then each sample of the address has these parts. A part whose data is a parameter of
- * its function is looked up along the calls of the sample.
+ * its function is looked up along the calls of the sample. A sample that skidded, with an earlier run that knows of
+ * instructions it may have come from, goes to what these missed on then (ui_posterior.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "ui/attribute/ui_part_maker.h"
+#include "ui/attribute/ui_posterior.h"
 #include "ui/attribute/ui_read_variable.h"
 
 /* What is known of an address. */
@@ -32,10 +34,11 @@ typedef struct {
 typedef struct {
   UiAttributeInput input;
   UiPartMaker *maker;
-  GHashTable *addresses; /* Address, by UiSamplesFrame */
-  GHashTable *places;    /* numbers + 1 in `result`, by UiAttributePlace */
-  GHashTable *cells;     /* double *, by place and variable */
-  GHashTable *held;      /* Held */
+  UiPosterior *posterior; /* NULL: samples are attributed by their addresses */
+  GHashTable *addresses;  /* Address, by UiSamplesFrame */
+  GHashTable *places;     /* numbers + 1 in `result`, by UiAttributePlace */
+  GHashTable *cells;      /* double *, by place and variable */
+  GHashTable *held;       /* Held */
   UiAttribution *result;
 } Attributing;
 
@@ -254,28 +257,66 @@ static void look_frames_up(Attributing *work, GHashTable *frames,
   g_hash_table_destroy(frames);
 }
 
+static void add_frame(GHashTable *frames, const UiSamplesFrame *frame) {
+  if (!g_hash_table_contains(frames, frame)) g_hash_table_add(frames, g_memdup2(frame, sizeof *frame));
+}
+
+static UiSamplesFrame frame_of_way(const UiWayBack *way) {
+  const UiInstruction *one = &g_array_index(way->code->shape->instructions, UiInstruction, way->instruction);
+  return (UiSamplesFrame){way->code->object, one->address};
+}
+
+/* Adds the frames of a sample that are to be looked up, and where it may have come from. */
+static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
+  const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
+  const GArray *ways = ui_posterior_of(work->posterior, number);
+  for (guint i = 0; ways != NULL && i < ways->len; i++) {
+    const UiSamplesFrame frame = frame_of_way(&g_array_index(ways, UiWayBack, i));
+    add_frame(frames, &frame);
+  }
+  const guint32 n = work->input.options->calls ? sample->count : 1;
+  for (guint32 i = 0; ways == NULL && i < n; i++) add_frame(frames, frame_of(work, sample, i));
+}
+
 static void look_all_up(Attributing *work, guint32 event) {
   const GArray *samples = work->input.samples->samples;
-  GHashTable *all = g_hash_table_new(frame_hash, frame_equal), *sampled = g_hash_table_new(frame_hash, frame_equal);
-  for (guint i = 0; i < samples->len; i++) {
-    const UiSample *sample = &g_array_index(samples, UiSample, i);
-    const guint32 n = work->input.options->calls ? sample->count : 1;
-    for (guint32 k = 0; k < n && sample->event == event; k++)
-      g_hash_table_add(all, (gpointer)frame_of(work, sample, k));
-  }
+  GHashTable *all = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
+  GHashTable *sampled = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
+  for (guint i = 0; i < samples->len; i++)
+    if (g_array_index(samples, UiSample, i).event == event) add_frames(work, i, all);
   look_frames_up(work, all, address_of);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
-    if (sample->event != event) continue;
-    g_hash_table_add(sampled, (gpointer)frame_of(work, sample, first_known(work, sample)));
+    if (sample->event != event || ui_posterior_of(work->posterior, i) != NULL) continue;
+    add_frame(sampled, frame_of(work, sample, first_known(work, sample)));
   }
   look_frames_up(work, sampled, sampled_address);
 }
 
-static void add_sample(Attributing *work, const UiSample *sample) {
+/* Adds samples to what an instruction missed on in the earlier run. */
+static void add_way(Attributing *work, const UiWayBack *way, double samples) {
+  const UiTrainedInstruction *one = &way->code->instructions[way->instruction];
+  const UiSamplesFrame frame = frame_of_way(way);
+  const GArray *within = address_of(work, &frame)->within;
+  const Context unknown = {NULL, 0}, *own = within->len != 0 ? &g_array_index(within, Context, 0) : &unknown;
+  const guint32 place = place_of(work, &frame, own->function, own->line);
+  for (guint i = 0; i < one->missed->len; i++) {
+    const UiTrained *part = &g_array_index(one->missed, UiTrained, i);
+    add_to_cell(work, place, part->variable, samples * part->misses / one->rate);
+  }
+}
+
+static void add_sample(Attributing *work, guint number) {
+  const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
+  const GArray *ways = ui_posterior_of(work->posterior, number);
+  work->result->samples += sample->samples;
+  for (guint i = 0; ways != NULL && i < ways->len; i++) {
+    const UiWayBack *way = &g_array_index(ways, UiWayBack, i);
+    add_way(work, way, way->p * (double)sample->samples);
+  }
+  if (ways != NULL) return;
   const guint32 from = first_known(work, sample);
   Address *address = sampled_address(work, frame_of(work, sample, from));
-  work->result->samples += sample->samples;
   address->samples += sample->samples;
   add_parts(work, address, sample->samples, true, sample, from);
 }
@@ -311,6 +352,24 @@ static void collect(Attributing *work) {
   }
 }
 
+/* Whether skid is to be negated with what an earlier run knows of instructions. */
+static bool skids_trained(const UiAttributeOptions *options) {
+  const unsigned both = UI_STEP_SKID | UI_STEP_TRAINED;
+  return (options->steps & both) == both && (options->skid_of_instructions || options->steps & UI_STEP_INSTRUCTION);
+}
+
+static void attribute_all(Attributing *work, guint32 event) {
+  const GArray *samples = work->input.samples->samples;
+  GHashTableIter iter;
+  gpointer address;
+  look_all_up(work, event);
+  for (guint i = 0; i < samples->len; i++)
+    if (g_array_index(samples, UiSample, i).event == event) add_sample(work, i);
+  g_hash_table_iter_init(&iter, work->addresses);
+  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
+  collect(work);
+}
+
 UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, UiUses *code,
                             const UiAttributeOptions *options, UiVariables *variables) {
   UiAttribution *result = g_new0(UiAttribution, 1);
@@ -318,21 +377,14 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   result->places = g_array_new(FALSE, FALSE, sizeof(UiAttributePlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(UiAttributeCell));
   work.maker = ui_part_maker_new(&work.input);
+  work.posterior = skids_trained(options) ? ui_posterior_new(&work.input, event) : NULL;
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);
-  look_all_up(&work, event);
-  for (guint i = 0; i < samples->samples->len; i++) {
-    const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
-    if (sample->event == event) add_sample(&work, sample);
-  }
-  GHashTableIter iter;
-  gpointer address;
-  g_hash_table_iter_init(&iter, work.addresses);
-  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(&work, address);
-  collect(&work);
+  attribute_all(&work, event);
   ui_part_maker_free(work.maker);
+  ui_posterior_free(work.posterior);
   g_hash_table_destroy(work.addresses);
   g_hash_table_destroy(work.places);
   g_hash_table_destroy(work.cells);

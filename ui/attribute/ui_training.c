@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct UiTraining {
-  GHashTable *places; /* by key of a line, instruction or function: GArray of UiTrained */
+  GHashTable *places; /* UiTrainedPlace, by key of a line, a line of a function, an instruction or a function */
 };
 
 /* (No name of a file has a slash in it.) */
@@ -19,15 +19,34 @@ static char *key_of_function(const char *build_id, const char *name) {
   return g_strdup_printf("%s/ %s", build_id, name);
 }
 
+/* (Without debug information all code of a symbol is on line 0.) */
+static char *key_of_code(const char *build_id, const char *symbol, const char *file, guint64 line) {
+  if (line == 0 || *file == '\0') return g_strdup_printf("%s/ %s/", build_id, symbol);
+  return g_strdup_printf("%s/%s:%" G_GUINT64_FORMAT, symbol, ui_profile_basename(file), line);
+}
+
+static void free_place(gpointer closure) {
+  UiTrainedPlace *place = closure;
+  g_array_unref(place->missed);
+  g_free(place);
+}
+
+/* Takes `key`. */
+static UiTrainedPlace *place_of(UiTraining *training, char *key) {
+  UiTrainedPlace *place = g_hash_table_lookup(training->places, key);
+  if (place != NULL) {
+    g_free(key);
+    return place;
+  }
+  place = g_new0(UiTrainedPlace, 1);
+  place->missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
+  g_hash_table_insert(training->places, key, place);
+  return place;
+}
+
 /* Takes `key`. */
 static void add(UiTraining *training, char *key, guint32 variable, double misses) {
-  GArray *all = g_hash_table_lookup(training->places, key);
-  if (all == NULL) {
-    all = g_array_new(FALSE, FALSE, sizeof(UiTrained));
-    g_hash_table_insert(training->places, key, all);
-  } else {
-    g_free(key);
-  }
+  GArray *all = place_of(training, key)->missed;
   for (guint i = 0; i < all->len; i++) {
     UiTrained *one = &g_array_index(all, UiTrained, i);
     if (one->variable != variable) continue;
@@ -38,10 +57,24 @@ static void add(UiTraining *training, char *key, guint32 variable, double misses
   g_array_append_val(all, one);
 }
 
+/* How often lines ran. */
+static void add_times(UiTraining *training, const UiProfile *profile) {
+  for (uint32_t i = 0; i < profile->n_places; i++) {
+    const UiPlace *place = &profile->places[i];
+    const char *file = profile->files[place->file].path;
+    const UiSegment *segment = &profile->segments[place->segment];
+    const char *build_id = profile->objects[segment->object].build_id;
+    const double times = (double)place->instructions;
+    if (times == 0) continue;
+    place_of(training, key_of_code(build_id, segment->name, file, place->line))->times += times;
+    if (place->line != 0 && *file != '\0') place_of(training, ui_variables_line_key(file, place->line))->times += times;
+  }
+}
+
 UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMetric metric, UiVariables *variables) {
   UiTraining *training = g_new0(UiTraining, 1);
   g_autofree guint32 *number_of = ui_variables_of_bins(variables, profile, names);
-  training->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+  training->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_place);
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
     const UiPlace *place = &profile->places[cell->place];
@@ -54,8 +87,10 @@ UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMe
       add(training, ui_variables_line_key(file, place->line), number_of[cell->bin], misses);
     if (place->address != 0 && *build_id != '\0')
       add(training, key_of_instruction(build_id, place->address), number_of[cell->bin], misses);
+    add(training, key_of_code(build_id, segment->name, file, place->line), number_of[cell->bin], misses);
     if (*build_id != '\0') add(training, key_of_function(build_id, segment->name), number_of[cell->bin], misses);
   }
+  add_times(training, profile);
   return training;
 }
 
@@ -65,19 +100,33 @@ void ui_training_free(UiTraining *training) {
   g_free(training);
 }
 
+/* Takes `key`. */
+static const UiTrainedPlace *find(const UiTraining *training, char *key) {
+  const UiTrainedPlace *place = g_hash_table_lookup(training->places, key);
+  g_free(key);
+  return place;
+}
+
+static const GArray *missed(const UiTrainedPlace *place) {
+  return place != NULL && place->missed->len != 0 ? place->missed : NULL;
+}
+
 const GArray *ui_training_instruction(const UiTraining *training, const char *build_id, guint64 address) {
-  g_autofree char *key = key_of_instruction(build_id, address);
-  return g_hash_table_lookup(training->places, key);
+  return missed(find(training, key_of_instruction(build_id, address)));
 }
 
 const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line) {
-  g_autofree char *key = ui_variables_line_key(file, line);
-  return g_hash_table_lookup(training->places, key);
+  return missed(find(training, ui_variables_line_key(file, line)));
 }
 
 const GArray *ui_training_function(const UiTraining *training, const char *build_id, const char *name) {
-  g_autofree char *key = key_of_function(build_id, name);
-  return g_hash_table_lookup(training->places, key);
+  return missed(find(training, key_of_function(build_id, name)));
+}
+
+const UiTrainedPlace *ui_training_code(const UiTraining *training, const char *build_id, const char *symbol,
+                                       const char *file, unsigned line) {
+  const UiTrainedPlace *place = find(training, key_of_code(build_id, symbol, file, line));
+  return place != NULL || line == 0 || *file == '\0' ? place : find(training, ui_variables_line_key(file, line));
 }
 
 /* What events are called begins so; the first that fits is taken. */

@@ -17,6 +17,12 @@ typedef struct {
   double misses;
 } UiTrained;
 
+/* Code that ran in the earlier run. */
+typedef struct {
+  double times;   /* instructions that were executed there */
+  GArray *missed; /* UiTrained */
+} UiTrainedPlace;
+
 /* Takes the metric of all cells of a profile, whose bins become numbers of `variables`. Nothing of the profile is
  * needed afterwards. Free it with ui_training_free(); NULL is allowed there. */
 UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMetric metric, UiVariables *variables);
@@ -28,6 +34,11 @@ void ui_training_free(UiTraining *training);
 const GArray *ui_training_instruction(const UiTraining *training, const char *build_id, guint64 address);
 const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line);
 const GArray *ui_training_function(const UiTraining *training, const char *build_id, const char *name);
+
+/* A line of the function with that symbol; of all functions where the profile has no such one, as with C++, whose
+ * symbols it does not have; or all code of the symbol that is on no line. NULL: it did not run. */
+const UiTrainedPlace *ui_training_code(const UiTraining *training, const char *build_id, const char *symbol,
+                                       const char *file, unsigned line);
 
 /* The metric of a profile that counts what a counter calls `event`. */
 UiMetric ui_training_metric(const char *event);

@@ -110,6 +110,16 @@ const char *ui_module_symbol_at(UiModule *module, Dwarf_Addr address) {
   return dwfl_module_addrinfo(module->mod, address, &within, &symbol, NULL, NULL, NULL);
 }
 
+bool ui_module_symbol_around(UiModule *module, Dwarf_Addr address, Dwarf_Addr *start, Dwarf_Addr *bytes) {
+  GElf_Off within;
+  GElf_Sym symbol;
+  if (module->mod == NULL) return false;
+  if (dwfl_module_addrinfo(module->mod, address, &within, &symbol, NULL, NULL, NULL) == NULL) return false;
+  *start = address - within;
+  *bytes = symbol.st_size;
+  return within < symbol.st_size;
+}
+
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
 
 /* Names of code, and their addresses; 0: several have the name. */

@@ -48,6 +48,10 @@ Elf *ui_module_elf(UiModule *module);
 /* The name of the symbol that an address is in; NULL: none. It belongs to the module. */
 const char *ui_module_symbol_at(UiModule *module, Dwarf_Addr address);
 
+/* Where the symbol that an address is in begins, and its bytes. Returns false when there is none, or none with bytes.
+ */
+bool ui_module_symbol_around(UiModule *module, Dwarf_Addr address, Dwarf_Addr *start, Dwarf_Addr *bytes);
+
 /* The scopes around entries that were asked for, by where the entry is: ui_die.c keeps them here. */
 GHashTable *ui_module_scopes(UiModule *module);
 

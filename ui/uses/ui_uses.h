@@ -122,6 +122,13 @@ typedef struct {
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
                      UiUsesBefore *before);
 
+/* The machine code of a function, and how control flows in it: ui_uses_shape.h. */
+typedef struct UiShape UiShape;
+
+/* Of the function that is called, or the symbol, around an address: not those inlined there. NULL: the code cannot be
+ * read. It belongs to the UiUses: what is of one function is one. */
+const UiShape *ui_uses_shape(UiUses *uses, const char *object, const char *build_id, guint64 address);
+
 /* Data that a call in the line hands over as that argument of `callee`; UI_USES_NONE: not known. */
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument);
 

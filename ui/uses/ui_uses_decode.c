@@ -160,6 +160,12 @@ static void set_flow(csh capstone, UiInstruction *to, const cs_insn *from) {
   if (to->has_target) to->target = (guint64)op->imm;
 }
 
+/* Whether the top of the stack is read or written, which is no operand. */
+static bool uses_stack(csh capstone, const cs_insn *from) {
+  return cs_insn_group(capstone, from, CS_GRP_CALL) || cs_insn_group(capstone, from, CS_GRP_RET) ||
+         from->id == X86_INS_PUSH || from->id == X86_INS_POP || from->id == X86_INS_LEAVE;
+}
+
 static void set_changed(csh capstone, UiInstruction *to, const cs_insn *from) {
   cs_regs read, written;
   guint8 n_read = 0, n_written = 0;
@@ -179,6 +185,8 @@ static void take(csh capstone, const cs_insn *from, GArray *instructions) {
   set_effect(&to, from);
   set_changed(capstone, &to, from);
   set_flow(capstone, &to, from);
+  to.returns = cs_insn_group(capstone, from, CS_GRP_RET);
+  to.uses_stack = uses_stack(capstone, from);
   g_array_append_val(instructions, to);
 }
 

@@ -51,6 +51,8 @@ typedef struct {
   bool subtracts;    /* with UI_EFFECT_ADD: from it */
   bool has_target;   /* of a jump or call: the target is `target`, and not computed */
   bool is_padding;   /* it does nothing */
+  bool returns;      /* to the caller */
+  bool uses_stack;   /* it stores or loads at the stack pointer besides: a push, a call */
   guint16 changed;   /* registers that get other values, a bit each */
   guint64 target;
   gint64 number;

@@ -17,6 +17,7 @@ typedef struct {
   UiImage *image;
   UiStatics *statics; /* NULL: not yet asked for */
   GHashTable *shapes; /* UiShape or NULL, by where the function's entry is */
+  GHashTable *bare;   /* the same of symbols alone, by their address */
   GHashTable *codes;  /* GPtrArray of UiUsesFunction, the same */
   GHashTable *scopes; /* UiPlaces, the same */
   GHashTable *places; /* Place, by address */
@@ -54,6 +55,7 @@ static void free_object(gpointer closure) {
   g_hash_table_destroy(object->codes);
   g_hash_table_destroy(object->scopes);
   g_hash_table_destroy(object->shapes);
+  g_hash_table_destroy(object->bare);
   ui_statics_free(object->statics);
   ui_image_free(object->image);
   ui_module_free(object->module);
@@ -106,6 +108,7 @@ static Object *object_of(UiUses *uses, const char *path, const char *build_id) {
   object->module = ui_module_open(is_file(path) ? path : "", build_id, &state);
   object->image = ui_image_new(object->module);
   object->shapes = g_hash_table_new_full(NULL, NULL, NULL, free_shape);
+  object->bare = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_shape);
   object->codes = g_hash_table_new_full(NULL, NULL, NULL, free_code);
   object->scopes = g_hash_table_new_full(NULL, NULL, NULL, free_scopes);
   object->places = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_place);
@@ -221,6 +224,20 @@ UiUsesLabel ui_uses_label(UiUses *uses, const char *path, const char *build_id, 
   Active active = {.file = ""};
   if (ui_module_unit(object->module, address, &active.unit)) set_line(&active, address);
   return (UiUsesLabel){symbol != NULL ? symbol : "", active.file, active.line};
+}
+
+const UiShape *ui_uses_shape(UiUses *uses, const char *path, const char *build_id, guint64 address) {
+  Object *object = object_of(uses, path, build_id);
+  Dwarf_Die function;
+  Dwarf_Addr start, bytes;
+  gpointer shape = NULL;
+  if (ui_scope_function(object->module, address, &function)) return shape_of(object, &function);
+  if (!ui_module_symbol_around(object->module, address, &start, &bytes)) return NULL;
+  if (!g_hash_table_lookup_extended(object->bare, &start, NULL, &shape)) {
+    shape = ui_shape_of_symbol(object->image, start, bytes);
+    g_hash_table_insert(object->bare, g_memdup2(&start, sizeof start), shape);
+  }
+  return shape;
 }
 
 guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint far, guint n,

@@ -39,20 +39,34 @@ static void leave_out_overlaps(GArray *instructions) {
   g_array_set_size(instructions, n);
 }
 
-UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function) {
-  GArray *instructions = decode_pieces(image, function);
-  Dwarf_Addr entry;
+/* Takes the instructions. */
+static UiShape *shape_of(GArray *instructions, guint64 entry) {
   if (instructions->len == 0) {
     g_array_unref(instructions);
     return NULL;
   }
   g_array_sort(instructions, compare);
   leave_out_overlaps(instructions);
-  if (dwarf_entrypc(function, &entry) != 0) entry = g_array_index(instructions, UiInstruction, 0).address;
   UiShape *shape = g_new0(UiShape, 1);
+  const guint32 first = ui_flow_instruction(instructions, entry);
   shape->instructions = instructions;
-  shape->flow = ui_flow_new(instructions, entry);
+  shape->entry = first != UI_FLOW_NONE ? first : 0;
+  shape->flow = ui_flow_new(instructions, g_array_index(instructions, UiInstruction, shape->entry).address);
   return shape;
+}
+
+UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function) {
+  GArray *instructions = decode_pieces(image, function);
+  Dwarf_Addr entry;
+  return shape_of(instructions, dwarf_entrypc(function, &entry) == 0 ? entry : 0);
+}
+
+UiShape *ui_shape_of_symbol(const UiImage *image, guint64 address, guint64 n) {
+  GArray *instructions = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
+  gsize there;
+  const guint8 *bytes = ui_image_code(image, address, &there);
+  if (bytes != NULL) ui_uses_decode(bytes, MIN(MIN(n, there), MOST_BYTES), address, instructions);
+  return shape_of(instructions, address);
 }
 
 void ui_shape_free(UiShape *shape) {
@@ -81,8 +95,7 @@ static void add_step(GArray *steps, guint32 instruction, double share) {
   g_array_append_val(steps, step);
 }
 
-/* How often control comes to a block from one of those before it: for one time into a loop, some rounds. */
-static double weight_of(const UiShape *shape, guint32 block, guint32 before) {
+double ui_shape_weight(const UiShape *shape, guint32 block, guint32 before) {
   enum { ROUNDS = 8 };
   const GArray *loops = shape->flow->loops;
   for (guint i = 0; i < loops->len; i++) {
@@ -95,7 +108,7 @@ static double weight_of(const UiShape *shape, guint32 block, guint32 before) {
 
 static double weight_of_all(const UiShape *shape, guint32 block, const GArray *before) {
   double sum = 0;
-  for (guint i = 0; i < before->len; i++) sum += weight_of(shape, block, g_array_index(before, guint32, i));
+  for (guint i = 0; i < before->len; i++) sum += ui_shape_weight(shape, block, g_array_index(before, guint32, i));
   return sum;
 }
 
@@ -111,7 +124,7 @@ static void step_back(const UiShape *shape, const Step *from, GArray *steps) {
   for (guint i = 0; i < block->before->len; i++) {
     const guint32 before = g_array_index(block->before, guint32, i);
     const UiFlowBlock *other = &g_array_index(shape->flow->blocks, UiFlowBlock, before);
-    add_step(steps, other->behind - 1, from->share * weight_of(shape, number, before) / sum);
+    add_step(steps, other->behind - 1, from->share * ui_shape_weight(shape, number, before) / sum);
   }
 }
 

@@ -1,0 +1,288 @@
+/* test_skid_trained.c: samples that skidded, divided as an earlier run missed: worked out by hand.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "tests/check.h"
+#include "tests/ui/attributing.h"
+#include "tests/ui/close.h"
+#include "tests/ui/fake_uses.h"
+#include "ui/attribute/ui_frequencies.h"
+
+/* ---- code ---- */
+
+enum { NO_TARGET = 0, RAX = 0, RSP = 7, MOST = 16 };
+
+/* An instruction of one byte that reads through rax. */
+static UiInstruction load(guint64 address) {
+  UiInstruction one = {.address = address, .bytes = 1, .n_operands = 1};
+  one.operands[0] = (UiOperand){.base = RAX, .index = UI_REGISTER_NONE, .read = true};
+  return one;
+}
+
+static UiInstruction plain(guint64 address) { return (UiInstruction){.address = address, .bytes = 1}; }
+
+static UiInstruction jump(guint64 address, UiFlowKind flow, guint64 target) {
+  return (UiInstruction){.address = address,
+                         .bytes = 1,
+                         .flow = (guint8)flow,
+                         .has_target = target != NO_TARGET,
+                         .target = target};
+}
+
+static UiInstruction call(guint64 address, guint64 target) {
+  UiInstruction one = jump(address, UI_FLOW_CALL, target);
+  one.uses_stack = true;
+  return one;
+}
+
+static UiInstruction leave(guint64 address) {
+  UiInstruction one = jump(address, UI_FLOW_END, NO_TARGET);
+  one.returns = one.uses_stack = true;
+  return one;
+}
+
+/* ---- frequencies ---- */
+
+/* As near as the fit comes. */
+static bool is_near(double value, double expected) { return is_within(value, expected, 0.02 * expected); }
+
+/* A loop, instructions 2 and 3, between 1 and 4. */
+static void test_loop_frequencies(void) {
+  const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), leave(4)};
+  const guint32 lines[] = {0, 1, 1, 2}, none[] = {UI_FLOW_NONE, UI_FLOW_NONE, UI_FLOW_NONE, UI_FLOW_NONE};
+  const double ran[] = {1000, 2 * 30000, 1000};
+  const UiShape *shape = fake_shape(code, G_N_ELEMENTS(code));
+  UiFrequencies *known = ui_frequencies_new(shape, &(UiRanGroups){lines, ran, 3});
+  UiFrequencies *unknown = ui_frequencies_new(shape, &(UiRanGroups){none, ran, 0});
+  CHECK(is_near(known->entered, 1000) && is_near(known->blocks[1], 30000) && is_near(known->blocks[2], 1000));
+  CHECK(is_near(ui_frequencies_way(known, 1, 0), 1000) && is_near(ui_frequencies_way(known, 1, 1), 29000));
+  CHECK(is_near(ui_frequencies_way(unknown, 1, 1) / ui_frequencies_way(unknown, 1, 0), 8));
+  ui_frequencies_free(known);
+  ui_frequencies_free(unknown);
+  fake_reset();
+}
+
+/* Instruction 1 branches to 4, or 2 and 3 run; all go on at 5. Instructions 2 and 4 are of one line. */
+static void test_branch_frequencies(void) {
+  const UiInstruction code[] = {jump(1, UI_FLOW_BRANCH, 4), plain(2), jump(3, UI_FLOW_JUMP, 5), plain(4), leave(5)};
+  const guint32 lines[] = {0, 1, 2, 1, UI_FLOW_NONE};
+  const double ran[] = {5000, 5000, 4000};
+  UiFrequencies *of = ui_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), &(UiRanGroups){lines, ran, 3});
+  CHECK(is_near(of->blocks[1], 4000) && is_near(of->blocks[2], 1000) && is_near(of->blocks[3], 5000));
+  ui_frequencies_free(of);
+  fake_reset();
+}
+
+/* ---- an earlier run ---- */
+
+/* Of a line: how many instructions ran there, and misses on a heap block, which has the name of the line. */
+typedef struct {
+  double ran, misses;
+} Line;
+
+static const char *const names[] = {"none", "one", "two", "three", "four", "five", "six", "seven"};
+
+/* Line i is instruction i, at address i, of prog.c; in code(). `lines` has those from 1 on. */
+static UiProfile *earlier_run(const Line *lines, guint n) {
+  UiProfile *profile = ui_profile_new();
+  const UiObject object = {"/bin/prog", "ab", 0};
+  const UiFile file = {"/src/prog.c"};
+  const UiSegment segment = {"code", 0, 0, 1};
+  const UiBin unknown = {.kind = "unknown", .name = ""};
+  g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
+  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
+  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
+  g_array_append_val(profile->rows[BIN_RECORD_BIN], unknown);
+  for (guint32 i = 0; i < n; i++) {
+    const UiPlace place = {.line = i + 1, .instructions = (uint64_t)lines[i].ran};
+    const UiBin bin = {.kind = "range", .name = names[i + 1]};
+    const UiCell cell = {i, i + 1, {.reads = (uint64_t)lines[i].ran, .read_misses = (uint64_t)lines[i].misses}};
+    g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
+    g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
+    g_array_append_val(profile->rows[BIN_RECORD_CELL], cell);
+  }
+  ui_profile_seal(profile);
+  return profile;
+}
+
+typedef struct {
+  attributing of;
+  UiProfile *profile;
+  UiNames *names;
+  UiTraining *training;
+  UiSkid skid;
+} Test;
+
+/* Samples come `distance` instructions late. */
+static void test_start(Test *test, const Line *lines, guint n, guint distance) {
+  static double p[MOST];
+  memset(p, 0, sizeof p);
+  p[distance] = 1;
+  test->of = attributing_start(1);
+  test->profile = earlier_run(lines, n);
+  test->names = ui_names_new(test->profile, false);
+  test->training = ui_training_new(test->profile, test->names, UI_METRIC_MISSES, test->of.variables);
+  test->skid = (UiSkid){distance + 1, p};
+  test->of.options.steps = UI_STEP_SKID | UI_STEP_TRAINED;
+  test->of.options.skid = &test->skid;
+  test->of.options.skid_of_instructions = test->of.options.calls = true;
+  test->of.options.training = test->training;
+  for (guint i = 0; i < n; i++) {
+    const guint64 address = fake_add(NULL, 0);
+    fake_code[address - 1].label = (UiUsesLabel){"code", "prog.c", (unsigned)address};
+  }
+}
+
+static void test_end(Test *test) {
+  ui_training_free(test->training);
+  ui_names_free(test->names);
+  ui_profile_free(test->profile);
+  attributing_end(&test->of);
+}
+
+static double samples_on(const Test *test, const char *name) {
+  const GArray *cells = test->of.result->cells;
+  double sum = 0;
+  for (guint i = 0; i < cells->len; i++) {
+    const UiAttributeCell *cell = &g_array_index(cells, UiAttributeCell, i);
+    if (strcmp(ui_variables_get(test->of.variables, cell->variable)->name, name) == 0) sum += cell->samples;
+  }
+  return sum;
+}
+
+/* ---- ways ---- */
+
+/* Control comes to 5 from 2 three times, and from 4 once; 4 misses each second time, and 2 each fourth. */
+static void test_posterior(void) {
+  const Line lines[] = {{40000, 0}, {30000, 7500}, {30000, 0}, {10000, 5000}, {40000, 9000}};
+  const UiInstruction code[] = {jump(1, UI_FLOW_BRANCH, 4), load(2), jump(3, UI_FLOW_JUMP, 5), load(4), leave(5)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 1);
+  fake_shape(code, G_N_ELEMENTS(code));
+  attributing_sample(&test.of, 1, (const guint64[]){5}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(attributing_total(&test.of), 1) && is_near(samples_on(&test, "four"), 1)); /* 3 never misses */
+  test.skid.of[2] = 1;
+  test.skid.of[1] = 0.25;
+  test.skid.n = 3;
+  attributing_run(&test.of); /* 4 is one instruction before, 2 are two, which is four times as likely */
+  const double by_four = 0.25 * 0.25 * 0.5, by_two = 0.75 * 0.25;
+  CHECK(is_near(samples_on(&test, "four"), by_four / (by_four + by_two)));
+  CHECK(is_near(samples_on(&test, "two"), by_two / (by_four + by_two)));
+  test_end(&test);
+}
+
+/* What many samples of one instruction tell of it counts for a sample that may be of another one, too. */
+static void test_factors(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
+  const UiInstruction code[] = {load(1), plain(2), load(3), leave(4)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 3);
+  test.skid.of[1] = 1;
+  fake_shape(code, G_N_ELEMENTS(code));
+  attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 5) && is_near(samples_on(&test, "three"), 5));
+  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1); /* of instruction 1 alone */
+  attributing_run(&test.of);
+  CHECK(samples_on(&test, "three") < 1 && is_near(attributing_total(&test.of), 10000));
+  test_end(&test);
+}
+
+/* The samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to 6, behind
+ * whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to either is
+ * divided as the symbol missed, in halves.) */
+static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
+  const UiInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), distance);
+  fake_shape(outer, G_N_ELEMENTS(outer));
+  fake_shape(inner, G_N_ELEMENTS(inner));
+  attributing_sample(&test.of, 4, path, depth);
+  attributing_run(&test.of);
+  const double samples = samples_on(&test, "one");
+  CHECK(is_near(attributing_total(&test.of), 4));
+  test_end(&test);
+  return samples;
+}
+
+/* What a computed call calls is what other samples were in: of these, which are behind the end by all of the function,
+ * half is of "one", and of what is behind the call all. */
+static void test_computed_call(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
+  const UiInstruction outer[] = {load(1), call(2, NO_TARGET), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 5);
+  fake_shape(outer, G_N_ELEMENTS(outer));
+  fake_shape(inner, G_N_ELEMENTS(inner));
+  attributing_sample(&test.of, 4, (const guint64[]){3}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 2)); /* nobody knows: as the symbol */
+  attributing_sample(&test.of, 4, (const guint64[]){6, 2}, 2);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 4 + 2));
+  test_end(&test);
+}
+
+static void test_calls(void) {
+  const guint64 within[] = {4, 2}, behind[] = {3}, stub[] = {999, 2};
+  CHECK(is_near(samples_of_one(4, 2, within, 2), 4));   /* 4, 2, 1 */
+  CHECK(is_near(samples_of_one(4, 5, behind, 1), 4));   /* 3, 6, 5, 4, 2, 1 */
+  CHECK(samples_of_one(4, 2, behind, 1) == 0);          /* 3, 6, 5 */
+  CHECK(is_near(samples_of_one(999, 3, within, 2), 4)); /* 4, a stub of which nothing is known, 2, 1 */
+  CHECK(is_near(samples_of_one(999, 2, within, 2), 2));
+  CHECK(is_near(samples_of_one(999, 2, stub, 2), 4)); /* that, 2, 1 */
+  CHECK(samples_of_one(999, 3, stub, 2) == 0);
+}
+
+/* 2 calls 4, which jumps on to 6; behind the call is the end of that. */
+static void test_jump_out(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
+  const UiInstruction outer[] = {load(1), call(2, 4), leave(3)};
+  const UiInstruction middle[] = {load(4), jump(5, UI_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 2);
+  fake_shape(outer, G_N_ELEMENTS(outer));
+  fake_shape(middle, G_N_ELEMENTS(middle));
+  fake_shape(last, G_N_ELEMENTS(last));
+  attributing_sample(&test.of, 4, (const guint64[]){6, 2}, 2);
+  attributing_sample(&test.of, 8, (const guint64[]){3}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "four"), 4) && is_near(samples_on(&test, "six"), 8));
+  test_end(&test);
+}
+
+/* Of 2 and 3 either missed, on data that is in no stack; and 2, which is on the same line as 1, refers to nothing else.
+ */
+static void test_kinds(UiInstruction second) {
+  const Line lines[] = {{2000, 100}, {1000, 100}, {1000, 0}};
+  const UiInstruction code[] = {load(1), second, load(3), leave(4)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 2);
+  test.skid.of[1] = 1;
+  fake_add(NULL, 0);
+  for (guint i = 0; i < 4; i++) fake_code[i].label = (UiUsesLabel){"code", "prog.c", MAX(i, 1)};
+  fake_shape(code, G_N_ELEMENTS(code));
+  attributing_sample(&test.of, 4, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "two"), 4));
+  test_end(&test);
+}
+
+int main(void) {
+  test_loop_frequencies();
+  test_branch_frequencies();
+  test_posterior();
+  test_factors();
+  test_calls();
+  test_computed_call();
+  test_jump_out();
+  UiInstruction of_stack = load(2);
+  of_stack.operands[0].base = RSP;
+  test_kinds(call(2, NO_TARGET));
+  test_kinds(of_stack);
+  return check_failures != 0;
+}

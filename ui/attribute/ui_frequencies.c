@@ -1,0 +1,163 @@
+/* ui_frequencies.c: see ui_frequencies.h.
+ *
+ * Control comes into a block as often as it leaves it. Ways begin with weights that the shape of the loops suggests,
+ * and are scaled in turns: so that those into a block and those out of it add up to the same, their geometric mean, and
+ * by what is missing in the groups of the block's instructions, or is too much there (as in iterative proportional
+ * fitting and the multiplicative reconstruction of pictures from sums along rays).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_frequencies.h"
+
+#include <math.h>
+
+/* Times are counts, of which a little is added to each: code that did not run in one run may in another. */
+#define LITTLE 0.5
+
+enum { TURNS = 40 };
+
+typedef struct {
+  const UiShape *shape;
+  const UiRanGroups *groups;
+  UiFrequencies *result;
+  double *in, *out; /* sums over ways, by block */
+  double *leaving;  /* times that a block's jump leads out of the function, to which no way belongs */
+  double *factor;   /* by which a block ran too seldom */
+  double *sums;     /* by group */
+  guint *members;   /* of a group */
+  guint32 entry;    /* block */
+} Fitting;
+
+static const UiFlowBlock *block_at(const Fitting *fit, guint32 i) {
+  return &g_array_index(fit->shape->flow->blocks, UiFlowBlock, i);
+}
+
+static guint32 n_blocks(const Fitting *fit) { return fit->shape->flow->blocks->len; }
+
+static double *way(const UiFrequencies *frequencies, guint32 block, guint i) {
+  return &g_array_index(frequencies->ways, double, frequencies->first[block] + i);
+}
+
+double ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i) {
+  return *way(frequencies, block, i);
+}
+
+/* Whether a conditional jump at the block's end leads out of the function. */
+static bool may_leave(const Fitting *fit, const UiFlowBlock *block) {
+  const UiInstruction *last = &g_array_index(fit->shape->instructions, UiInstruction, block->behind - 1);
+  return last->flow == UI_FLOW_BRANCH && block->next[1] == UI_FLOW_NONE;
+}
+
+static void add_ways(Fitting *fit) {
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    const UiFlowBlock *block = block_at(fit, i);
+    fit->result->first[i] = fit->result->ways->len;
+    fit->leaving[i] = may_leave(fit, block);
+    for (guint k = 0; k < block->before->len; k++) {
+      const double weight = ui_shape_weight(fit->shape, i, g_array_index(block->before, guint32, k));
+      g_array_append_val(fit->result->ways, weight);
+    }
+  }
+}
+
+static void add_up(Fitting *fit) {
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    fit->in[i] = i == fit->entry ? fit->result->entered : 0;
+    fit->out[i] = fit->leaving[i];
+  }
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    const UiFlowBlock *block = block_at(fit, i);
+    for (guint k = 0; k < block->before->len; k++) {
+      const double times = *way(fit->result, i, k);
+      fit->in[i] += times;
+      fit->out[g_array_index(block->before, guint32, k)] += times;
+    }
+  }
+}
+
+/* Times of a block whose sums are these. */
+static double between(double in, double out) { return in > 0 && out > 0 ? sqrt(in * out) : MAX(in, out); }
+
+static double wanted(const Fitting *fit, guint32 i) { return between(fit->in[i], fit->out[i]) * fit->factor[i]; }
+
+/* Sets by what each block's groups are away from what they ran. */
+static void compare_groups(Fitting *fit) {
+  for (guint i = 0; i < fit->groups->n; i++) fit->sums[i] = 0;
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    const UiFlowBlock *block = block_at(fit, i);
+    for (guint32 k = block->first; k < block->behind; k++)
+      if (fit->groups->of[k] != UI_FLOW_NONE) fit->sums[fit->groups->of[k]] += between(fit->in[i], fit->out[i]);
+  }
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    const UiFlowBlock *block = block_at(fit, i);
+    double sum = 0;
+    guint n = 0;
+    for (guint32 k = block->first; k < block->behind; k++) {
+      const guint32 group = fit->groups->of[k];
+      if (group == UI_FLOW_NONE || fit->sums[group] <= 0) continue;
+      sum += log((fit->groups->ran[group] + LITTLE * fit->members[group]) / fit->sums[group]);
+      n++;
+    }
+    fit->factor[i] = n != 0 ? exp(sum / n) : 1;
+  }
+}
+
+static void scale_in(Fitting *fit) {
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    if (fit->in[i] <= 0) continue;
+    const double factor = wanted(fit, i) / fit->in[i];
+    if (i == fit->entry) fit->result->entered *= factor;
+    for (guint k = 0; k < block_at(fit, i)->before->len; k++) *way(fit->result, i, k) *= factor;
+  }
+}
+
+static void scale_out(Fitting *fit) {
+  for (guint32 i = 0; i < n_blocks(fit); i++) {
+    const UiFlowBlock *block = block_at(fit, i);
+    if (fit->out[i] > 0) fit->leaving[i] *= wanted(fit, i) / fit->out[i];
+    for (guint k = 0; k < block->before->len; k++) {
+      const guint32 from = g_array_index(block->before, guint32, k);
+      if (fit->out[from] > 0) *way(fit->result, i, k) *= wanted(fit, from) / fit->out[from];
+    }
+  }
+}
+
+static void fit_all(Fitting *fit) {
+  for (guint turn = 0; turn < TURNS; turn++) {
+    add_up(fit);
+    compare_groups(fit);
+    scale_out(fit);
+    add_up(fit);
+    compare_groups(fit);
+    scale_in(fit);
+  }
+  add_up(fit);
+  for (guint32 i = 0; i < n_blocks(fit); i++) fit->result->blocks[i] = between(fit->in[i], fit->out[i]);
+}
+
+UiFrequencies *ui_frequencies_new(const UiShape *shape, const UiRanGroups *groups) {
+  UiFrequencies *result = g_new0(UiFrequencies, 1);
+  const guint32 n = shape->flow->blocks->len;
+  g_autofree double *in = g_new0(double, n), *out = g_new0(double, n), *leaving = g_new0(double, n);
+  g_autofree double *factor = g_new0(double, n), *sums = g_new0(double, groups->n);
+  g_autofree guint *members = g_new0(guint, groups->n);
+  Fitting fit = {shape,   groups, result, in,      out,
+                 leaving, factor, sums,   members, ui_flow_block(shape->flow, shape->entry)};
+  for (guint32 i = 0; i < shape->instructions->len; i++)
+    if (groups->of[i] != UI_FLOW_NONE) members[groups->of[i]]++;
+  result->blocks = g_new0(double, n);
+  result->ways = g_array_new(FALSE, FALSE, sizeof(double));
+  result->first = g_new0(guint, n);
+  result->entered = 1;
+  add_ways(&fit);
+  fit_all(&fit);
+  return result;
+}
+
+void ui_frequencies_free(UiFrequencies *frequencies) {
+  if (frequencies == NULL) return;
+  g_free(frequencies->blocks);
+  g_array_unref(frequencies->ways);
+  g_free(frequencies->first);
+  g_free(frequencies);
+}

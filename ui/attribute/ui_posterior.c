@@ -1,0 +1,157 @@
+/* ui_posterior.c: see ui_posterior.h.
+ *
+ * That an instruction missed is as likely as the way back to it, times its misses each time that it ran (Bayes). The
+ * earlier run has these, but the run that was sampled may miss more here and less there. So each instruction has a
+ * factor besides, which is estimated from all samples together by expectation and maximization: in turns, samples are
+ * divided by the factors, and factors become what the instructions have of the samples, over what the earlier run lets
+ * expect. A factor's prior is a gamma distribution around 1 that weighs as much as STRENGTH samples. So where there are
+ * few samples it is the earlier run that counts.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_posterior.h"
+
+enum { STRENGTH = 100, TURNS = 20 };
+
+/* An instruction that may have missed. */
+typedef struct {
+  double expected; /* misses in the earlier run; once all are known, samples */
+  double samples;  /* that it has in this turn */
+  double factor;
+} Suspect;
+
+struct UiPosterior {
+  const UiSamples *samples;
+  UiWaysBack *ways;
+  GPtrArray *of;        /* GArray of UiWayBack, or NULL, by number of the sample */
+  GHashTable *suspects; /* Suspect, by UiTrainedInstruction */
+};
+
+static const UiTrainedInstruction *instruction_of(const UiWayBack *way) {
+  return &way->code->instructions[way->instruction];
+}
+
+static UiWayBack *way_at(GArray *ways, guint i) { return &g_array_index(ways, UiWayBack, i); }
+
+static double samples_of(const UiPosterior *posterior, guint i) {
+  return (double)g_array_index(posterior->samples->samples, UiSample, i).samples;
+}
+
+/* ---- what may have missed ---- */
+
+/* Makes ways to what missed of all ways; takes them. NULL: nothing missed. */
+static GArray *leave_missed(GArray *ways) {
+  guint n = 0;
+  for (guint i = 0; i < ways->len; i++) {
+    UiWayBack way = *way_at(ways, i);
+    way.p *= instruction_of(&way)->rate;
+    if (way.p > 0) *way_at(ways, n++) = way;
+  }
+  g_array_set_size(ways, n);
+  if (n != 0) return ways;
+  g_array_unref(ways);
+  return NULL;
+}
+
+static Suspect *suspect_of(UiPosterior *posterior, const UiWayBack *way) {
+  const UiTrainedInstruction *one = instruction_of(way);
+  Suspect *suspect = g_hash_table_lookup(posterior->suspects, one);
+  if (suspect != NULL) return suspect;
+  suspect = g_new(Suspect, 1);
+  *suspect = (Suspect){one->rate * one->times, 0, 1};
+  g_hash_table_insert(posterior->suspects, (gpointer)one, suspect);
+  return suspect;
+}
+
+/* Makes expected misses expected samples. */
+static void scale_expected(UiPosterior *posterior) {
+  GHashTableIter iter;
+  gpointer suspect;
+  double samples = 0, expected = 0;
+  for (guint i = 0; i < posterior->of->len; i++) {
+    GArray *ways = posterior->of->pdata[i];
+    for (guint k = 0; ways != NULL && k < ways->len; k++) suspect_of(posterior, way_at(ways, k));
+    if (ways != NULL) samples += samples_of(posterior, i);
+  }
+  g_hash_table_iter_init(&iter, posterior->suspects);
+  while (g_hash_table_iter_next(&iter, NULL, &suspect)) expected += ((Suspect *)suspect)->expected;
+  g_hash_table_iter_init(&iter, posterior->suspects);
+  while (g_hash_table_iter_next(&iter, NULL, &suspect)) ((Suspect *)suspect)->expected *= samples / expected;
+}
+
+/* ---- turns ---- */
+
+static double sum_of(UiPosterior *posterior, GArray *ways) {
+  double sum = 0;
+  for (guint i = 0; i < ways->len; i++) sum += way_at(ways, i)->p * suspect_of(posterior, way_at(ways, i))->factor;
+  return sum;
+}
+
+static void divide_samples(UiPosterior *posterior) {
+  for (guint i = 0; i < posterior->of->len; i++) {
+    GArray *ways = posterior->of->pdata[i];
+    if (ways == NULL) continue;
+    const double each = samples_of(posterior, i) / sum_of(posterior, ways);
+    for (guint k = 0; k < ways->len; k++) {
+      Suspect *suspect = suspect_of(posterior, way_at(ways, k));
+      suspect->samples += each * way_at(ways, k)->p * suspect->factor;
+    }
+  }
+}
+
+static void set_factors(UiPosterior *posterior) {
+  GHashTableIter iter;
+  gpointer one;
+  g_hash_table_iter_init(&iter, posterior->suspects);
+  while (g_hash_table_iter_next(&iter, NULL, &one)) {
+    Suspect *suspect = one;
+    suspect->factor = (STRENGTH + suspect->samples) / (STRENGTH + suspect->expected);
+    suspect->samples = 0;
+  }
+}
+
+static void set_probabilities(UiPosterior *posterior) {
+  for (guint i = 0; i < posterior->of->len; i++) {
+    GArray *ways = posterior->of->pdata[i];
+    const double sum = ways != NULL ? sum_of(posterior, ways) : 0;
+    for (guint k = 0; ways != NULL && k < ways->len; k++)
+      way_at(ways, k)->p *= suspect_of(posterior, way_at(ways, k))->factor / sum;
+  }
+}
+
+static void free_ways(gpointer ways) {
+  if (ways != NULL) g_array_unref(ways);
+}
+
+UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
+  UiPosterior *posterior = g_new0(UiPosterior, 1);
+  const GArray *samples = input->samples->samples;
+  posterior->samples = input->samples;
+  posterior->ways = ui_ways_back_new(input, event);
+  posterior->of = g_ptr_array_new_with_free_func(free_ways);
+  posterior->suspects = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  for (guint i = 0; i < samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples, UiSample, i);
+    const bool counts = sample->event == event;
+    g_ptr_array_add(posterior->of, counts ? leave_missed(ui_ways_back_of(posterior->ways, sample)) : NULL);
+  }
+  scale_expected(posterior);
+  for (guint turn = 0; turn < TURNS; turn++) {
+    divide_samples(posterior);
+    set_factors(posterior);
+  }
+  set_probabilities(posterior);
+  return posterior;
+}
+
+const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i) {
+  return posterior != NULL ? posterior->of->pdata[i] : NULL;
+}
+
+void ui_posterior_free(UiPosterior *posterior) {
+  if (posterior == NULL) return;
+  g_hash_table_destroy(posterior->suspects);
+  g_ptr_array_unref(posterior->of);
+  ui_ways_back_free(posterior->ways);
+  g_free(posterior);
+}

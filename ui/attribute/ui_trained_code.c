@@ -1,0 +1,147 @@
+/* ui_trained_code.c: see ui_trained_code.h.
+ *
+ * Rules
+ *  - How often each instruction ran is what fits the lines, all of whose instructions together ran as often as the
+ *    earlier run counted (ui_frequencies.h).
+ *  - What a line missed on is of those of its instructions that can refer to such data, and these missed equally often
+ *    each time: what is at a fixed address is static, what is at the stack pointer is in the stack; through other
+ *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
+ *    where data lie in cache lines, and they lie elsewhere now.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_trained_code.h"
+
+enum { STACK_POINTER = 7 };
+
+/* A line, or all code without one, of a function. */
+typedef struct {
+  const UiTrainedPlace *trained;  /* NULL: it did not run */
+  guint32 group;                  /* of UiRanGroups; UI_FLOW_NONE: nothing is known of what has no line */
+  double times;                   /* that its instructions ran, together */
+  double able[UI_VARIABLE_KINDS]; /* the same of those that can refer to data of a kind */
+} Line;
+
+typedef struct {
+  const UiAttributeInput *input;
+  const UiSamplesObject *object;
+  UiTrainedCode *code;
+  GHashTable *lines; /* Line, by file and line */
+  Line **line_of;    /* by instruction */
+  guint32 *group_of;
+  GArray *ran; /* double, by group */
+} Reading;
+
+static const UiInstruction *instruction_at(const Reading *reading, guint32 i) {
+  return &g_array_index(reading->code->shape->instructions, UiInstruction, i);
+}
+
+static guint32 n_instructions(const Reading *reading) { return reading->code->shape->instructions->len; }
+
+/* ---- references ---- */
+
+static bool may_be(const UiOperand *operand, UiVariableKind kind) {
+  if (!operand->read && !operand->write) return false;
+  if (kind == UI_VARIABLE_UNKNOWN) return true;
+  if (operand->is_fixed || operand->thread) return kind == UI_VARIABLE_STATIC;
+  return operand->base != STACK_POINTER || kind == UI_VARIABLE_STACK;
+}
+
+/* Whether an instruction can refer to data of that kind. */
+static bool is_able(const UiInstruction *one, UiVariableKind kind) {
+  if (one->uses_stack && (kind == UI_VARIABLE_STACK || kind == UI_VARIABLE_UNKNOWN)) return true;
+  for (guint i = 0; i < one->n_operands; i++)
+    if (may_be(&one->operands[i], kind)) return true;
+  return false;
+}
+
+/* ---- lines ---- */
+
+static Line *line_new(Reading *reading, const UiUsesLabel *label) {
+  Line *line = g_new0(Line, 1);
+  line->trained = ui_training_code(reading->input->options->training, reading->object->build_id, label->symbol,
+                                   label->file, label->line);
+  line->group = UI_FLOW_NONE;
+  if (line->trained == NULL && label->line == 0) return line;
+  const double ran = line->trained != NULL ? line->trained->times : 0;
+  line->group = reading->ran->len;
+  g_array_append_val(reading->ran, ran);
+  return line;
+}
+
+static Line *line_at(Reading *reading, guint64 address) {
+  const UiUsesLabel label = ui_uses_label(reading->input->uses, reading->object->path, reading->object->build_id,
+                                          address);
+  g_autofree char *key = g_strdup_printf("%s:%u", label.file, label.line);
+  Line *line = g_hash_table_lookup(reading->lines, key);
+  if (line != NULL) return line;
+  line = line_new(reading, &label);
+  g_hash_table_insert(reading->lines, g_steal_pointer(&key), line);
+  return line;
+}
+
+static void find_lines(Reading *reading) {
+  for (guint32 i = 0; i < n_instructions(reading); i++) {
+    reading->line_of[i] = line_at(reading, instruction_at(reading, i)->address);
+    reading->group_of[i] = reading->line_of[i]->group;
+  }
+}
+
+/* ---- times and rates ---- */
+
+static void find_times(Reading *reading) {
+  const UiShape *shape = reading->code->shape;
+  const UiRanGroups groups = {reading->group_of, (const double *)(const void *)reading->ran->data, reading->ran->len};
+  UiFrequencies *frequencies = ui_frequencies_new(shape, &groups);
+  for (guint32 i = 0; i < n_instructions(reading); i++) {
+    const double times = frequencies->blocks[ui_flow_block(shape->flow, i)];
+    Line *line = reading->line_of[i];
+    reading->code->instructions[i].times = times;
+    line->times += times;
+    for (UiVariableKind kind = 0; kind < UI_VARIABLE_KINDS; kind++)
+      if (is_able(instruction_at(reading, i), kind)) line->able[kind] += times;
+  }
+  reading->code->frequencies = frequencies;
+}
+
+static void set_rate(const Reading *reading, guint32 i) {
+  const Line *line = reading->line_of[i];
+  UiTrainedInstruction *one = &reading->code->instructions[i];
+  one->missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
+  for (guint k = 0; line->trained != NULL && k < line->trained->missed->len; k++) {
+    UiTrained part = g_array_index(line->trained->missed, UiTrained, k);
+    const UiVariableKind kind = ui_variables_get(reading->input->variables, part.variable)->kind;
+    const bool any = line->able[kind] <= 0; /* none can, so it may be each */
+    if (!any && !is_able(instruction_at(reading, i), kind)) continue;
+    part.misses /= any ? line->times : line->able[kind];
+    g_array_append_val(one->missed, part);
+    one->rate += part.misses;
+  }
+}
+
+UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape) {
+  UiTrainedCode *code = g_new0(UiTrainedCode, 1);
+  const guint32 n = shape->instructions->len;
+  g_autofree Line **line_of = g_new0(Line *, n);
+  g_autofree guint32 *group_of = g_new0(guint32, n);
+  g_autoptr(GArray) ran = g_array_new(FALSE, FALSE, sizeof(double));
+  code->object = object;
+  code->shape = shape;
+  code->instructions = g_new0(UiTrainedInstruction, n);
+  Reading reading = {input,   &g_array_index(input->samples->objects, UiSamplesObject, object),
+                     code,    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+                     line_of, group_of,
+                     ran};
+  find_lines(&reading);
+  find_times(&reading);
+  for (guint32 i = 0; i < n; i++) set_rate(&reading, i);
+  g_hash_table_destroy(reading.lines);
+  return code;
+}
+
+void ui_trained_code_free(UiTrainedCode *code) {
+  for (guint32 i = 0; i < code->shape->instructions->len; i++) g_array_unref(code->instructions[i].missed);
+  g_free(code->instructions);
+  ui_frequencies_free(code->frequencies);
+  g_free(code);
+}

@@ -1,0 +1,30 @@
+/* ui_trained_code.h: a function's machine code with what an earlier run knows of each of its instructions: how often it
+ * ran, what it missed on, and which ways control took.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_ATTRIBUTE_TRAINED_CODE_H
+#define UI_ATTRIBUTE_TRAINED_CODE_H
+
+#include "ui/attribute/ui_attribute_input.h"
+#include "ui/attribute/ui_frequencies.h"
+
+/* An instruction. */
+typedef struct {
+  double times;   /* that it ran in the earlier run */
+  double rate;    /* misses each time */
+  GArray *missed; /* UiTrained, whose misses add up to the rate */
+} UiTrainedInstruction;
+
+typedef struct {
+  guint32 object; /* of the samples */
+  const UiShape *shape;
+  UiTrainedInstruction *instructions; /* of the shape */
+  UiFrequencies *frequencies;
+} UiTrainedCode;
+
+/* Of a shape in an object of the samples, which must have a training. Free it with ui_trained_code_free(). */
+UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape);
+void ui_trained_code_free(UiTrainedCode *code);
+
+#endif

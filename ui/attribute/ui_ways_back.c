@@ -1,0 +1,361 @@
+/* ui_ways_back.c: see ui_ways_back.h.
+ *
+ * Rules
+ *  - Of the ways into a block each is as likely as it was taken in the earlier run (ui_frequencies.h).
+ *  - Before a function's first instruction stands the call in the next frame of the sample; a jump there, where another
+ *    function was called that ends in one.
+ *  - Before the instruction behind a call stand the ends of what was called: the target of the call or, where that is
+ *    computed or a stub of the linker, what samples were taken in under this call. Where neither is known, the call.
+ *  - Ways of less than a thousandth are not followed.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_ways_back.h"
+
+#define LEAST 0.001
+
+enum { STUB_INSTRUCTIONS = 1 };
+
+/* A function, or an end of one, that may have been called, and how likely. */
+typedef struct {
+  UiTrainedCode *code;
+  guint32 instruction; /* of an end */
+  double share;
+} Target;
+
+/* A call that is open. */
+typedef struct Call {
+  const struct Call *around; /* NULL: not known */
+  UiTrainedCode *code;
+  guint32 instruction;
+} Call;
+
+/* Where a way has come to. */
+typedef struct {
+  UiTrainedCode *code;
+  guint32 instruction;
+  const Call *call; /* that is open; NULL: not known */
+  guint wait;       /* instructions of a stub that are behind it */
+  double share;
+} Step;
+
+/* Code at an address, and what is called by it. */
+typedef struct {
+  guint64 object, address;
+} Key;
+
+typedef struct {
+  UiTrainedCode *code; /* NULL: not known */
+  guint32 instruction;
+} Spot;
+
+struct UiWaysBack {
+  const UiAttributeInput *input;
+  GHashTable *codes;  /* UiTrainedCode, by shape */
+  GHashTable *spots;  /* Spot, by Key */
+  GHashTable *seen;   /* GArray of Target: functions that samples were in, by Key of what calls them */
+  GHashTable *ends;   /* GArray of Target, by code */
+  GPtrArray *calls;   /* Call, of the sample in hand */
+  GArray *now, *next; /* Step */
+};
+
+/* ---- code ---- */
+
+static guint key_hash(gconstpointer key) {
+  const Key *one = key;
+  return g_int64_hash(&one->address) ^ (guint)one->object * 31;
+}
+
+static gboolean key_equal(gconstpointer a, gconstpointer b) {
+  const Key *x = a, *y = b;
+  return x->object == y->object && x->address == y->address;
+}
+
+static const UiInstruction *instruction_of(const UiTrainedCode *code, guint32 i) {
+  return &g_array_index(code->shape->instructions, UiInstruction, i);
+}
+
+static UiTrainedCode *code_of(UiWaysBack *ways, guint32 object, const UiShape *shape) {
+  UiTrainedCode *code = g_hash_table_lookup(ways->codes, shape);
+  if (code != NULL) return code;
+  code = ui_trained_code_new(ways->input, object, shape);
+  g_hash_table_insert(ways->codes, (gpointer)shape, code);
+  return code;
+}
+
+static Spot spot_at(UiWaysBack *ways, guint32 object, guint64 address) {
+  const Key key = {object, address};
+  Spot *spot = g_hash_table_lookup(ways->spots, &key);
+  if (spot != NULL) return *spot;
+  const UiSamplesObject *of = &g_array_index(ways->input->samples->objects, UiSamplesObject, object);
+  const UiShape *shape = ui_uses_shape(ways->input->uses, of->path, of->build_id, address);
+  spot = g_new0(Spot, 1);
+  if (shape != NULL) spot->instruction = ui_flow_instruction(shape->instructions, address);
+  if (shape != NULL && spot->instruction != UI_FLOW_NONE) spot->code = code_of(ways, object, shape);
+  g_hash_table_insert(ways->spots, g_memdup2(&key, sizeof key), spot);
+  return *spot;
+}
+
+static Spot spot_of(UiWaysBack *ways, const UiSample *sample, guint32 i) {
+  const UiSamplesFrame *frame = &g_array_index(ways->input->samples->frames, UiSamplesFrame, sample->first + i);
+  return spot_at(ways, frame->object, frame->address);
+}
+
+/* The function at the target of a jump or call; NULL: not known. */
+static UiTrainedCode *target_of(UiWaysBack *ways, const UiTrainedCode *code, const UiInstruction *one) {
+  if (!one->has_target) return NULL;
+  const Spot spot = spot_at(ways, code->object, one->target);
+  return spot.code != NULL && spot.instruction == spot.code->shape->entry ? spot.code : NULL;
+}
+
+/* ---- what is called ---- */
+
+static Key key_of_call(const UiTrainedCode *code, const UiInstruction *call) {
+  return (Key){code->object, call->has_target ? call->target : call->address};
+}
+
+static void note_called(UiWaysBack *ways, Spot caller, UiTrainedCode *called, double samples) {
+  const UiInstruction *call = instruction_of(caller.code, caller.instruction);
+  const Key key = key_of_call(caller.code, call);
+  const Target target = {called, 0, samples};
+  if (call->flow != UI_FLOW_CALL) return;
+  GArray *all = g_hash_table_lookup(ways->seen, &key);
+  if (all == NULL) {
+    all = g_array_new(FALSE, FALSE, sizeof(Target));
+    g_hash_table_insert(ways->seen, g_memdup2(&key, sizeof key), all);
+  }
+  for (guint i = 0; i < all->len; i++) {
+    Target *one = &g_array_index(all, Target, i);
+    if (one->code != called) continue;
+    one->share += samples;
+    return;
+  }
+  g_array_append_val(all, target);
+}
+
+static void note_calls(UiWaysBack *ways, const UiSample *sample) {
+  for (guint32 i = 1; i < sample->count; i++) {
+    const Spot called = spot_of(ways, sample, i - 1), caller = spot_of(ways, sample, i);
+    if (called.code != NULL && caller.code != NULL) note_called(ways, caller, called.code, (double)sample->samples);
+  }
+}
+
+static void scale(GArray *targets) {
+  double sum = 0;
+  for (guint i = 0; i < targets->len; i++) sum += g_array_index(targets, Target, i).share;
+  for (guint i = 0; i < targets->len && sum > 0; i++) g_array_index(targets, Target, i).share /= sum;
+}
+
+static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code);
+
+/* Adds the ends of a function, each with a part of `share`. */
+static void add_ends(UiWaysBack *ways, UiTrainedCode *code, double share, GArray *all) {
+  const GArray *ends = ends_of(ways, code);
+  for (guint i = 0; i < ends->len; i++) {
+    Target end = g_array_index(ends, Target, i);
+    end.share *= share;
+    if (end.share > 0) g_array_append_val(all, end);
+  }
+}
+
+/* The returns of a function, and of those that it ends in jumps to. (While they are looked for, it has none.) */
+static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code) {
+  GArray *ends = g_hash_table_lookup(ways->ends, code);
+  if (ends != NULL) return ends;
+  g_hash_table_insert(ways->ends, code, g_array_new(FALSE, FALSE, sizeof(Target)));
+  ends = g_array_new(FALSE, FALSE, sizeof(Target));
+  for (guint32 i = 0; i < code->shape->flow->blocks->len; i++) {
+    const UiFlowBlock *block = &g_array_index(code->shape->flow->blocks, UiFlowBlock, i);
+    const UiInstruction *last = instruction_of(code, block->behind - 1);
+    const Target end = {code, block->behind - 1, code->frequencies->blocks[i]};
+    UiTrainedCode *on = last->flow == UI_FLOW_JUMP ? target_of(ways, code, last) : NULL;
+    if (last->returns) g_array_append_val(ends, end);
+    if (on != NULL && on != code) add_ends(ways, on, end.share, ends);
+  }
+  scale(ends);
+  g_hash_table_insert(ways->ends, code, ends);
+  return ends;
+}
+
+/* ---- steps ---- */
+
+static void add_step(UiWaysBack *ways, Step step) {
+  if (step.share < LEAST) return;
+  for (guint i = 0; i < ways->next->len; i++) {
+    Step *one = &g_array_index(ways->next, Step, i);
+    if (one->code != step.code || one->instruction != step.instruction || one->call != step.call ||
+        one->wait != step.wait)
+      continue;
+    one->share += step.share;
+    return;
+  }
+  g_array_append_val(ways->next, step);
+}
+
+static const Call *call_from(UiWaysBack *ways, const Call *around, UiTrainedCode *code, guint32 instruction) {
+  for (guint i = 0; i < ways->calls->len; i++) {
+    const Call *one = ways->calls->pdata[i];
+    if (one->around == around && one->code == code && one->instruction == instruction) return one;
+  }
+  Call *call = g_new(Call, 1);
+  *call = (Call){around, code, instruction};
+  g_ptr_array_add(ways->calls, call);
+  return call;
+}
+
+/* Steps to an instruction; through what it calls. */
+static void step_to(UiWaysBack *ways, Step step) {
+  const UiInstruction *one = instruction_of(step.code, step.instruction);
+  UiTrainedCode *target = one->flow == UI_FLOW_CALL ? target_of(ways, step.code, one) : NULL;
+  const Key key = key_of_call(step.code, one);
+  const GArray *seen = one->flow == UI_FLOW_CALL ? g_hash_table_lookup(ways->seen, &key) : NULL;
+  g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(Target));
+  if (target != NULL) add_ends(ways, target, 1, ends);
+  for (guint i = 0; target == NULL && seen != NULL && i < seen->len; i++)
+    add_ends(ways, g_array_index(seen, Target, i).code, g_array_index(seen, Target, i).share, ends);
+  scale(ends);
+  if (ends->len == 0) add_step(ways, step);
+  if (ends->len == 0 || step.share < LEAST) return;
+  const Call *call = call_from(ways, step.call, step.code, step.instruction);
+  for (guint i = 0; i < ends->len; i++) {
+    const Target *end = &g_array_index(ends, Target, i);
+    add_step(ways, (Step){end->code, end->instruction, call, 0, step.share * end->share});
+  }
+}
+
+/* Steps out of a function: to the jumps of the one that was called, if that is another one; else to the call. */
+static void step_out(UiWaysBack *ways, const Step *from, double share) {
+  const Call *call = from->call;
+  if (call == NULL) return;
+  UiTrainedCode *called = target_of(ways, call->code, instruction_of(call->code, call->instruction));
+  const guint64 entry = instruction_of(from->code, from->code->shape->entry)->address;
+  g_autoptr(GArray) jumps = g_array_new(FALSE, FALSE, sizeof(Target));
+  for (guint32 i = 0; called != NULL && called != from->code && i < called->shape->flow->blocks->len; i++) {
+    const UiFlowBlock *block = &g_array_index(called->shape->flow->blocks, UiFlowBlock, i);
+    const UiInstruction *last = instruction_of(called, block->behind - 1);
+    const Target jump = {called, block->behind - 1, called->frequencies->blocks[i]};
+    if ((last->flow == UI_FLOW_JUMP || last->flow == UI_FLOW_BRANCH) && last->has_target && last->target == entry)
+      g_array_append_val(jumps, jump);
+  }
+  scale(jumps);
+  for (guint i = 0; i < jumps->len; i++) {
+    const Target *jump = &g_array_index(jumps, Target, i);
+    add_step(ways, (Step){jump->code, jump->instruction, call, 0, share * jump->share});
+  }
+  if (jumps->len != 0) return;
+  const bool stub = called == NULL && instruction_of(call->code, call->instruction)->has_target;
+  add_step(ways, (Step){call->code, call->instruction, call->around, stub ? STUB_INSTRUCTIONS : 0, share});
+}
+
+/* Steps from the first instruction of a block. */
+static void step_to_blocks(UiWaysBack *ways, const Step *from, guint32 number, const UiFlowBlock *block) {
+  const UiFrequencies *frequencies = from->code->frequencies;
+  const bool is_entry = from->instruction == from->code->shape->entry;
+  double sum = is_entry ? frequencies->entered : 0;
+  for (guint i = 0; i < block->before->len; i++) sum += ui_frequencies_way(frequencies, number, i);
+  if (is_entry) step_out(ways, from, from->share * frequencies->entered / sum);
+  for (guint i = 0; i < block->before->len; i++) {
+    const guint32 before = g_array_index(block->before, guint32, i);
+    Step step = *from;
+    step.instruction = g_array_index(from->code->shape->flow->blocks, UiFlowBlock, before).behind - 1;
+    step.share = from->share * ui_frequencies_way(frequencies, number, i) / sum;
+    step_to(ways, step);
+  }
+}
+
+static void step_back(UiWaysBack *ways, const Step *from) {
+  const UiFlow *flow = from->code->shape->flow;
+  const guint32 number = ui_flow_block(flow, from->instruction);
+  const UiFlowBlock *block = &g_array_index(flow->blocks, UiFlowBlock, number);
+  Step step = *from;
+  if (from->wait != 0) {
+    step.wait--;
+    add_step(ways, step);
+  } else if (from->instruction > block->first) {
+    step.instruction--;
+    step_to(ways, step);
+  } else {
+    step_to_blocks(ways, from, number, block);
+  }
+}
+
+/* ---- a sample ---- */
+
+/* The calls that are open in frame `i`; NULL: not known. */
+static const Call *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
+  const Call *call = NULL;
+  for (guint32 k = sample->count; k-- > i + 1;) {
+    const Spot spot = spot_of(ways, sample, k);
+    call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction) : NULL;
+  }
+  return call;
+}
+
+static void take(const UiWaysBack *ways, GHashTable *taken, double p, GArray *all) {
+  for (guint i = 0; i < ways->now->len; i++) {
+    const Step *step = &g_array_index(ways->now, Step, i);
+    const UiTrainedInstruction *of = &step->code->instructions[step->instruction];
+    const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(taken, of));
+    const UiWayBack way = {step->code, step->instruction, p * step->share};
+    if (step->wait != 0) continue;
+    if (known != 0) {
+      g_array_index(all, UiWayBack, known - 1).p += way.p;
+      continue;
+    }
+    g_array_append_val(all, way);
+    g_hash_table_insert(taken, (gpointer)of, GUINT_TO_POINTER(all->len));
+  }
+}
+
+GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample) {
+  const UiSkid *skid = ways->input->options->skid;
+  GArray *all = g_array_new(FALSE, FALSE, sizeof(UiWayBack));
+  guint32 known = 0; /* the innermost frame of which the code is known */
+  while (known < sample->count && spot_of(ways, sample, known).code == NULL) known++;
+  if (known == sample->count) return all;
+  const Spot spot = spot_of(ways, sample, known);
+  const Step start = {spot.code, spot.instruction, open_calls(ways, sample, known), known != 0 ? STUB_INSTRUCTIONS : 0,
+                      1};
+  GHashTable *taken = g_hash_table_new(NULL, NULL);
+  g_array_set_size(ways->now, 0);
+  g_array_append_val(ways->now, start);
+  for (guint distance = 0; distance < skid->n && ways->now->len != 0; distance++) {
+    take(ways, taken, skid->of[distance], all);
+    g_array_set_size(ways->next, 0);
+    for (guint i = 0; i < ways->now->len; i++) step_back(ways, &g_array_index(ways->now, Step, i));
+    GArray *next = ways->next;
+    ways->next = ways->now;
+    ways->now = next;
+  }
+  g_hash_table_destroy(taken);
+  g_ptr_array_set_size(ways->calls, 0);
+  return all;
+}
+
+UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event) {
+  UiWaysBack *ways = g_new0(UiWaysBack, 1);
+  ways->input = input;
+  ways->codes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_trained_code_free);
+  ways->spots = g_hash_table_new_full(key_hash, key_equal, g_free, g_free);
+  ways->seen = g_hash_table_new_full(key_hash, key_equal, g_free, (GDestroyNotify)g_array_unref);
+  ways->ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+  ways->calls = g_ptr_array_new_with_free_func(g_free);
+  ways->now = g_array_new(FALSE, FALSE, sizeof(Step));
+  ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
+  for (guint i = 0; i < input->samples->samples->len; i++) {
+    const UiSample *sample = &g_array_index(input->samples->samples, UiSample, i);
+    if (sample->event == event) note_calls(ways, sample);
+  }
+  return ways;
+}
+
+void ui_ways_back_free(UiWaysBack *ways) {
+  g_hash_table_destroy(ways->ends);
+  g_hash_table_destroy(ways->seen);
+  g_hash_table_destroy(ways->spots);
+  g_hash_table_destroy(ways->codes);
+  g_ptr_array_unref(ways->calls);
+  g_array_unref(ways->now);
+  g_array_unref(ways->next);
+  g_free(ways);
+}
