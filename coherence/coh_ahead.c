@@ -37,26 +37,37 @@ void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool 
   restrict_others(system, processor, line, store);
 }
 
-/* Another processor touches a page that is noted whole. Which lines of it will be stored to is not known any more. */
+/* A page can no longer be noted whole for those that it is: which lines of it they touch is not known any more. */
 static void divide(coh_system *system, coh_pending_page *noted) {
-  const unsigned processor = (unsigned)noted->whole & COH_PAGE_SHARED, shift = system->pages->shift;
-  const uint64_t page = noted->whole >> COH_PAGE_USER_BITS;
-  noted->whole = COH_NO_PAGE;
-  for (uint64_t line = page << shift; line < (page + 1) << shift; line++) coh_ahead_line(system, processor, line, true);
+  const unsigned shift = system->pages->shift;
+  uint64_t whole = noted->whole;
+  noted->whole = 0;
+  for (; whole != 0; whole &= whole - 1) {
+    const unsigned processor = (unsigned)__builtin_ctzll(whole);
+    for (uint64_t line = noted->page << shift; line < (noted->page + 1) << shift; line++)
+      coh_ahead_line(system, processor, line, noted->store >> processor & 1);
+  }
 }
 
-bool coh_ahead_page(coh_system *system, unsigned processor, uint64_t line) {
-  if (coh_claim(system, processor, line)) return true;
-  const uint64_t page = line >> system->pages->shift, all = coh_page_of(page, processor);
+coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t line, bool store) {
+  if (coh_claim(system, processor, line)) return COH_AHEAD_WHOLE;
+  const uint64_t page = line >> system->pages->shift, bit = (uint64_t)1 << processor;
   coh_pending_page *noted = coh_pending_touch_page(system->pending, processor, page);
-  const bool alone = noted->touch == (uint64_t)1 << processor;
-  if (alone && noted->whole == COH_NO_PAGE && system->pending->whole) noted->whole = all;
-  if (!alone && noted->whole != COH_NO_PAGE) divide(system, noted);
-  return noted->whole == all;
+  const bool possible = noted->touch == bit || (noted->store == 0 && !store);
+  if (!system->pending->whole || !possible || (noted->whole != 0 && noted->page != page)) {
+    divide(system, noted);
+    noted->store |= bit; /* the caller need not say so of later references */
+    return COH_AHEAD_BY_LINE;
+  }
+  noted->whole |= bit;
+  noted->page = page;
+  if (store) noted->store |= bit;
+  return noted->store != 0 ? COH_AHEAD_WHOLE : COH_AHEAD_READ_WHOLE;
 }
 
 uint64_t coh_ahead_touching(const coh_system *system, uint64_t line) {
-  const uint64_t page = line >> system->pages->shift, whole = coh_pending_page_of(system->pending, page)->whole;
+  const uint64_t page = line >> system->pages->shift;
+  const coh_pending_page *noted = coh_pending_page_of(system->pending, page);
   return coh_pages_user(system->pages, line) | system->pending->lines[coh_pending_hash(system->pending, line)].touch |
-         (whole >> COH_PAGE_USER_BITS == page ? (uint64_t)1 << (whole & COH_PAGE_SHARED) : 0);
+         (noted->page == page ? noted->whole : 0);
 }

@@ -9,8 +9,9 @@
  * nobody else has (coh_line_is_silent(), coh_line_is_for_one()).
  *
  * Of a page that only one processor has used nothing needs to be noted: coh_claim() is enough, and says so. Of one that
- * others have used before, but to which none of their recorded references goes, the lines are noted when the first of
- * theirs does: most pages that threads share they use one after the other.
+ * others have used before, but to which none of their recorded references goes, or that all recorded references only
+ * read, the lines are noted when the first that is of concern comes: most pages that threads share they use one after
+ * the other, or only read.
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  *
@@ -28,10 +29,16 @@ void coh_ahead_start(coh_system *system, bool whole);
 /* A line is about to be passed to coh_ahead_line(): loads what that looks at into the host's cache. */
 void coh_ahead_load(const coh_system *system, uint64_t line);
 
-/* A processor's recorded references touch the page of a line. Call before any of them is simulated. Returns whether
- * that is enough; else coh_ahead_line() is to be called for each line of it that they touch; `store`: some store to it.
- * The answer holds until references of that processor, or of another one, are recorded next. */
-bool coh_ahead_page(coh_system *system, unsigned processor, uint64_t line);
+/* What is noted of a page for a processor. */
+typedef enum {
+  COH_AHEAD_WHOLE,      /* all that it does there */
+  COH_AHEAD_READ_WHOLE, /* the same as long as it does not store there */
+  COH_AHEAD_BY_LINE     /* nothing: coh_ahead_line() is to be called for each line there that it touches */
+} coh_ahead_need;
+
+/* A processor's recorded references touch the page of a line; `store`: they store to it. Call before any of them is
+ * simulated. The answer holds until references of that processor, or of another one, are recorded next. */
+coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
 /* The processors whose recorded references may touch a line, as bits. */

@@ -30,7 +30,6 @@ coh_pending *coh_pending_new(unsigned processors) {
   pending->lines = plat_alloc(sizeof *pending->lines << pending->bits);
   pending->page_bits = pending->bits - FEWER_BITS;
   pending->pages = plat_alloc(sizeof *pending->pages << pending->page_bits);
-  for (uint64_t i = 0; i < (uint64_t)1 << pending->page_bits; i++) pending->pages[i].whole = COH_NO_PAGE;
   pending->line_lists = plat_alloc(processors * sizeof *pending->line_lists);
   pending->page_lists = plat_alloc(processors * sizeof *pending->page_lists);
   return pending;
@@ -51,10 +50,12 @@ void coh_pending_free(coh_pending *pending, unsigned processors) {
 
 static void clear_pages(coh_pending *pending, unsigned processor) {
   list *l = &pending->page_lists[processor];
+  const uint64_t others = ~((uint64_t)1 << processor);
   for (uint32_t i = 0; i < l->n; i++) {
     coh_pending_page *page = &pending->pages[l->hashes[i]];
-    page->touch &= ~((uint64_t)1 << processor);
-    if ((page->whole & COH_PAGE_SHARED) == processor) page->whole = COH_NO_PAGE;
+    page->touch &= others;
+    page->store &= others;
+    page->whole &= others;
   }
   l->n = 0;
 }

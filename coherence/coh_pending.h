@@ -16,10 +16,12 @@ typedef struct {
   uint64_t touch, store;
 } coh_pending_line;
 
-/* The same of pages. One that a single processor touches is noted whole, in place of its lines. */
+/* The same of pages. For some processors a page may be noted whole, in place of its lines: where a single one touches
+ * it, or none stores to it. */
 typedef struct {
-  uint64_t touch;
-  uint64_t whole; /* coh_page_of() the page that is and its processor; COH_NO_PAGE: none is */
+  uint64_t touch, store;
+  uint64_t whole; /* processors that a page is noted whole for */
+  uint64_t page;  /* that it is */
 } coh_pending_page;
 
 /* Opened for what follows, and for the filter. */

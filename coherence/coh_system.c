@@ -144,7 +144,8 @@ static void share_page(coh_system *system, unsigned processor, uint64_t line) {
     list_line(system, p, each);
     if (system->pending) coh_pending_note(system->pending, processor, each, true);
   }
-  if (system->pending) coh_pending_touch_page(system->pending, processor, line >> system->pages->shift);
+  if (system->pending)
+    coh_pending_touch_page(system->pending, processor, line >> system->pages->shift)->store |= p->bit;
 }
 
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line) {

@@ -37,7 +37,8 @@ void spy_lane_settle(UInt processor) {
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
-/* Pages that were looked at lately: nothing is noted of their lines, or with BY_LINE, they are noted one by one. */
+/* Pages that were looked at lately: nothing more is noted of them; or with READS, nothing but stores; or with LINES,
+ * their lines are, one by one. */
 enum { PAGES = 256 };
 static ULong pages[PAGES];
 
@@ -46,7 +47,7 @@ static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ 
 
 /* Which load of a lane that holds for, in bits that no address of a program has. */
 enum { LOAD_SHIFT = 56 };
-static const ULong BY_LINE = 1ULL << (LOAD_SHIFT - 1);
+static const ULong READS = 1ULL << (LOAD_SHIFT - 2), LINES = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
 
 /* Before the references of another processor, or later ones, are looked at. */
@@ -71,17 +72,28 @@ static void note_fresh(UInt processor) {
 }
 
 static inline Bool page_is_done(ULong page) { return *page_place(page) == (page | noted_for); }
+static inline Bool page_is_read(ULong page) { return *page_place(page) == (page | noted_for | READS); }
+
+/* A reference to the page of a line is noted. Returns what holds for others to it, as in `pages`. */
+static ULong note_page(UInt processor, ULong line, Bool store) {
+  switch (coh_ahead_page(spy_system, processor, line, store)) {
+    case COH_AHEAD_WHOLE: return 0;
+    case COH_AHEAD_READ_WHOLE: return READS;
+    case COH_AHEAD_BY_LINE: break;
+  }
+  return LINES;
+}
 
 static void note_line(UInt processor, ULong line, Bool store) {
   const ULong page = line >> spy_system->pages->shift, done = page | noted_for;
   ULong *const place = page_place(page);
-  if (LIKELY(*place == done)) return;
+  if (LIKELY(*place == done) || (!store && *place == (done | READS))) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   const ULong stored_now = line << 1 | 1 | noted_for;
   if (LIKELY((*slot | !store) == stored_now)) return;
-  if (*place != (done | BY_LINE)) {
-    *place = coh_ahead_page(spy_system, processor, line) ? done : done | BY_LINE;
-    if (*place == done) return;
+  if (*place != (done | LINES)) {
+    *place = done | note_page(processor, line, store);
+    if (*place == done || *place == (done | READS)) return;
   }
   *slot = store ? stored_now : stored_now - 1;
   coh_ahead_load(spy_system, line);
@@ -89,8 +101,13 @@ static void note_line(UInt processor, ULong line, Bool store) {
   if (fresh.n == FRESH) note_fresh(processor);
 }
 
-/* The first record of [at, end) that refers to a page of which something may have to be noted. To find out, no more
- * than its addresses are looked at: what is known of their sites is far apart. */
+/* Whether a reference of the record at `at` is a read. */
+static inline Bool reads(const ULong *at, const ULong *address) {
+  return (spy_record_exit(*at)->sites[address - at - 1].flags & BIN_SITE_READS) != 0;
+}
+
+/* The first record of [at, end) of which something may have to be noted. To find out, most often no more than its
+ * addresses are looked at: what is known of their sites is far apart. */
 static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
   if (reach >> page_bits != 0) return at; /* pages between the first and the last */
@@ -99,7 +116,8 @@ static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end)
     if (spy_record_is_event(at)) continue;
     for (const ULong *address = at + 1; address < next; address++) {
       const ULong page = *address >> page_bits, last = (*address + reach) >> page_bits;
-      if (!page_is_done(page) || (page != last && !page_is_done(last))) return at;
+      if (!page_is_done(page) && !(page_is_read(page) && reads(at, address))) return at;
+      if (page != last && !page_is_done(last)) return at;
     }
   }
   return end;

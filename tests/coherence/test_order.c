@@ -72,16 +72,17 @@ typedef struct {
   uint64_t key;
 } lane;
 
-/* A few lines that all use, some of each processor's own, and some in between: for some rounds none of those, so that
- * pages are own for a while; then others are in use. */
+/* A few lines that all use, to which in every other round only one stores; some of each processor's own, and some in
+ * between: for some rounds none of those, so that pages are own for a while; then others are in use. */
 static reference make_reference(unsigned processor, unsigned round) {
   enum { AGE = 8 };
   static const coh_kind kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_MODIFY};
+  const bool common = choose(3) == 0, stores = round % 2 == 0 || processor == round / 2 % 3;
   const bool between = round % AGE >= AGE / 2 && choose(4) == 0;
   const uint64_t page = 1 + round / AGE * MOST_PROCESSORS + processor;
-  const uint64_t line = choose(3) == 0 ? choose(6) : 64 * page + choose(between ? 80 : 12);
+  const uint64_t line = common ? choose(6) : 64 * page + choose(between ? 80 : 12);
   const uint32_t size = 1u << choose(4);
-  return (reference){line * LINE + choose(LINE), 1 + choose(5), size, kinds[choose(5)]};
+  return (reference){line * LINE + choose(LINE), 1 + choose(5), size, common && !stores ? COH_READ : kinds[choose(5)]};
 }
 
 static uint64_t time_of_next(const lane *l, uint64_t clock, unsigned processor) {
@@ -129,11 +130,16 @@ static bool is_plain(const coh_system *system, unsigned processor, const referen
 
 static void note_pending(coh_system *system, unsigned processor, const lane *l) {
   coh_activate(system, processor);
+  enum { PAGES = 2 + ROUNDS + MOST_PROCESSORS };
+  bool by_line[PAGES] = {false};
   coh_pending_clear(system->pending, processor);
   for (unsigned i = 0; i < WINDOW; i++) {
     const reference *r = &l->references[i];
-    for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++)
-      if (!coh_ahead_page(system, processor, line)) coh_ahead_line(system, processor, line, r->kind != COH_READ);
+    for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++) {
+      bool *const noted = &by_line[line >> system->pages->shift];
+      if (!*noted) *noted = coh_ahead_page(system, processor, line, r->kind != COH_READ) == COH_AHEAD_BY_LINE;
+      if (*noted) coh_ahead_line(system, processor, line, r->kind != COH_READ);
+    }
   }
 }
 
@@ -206,9 +212,28 @@ static unsigned test_machine(unsigned seed) {
   return n_early;
 }
 
+/* Of a page that is noted by line for a processor, it may store to any. */
+static void test_answers(void) {
+  const coh_config c = make_machine();
+  coh_system *system = coh_system_new(&c);
+  coh_ahead_start(system, true);
+  for (unsigned i = 0; i < 2; i++) coh_activate(system, i);
+  if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_WHOLE) fail("an own page", 0);
+  if (coh_ahead_page(system, 1, 0, false) != COH_AHEAD_BY_LINE) fail("a page that was own", 0);
+  coh_pending_clear(system->pending, 0);
+  if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_BY_LINE) fail("a page that is noted by line", 0);
+  coh_pending_clear(system->pending, 1);
+  if (coh_ahead_page(system, 0, 0, true) != COH_AHEAD_WHOLE) fail("a page that nobody else touches now", 0);
+  coh_pending_clear(system->pending, 0);
+  for (unsigned i = 0; i < 2; i++)
+    if (coh_ahead_page(system, i, 0, false) != COH_AHEAD_READ_WHOLE) fail("a page that all read", i);
+  coh_system_free(system);
+}
+
 int main(void) {
   unsigned n_early = 0;
   test_neighbours();
+  test_answers();
   for (unsigned seed = 1; seed <= 100; seed++) test_keys(seed);
   for (unsigned seed = 1; seed <= MACHINES; seed++) n_early += test_machine(seed);
   printf("%d machines, %u references before their turn\n", MACHINES, n_early);
