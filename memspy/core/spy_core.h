@@ -93,6 +93,14 @@ extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 
+/* Called by the handler of a fault of translated code before the fault is delivered. In its place as well. Returns
+ * whether it is to be. */
+extern Bool __real_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
+extern Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
+
+/* What the program does about a signal; a pointer that is NULL is not asked for. */
+extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *next, vki_sigaction_fromK_t *before);
+
 /* The translation of an address, if there is one. */
 extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr address, Bool update_cache);
 

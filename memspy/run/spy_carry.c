@@ -26,10 +26,12 @@
 typedef struct {
   void *guest;
   UInt looks;      /* at the event counter that the core has given: no more must be left when the thread comes back */
-  Bool over;       /* its last slice was, where it stopped */
+  Bool over;       /* it stopped since its slice was over, and not to wait */
   Bool has_result; /* it came back, on another thread of the host, for this: */
   HWord result[2]; /* as of the core's function, */
-  ULong *fault;    /* or, if it is not NULL, a fault, for which the core jumps there */
+  ULong *fault;    /* or, if it is not NULL, a fault, for which the core jumps there, */
+  Bool dies;       /* or a fault that ends the process: */
+  vki_siginfo_t signal;
 } runner;
 
 static runner *runners; /* by thread */
@@ -111,7 +113,8 @@ static void run_code(ThreadId tid, HWord *result, Addr code) {
   }
 }
 
-/* A call that the tool answers begins. Returns whether the thread has to wait. */
+/* A call that the tool answers begins, as before_syscall() of spy_main.c has it, and ends as after_syscall(). Returns
+ * whether the thread has to wait. */
 static Bool begin_call(ThreadId tid) {
   static const UWord no_arguments[SPY_SYSCALL_ARGUMENTS];
   spy_recording_hand_over();
@@ -169,17 +172,46 @@ static outcome run_carried(ThreadId tid, HWord *result) {
   return run_turn(tid, result, 0);
 }
 
+/* Whether the core would jump to where it began to run a thread's code: that is in the thread's state, behind the
+ * registers. Others jump, too. */
+static Bool is_of_thread(const ULong *environment, ThreadId tid) {
+  enum { STATE_BYTES = 32768 };
+  const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;
+  return guest != 0 && (Addr)environment - guest < STATE_BYTES;
+}
+
 void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) {
   const ThreadId tid = VG_(get_running_tid)();
-  if (spy_host_thread_stands_in()) {
-    runner_of(tid)->fault = environment;
-    __real_VG_MINIMAL_LONGJMP(after_fault);
+  if (is_of_thread(environment, tid)) {
+    if (spy_host_thread_stands_in()) {
+      runner_of(tid)->fault = environment;
+      __real_VG_MINIMAL_LONGJMP(after_fault);
+    }
+    spy_schedule_seat(tid)->in_code = False;
   }
-  if (spy_is_exact()) spy_schedule_seat(tid)->in_code = False;
   __real_VG_MINIMAL_LONGJMP(environment);
 }
 
-/* The handler of a signal, which the jump has left, had all blocked: those that faults send never are. */
+static Bool is_handled(Int signal) {
+  vki_sigaction_fromK_t action;
+  VG_(memset)(&action, 0, sizeof action);
+  return !sr_isError(VG_(do_sys_sigaction)(signal, NULL, &action)) && action.ksa_handler != VKI_SIG_DFL &&
+         action.ksa_handler != VKI_SIG_IGN;
+}
+
+/* A thread that dies waits within the handler until all others have ended: so only its own thread of the host, on which
+ * the fault is raised again, may let it. */
+Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
+  if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {
+    runner *r = runner_of(tid);
+    r->dies = True;
+    r->signal = *info;
+    __real_VG_MINIMAL_LONGJMP(after_fault);
+  }
+  return __real_vgPlain_gdbserver_report_signal(info, tid);
+}
+
+/* The handler of a signal, which the jump has left, had all blocked; the core never blocks those of faults. */
 static void let_faults_through(void) {
   static const UChar faults[] = {VKI_SIGSEGV, VKI_SIGBUS, VKI_SIGFPE, VKI_SIGILL, VKI_SIGTRAP};
   ULong set = 0;
@@ -227,7 +259,10 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   const outcome was = run_carried(tid, result);
   if (was == SLICE_OVER || was == WAITS) return pass_turn(tid, own);
   leave_code();
-  if (was == FAULTED) let_faults_through();
+  if (was == FAULTED) {
+    let_faults_through();
+    result[0] = result[1] = 0; /* as the core expects of a fault */
+  }
   hand_over(tid, result);
   return VG_INVALID_THREADID;
 }
@@ -244,12 +279,13 @@ static void take_result(runner *r, HWord *result) {
   ULong *const fault = r->fault;
   r->has_result = False;
   r->fault = NULL;
-  if (fault) {
-    result[0] = result[1] = 0;
-    __real_VG_MINIMAL_LONGJMP(fault);
-  }
   result[0] = r->result[0];
   result[1] = r->result[1];
+  if (fault) __real_VG_MINIMAL_LONGJMP(fault);
+  if (r->dies)
+    spy_core_syscall(SPY_SYS_TGSIGQUEUE, (UWord)VG_(getpid)(), (UWord)VG_(gettid)(), (UWord)r->signal.si_signo,
+                     (UWord)&r->signal, 0, 0);
+  tl_assert(!r->dies);
 }
 
 static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {

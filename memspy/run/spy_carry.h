@@ -6,8 +6,8 @@
  * translated yet, is left to the own thread of the host: it wakes with what the code came back for.
  *
  * All that the core keeps of a thread of the program is in its state, but for three things: the lock has an owner, who
- * asks which thread of the host it is (core/spy_host_thread.h), and a fault leaves translated code by a jump to where
- * that thread of the host began to run it.
+ * asks which thread of the host it is (core/spy_host_thread.h); a fault leaves translated code by a jump to where that
+ * thread of the host began to run it; and signals are sent to that one, which looks for them between slices.
  *
  * The core runs a thread by one function, which the linker has it call through the tool's (run/spy_enter.c).
  *

@@ -31,8 +31,8 @@ struct sched_lock {
   Int pollers;            /* threads that look around */
   Bool kept;              /* the owner is in a system call that soon ends */
   Bool came;              /* a thread came while the next one was chosen, perhaps too late to be seen */
-  meaning means;          /* when the owner gives the lock back next */
-  ThreadId own;           /* of a host thread that passes it */
+  meaning means;          /* when the owner gives the lock back next; the owner's, without the guard */
+  ThreadId own;           /* of a host thread that passes it; likewise */
   ThreadId passed_to;     /* whose code that one runs next */
   Int carrier;            /* it, until it asks for the lock; 0: none */
 };
@@ -215,10 +215,12 @@ static spy_seat *give(struct sched_lock *lock) {
 static void release(struct sched_lock *lock) {
   guard(lock);
   tl_assert(lock->owner == VG_(gettid)());
-  spy_host_thread_stand_in(0);
   const meaning means = lock->means;
+  tl_assert(means != GIVES || !spy_host_thread_stands_in());
+  spy_host_thread_stand_in(0);
   lock->means = GIVES;
-  if (means == KEEPS || (means == GIVES && spy_schedule_keeps())) {
+  if ((means == KEEPS && !VG_(is_exiting)(spy_schedule_thread_of(lock->owner))) ||
+      (means == GIVES && spy_schedule_keeps())) {
     lock->kept = True;
     ensure_poller(lock);
     unguard(lock);

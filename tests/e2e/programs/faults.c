@@ -130,7 +130,6 @@ static void *write_code(void *argument) {
   EXPECT(code != MAP_FAILED);
   for (int i = 0; i < ROUNDS; i++) {
     const unsigned char returns[] = {0xb8, (unsigned char)i, 0, 0, 0, 0xc3}; /* mov $i, %eax; ret */
-    munmap(code, PAGE);
     EXPECT(mmap(code, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
            (void *)code);
     memcpy(code, returns, sizeof returns);
@@ -149,6 +148,18 @@ static void *die(void *argument) {
   for (int i = 0; i < ROUNDS; i++) {
     take_turns();
     if (argument && i == ROUNDS / 2) *(volatile int *)16 = i;
+  }
+  return NULL;
+}
+
+/* In code that has run before: no translation sends the thread to its own host thread first. */
+static void *die_by_division(void *argument) {
+  begin();
+  for (volatile int i = 0; i < ROUNDS; i++) {
+    volatile int by = argument ? ROUNDS / 2 - i : 1;
+    take_turns();
+    EXPECT(i / by <= i);
+    take_turns();
   }
   return NULL;
 }
@@ -191,10 +202,18 @@ static void do_locks(int n) {
 
 static void do_code(int n) { run_all(write_code, n); }
 static void do_die(int n) { run_all(die, n); }
+static void do_die_by_division(int n) { run_all(die_by_division, n); }
 
 static const way ways[] = {
-    {"store", do_store}, {"load", do_load}, {"divide", do_divide}, {"stack", do_stack},
-    {"code", do_code},   {"die", do_die},   {"turns", do_turns},   {"locks", do_locks},
+    {"store", do_store},
+    {"load", do_load},
+    {"divide", do_divide},
+    {"stack", do_stack},
+    {"code", do_code},
+    {"die", do_die},
+    {"die-by-division", do_die_by_division},
+    {"turns", do_turns},
+    {"locks", do_locks},
 };
 
 int main(int argc, char **argv) {
