@@ -32,9 +32,15 @@ void coh_ahead_load(const coh_system *system, uint64_t line) {
   if (system->directory) coh_directory_load(system->directory, line);
 }
 
-void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store) {
+static void note_line(coh_system *system, unsigned processor, uint64_t line, bool store) {
   coh_pending_note(system->pending, processor, line, store);
   restrict_others(system, processor, line, store);
+}
+
+void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store) {
+  coh_pending_page *noted = coh_pending_page_of(system->pending, line >> system->pages->shift);
+  if (store) noted->store |= (uint64_t)1 << processor;
+  note_line(system, processor, line, store);
 }
 
 /* A page can no longer be noted whole for those that it is: which lines of it they touch is not known any more. */
@@ -45,7 +51,7 @@ static void divide(coh_system *system, coh_pending_page *noted) {
   for (; whole != 0; whole &= whole - 1) {
     const unsigned processor = (unsigned)__builtin_ctzll(whole);
     for (uint64_t line = noted->page << shift; line < (noted->page + 1) << shift; line++)
-      coh_ahead_line(system, processor, line, noted->store >> processor & 1);
+      note_line(system, processor, line, noted->store >> processor & 1);
   }
 }
 
@@ -56,7 +62,6 @@ coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t l
   const bool possible = noted->touch == bit || (noted->store == 0 && !store);
   if (!system->pending->whole || !possible || (noted->whole != 0 && noted->page != page)) {
     divide(system, noted);
-    noted->store |= bit; /* the caller need not say so of later references */
     return COH_AHEAD_BY_LINE;
   }
   noted->whole |= bit;

@@ -212,7 +212,7 @@ static unsigned test_machine(unsigned seed) {
   return n_early;
 }
 
-/* Of a page that is noted by line for a processor, it may store to any. */
+/* Of a page that is noted by line for a processor, it may store to some. */
 static void test_answers(void) {
   const coh_config c = make_machine();
   coh_system *system = coh_system_new(&c);
@@ -221,6 +221,7 @@ static void test_answers(void) {
   if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_WHOLE) fail("an own page", 0);
   if (coh_ahead_page(system, 1, 0, false) != COH_AHEAD_BY_LINE) fail("a page that was own", 0);
   coh_pending_clear(system->pending, 0);
+  coh_ahead_line(system, 1, 0, true);
   if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_BY_LINE) fail("a page that is noted by line", 0);
   coh_pending_clear(system->pending, 1);
   if (coh_ahead_page(system, 0, 0, true) != COH_AHEAD_WHOLE) fail("a page that nobody else touches now", 0);
