@@ -35,6 +35,7 @@ typedef struct {
 } runner;
 
 static runner *runners; /* by thread */
+static UInt quantum;    /* the most looks that the core gives: a thread has so many in each turn */
 static void (*code_begins)(ThreadId tid, ULong blocks);
 static void (*code_ends)(ThreadId tid, ULong blocks);
 
@@ -57,6 +58,12 @@ static runner *runner_of(ThreadId tid) {
 }
 
 static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
+
+/* The core expects that no more are left than it gave. A slice that is over has passed 0. */
+static void settle_looks(ThreadId tid) {
+  const runner *r = runner_of(tid);
+  if (*counter_of(tid) != SPY_CORE_SLICE_ENDED && *counter_of(tid) > r->looks) *counter_of(tid) = r->looks;
+}
 
 /* ---- what the core counts while code runs, and takes when a thread comes back ---- */
 
@@ -156,7 +163,10 @@ static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
     run_code(tid, result, code);
     code = 0;
     const Bool over = slice_is_over(result);
-    if (!over && !is_answered(tid, result)) return CAME_BACK;
+    if (!over && !is_answered(tid, result)) {
+      settle_looks(tid);
+      return CAME_BACK;
+    }
     leave(tid);
     runner_of(tid)->over = over;
     if (over) return SLICE_OVER;
@@ -183,6 +193,7 @@ static Bool is_of_thread(const ULong *environment, ThreadId tid) {
 void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) {
   const ThreadId tid = VG_(get_running_tid)();
   if (is_of_thread(environment, tid)) {
+    settle_looks(tid);
     if (spy_host_thread_stands_in()) {
       runner_of(tid)->fault = environment;
       __real_VG_MINIMAL_LONGJMP(after_fault);
@@ -206,6 +217,7 @@ Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
     runner *r = runner_of(tid);
     r->dies = True;
     r->signal = *info;
+    settle_looks(tid);
     __real_VG_MINIMAL_LONGJMP(after_fault);
   }
   return __real_vgPlain_gdbserver_report_signal(info, tid);
@@ -247,7 +259,7 @@ static void hand_over(ThreadId tid, const HWord *result) {
 
 /* A thread whose turn begins goes on in translated code. */
 static void go_on(ThreadId tid) {
-  *counter_of(tid) = runner_of(tid)->looks;
+  *counter_of(tid) = quantum;
   enter(tid);
 }
 
@@ -269,7 +281,7 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
 
 /* The turn of the caller's own thread is over: runs others, or waits, until it is its turn again. */
 static void wait_for_turn(ThreadId own) {
-  ThreadId tid = pass_turn(own, own);
+  ThreadId tid = pass_turn(own, own); /* if it is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);
   if (tid == VG_INVALID_THREADID) begin_turn(own, own);
 }
@@ -315,6 +327,7 @@ static Bool must_come_back(ThreadId own, HWord *result) {
 void spy_carry_run(HWord *result, void *guest, Addr code) {
   const ThreadId own = VG_(get_running_tid)();
   *runner_of(own) = (runner){.guest = guest, .looks = *spy_blocks_left(guest)};
+  if (runner_of(own)->looks > quantum) quantum = runner_of(own)->looks;
   spy_schedule_seat(own)->in_code = True;
   while (run_turn(own, result, code) != CAME_BACK) {
     do wait_for_turn(own);

@@ -34,7 +34,7 @@ struct sched_lock {
   meaning means;          /* when the owner gives the lock back next; the owner's, without the guard */
   ThreadId own;           /* of a host thread that passes it; likewise */
   ThreadId passed_to;     /* whose code that one runs next */
-  Int carrier;            /* it, until it asks for the lock; 0: none */
+  volatile Int carrier;   /* it, until it asks for the lock; 0: none. Only itself writes and clears its number */
 };
 
 static struct sched_lock the_lock;
@@ -145,7 +145,18 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
+/* The caller has passed the lock to a thread whose code it runs next: nobody else waits for that. */
+static Bool has_passed(struct sched_lock *lock) {
+  if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
+  lock->carrier = 0;
+  return True;
+}
+
 static void acquire(struct sched_lock *lock) {
+  if (has_passed(lock)) {
+    settle(spy_schedule_seat(lock->own));
+    return;
+  }
   const Int self = VG_(gettid)();
   ThreadId tid;
   guard(lock);
@@ -160,12 +171,6 @@ static void acquire(struct sched_lock *lock) {
     unguard(lock);
     return;
   }
-  if (lock->carrier != 0 && lock->carrier == spy_host_thread_self()) {
-    lock->carrier = 0;
-    unguard(lock);
-    settle(spy_schedule_seat(lock->own));
-    return;
-  }
   spy_seat *seat = spy_schedule_seat(tid);
   spy_schedule_arrive(tid);
   lock->came = True;
@@ -178,8 +183,8 @@ static void acquire(struct sched_lock *lock) {
 }
 
 /* The thread that has the lock goes on in its own host thread. */
-static spy_seat *hand(struct sched_lock *lock) {
-  spy_seat *seat = spy_schedule_seat(spy_schedule_thread_of(lock->owner));
+static spy_seat *hand(void) {
+  spy_seat *seat = spy_schedule_seat(spy_threads.holder);
   seat->turn = 1;
   return seat;
 }
@@ -192,7 +197,7 @@ static spy_seat *pass(struct sched_lock *lock) {
   lock->passed_to = VG_INVALID_THREADID;
   spy_seat *seat = decide(lock, VG_INVALID_THREADID);
   if (!seat) return NULL;
-  const ThreadId next = spy_schedule_thread_of(lock->owner);
+  const ThreadId next = spy_threads.holder;
   if (next != lock->own && !spy_schedule_may_carry(next)) return seat;
   seat->turn = 0;
   lock->passed_to = next;
@@ -219,14 +224,13 @@ static void release(struct sched_lock *lock) {
   tl_assert(means != GIVES || !spy_host_thread_stands_in());
   spy_host_thread_stand_in(0);
   lock->means = GIVES;
-  if ((means == KEEPS && !VG_(is_exiting)(spy_schedule_thread_of(lock->owner))) ||
-      (means == GIVES && spy_schedule_keeps())) {
+  if ((means == KEEPS && !VG_(is_exiting)(spy_threads.holder)) || (means == GIVES && spy_schedule_keeps())) {
     lock->kept = True;
     ensure_poller(lock);
     unguard(lock);
     return;
   }
-  spy_seat *seat = means == HANDS ? hand(lock) : means == PASSES ? pass(lock) : give(lock);
+  spy_seat *seat = means == HANDS ? hand() : means == PASSES ? pass(lock) : give(lock);
   unguard(lock);
   if (seat) spy_host_wake(&seat->turn);
 }

@@ -41,8 +41,8 @@ typedef struct {
   UInt moves;        /* of all threads from processor to processor of the host that it has made, too (spy_gather.c) */
   Bool sleeps;       /* waits for its turn */
   Bool here;         /* in the lock's hands: waits for its turn, or has it */
-  Bool in_code;      /* is in translated code, or waits there: another host thread can go on with it */
-  Bool in_call;      /* it waits in a call that was answered there */
+  Bool in_code;      /* its host thread is in spy_carry_run(): if it waits there, another can go on with its code */
+  Bool in_call;      /* it waits there in a call that the tool answers */
   Bool faults;       /* it left translated code by a fault, and the core gives the lock back from the handler */
 } spy_seat;
 
