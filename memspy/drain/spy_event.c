@@ -41,6 +41,7 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
       break;
     case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
     case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
+    case SPY_EVENT_PASSED: bin_table_add_block(spy_table, (bin_id)w[2], w[1]); break;
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], w[2], (UInt)(w[2] >> 32)); break;
     case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], w[2]); break;
     case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;

@@ -39,7 +39,7 @@ typedef struct {
 } spy_exit;
 
 /* Numbers below are events (spy_record.h), not exits. */
-enum { SPY_FIRST_EXIT = 16 };
+enum { SPY_FIRST_EXIT = 32 };
 
 /* Bits of a record's header below the number, which is stored as a signed 32-bit constant. */
 enum { SPY_HEADER_BITS = 4 };

@@ -79,14 +79,19 @@ void spy_queue_empty(ThreadId tid, ULong words) {
   q->begin = half_of(q) - (words < most ? words : most);
   q->looked = q->begin;
   q->lent = 0;
+  q->fillings++;
   cursor_set(tid, q->begin);
   spy_queue_narrow(tid);
 }
 
-void spy_queue_reset(ThreadId tid) { cursor_set(tid, queues[tid].begin); }
+void spy_queue_reset(ThreadId tid) {
+  queues[tid].fillings++;
+  cursor_set(tid, queues[tid].begin);
+}
 
 void spy_queue_handed_over(spy_queue *queue, ULong *end) {
   queue->begin = end;
+  queue->fillings++;
   queue->lent = 0;
 }
 
@@ -96,6 +101,34 @@ void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) 
   const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
   queues[tid].events |= event < SPY_EVENT_RETURN;
   cursor_set(tid, spy_record_write(spy_queue_cursor(tid), event, words));
+}
+
+/* By their starts, the events of some blocks that queues have. */
+enum { BLOCKS_KEPT = 512 };
+static struct {
+  Addr start;
+  ThreadId tid;
+  UInt behind; /* words from the queue's begin to behind the event */
+  ULong filling;
+} kept[BLOCKS_KEPT];
+
+static UInt place_of(Addr start) { return (start >> 4 ^ start >> 13) % BLOCKS_KEPT; }
+
+void spy_queue_note_block(ThreadId tid, Addr start) {
+  const UInt behind = (UInt)(spy_queue_cursor(tid) - queues[tid].begin);
+  kept[place_of(start)].start = start;
+  kept[place_of(start)].tid = tid;
+  kept[place_of(start)].behind = behind;
+  kept[place_of(start)].filling = queues[tid].fillings;
+}
+
+Bool spy_queue_pass_block(ThreadId tid, Addr start) {
+  const UInt place = place_of(start);
+  if (kept[place].start != start || kept[place].tid != tid || kept[place].filling != queues[tid].fillings) return False;
+  const UInt words = spy_event_words(SPY_EVENT_PASSED);
+  queues[tid].begin[kept[place].behind - words - 1] = spy_header(SPY_EVENT_PASSED, words);
+  kept[place].tid = VG_INVALID_THREADID;
+  return True;
 }
 
 Bool spy_queue_take_events(spy_queue *queue) {

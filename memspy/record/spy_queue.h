@@ -26,6 +26,7 @@ typedef struct {
   ULong *begin;        /* where the records begin that no lane has */
   const ULong *looked; /* up to here receivers were looked for (drain/spy_receivers.h) */
   ULong patience;      /* words between two such looks; 0: none are due */
+  ULong fillings;      /* how often it was emptied */
   ULong lent;          /* words by which the queue counts as full earlier than it should */
   Bool started;        /* the thread's cursor has been set */
   Bool events;         /* some since they were taken last may change the memory's layout */
@@ -75,6 +76,12 @@ Bool spy_queue_is_full(ThreadId tid);
 
 /* Appends an event, for which there is room: after each block's start there is. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
+
+/* A block's event was appended last, and until the queue is handed over nothing but events may follow. Later, when the
+ * block that starts there is released: turns the event into SPY_EVENT_PASSED, after which the release is none. False:
+ * there is no such block. */
+void spy_queue_note_block(ThreadId tid, Addr start);
+Bool spy_queue_pass_block(ThreadId tid, Addr start);
 
 /* The queue is full, and has lent no room: makes room for `words` more, behind what was recorded, until it counts as
  * full again: what was recorded moves down. False: there is no more room. */

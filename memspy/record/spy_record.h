@@ -26,11 +26,13 @@ typedef enum {
   SPY_EVENT_TRACE,          /* 0 or 1 */
   SPY_EVENT_RETURN,         /* address of the return address */
   SPY_EVENT_SKIP,           /* instructions that were executed and not recorded, cycles that they are taken to need */
+  SPY_EVENT_PASSED,         /* start, bytes, bin: of a block that has come and gone where nothing was recorded */
   SPY_EVENT_RECEIVER,       /* bin, address that a block's address was stored to, bytes inside the block << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* the same in a frame: bin, segment << 32 | bytes below the CFA, as above */
   SPY_EVENTS
 } spy_event;
 enum { SPY_EVENT_WORDS_MOST = 3 };
+_Static_assert((int)SPY_EVENTS <= (int)SPY_FIRST_EXIT, "a header's number is an event's or an exit's");
 
 /* Words that follow an event's header. */
 UInt spy_event_words(spy_event event);

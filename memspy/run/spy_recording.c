@@ -17,6 +17,7 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_scopes.h"
 
@@ -190,6 +191,12 @@ void spy_recording_end(ThreadId tid) {
 
 /* ---- events ---- */
 
+/* Nothing is recorded, nor are events told to anybody else: of a block that comes and goes meanwhile no more than that
+ * need be known. */
+static Bool passes_blocks(void) {
+  return !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open && !spy_counter.is_on;
+}
+
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
   if (spy_stopped()) return;
@@ -198,8 +205,11 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
     spy_event_apply(NULL, event, words);
     return;
   }
+  const Bool passes = passes_blocks();
+  if (passes && event == SPY_EVENT_RELEASE && spy_queue_pass_block(running, a)) return;
   if (spy_queue_is_full(running) && !spy_queue_widen(running)) hand_over(running);
   spy_queue_append(running, event, a, b, c);
+  if (passes && event == SPY_EVENT_ALLOCATE) spy_queue_note_block(running, a);
 }
 
 void spy_recording_returned(ThreadId tid) {

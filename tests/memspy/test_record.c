@@ -29,16 +29,37 @@ enum kind {
   STOP,
   NEW_BLOCK,
   RESERVE,
+  GET_BLOCK,
+  PASS_BLOCK,
   KINDS
 };
-static const char *const kinds[KINDS + 1] = {"run",    "event", "empty",     "grow",           "look",
-                                             "narrow", "widen", "hand over", "take events",    "reset",
-                                             "start",  "stop",  "new block", "reserve numbers"};
-enum { FULL = KINDS, GROWN, NOT_GROWN, NARROWED, WIDENED, MANY, MANY_EXITS, MEMORY, COUNTERS };
-static const char *const others[COUNTERS - KINDS + 1] = {
-    "records to a full queue", "queues grown",     "queues that could not grow",
-    "queues narrowed",         "queues widened",   "runs of more than 14 references",
-    "blocks of high numbers",  "changes of memory"};
+static const char *const kinds[KINDS + 1] = {"run",
+                                             "event",
+                                             "empty",
+                                             "grow",
+                                             "look",
+                                             "narrow",
+                                             "widen",
+                                             "hand over",
+                                             "take events",
+                                             "reset",
+                                             "start",
+                                             "stop",
+                                             "new block",
+                                             "reserve numbers",
+                                             "a heap block comes",
+                                             "a heap block goes"};
+enum { FULL = KINDS, GROWN, NOT_GROWN, NARROWED, WIDENED, MANY, MANY_EXITS, MEMORY, PASSED, NOT_PASSED, COUNTERS };
+static const char *const others[COUNTERS - KINDS + 1] = {"records to a full queue",
+                                                         "queues grown",
+                                                         "queues that could not grow",
+                                                         "queues narrowed",
+                                                         "queues widened",
+                                                         "runs of more than 14 references",
+                                                         "blocks of high numbers",
+                                                         "changes of memory",
+                                                         "heap blocks that have passed",
+                                                         "heap blocks of which the queue knows nothing"};
 
 /* What a queue should hold. */
 typedef struct {
@@ -52,12 +73,19 @@ typedef struct {
 } plain_queue;
 
 static plain_queue queues[QUEUES + 1]; /* by thread, from 1 */
+/* Heap blocks of so many addresses, by which queue has the event of each last, and which record it is there. */
+enum { ADDRESSES = 8 };
+static struct {
+  ThreadId tid; /* VG_INVALID_THREADID: none has it any more */
+  unsigned record;
+} heap[ADDRESSES];
+
 static guest_block blocks[BLOCKS];
 static unsigned n_blocks;
 static dice d;
 
 /* By the comments at the events' names. */
-static const unsigned words_of[SPY_EVENTS] = {0, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 1, 1, 2, 3, 3};
+static const unsigned words_of[SPY_EVENTS] = {0, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 1, 1, 2, 3, 3, 3};
 static Bool changes_memory(unsigned event) { return event < SPY_EVENT_RETURN; }
 
 static Long half_words(void) { return (Long)(spy_queue_full_bit() / sizeof(ULong)); }
@@ -162,6 +190,39 @@ static void step_event(ThreadId tid, const trial_step *s) {
   if (changes_memory(event)) trial_note(MEMORY);
 }
 
+static ULong heap_address(unsigned number) { return 0x4000 + 16 * (ULong)number; }
+
+static void forget_heap(ThreadId tid) {
+  for (unsigned i = 0; i < ADDRESSES; i++)
+    if (heap[i].tid == tid) heap[i].tid = VG_INVALID_THREADID;
+}
+
+static void step_get_block(ThreadId tid, const trial_step *s) {
+  const unsigned number = s->a % ADDRESSES;
+  const ULong start = heap_address(number), bytes = s->b, bin = s->c;
+  naive_record r = {.event = SPY_EVENT_ALLOCATE,
+                    .n_words = 4,
+                    .words = {SPY_EVENT_ALLOCATE << 4 | 3, start, bytes, bin}};
+  heap[number].tid = tid;
+  heap[number].record = queues[tid].records.n;
+  spy_queue_append(tid, SPY_EVENT_ALLOCATE, start, bytes, bin);
+  spy_queue_note_block(tid, start);
+  add(&queues[tid], &r);
+  queues[tid].events = True;
+}
+
+static void step_pass_block(ThreadId tid, const trial_step *s) {
+  const unsigned number = s->a % ADDRESSES;
+  const Bool has = heap[number].tid == tid;
+  if (spy_queue_pass_block(tid, heap_address(number)) != has) trial_fail("queue %u passes a block: %d", tid, !has);
+  trial_note(has ? PASSED : NOT_PASSED);
+  if (!has) return;
+  naive_record *r = &queues[tid].records.records[heap[number].record];
+  r->event = SPY_EVENT_PASSED;
+  r->words[0] = SPY_EVENT_PASSED << 4 | 3;
+  heap[number].tid = VG_INVALID_THREADID;
+}
+
 static void narrow(plain_queue *p) {
   if (p->patience == 0 || p->room <= 0 || p->room <= (Long)p->patience) return;
   p->lent += p->room - (Long)p->patience;
@@ -170,6 +231,7 @@ static void narrow(plain_queue *p) {
 }
 
 static void clear(plain_queue *p, ULong words) {
+  forget_heap((ThreadId)(p - queues));
   p->records.n = 0;
   p->looked = 0;
   p->room = words < (ULong)half_words() ? (Long)words : half_words();
@@ -220,6 +282,7 @@ static void step_hand_over(ThreadId tid, const trial_step *s) {
   for (unsigned i = n; i < p->records.n; i++) p->records.records[i - n] = p->records.records[i];
   p->records.n -= n;
   p->lent = 0;
+  forget_heap(tid);
 }
 
 static void step_start(ThreadId tid, const trial_step *s) {
@@ -270,6 +333,7 @@ static void take(ThreadId tid, const trial_step *s) {
     case RESET:
       p->room += n_words(p);
       p->records.n = 0;
+      forget_heap(tid);
       spy_queue_reset(tid);
       break;
     case START: step_start(tid, s); break;
@@ -279,13 +343,15 @@ static void take(ThreadId tid, const trial_step *s) {
       break;
     case NEW_BLOCK: step_new_block(s); break;
     case RESERVE: step_reserve(); break;
+    case GET_BLOCK: step_get_block(tid, s); break;
+    case PASS_BLOCK: step_pass_block(tid, s); break;
     case KINDS: break;
   }
 }
 
 /* A full queue has room for one block. */
 static Bool is_possible(ThreadId tid, const trial_step *s) {
-  const Bool records = s->kind == RUN || s->kind == EVENT;
+  const Bool records = s->kind == RUN || s->kind == EVENT || s->kind == GET_BLOCK;
   if (s->kind == START || s->kind == NEW_BLOCK || s->kind == RESERVE) return True;
   return queues[tid].started && (!records || queues[tid].room > -SPY_QUEUE_BLOCK_WORDS);
 }
@@ -296,7 +362,8 @@ static size_t make(uint64_t seed, trial_step *steps) {
   dice chance = {seed};
   const size_t n = dice_between(&chance, 10, STEPS);
   for (size_t i = 0; i < n; i++) {
-    static const uint8_t often[] = {RUN, RUN, RUN, RUN, RUN, RUN, RUN, EVENT, EVENT, GROW, WIDEN, NARROW, LOOK, START};
+    static const uint8_t often[] = {RUN,   RUN,       RUN,        RUN,  RUN,   RUN,    RUN,  EVENT,
+                                    EVENT, GET_BLOCK, PASS_BLOCK, GROW, WIDEN, NARROW, LOOK, START};
     const uint32_t kind = dice_chance(&chance, 85) ? often[dice_below(&chance, sizeof often)]
                                                    : dice_below(&chance, KINDS);
     steps[i] = (trial_step){
