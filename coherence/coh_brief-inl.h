@@ -65,7 +65,7 @@ static inline void coh_brief_note(coh_filter *entry, uint64_t line, uint64_t slo
   *entry = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
 }
 
-/* The cause of a miss of a line that was not taken away. */
+/* The cause of a miss of a line that was not taken away; of another one it is not known yet. */
 static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
   miss->cause = coh_word_fate(*word) == COH_NEVER ? COH_COLD : COH_REPLACED;
   miss->who = coh_word_who(*word);
@@ -82,12 +82,11 @@ static inline void coh_brief_serve(const coh_system *system, bool found, coh_bri
   miss->source = found ? COH_FROM_LL : COH_FROM_MEMORY;
 }
 
-/* The line comes from outside. Returns its state. */
-static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, bool others,
-                                      coh_brief *miss) {
+/* The line comes from outside, where nobody has it. Returns its state. */
+static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_brief *miss) {
   const bool found = coh_last_level_use(p->last_level, line);
   coh_brief_serve(system, found, miss);
-  return coh_brief_state(system, own, others);
+  return coh_brief_state(system, own, false);
 }
 
 /* The same of a processor with an L2 that holds it in `held`, or of a line that nobody else has. */
@@ -95,7 +94,7 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, con
                                        coh_brief *miss) {
   const uint64_t line = use->line;
   if (held == COH_NO_SLOT) {
-    const uint8_t state = coh_brief_fetch(system, p, line, use->own, false, miss);
+    const uint8_t state = coh_brief_fetch(system, p, line, use->own, miss);
     coh_line_fill_l2(system, p, line, (coh_state)state, use->filler);
     return state;
   }
@@ -137,7 +136,8 @@ void coh_miss_among_widely(coh_system *system, coh_processor *p, const coh_brief
 
 /* Uses a line that the D1 does not hold. Counts nothing and leaves the clock to the caller, as coh_line_use() does.
  * `has_l2`: whether p->l2.ways != 0, and `among`: whether coh_is_among(p->brief), apart so that a caller may make them
- * constants. False: it is not brief, since it is an upgrade of what the L2 has, too; nothing was done. */
+ * constants. False: it is not brief, since it is an upgrade of what the L2 has, too, or of a line that was taken away
+ * and has come back to the L2 as code; nothing was done. */
 __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p,
                                                                    const coh_brief_use *use, coh_brief *miss,
                                                                    const bool has_l2, const bool among) {
@@ -145,6 +145,7 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   if (use->own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
   const bool shared = among && !coh_claim(system, (unsigned)__builtin_ctzll(p->bit), line);
   coh_word *const word = coh_causes_word(p->causes, line);
+  if (shared && held != COH_NO_SLOT && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
   if (shared && held == COH_NO_SLOT) {
     if (!has_l2 && PLAT_LIKELY(coh_is_wide(p->brief)))
       coh_miss_among_widely(system, p, use, word, miss);
@@ -154,7 +155,7 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   }
   coh_brief_cause(word, miss);
   const uint8_t state = has_l2 ? coh_brief_obtain(system, p, use, held, miss)
-                               : coh_brief_fetch(system, p, line, use->own, false, miss);
+                               : coh_brief_fetch(system, p, line, use->own, miss);
   coh_brief_place(system, p, use, state, word, miss, has_l2, among);
   if (shared)
     coh_brief_tell(system, p, use, miss->slot, coh_sharing_at(&system->sharing, line),

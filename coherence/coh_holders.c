@@ -18,8 +18,20 @@ static inline void invalidate(coh_system *system, coh_processor *p, uint64_t lin
   if (p->shadow) coh_shadow_drop(p->shadow, line);
 }
 
+/* Of a line that came back as code, to the L2 alone, the processor is awaited since it lost it: no more. */
+static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
+  for (; losers != 0; losers &= losers - 1) {
+    const unsigned loser = (unsigned)__builtin_ctzll(losers);
+    const coh_processor *p = &system->processors[loser];
+    uint64_t stored;
+    if (coh_cache_find(&p->d1, line) == COH_NO_SLOT && coh_sharing_awaits(&system->sharing, line, loser, &stored))
+      coh_sharing_return(&system->sharing, coh_sharing_at(&system->sharing, line), loser);
+  }
+}
+
 void coh_holders_lose(coh_system *system, coh_holding *holding, uint64_t losers, coh_who storer) {
   if (losers == 0) return;
+  if (PLAT_UNLIKELY(system->config.l2.size != 0)) forget_awaited(system, holding->line, losers);
   coh_sharing_lose(&system->sharing, holding->line, losers);
   holding->holders &= ~losers;
   for (; losers != 0; losers &= losers - 1)

@@ -3,6 +3,7 @@
 bins_tests = \
 	tests/bins/test_account \
 	tests/bins/test_batches \
+	tests/bins/test_code_lines \
 	tests/bins/test_fetches \
 	tests/bins/test_flow \
 	tests/bins/test_known \
@@ -40,6 +41,10 @@ tests_bins_test_account_LDADD = $(bins_test_libraries)
 tests_bins_test_batches_SOURCES = tests/check.h tests/bins/test_batches.c
 tests_bins_test_batches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_batches_LDADD = $(bins_test_libraries)
+
+tests_bins_test_code_lines_SOURCES = tests/check.h tests/bins/test_code_lines.c
+tests_bins_test_code_lines_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_code_lines_LDADD = $(bins_test_libraries)
 
 tests_bins_test_flow_SOURCES = tests/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
