@@ -174,6 +174,54 @@ static void test_posterior(void) {
   test_end(&test);
 }
 
+/* Nothing is known to lead to 3, which missed, or from there: it takes nothing from others. */
+static void test_apart(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {10, 50}};
+  const UiInstruction code[] = {load(1), leave(2), load(3)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 1);
+  test.skid.of[0] = 0.5;
+  fake_shape(code, G_N_ELEMENTS(code));
+  attributing_sample(&test.of, 4, (const guint64[]){2}, 1);
+  attributing_sample(&test.of, 4, (const guint64[]){3}, 1);
+  attributing_run(&test.of);
+  CHECK(samples_on(&test, "one") >= 4 && is_near(attributing_total(&test.of), 8));
+  test_end(&test);
+}
+
+/* 2 and 3 did not run in the earlier run: of a sample that is most likely theirs 1 does not have all. (It is divided as
+ * the symbol missed, in halves.) */
+static void test_new_code(void) {
+  const Line lines[] = {{1000, 100}, {0, 0}, {0, 0}, {0, 0}, {1000, 100}};
+  const UiInstruction code[] = {load(1), load(2), load(3), leave(4)}, other[] = {load(5), leave(6)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 3);
+  test.skid.of[1] = test.skid.of[2] = test.skid.of[3] = 1.0 / 3;
+  fake_shape(code, G_N_ELEMENTS(code));
+  fake_shape(other, G_N_ELEMENTS(other));
+  attributing_sample(&test.of, 4, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 2));
+  test_end(&test);
+}
+
+/* Without calls the frames around an address do not count, be it in known code or not. */
+static void test_no_calls(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}};
+  const UiInstruction outer[] = {load(1), call(2, 999), leave(3)}, inner[] = {load(4), leave(5)};
+  Test test;
+  test_start(&test, lines, G_N_ELEMENTS(lines), 2);
+  fake_shape(outer, G_N_ELEMENTS(outer));
+  fake_shape(inner, G_N_ELEMENTS(inner));
+  attributing_sample(&test.of, 4, (const guint64[]){999, 2}, 2);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 4)); /* 999, 2, 1 */
+  test.of.options.calls = false;
+  attributing_run(&test.of);
+  CHECK(samples_on(&test, "one") == 0);
+  test_end(&test);
+}
+
 /* What many samples of one instruction tell of it counts for a sample that may be of another one, too. */
 static void test_factors(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
@@ -276,6 +324,9 @@ int main(void) {
   test_loop_frequencies();
   test_branch_frequencies();
   test_posterior();
+  test_apart();
+  test_new_code();
+  test_no_calls();
   test_factors();
   test_calls();
   test_computed_call();

@@ -21,8 +21,9 @@ typedef struct {
   GArray *parts;             /* UiPart; none: nothing is known */
   GArray *within;            /* Context: the functions around it, innermost first; none: not known */
   bool is_asked, is_trained; /* no function is known: whether the training was asked, and knows what it missed on */
-  guint32 place;             /* of the address itself */
-  guint64 samples;           /* at it, whose parts need no calls */
+  bool has_place;
+  guint32 place;   /* of the address itself, if it has one */
+  guint64 samples; /* at it, whose parts need no calls */
 } Address;
 
 /* A function that was active, and the line where it was. */
@@ -115,12 +116,19 @@ static Address *address_of(Attributing *work, const UiSamplesFrame *frame) {
   return address;
 }
 
+/* The place of an address itself. */
+static guint32 own_place(Attributing *work, Address *address, const UiSamplesFrame *frame) {
+  const Context unknown = {NULL, 0};
+  const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
+  if (!address->has_place) address->place = place_of(work, frame, own->function, own->line);
+  address->has_place = true;
+  return address->place;
+}
+
 static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) {
   Address *address = address_of(work, frame);
   if (address->parts != NULL) return address;
-  const Context unknown = {NULL, 0};
-  const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
-  address->place = place_of(work, frame, own->function, own->line);
+  (void)own_place(work, address, frame);
   address->parts = ui_part_maker_parts(work->maker, frame);
   for (guint i = 0; i < address->parts->len; i++) {
     UiPart *part = &g_array_index(address->parts, UiPart, i);
@@ -297,9 +305,7 @@ static void look_all_up(Attributing *work, guint32 event) {
 static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   const UiTrainedInstruction *one = &way->code->instructions[way->instruction];
   const UiSamplesFrame frame = frame_of_way(way);
-  const GArray *within = address_of(work, &frame)->within;
-  const Context unknown = {NULL, 0}, *own = within->len != 0 ? &g_array_index(within, Context, 0) : &unknown;
-  const guint32 place = place_of(work, &frame, own->function, own->line);
+  const guint32 place = own_place(work, address_of(work, &frame), &frame);
   for (guint i = 0; i < one->missed->len; i++) {
     const UiTrained *part = &g_array_index(one->missed, UiTrained, i);
     add_to_cell(work, place, part->variable, samples * part->misses / one->rate);

@@ -183,11 +183,33 @@ static bool choose_event(const UiSamples *samples, guint32 *event, GError **erro
   return false;
 }
 
+static const UiObject *object_of_path(const UiProfile *profile, const char *path) {
+  for (guint32 i = 0; i < profile->n_objects; i++)
+    if (strcmp(profile->objects[i].path, path) == 0) return &profile->objects[i];
+  return NULL;
+}
+
+/* Lines of another build may be other code. */
+static void tell_other_builds(const UiProfile *profile, const UiSamples *samples) {
+  for (guint i = 0; i < samples->objects->len; i++) {
+    const UiSamplesObject *object = &g_array_index(samples->objects, UiSamplesObject, i);
+    const UiObject *other = object_of_path(profile, object->path);
+    if (other == NULL || *other->build_id == '\0' || *object->build_id == '\0') continue;
+    if (strcmp(other->build_id, object->build_id) == 0) continue;
+    g_autofree char *path = ui_text_escaped(object->path), *trained = ui_text_escaped(trained_path);
+    fprintf(stderr,
+            "memspy samples: %s is of another build of %s: where lines have moved, or code is on no line, samples are "
+            "divided wrongly or not at all\n",
+            trained, path);
+  }
+}
+
 /* Takes what the earlier run missed on, if there is one. */
-static bool train(Asked *asked, const char *event, UiVariables *variables, GError **error) {
+static bool train(Asked *asked, const char *event, const UiSamples *samples, UiVariables *variables, GError **error) {
   if (trained_path == NULL) return true;
   UiProfile *profile = ui_profile_load(trained_path, error);
   if (profile == NULL) return false;
+  tell_other_builds(profile, samples);
   UiNames *names = ui_names_new(profile, true);
   UiMetric metric = ui_training_metric(event);
   if (ui_metric_of(metric, &profile->totals.counts) == 0) metric = UI_METRIC_MISSES;
@@ -232,7 +254,8 @@ static bool attribute(Asked *asked, const char *path, const UiSamples *samples, 
   g_autofree char *absolute = strcmp(output, "-") != 0 ? g_canonicalize_filename(output, NULL) : NULL;
   UiVariables *variables = ui_variables_new();
   guint32 event;
-  bool good = choose_event(samples, &event, error) && train(asked, event_at(samples, event)->name, variables, error);
+  bool good = choose_event(samples, &event, error) &&
+              train(asked, event_at(samples, event)->name, samples, variables, error);
   if (good) {
     UiUses *uses = ui_uses_new(commands_path, no_source ? by_code : by_code | by_source);
     UiUses *code = ui_uses_new(commands_path, by_code);

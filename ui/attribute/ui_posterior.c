@@ -25,6 +25,7 @@ struct UiPosterior {
   UiWaysBack *ways;
   GPtrArray *of;        /* GArray of UiWayBack, or NULL, by number of the sample */
   GHashTable *suspects; /* Suspect, by UiTrainedInstruction */
+  GPtrArray *in_order;  /* the same as samples come to them, so that sums do not hang on where they lie */
 };
 
 static const UiTrainedInstruction *instruction_of(const UiWayBack *way) {
@@ -39,17 +40,22 @@ static double samples_of(const UiPosterior *posterior, guint i) {
 
 /* ---- what may have missed ---- */
 
-/* Makes ways to what missed of all ways; takes them. NULL: nothing missed. */
+/* Makes ways to what missed of all ways; takes them. NULL: nothing missed, or most of the code that the sample may be
+ * of did not run: what missed around it would have all. */
 static GArray *leave_missed(GArray *ways) {
-  guint n = 0;
+  GArray *left = g_array_new(FALSE, FALSE, sizeof(UiWayBack));
+  double ran = 0, all = 0;
   for (guint i = 0; i < ways->len; i++) {
     UiWayBack way = *way_at(ways, i);
-    way.p *= instruction_of(&way)->rate;
-    if (way.p > 0) *way_at(ways, n++) = way;
+    const UiTrainedInstruction *one = instruction_of(&way);
+    all += way.p;
+    if (one->ran) ran += way.p;
+    way.p *= one->rate;
+    if (way.p > 0) g_array_append_val(left, way);
   }
-  g_array_set_size(ways, n);
-  if (n != 0) return ways;
   g_array_unref(ways);
+  if (left->len != 0 && 2 * ran >= all) return left;
+  g_array_unref(left);
   return NULL;
 }
 
@@ -60,23 +66,21 @@ static Suspect *suspect_of(UiPosterior *posterior, const UiWayBack *way) {
   suspect = g_new(Suspect, 1);
   *suspect = (Suspect){one->rate * one->times, 0, 1};
   g_hash_table_insert(posterior->suspects, (gpointer)one, suspect);
+  g_ptr_array_add(posterior->in_order, suspect);
   return suspect;
 }
 
 /* Makes expected misses expected samples. */
 static void scale_expected(UiPosterior *posterior) {
-  GHashTableIter iter;
-  gpointer suspect;
+  const GPtrArray *all = posterior->in_order;
   double samples = 0, expected = 0;
   for (guint i = 0; i < posterior->of->len; i++) {
     GArray *ways = posterior->of->pdata[i];
     for (guint k = 0; ways != NULL && k < ways->len; k++) suspect_of(posterior, way_at(ways, k));
     if (ways != NULL) samples += samples_of(posterior, i);
   }
-  g_hash_table_iter_init(&iter, posterior->suspects);
-  while (g_hash_table_iter_next(&iter, NULL, &suspect)) expected += ((Suspect *)suspect)->expected;
-  g_hash_table_iter_init(&iter, posterior->suspects);
-  while (g_hash_table_iter_next(&iter, NULL, &suspect)) ((Suspect *)suspect)->expected *= samples / expected;
+  for (guint i = 0; i < all->len; i++) expected += ((const Suspect *)all->pdata[i])->expected;
+  for (guint i = 0; i < all->len && expected > 0; i++) ((Suspect *)all->pdata[i])->expected *= samples / expected;
 }
 
 /* ---- turns ---- */
@@ -100,11 +104,8 @@ static void divide_samples(UiPosterior *posterior) {
 }
 
 static void set_factors(UiPosterior *posterior) {
-  GHashTableIter iter;
-  gpointer one;
-  g_hash_table_iter_init(&iter, posterior->suspects);
-  while (g_hash_table_iter_next(&iter, NULL, &one)) {
-    Suspect *suspect = one;
+  for (guint i = 0; i < posterior->in_order->len; i++) {
+    Suspect *suspect = posterior->in_order->pdata[i];
     suspect->factor = (STRENGTH + suspect->samples) / (STRENGTH + suspect->expected);
     suspect->samples = 0;
   }
@@ -129,7 +130,8 @@ UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
   posterior->samples = input->samples;
   posterior->ways = ui_ways_back_new(input, event);
   posterior->of = g_ptr_array_new_with_free_func(free_ways);
-  posterior->suspects = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  posterior->suspects = g_hash_table_new(NULL, NULL);
+  posterior->in_order = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
     const bool counts = sample->event == event;
@@ -151,6 +153,7 @@ const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i) {
 void ui_posterior_free(UiPosterior *posterior) {
   if (posterior == NULL) return;
   g_hash_table_destroy(posterior->suspects);
+  g_ptr_array_unref(posterior->in_order);
   g_ptr_array_unref(posterior->of);
   ui_ways_back_free(posterior->ways);
   g_free(posterior);

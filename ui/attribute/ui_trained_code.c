@@ -72,7 +72,7 @@ static Line *line_new(Reading *reading, const UiUsesLabel *label) {
 static Line *line_at(Reading *reading, guint64 address) {
   const UiUsesLabel label = ui_uses_label(reading->input->uses, reading->object->path, reading->object->build_id,
                                           address);
-  g_autofree char *key = g_strdup_printf("%s:%u", label.file, label.line);
+  g_autofree char *key = g_strdup_printf("%s/%s:%u", label.symbol, label.file, label.line);
   Line *line = g_hash_table_lookup(reading->lines, key);
   if (line != NULL) return line;
   line = line_new(reading, &label);
@@ -108,12 +108,15 @@ static void set_rate(const Reading *reading, guint32 i) {
   const Line *line = reading->line_of[i];
   UiTrainedInstruction *one = &reading->code->instructions[i];
   one->missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
+  one->ran = line->trained != NULL && line->trained->times > 0;
   for (guint k = 0; line->trained != NULL && k < line->trained->missed->len; k++) {
     UiTrained part = g_array_index(line->trained->missed, UiTrained, k);
     const UiVariableKind kind = ui_variables_get(reading->input->variables, part.variable)->kind;
     const bool any = line->able[kind] <= 0; /* none can, so it may be each */
     if (!any && !is_able(instruction_at(reading, i), kind)) continue;
-    part.misses /= any ? line->times : line->able[kind];
+    const double times = any ? line->times : line->able[kind];
+    if (times <= 0) continue; /* nothing leads there: it missed, and nobody knows how often it ran */
+    part.misses /= times;
     g_array_append_val(one->missed, part);
     one->rate += part.misses;
   }

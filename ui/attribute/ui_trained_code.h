@@ -14,6 +14,7 @@ typedef struct {
   double times;   /* that it ran in the earlier run */
   double rate;    /* misses each time */
   GArray *missed; /* UiTrained, whose misses add up to the rate */
+  bool ran;       /* its line did, in the earlier run; the times of others are guessed from the ways to them */
 } UiTrainedInstruction;
 
 typedef struct {

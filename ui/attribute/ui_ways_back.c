@@ -133,8 +133,13 @@ static void note_called(UiWaysBack *ways, Spot caller, UiTrainedCode *called, do
   g_array_append_val(all, target);
 }
 
+/* The frames of a sample that count. */
+static guint32 n_frames(const UiWaysBack *ways, const UiSample *sample) {
+  return ways->input->options->calls ? sample->count : MIN(sample->count, 1);
+}
+
 static void note_calls(UiWaysBack *ways, const UiSample *sample) {
-  for (guint32 i = 1; i < sample->count; i++) {
+  for (guint32 i = 1; i < n_frames(ways, sample); i++) {
     const Spot called = spot_of(ways, sample, i - 1), caller = spot_of(ways, sample, i);
     if (called.code != NULL && caller.code != NULL) note_called(ways, caller, called.code, (double)sample->samples);
   }
@@ -180,7 +185,7 @@ static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code) {
 /* ---- steps ---- */
 
 static void add_step(UiWaysBack *ways, Step step) {
-  if (step.share < LEAST) return;
+  if (!(step.share >= LEAST)) return;
   for (guint i = 0; i < ways->next->len; i++) {
     Step *one = &g_array_index(ways->next, Step, i);
     if (one->code != step.code || one->instruction != step.instruction || one->call != step.call ||
@@ -247,18 +252,19 @@ static void step_out(UiWaysBack *ways, const Step *from, double share) {
   add_step(ways, (Step){call->code, call->instruction, call->around, stub ? STUB_INSTRUCTIONS : 0, share});
 }
 
-/* Steps from the first instruction of a block. */
+/* Steps from the first instruction of a block. No way may have been taken: then each is as likely. */
 static void step_to_blocks(UiWaysBack *ways, const Step *from, guint32 number, const UiFlowBlock *block) {
   const UiFrequencies *frequencies = from->code->frequencies;
   const bool is_entry = from->instruction == from->code->shape->entry;
   double sum = is_entry ? frequencies->entered : 0;
   for (guint i = 0; i < block->before->len; i++) sum += ui_frequencies_way(frequencies, number, i);
-  if (is_entry) step_out(ways, from, from->share * frequencies->entered / sum);
+  const double each = sum > 0 ? 0 : 1.0 / (block->before->len + is_entry), scaled = sum > 0 ? 1 / sum : 0;
+  if (is_entry) step_out(ways, from, from->share * (each + frequencies->entered * scaled));
   for (guint i = 0; i < block->before->len; i++) {
     const guint32 before = g_array_index(block->before, guint32, i);
     Step step = *from;
     step.instruction = g_array_index(from->code->shape->flow->blocks, UiFlowBlock, before).behind - 1;
-    step.share = from->share * ui_frequencies_way(frequencies, number, i) / sum;
+    step.share = from->share * (each + ui_frequencies_way(frequencies, number, i) * scaled);
     step_to(ways, step);
   }
 }
@@ -284,7 +290,7 @@ static void step_back(UiWaysBack *ways, const Step *from) {
 /* The calls that are open in frame `i`; NULL: not known. */
 static const Call *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
   const Call *call = NULL;
-  for (guint32 k = sample->count; k-- > i + 1;) {
+  for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {
     const Spot spot = spot_of(ways, sample, k);
     call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction) : NULL;
   }
@@ -311,8 +317,8 @@ GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample) {
   const UiSkid *skid = ways->input->options->skid;
   GArray *all = g_array_new(FALSE, FALSE, sizeof(UiWayBack));
   guint32 known = 0; /* the innermost frame of which the code is known */
-  while (known < sample->count && spot_of(ways, sample, known).code == NULL) known++;
-  if (known == sample->count) return all;
+  while (known < n_frames(ways, sample) && spot_of(ways, sample, known).code == NULL) known++;
+  if (known == n_frames(ways, sample)) return all;
   const Spot spot = spot_of(ways, sample, known);
   const Step start = {spot.code, spot.instruction, open_calls(ways, sample, known), known != 0 ? STUB_INSTRUCTIONS : 0,
                       1};
