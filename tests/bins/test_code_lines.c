@@ -1,5 +1,5 @@
-/* test_code_lines.c: lines that are data and code, which a JIT compiler patches, beside an L2: brief misses and the full
- * path count the same, and leave the same behind.
+/* test_code_lines.c: lines that are data and code, which a JIT compiler patches, beside an L2: brief misses and the
+ * full path count the same, and leave the same behind.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -78,8 +78,8 @@ static void step(machine *m, unsigned processor, unsigned what, uint64_t address
 
 static store profile_of(machine *m) {
   static const char *const argv[] = {"jit", NULL}, *const options[] = {NULL};
-  const bin_profile_info info = {
-      .creator = "test", .argv = argv, .label = "", .reason = "end", .interleaving = "exact", .options = options};
+  const bin_profile_info info =
+      {.creator = "test", .argv = argv, .label = "", .reason = "end", .interleaving = "exact", .options = options};
   store s = {NULL, 0, 0};
   for (unsigned i = 0; i < SITES; i++) bin_site_flush(m->account, &m->sites[i]);
   CHECK(bin_profile_write(m->account, &info, keep, &s));
