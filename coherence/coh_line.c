@@ -166,10 +166,21 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 
 /* ---- code ----------------------------------------------------------------------------------------------------- */
 
+/* Whether a processor of another node has a line modified, so that the own node's last level may not have it. */
+static bool is_modified_elsewhere(const coh_system *system, unsigned processor, uint64_t line) {
+  for (unsigned i = 0; system->memory.nodes > 1 && i < system->config.processors; i++) {
+    const coh_processor *p = &system->processors[i];
+    if (!p->active || p->node == system->processors[processor].node) continue;
+    const uint64_t slot = coh_cache_find(&p->d1, line);
+    if (slot != COH_NO_SLOT && coh_state_in(p->d1.states[slot]) == COH_MODIFIED) return true;
+  }
+  return false;
+}
+
 /* Without an L2 nobody but the instruction cache holds the line, of which the directory knows nothing. */
 static void fetch_code_past_all(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
   const coh_config *config = &system->config;
-  const bool is_there = use_last_level(system, processor, line);
+  const bool is_there = !is_modified_elsewhere(system, processor, line) && use_last_level(system, processor, line);
   outcome->source = is_there ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = is_there ? config->ll_latency : config->memory_latency;
   if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, COH_NOBODY, outcome);
