@@ -183,35 +183,64 @@ static bool choose_event(const UiSamples *samples, guint32 *event, GError **erro
   return false;
 }
 
-static const UiObject *object_of_path(const UiProfile *profile, const char *path) {
-  for (guint32 i = 0; i < profile->n_objects; i++)
-    if (strcmp(profile->objects[i].path, path) == 0) return &profile->objects[i];
-  return NULL;
+/* What a profile knows of an object of the samples, which may lie in another folder there. */
+typedef enum { KNOWS_IT, KNOWS_ANOTHER_BUILD, KNOWS_NOTHING } Knowledge;
+
+static bool have_other_builds(const UiObject *known, const UiSamplesObject *object) {
+  return *known->build_id != '\0' && *object->build_id != '\0' && strcmp(known->build_id, object->build_id) != 0;
 }
 
-/* Lines of another build may be other code. */
-static void tell_other_builds(const UiProfile *profile, const UiSamples *samples) {
+static Knowledge knowledge_of(const UiProfile *profile, const UiSamplesObject *object) {
+  g_autofree char *name = g_path_get_basename(object->path);
+  Knowledge best = KNOWS_NOTHING;
+  for (guint32 i = 0; i < profile->n_objects; i++) {
+    g_autofree char *other = g_path_get_basename(profile->objects[i].path);
+    if (strcmp(name, other) != 0) continue;
+    if (!have_other_builds(&profile->objects[i], object)) return KNOWS_IT;
+    best = KNOWS_ANOTHER_BUILD;
+  }
+  return best;
+}
+
+/* The object that most samples of an event are in. */
+static const UiSamplesObject *busiest_object(const UiSamples *samples, guint32 event) {
+  g_autofree guint64 *counts = g_new0(guint64, samples->objects->len);
+  guint32 best = 0;
+  for (guint i = 0; i < samples->samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
+    if (sample->event != event || sample->count == 0) continue;
+    const guint32 object = g_array_index(samples->frames, UiSamplesFrame, sample->first).object;
+    counts[object] += sample->samples;
+    if (counts[object] > counts[best]) best = object;
+  }
+  return &g_array_index(samples->objects, UiSamplesObject, best);
+}
+
+/* Lines of another build may be other code; and of another program nothing is known. */
+static void tell_other_code(const UiProfile *profile, const UiSamples *samples, guint32 event) {
+  g_autofree char *trained = ui_text_escaped(trained_path);
+  const UiSamplesObject *busiest = samples->objects->len != 0 ? busiest_object(samples, event) : NULL;
   for (guint i = 0; i < samples->objects->len; i++) {
     const UiSamplesObject *object = &g_array_index(samples->objects, UiSamplesObject, i);
-    const UiObject *other = object_of_path(profile, object->path);
-    if (other == NULL || *other->build_id == '\0' || *object->build_id == '\0') continue;
-    if (strcmp(other->build_id, object->build_id) == 0) continue;
-    g_autofree char *path = ui_text_escaped(object->path), *trained = ui_text_escaped(trained_path);
-    fprintf(stderr,
-            "memspy samples: %s is of another build of %s: where lines have moved, or code is on no line, samples are "
-            "divided wrongly or not at all\n",
-            trained, path);
+    g_autofree char *path = ui_text_escaped(object->path);
+    const Knowledge knows = knowledge_of(profile, object);
+    if (knows == KNOWS_ANOTHER_BUILD)
+      fprintf(stderr,
+              "memspy samples: %s is of another build of %s: samples are divided wrongly where lines have moved\n",
+              trained, path);
+    else if (knows == KNOWS_NOTHING && object == busiest)
+      fprintf(stderr, "memspy samples: %s knows nothing of %s, which most samples are of\n", trained, path);
   }
 }
 
 /* Takes what the earlier run missed on, if there is one. */
-static bool train(Asked *asked, const char *event, const UiSamples *samples, UiVariables *variables, GError **error) {
+static bool train(Asked *asked, const UiSamples *samples, guint32 event, UiVariables *variables, GError **error) {
   if (trained_path == NULL) return true;
   UiProfile *profile = ui_profile_load(trained_path, error);
   if (profile == NULL) return false;
-  tell_other_builds(profile, samples);
+  tell_other_code(profile, samples, event);
   UiNames *names = ui_names_new(profile, true);
-  UiMetric metric = ui_training_metric(event);
+  UiMetric metric = ui_training_metric(event_at(samples, event)->name);
   if (ui_metric_of(metric, &profile->totals.counts) == 0) metric = UI_METRIC_MISSES;
   asked->training = ui_training_new(profile, names, metric, variables);
   asked->attribute.training = asked->training;
@@ -254,8 +283,7 @@ static bool attribute(Asked *asked, const char *path, const UiSamples *samples, 
   g_autofree char *absolute = strcmp(output, "-") != 0 ? g_canonicalize_filename(output, NULL) : NULL;
   UiVariables *variables = ui_variables_new();
   guint32 event;
-  bool good = choose_event(samples, &event, error) &&
-              train(asked, event_at(samples, event)->name, samples, variables, error);
+  bool good = choose_event(samples, &event, error) && train(asked, samples, event, variables, error);
   if (good) {
     UiUses *uses = ui_uses_new(commands_path, no_source ? by_code : by_code | by_source);
     UiUses *code = ui_uses_new(commands_path, by_code);
