@@ -186,18 +186,15 @@ static bool choose_event(const UiSamples *samples, guint32 *event, GError **erro
 /* What a profile knows of an object of the samples, which may lie in another folder there. */
 typedef enum { KNOWS_IT, KNOWS_ANOTHER_BUILD, KNOWS_NOTHING } Knowledge;
 
-static bool have_other_builds(const UiObject *known, const UiSamplesObject *object) {
-  return *known->build_id != '\0' && *object->build_id != '\0' && strcmp(known->build_id, object->build_id) != 0;
-}
-
 static Knowledge knowledge_of(const UiProfile *profile, const UiSamplesObject *object) {
   g_autofree char *name = g_path_get_basename(object->path);
   Knowledge best = KNOWS_NOTHING;
   for (guint32 i = 0; i < profile->n_objects; i++) {
-    g_autofree char *other = g_path_get_basename(profile->objects[i].path);
-    if (strcmp(name, other) != 0) continue;
-    if (!have_other_builds(&profile->objects[i], object)) return KNOWS_IT;
-    best = KNOWS_ANOTHER_BUILD;
+    const UiObject *known = &profile->objects[i];
+    const bool tell = *known->build_id != '\0' && *object->build_id != '\0';
+    g_autofree char *other = g_path_get_basename(known->path);
+    if (tell ? strcmp(known->build_id, object->build_id) == 0 : strcmp(name, other) == 0) return KNOWS_IT;
+    if (strcmp(name, other) == 0) best = KNOWS_ANOTHER_BUILD;
   }
   return best;
 }
