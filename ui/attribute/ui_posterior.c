@@ -20,12 +20,20 @@ typedef struct {
   double factor;
 } Suspect;
 
+/* Samples with the same frames, as those of many threads are. */
+typedef struct {
+  GArray *ways; /* UiWayBack; NULL: nothing missed there */
+  double samples;
+} Stack;
+
 struct UiPosterior {
   const UiSamples *samples;
   UiWaysBack *ways;
-  GPtrArray *of;        /* GArray of UiWayBack, or NULL, by number of the sample */
-  GHashTable *suspects; /* Suspect, by UiTrainedInstruction */
-  GPtrArray *in_order;  /* the same as samples come to them, so that sums do not hang on where they lie */
+  GArray *stacks;        /* Stack */
+  GHashTable *by_frames; /* number of a stack, from 1, by its Frames */
+  guint *of;             /* the same by number of the sample; 0: it is of another event */
+  GHashTable *suspects;  /* Suspect, by UiTrainedInstruction */
+  GPtrArray *in_order;   /* the same as samples come to them, so that sums do not hang on where they lie */
 };
 
 static const UiTrainedInstruction *instruction_of(const UiWayBack *way) {
@@ -34,9 +42,7 @@ static const UiTrainedInstruction *instruction_of(const UiWayBack *way) {
 
 static UiWayBack *way_at(GArray *ways, guint i) { return &g_array_index(ways, UiWayBack, i); }
 
-static double samples_of(const UiPosterior *posterior, guint i) {
-  return (double)g_array_index(posterior->samples->samples, UiSample, i).samples;
-}
+static Stack *stack_at(const UiPosterior *posterior, guint i) { return &g_array_index(posterior->stacks, Stack, i); }
 
 /* ---- what may have missed ---- */
 
@@ -74,10 +80,11 @@ static Suspect *suspect_of(UiPosterior *posterior, const UiWayBack *way) {
 static void scale_expected(UiPosterior *posterior) {
   const GPtrArray *all = posterior->in_order;
   double samples = 0, expected = 0;
-  for (guint i = 0; i < posterior->of->len; i++) {
-    GArray *ways = posterior->of->pdata[i];
-    for (guint k = 0; ways != NULL && k < ways->len; k++) suspect_of(posterior, way_at(ways, k));
-    if (ways != NULL) samples += samples_of(posterior, i);
+  for (guint i = 0; i < posterior->stacks->len; i++) {
+    const Stack *stack = stack_at(posterior, i);
+    if (stack->ways == NULL) continue;
+    for (guint k = 0; k < stack->ways->len; k++) suspect_of(posterior, way_at(stack->ways, k));
+    samples += stack->samples;
   }
   for (guint i = 0; i < all->len; i++) expected += ((const Suspect *)all->pdata[i])->expected;
   for (guint i = 0; i < all->len && expected > 0; i++) ((Suspect *)all->pdata[i])->expected *= samples / expected;
@@ -92,10 +99,10 @@ static double sum_of(UiPosterior *posterior, GArray *ways) {
 }
 
 static void divide_samples(UiPosterior *posterior) {
-  for (guint i = 0; i < posterior->of->len; i++) {
-    GArray *ways = posterior->of->pdata[i];
+  for (guint i = 0; i < posterior->stacks->len; i++) {
+    GArray *ways = stack_at(posterior, i)->ways;
     if (ways == NULL) continue;
-    const double each = samples_of(posterior, i) / sum_of(posterior, ways);
+    const double each = stack_at(posterior, i)->samples / sum_of(posterior, ways);
     for (guint k = 0; k < ways->len; k++) {
       Suspect *suspect = suspect_of(posterior, way_at(ways, k));
       suspect->samples += each * way_at(ways, k)->p * suspect->factor;
@@ -112,16 +119,57 @@ static void set_factors(UiPosterior *posterior) {
 }
 
 static void set_probabilities(UiPosterior *posterior) {
-  for (guint i = 0; i < posterior->of->len; i++) {
-    GArray *ways = posterior->of->pdata[i];
+  for (guint i = 0; i < posterior->stacks->len; i++) {
+    GArray *ways = stack_at(posterior, i)->ways;
     const double sum = ways != NULL ? sum_of(posterior, ways) : 0;
     for (guint k = 0; ways != NULL && k < ways->len; k++)
       way_at(ways, k)->p *= suspect_of(posterior, way_at(ways, k))->factor / sum;
   }
 }
 
-static void free_ways(gpointer ways) {
-  if (ways != NULL) g_array_unref(ways);
+/* ---- samples ---- */
+
+static const UiSamplesFrame *frames_of(const UiPosterior *posterior, const UiSample *sample) {
+  return &g_array_index(posterior->samples->frames, UiSamplesFrame, sample->first);
+}
+
+/* A stack of frames, wherever they stand. */
+typedef struct {
+  const UiSamplesFrame *frames;
+  guint32 n;
+} Frames;
+
+static guint frames_hash(gconstpointer key) {
+  const Frames *all = key;
+  guint64 hash = all->n;
+  for (guint32 i = 0; i < all->n; i++)
+    hash = (hash ^ all->frames[i].address ^ all->frames[i].object) * 0x9e3779b97f4a7c15u;
+  return (guint)(hash >> 32);
+}
+
+static gboolean frames_equal(gconstpointer a, gconstpointer b) {
+  const Frames *x = a, *y = b;
+  bool same = x->n == y->n;
+  for (guint32 i = 0; same && i < x->n; i++)
+    same = x->frames[i].object == y->frames[i].object && x->frames[i].address == y->frames[i].address;
+  return same;
+}
+
+static void stack_clear(gpointer data) {
+  Stack *stack = data;
+  if (stack->ways != NULL) g_array_unref(stack->ways);
+}
+
+/* The number of a sample's stack, from 1. */
+static guint stack_of(UiPosterior *posterior, const UiSample *sample) {
+  const Frames frames = {frames_of(posterior, sample), sample->count};
+  const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(posterior->by_frames, &frames));
+  if (known != 0) return known;
+  const Stack stack = {leave_missed(ui_ways_back_of(posterior->ways, sample)), 0};
+  g_array_append_val(posterior->stacks, stack);
+  g_hash_table_insert(posterior->by_frames, g_memdup2(&frames, sizeof frames),
+                      GUINT_TO_POINTER(posterior->stacks->len));
+  return posterior->stacks->len;
 }
 
 UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
@@ -129,13 +177,17 @@ UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
   const GArray *samples = input->samples->samples;
   posterior->samples = input->samples;
   posterior->ways = ui_ways_back_new(input, event);
-  posterior->of = g_ptr_array_new_with_free_func(free_ways);
+  posterior->stacks = g_array_new(FALSE, FALSE, sizeof(Stack));
+  g_array_set_clear_func(posterior->stacks, stack_clear);
+  posterior->by_frames = g_hash_table_new_full(frames_hash, frames_equal, g_free, NULL);
+  posterior->of = g_new0(guint, samples->len);
   posterior->suspects = g_hash_table_new(NULL, NULL);
   posterior->in_order = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
-    const bool counts = sample->event == event;
-    g_ptr_array_add(posterior->of, counts ? leave_missed(ui_ways_back_of(posterior->ways, sample)) : NULL);
+    if (sample->event != event) continue;
+    posterior->of[i] = stack_of(posterior, sample);
+    stack_at(posterior, posterior->of[i] - 1)->samples += (double)sample->samples;
   }
   scale_expected(posterior);
   for (guint turn = 0; turn < TURNS; turn++) {
@@ -147,14 +199,16 @@ UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
 }
 
 const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i) {
-  return posterior != NULL ? posterior->of->pdata[i] : NULL;
+  return posterior != NULL && posterior->of[i] != 0 ? stack_at(posterior, posterior->of[i] - 1)->ways : NULL;
 }
 
 void ui_posterior_free(UiPosterior *posterior) {
   if (posterior == NULL) return;
   g_hash_table_destroy(posterior->suspects);
   g_ptr_array_unref(posterior->in_order);
-  g_ptr_array_unref(posterior->of);
+  g_hash_table_destroy(posterior->by_frames);
+  g_array_unref(posterior->stacks);
+  g_free(posterior->of);
   ui_ways_back_free(posterior->ways);
   g_free(posterior);
 }
