@@ -362,8 +362,8 @@ static size_t make(uint64_t seed, trial_step *steps) {
   dice chance = {seed};
   const size_t n = dice_between(&chance, 10, STEPS);
   for (size_t i = 0; i < n; i++) {
-    static const uint8_t often[] = {RUN,   RUN,       RUN,        RUN,  RUN,   RUN,    RUN,  EVENT,
-                                    EVENT, GET_BLOCK, PASS_BLOCK, GROW, WIDEN, NARROW, LOOK, START};
+    static const uint8_t often[] = {RUN,       RUN,        RUN,         RUN,  RUN,   RUN,    RUN,  EVENT, EVENT,
+                                    GET_BLOCK, PASS_BLOCK, TAKE_EVENTS, GROW, WIDEN, NARROW, LOOK, START};
     const uint32_t kind = dice_chance(&chance, 85) ? often[dice_below(&chance, sizeof often)]
                                                    : dice_below(&chance, KINDS);
     steps[i] = (trial_step){
