@@ -103,23 +103,22 @@ void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) 
   cursor_set(tid, spy_record_write(spy_queue_cursor(tid), event, words));
 }
 
-/* By their starts, the events of some blocks that queues have. */
-enum { BLOCKS_KEPT = 512 };
-static struct {
+/* The event of a block in a queue. */
+typedef struct {
   Addr start;
   ThreadId tid;
   UInt behind; /* words from the queue's begin to behind the event */
   ULong filling;
-} kept[BLOCKS_KEPT];
+} kept_block;
+
+enum { BLOCKS_KEPT = 512 };
+static kept_block kept[BLOCKS_KEPT]; /* by their starts */
 
 static UInt place_of(Addr start) { return (start >> 4 ^ start >> 13) % BLOCKS_KEPT; }
 
 void spy_queue_note_block(ThreadId tid, Addr start) {
   const UInt behind = (UInt)(spy_queue_cursor(tid) - queues[tid].begin);
-  kept[place_of(start)].start = start;
-  kept[place_of(start)].tid = tid;
-  kept[place_of(start)].behind = behind;
-  kept[place_of(start)].filling = queues[tid].fillings;
+  kept[place_of(start)] = (kept_block){start, tid, behind, queues[tid].fillings};
 }
 
 Bool spy_queue_pass_block(ThreadId tid, Addr start) {

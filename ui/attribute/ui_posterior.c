@@ -11,6 +11,8 @@
  */
 #include "ui/attribute/ui_posterior.h"
 
+#include "bins/bin_index.h"
+
 enum { STRENGTH = 100, TURNS = 20 };
 
 /* An instruction that may have missed. */
@@ -141,10 +143,10 @@ typedef struct {
 
 static guint frames_hash(gconstpointer key) {
   const Frames *all = key;
-  guint64 hash = all->n;
+  uint64_t hash = all->n;
   for (guint32 i = 0; i < all->n; i++)
-    hash = (hash ^ all->frames[i].address ^ all->frames[i].object) * 0x9e3779b97f4a7c15u;
-  return (guint)(hash >> 32);
+    hash = bin_hash_mix(bin_hash_mix(hash, all->frames[i].object), all->frames[i].address);
+  return (guint)hash;
 }
 
 static gboolean frames_equal(gconstpointer a, gconstpointer b) {
