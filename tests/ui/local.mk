@@ -67,6 +67,7 @@ ui_unit_tests = \
 	tests/ui/test_keys \
 	tests/ui/test_method \
 	tests/ui/test_phase_search \
+	tests/ui/test_reached \
 	tests/ui/test_reads \
 	tests/ui/test_short_name \
 	tests/ui/test_skid_trained \
@@ -118,6 +119,10 @@ tests_ui_test_attribute_random_SOURCES = $(attributing_sources) tests/ui/test_at
 tests_ui_test_attribute_random_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_random_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_random_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_reached_SOURCES = $(attributing_sources) tests/ui/test_reached.c
+tests_ui_test_reached_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_reached_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_reached_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_compare_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_compare.c
 tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

@@ -107,7 +107,7 @@ static void test_sides(void) {
                                {"static", "other", 0, 5}};
   UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
                            side_of("guess", guess, G_N_ELEMENTS(guess), true)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
+  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
   const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
   CHECK(compare->top == 3 && compare->rows->len == 4 && compare->folded_stacks);
   CHECK(is_close(row_called(compare, "y")->shares[0], .5) && is_close(row_called(compare, "y")->shares[1], .4));
@@ -118,7 +118,7 @@ static void test_sides(void) {
   CHECK(is_close(column->distance, (.1 + .05 + .2 + .05 + .3) / 2));
   CHECK(is_close(column->spearman, 1) && is_close(column->kendall, 1));
   ui_compare_free(compare);
-  compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 1);
+  compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 1, NULL, NULL);
   CHECK(compare->top == 1 && isnan(g_array_index(compare->columns, UiCompareColumn, 1).spearman));
   ui_compare_free(compare);
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
@@ -130,7 +130,7 @@ static void test_lines(void) {
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "other", 31, 100}};
   UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
                            side_of("guess", guess, G_N_ELEMENTS(guess), true)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
+  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
   const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
   CHECK(is_close(column->distance, 1));
   ui_compare_free(compare);
@@ -252,7 +252,7 @@ static void test_holders(void) {
                                       {"State.bl\n", "block\n"}};
   UiCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false),
                            held_side(guess, reached, G_N_ELEMENTS(guess), true)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
+  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
   CHECK(compare->joins->len == 2);
   CHECK(is_joined(compare, "z.block", "s.arr2", UI_COMPARE_BY_HOLDER, "State.block"));
   CHECK(is_joined(compare, "p", "s.arr1", UI_COMPARE_BY_ASSIGNMENT, "State.ptr"));

@@ -27,6 +27,8 @@ ui_sources += \
 	ui/attribute/ui_part_maker.h \
 	ui/attribute/ui_posterior.c \
 	ui/attribute/ui_posterior.h \
+	ui/attribute/ui_reached.c \
+	ui/attribute/ui_reached.h \
 	ui/attribute/ui_read_variable.c \
 	ui/attribute/ui_read_variable.h \
 	ui/attribute/ui_reads.c \

@@ -37,6 +37,7 @@ typedef struct {
   UiPartMaker *maker;
   UiPosterior *posterior; /* NULL: samples are attributed by their addresses */
   GHashTable *addresses;  /* Address, by UiSamplesFrame */
+  GHashTable *callers;    /* likewise: what samples in code of which nothing is known that was called there have */
   GHashTable *places;     /* numbers + 1 in `result`, by UiAttributePlace */
   GHashTable *cells;      /* double *, by place and variable */
   GHashTable *held;       /* Held */
@@ -125,15 +126,29 @@ static guint32 own_place(Attributing *work, Address *address, const UiSamplesFra
   return address->place;
 }
 
-static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) {
-  Address *address = address_of(work, frame);
-  if (address->parts != NULL) return address;
+/* Takes the parts of an address, and gives them their places. */
+static void set_parts(Attributing *work, Address *address, const UiSamplesFrame *frame, GArray *parts) {
   (void)own_place(work, address, frame);
-  address->parts = ui_part_maker_parts(work->maker, frame);
+  address->parts = parts;
   for (guint i = 0; i < address->parts->len; i++) {
     UiPart *part = &g_array_index(address->parts, UiPart, i);
     part->place = place_of(work, frame, part->read.function, part->read.line);
   }
+}
+
+static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) {
+  Address *address = address_of(work, frame);
+  if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_parts(work->maker, frame));
+  return address;
+}
+
+static Address *calling_address(Attributing *work, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
+  Address *address = g_hash_table_lookup(work->callers, frame);
+  if (address != NULL) return address;
+  address = g_new0(Address, 1);
+  address->within = contexts_of(work, frame);
+  set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, inside));
+  g_hash_table_insert(work->callers, g_memdup2(frame, sizeof *frame), address);
   return address;
 }
 
@@ -296,7 +311,7 @@ static void look_all_up(Attributing *work, guint32 event) {
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
     if (sample->event != event || ui_posterior_of(work->posterior, i) != NULL) continue;
-    add_frame(sampled, frame_of(work, sample, first_known(work, sample)));
+    if (first_known(work, sample) == 0) add_frame(sampled, frame_of(work, sample, 0));
   }
   look_frames_up(work, sampled, sampled_address);
 }
@@ -322,7 +337,9 @@ static void add_sample(Attributing *work, guint number) {
   }
   if (ways != NULL) return;
   const guint32 from = first_known(work, sample);
-  Address *address = sampled_address(work, frame_of(work, sample, from));
+  const UiSamplesFrame *frame = frame_of(work, sample, from);
+  Address *address = from == 0 ? sampled_address(work, frame)
+                               : calling_address(work, frame, frame_of(work, sample, from - 1));
   address->samples += sample->samples;
   add_parts(work, address, sample->samples, true, sample, from);
 }
@@ -373,6 +390,8 @@ static void attribute_all(Attributing *work, guint32 event) {
     if (g_array_index(samples, UiSample, i).event == event) add_sample(work, i);
   g_hash_table_iter_init(&iter, work->addresses);
   while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
+  g_hash_table_iter_init(&iter, work->callers);
+  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
   collect(work);
 }
 
@@ -385,6 +404,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   work.maker = ui_part_maker_new(&work.input);
   work.posterior = skids_trained(options) ? ui_posterior_new(&work.input, event) : NULL;
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
+  work.callers = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);
@@ -392,6 +412,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   ui_part_maker_free(work.maker);
   ui_posterior_free(work.posterior);
   g_hash_table_destroy(work.addresses);
+  g_hash_table_destroy(work.callers);
   g_hash_table_destroy(work.places);
   g_hash_table_destroy(work.cells);
   g_hash_table_destroy(work.held);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/attribute/ui_reached.h"
 #include "ui/base/ui_text.h"
 
 /* ---- ranks ---- */
@@ -60,6 +61,7 @@ typedef struct {
   GHashTable *allocations; /* of the exact side: the variable, by file and line; UI_VARIABLE_NONE: several */
   GHashTable *stacks;      /* likewise, by the name of a stack variable */
   GHashTable *holders;     /* likewise, by what holds its address */
+  UiReached *reached;      /* of the exact side */
 } Comparing;
 
 /* What a stack variable is one with. */
@@ -87,14 +89,6 @@ static void note(GHashTable *table, char *key, guint32 number) {
   g_hash_table_replace(table, key, GUINT_TO_POINTER(number));
 }
 
-/* Calls `each` with every name of a list (UiHolders). */
-static void for_each_name(const char *names, void (*each)(void *closure, const char *name), void *closure) {
-  for (const char *at = names, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
-    g_autofree char *name = g_strndup(at, (gsize)(end - at));
-    each(closure, name);
-  }
-}
-
 typedef struct {
   Comparing *work;
   guint32 number;
@@ -119,7 +113,7 @@ static void note_bin(Comparing *work, uint32_t i, guint32 number) {
       note(work->allocations, ui_variables_line_key(profile->files[place->file].path, place->line), number);
   }
   Looking looking = {work, number, NULL};
-  for_each_name(ui_names_holders(work->sides[UI_COMPARE_EXACT].names, i).seen, note_holder, &looking);
+  ui_holders_for_each(ui_names_holders(work->sides[UI_COMPARE_EXACT].names, i).seen, note_holder, &looking);
 }
 
 /* ---- variables that are the same by other names ---- */
@@ -151,7 +145,7 @@ static void look_up_holder(void *closure, const char *name) {
 /* Returns whether any of the holders is one of the exact side: then join->exact is set. */
 static bool join_by_holders(Comparing *work, const char *names, UiCompareWhy why, UiCompareJoin *join) {
   Looking looking = {work, UI_VARIABLE_NONE, NULL};
-  for_each_name(names, look_up_holder, &looking);
+  ui_holders_for_each(names, look_up_holder, &looking);
   if (looking.by == NULL) return false;
   join->exact = looking.number;
   join->why = why;
@@ -159,47 +153,70 @@ static bool join_by_holders(Comparing *work, const char *names, UiCompareWhy why
   return true;
 }
 
-/* Looks for the variable of the exact side that another one's is; join->exact is UI_VARIABLE_NONE if there is none. */
-static void find_same(Comparing *work, const UiProgramVariable *variable, UiHolders holders, UiCompareJoin *join) {
-  if (variable->kind == UI_VARIABLE_STACK) {
-    join->why = UI_COMPARE_BY_NAME;
-    join->exact = look_up(work, work->stacks, variable->name, join);
-  }
-  if (variable->kind != UI_VARIABLE_HEAP) return;
-  if (variable->line != 0) {
-    g_autofree char *key = ui_variables_line_key(variable->file, variable->line);
-    join->why = UI_COMPARE_BY_LINE;
-    join->exact = look_up(work, work->allocations, key, join);
-  }
-  if (join->exact == UI_VARIABLE_NONE && !join_by_holders(work, holders.seen, UI_COMPARE_BY_HOLDER, join))
-    join_by_holders(work, holders.assigned, UI_COMPARE_BY_ASSIGNMENT, join);
+/* Returns whether the exact side's references by these names went to something: then join->exact is set. */
+static bool join_by_references(const Comparing *work, UiReachedWay way, const char *names, UiCompareJoin *join) {
+  const char *by;
+  if (!ui_reached_by(work->reached, way, names, &join->exact, &by)) return false;
+  join->why = UI_COMPARE_BY_REFERENCES;
+  join->by = keep(work->compare, g_strdup(by));
+  return true;
 }
 
-/* The variable of the exact side that one of bin i of another side is; the bin's own if none is. */
+static bool find_same_stack(const Comparing *work, const UiProgramVariable *variable, UiCompareJoin *join) {
+  join->why = UI_COMPARE_BY_NAME;
+  join->exact = look_up(work, work->stacks, variable->name, join);
+  return join->exact != UI_VARIABLE_NONE;
+}
+
+static bool find_same_line(const Comparing *work, const UiProgramVariable *variable, UiCompareJoin *join) {
+  if (variable->line == 0) return false;
+  g_autofree char *key = ui_variables_line_key(variable->file, variable->line);
+  join->why = UI_COMPARE_BY_LINE;
+  join->exact = look_up(work, work->allocations, key, join);
+  return join->exact != UI_VARIABLE_NONE;
+}
+
+/* Looks for what another side's variable is on the exact side. Returns whether that is known. */
+static bool find_same(Comparing *work, const UiProgramVariable *variable, UiHolders holders, UiCompareJoin *join) {
+  if (variable->kind == UI_VARIABLE_STACK) return find_same_stack(work, variable, join);
+  if (variable->kind != UI_VARIABLE_HEAP) return false;
+  if (find_same_line(work, variable, join) || join_by_references(work, UI_REACHED_SEEN, holders.seen, join))
+    return true;
+  if (join_by_holders(work, holders.seen, UI_COMPARE_BY_HOLDER, join)) return join->exact != UI_VARIABLE_NONE;
+  return join_by_references(work, UI_REACHED_ASSIGNED, holders.assigned, join) ||
+         (join_by_holders(work, holders.assigned, UI_COMPARE_BY_ASSIGNMENT, join) && join->exact != UI_VARIABLE_NONE);
+}
+
+/* What bin i of another side is on the exact side; the bin's own variable if that is not known. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   UiCompareJoin join = {.side = side, .variable = number, .exact = UI_VARIABLE_NONE, .share = misses};
   if (number == UI_VARIABLE_NONE || misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
-  find_same(work, ui_variables_get(work->compare->variables, number), ui_names_holders(work->sides[side].names, i),
-            &join);
-  if (join.exact == UI_VARIABLE_NONE) return number;
+  if (!find_same(work, ui_variables_get(work->compare->variables, number), ui_names_holders(work->sides[side].names, i),
+                 &join))
+    return number;
   g_array_append_val(work->compare->joins, join);
   return join.exact;
 }
 
-static void sum_side(Comparing *work, guint side) {
+/* Of a side's bins, by number. Owned by the caller. */
+static guint32 *variables_of(Comparing *work, guint side) {
+  const UiProfile *profile = work->sides[side].profile;
+  guint32 *number_of = ui_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
+  for (uint32_t i = 0; i < profile->n_bins; i++) number_of[i] = fold(work, number_of[i]);
+  return number_of;
+}
+
+static void sum_side(Comparing *work, guint side, const guint32 *number_of) {
   const UiProfile *profile = work->sides[side].profile;
   const UiMetric metric = profile->of_samples ? UI_METRIC_MISSES : work->compare->metric;
-  g_autofree guint32 *number_of = ui_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
   g_autofree double *of_bin = g_new0(double, profile->n_bins + 1);
   for (uint32_t i = 0; i < profile->n_cells; i++)
     of_bin[profile->cells[i].bin] += (double)ui_metric_of(metric, &profile->cells[i].counts);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     if (of_bin[i] == 0) continue;
-    guint32 number = fold(work, number_of[i]);
-    if (side == UI_COMPARE_EXACT)
-      note_bin(work, i, number);
-    else
-      number = match(work, side, i, number, of_bin[i]);
+    const bool exact = side == UI_COMPARE_EXACT;
+    const guint32 number = exact ? number_of[i] : match(work, side, i, number_of[i], of_bin[i]);
+    if (exact) note_bin(work, i, number);
     add_misses(work->misses[side], number, of_bin[i]);
   }
 }
@@ -299,7 +316,7 @@ static guint count_direct(const UiCompare *compare) {
   return n;
 }
 
-UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top) {
+UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top, UiUses *uses, UiUses *code) {
   UiCompare *compare = g_new0(UiCompare, 1);
   Comparing work = {.compare = compare, .sides = sides, .n = n, .misses = g_new0(GArray *, n)};
   compare->metric = metric;
@@ -313,8 +330,10 @@ UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, 
   work.stacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   work.holders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (guint side = 0; side < n; side++) {
+    g_autofree guint32 *number_of = variables_of(&work, side);
     work.misses[side] = g_array_new(FALSE, TRUE, sizeof(double));
-    sum_side(&work, side);
+    if (side == UI_COMPARE_EXACT) work.reached = ui_reached_new(sides[side].profile, number_of, uses, code);
+    sum_side(&work, side, number_of);
   }
   add_columns(&work);
   finish_joins(compare);
@@ -326,6 +345,7 @@ UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, 
   g_hash_table_destroy(work.allocations);
   g_hash_table_destroy(work.stacks);
   g_hash_table_destroy(work.holders);
+  ui_reached_free(work.reached);
   return compare;
 }
 

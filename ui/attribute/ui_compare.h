@@ -1,8 +1,9 @@
 /* ui_compare.h: how good attributed samples are: their shares of variables beside those of an exact profile.
  *
  * Variables are the same by the rule of ui_variables.h. What it does not find in the exact profile is looked up once
- * more, by what else tells what it is (UiCompareWhy), if that leads to one variable only. Where the exact profile does
- * not tell the variables of a stack frame apart, those of a function are one.
+ * more, by what else tells what it is (UiCompareWhy), if that leads to one variable only; to none, if it is data that
+ * the exact profile has as no variable. Where the exact profile does not tell the variables of a stack frame apart,
+ * those of a function are one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,6 +12,7 @@
 
 #include "ui/attribute/ui_variables.h"
 #include "ui/model/ui_metric.h"
+#include "ui/uses/ui_uses.h"
 
 /* A profile that is compared. */
 typedef struct {
@@ -31,6 +33,7 @@ typedef struct {
 /* Why a variable of a side is one of the exact side that has another name. The first that tells is taken. */
 typedef enum {
   UI_COMPARE_BY_LINE,       /* heap: the line that allocated it is in the call path of that one only */
+  UI_COMPARE_BY_REFERENCES, /* heap: most of the exact run's references by what it was reached by went to that one */
   UI_COMPARE_BY_HOLDER,     /* heap: it was reached by what the tool saw that one's address in */
   UI_COMPARE_BY_ASSIGNMENT, /* heap: the code copies what it was reached by to or from that */
   UI_COMPARE_BY_NAME,       /* stack: that one only has its name; a function may be inlined */
@@ -39,7 +42,7 @@ typedef enum {
 
 typedef struct {
   guint side;
-  guint32 variable, exact; /* its own, and the one that it is */
+  guint32 variable, exact; /* its own, and the one that it is; UI_VARIABLE_NONE: no variable */
   UiCompareWhy why;
   const char *by; /* the line, holder or name */
   double share;   /* of all misses of the side */
@@ -65,8 +68,9 @@ typedef struct {
   GPtrArray *store; /* what the rows point to */
 } UiCompare;
 
-/* Compares sides 1 .. n - 1 with side 0. They must outlive it. Free it with ui_compare_free(). */
-UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top);
+/* Compares sides 1 .. n - 1 with side 0. They must outlive it. `uses`, `code`: as for ui_attribute(), of the program of
+ * side 0; not needed where that one does not tell instructions apart. Free it with ui_compare_free(). */
+UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top, UiUses *uses, UiUses *code);
 void ui_compare_free(UiCompare *compare);
 
 /* Spearman's rank correlation of n pairs, and Kendall's tau-b. What is alike has the mean of its ranks. NAN: fewer than

@@ -16,12 +16,16 @@ enum { TOP = 20 };
 /* The options. */
 static gint top = TOP;
 static gboolean as_json;
-static char *svg, *metric_key;
+static char *svg, *metric_key, *commands_path;
+static gboolean no_source;
 
 static const GOptionEntry options[] = {
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Rank so many variables, those with most misses in EXACT (20)", "N"},
     {"metric", 0, 0, G_OPTION_ARG_STRING, &metric_key,
      "What of EXACT the samples are estimates of, as the session's sort has it (what their event counts)", "KEY"},
+    {"compile-commands", 0, 0, G_OPTION_ARG_FILENAME, &commands_path,
+     "How sources were compiled: a compile_commands.json, or its folder (looked for beside sources)", "FILE"},
+    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Look at machine code and debug information only", NULL},
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON; docs/samples-compare.schema.json is its schema", NULL},
     {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write the shares as bars to OUT, a picture", "OUT"},
     G_OPTION_ENTRY_NULL};
@@ -118,6 +122,20 @@ static bool write_all(const UiCompare *compare, GError **error) {
          (svg == NULL || write_one(compare, taken ? NULL : svg, ui_compare_chart, error));
 }
 
+static bool compare(const Sides *sides, UiMetric metric, GError **error) {
+  const unsigned by_code = 1u << UI_USES_BY_CODE, by_source = 1u << UI_USES_BY_SOURCE;
+  UiUses *uses = ui_uses_new(commands_path, no_source ? by_code : by_code | by_source);
+  UiUses *code = ui_uses_new(commands_path, by_code);
+  /* libclang changes the folder that paths are relative to. */
+  if (svg != NULL && !ui_output_file_is_standard(svg)) svg = g_canonicalize_filename(svg, NULL);
+  UiCompare *compared = ui_compare_new(sides->sides, sides->n, metric, (guint)top, uses, code);
+  const bool good = write_all(compared, error);
+  ui_compare_free(compared);
+  ui_uses_free(uses);
+  ui_uses_free(code);
+  return good;
+}
+
 static int run_compare(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_compare_part);
   GError *error = NULL;
@@ -126,9 +144,7 @@ static int run_compare(int n, char **args) {
   bool good = check_options(&error) && load_sides(&sides, args + 1, &error) && check_sides(&sides, &error) &&
               choose_metric(&sides, &metric, &error);
   if (good) {
-    UiCompare *compare = ui_compare_new(sides.sides, sides.n, metric, (guint)top);
-    good = write_all(compare, &error);
-    ui_compare_free(compare);
+    good = compare(&sides, metric, &error);
   }
   free_sides(&sides);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);

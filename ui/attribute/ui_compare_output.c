@@ -94,6 +94,7 @@ static void append_unknown(const UiCompare *compare, GString *out) {
 static const struct {
   const char *key, *text;
 } whys[UI_COMPARE_WHYS] = {{"line", "allocated at"},
+                           {"references", "referred to by"},
                            {"holder", "reached by"},
                            {"assignment", "assigned to or from"},
                            {"name", "inlined, only one is called"}};
@@ -116,6 +117,7 @@ static guint count_joins(const UiCompare *compare, guint side, UiCompareWhy why,
 }
 
 static char *variable_text(const UiCompare *compare, guint32 number) {
+  if (number == UI_VARIABLE_NONE) return g_strdup("no variable");
   g_autofree char *name = ui_variables_name(ui_variables_get(compare->variables, number));
   return ui_text_escaped(name);
 }
@@ -134,8 +136,9 @@ static void append_joins(const UiCompare *compare, GString *out) {
   if (compare->joins->len == 0) return;
   g_string_append(out, "\nVariables with another name in the exact profile: the same by\n");
   for (guint why = 0; why < UI_COMPARE_WHYS; why++) {
-    static const char *const titles[UI_COMPARE_WHYS] = {"line of allocation", "what holds its address",
-                                                        "an assignment in the code", "name without function"};
+    static const char *const titles[UI_COMPARE_WHYS] = {"line of allocation", "where references went",
+                                                        "what holds its address", "an assignment in the code",
+                                                        "name without function"};
     g_autofree char *title = g_strdup_printf("  %s", titles[why]);
     ui_text_append_fitted(out, title, NAME);
     append_cell(out, "");
@@ -200,16 +203,23 @@ static void put_columns(UiJson *json, const UiCompare *compare) {
   ui_json_end_array(json);
 }
 
+static void put_exact(UiJson *json, const UiCompare *compare, guint32 number) {
+  g_autofree char *name = ui_variables_name(ui_variables_get(compare->variables, number));
+  if (number == UI_VARIABLE_NONE)
+    ui_json_null(json, "is");
+  else
+    ui_json_string(json, "is", name);
+}
+
 static void put_joins(UiJson *json, const UiCompare *compare) {
   ui_json_begin_array(json, "joins");
   for (guint i = 0; i < compare->joins->len; i++) {
     const UiCompareJoin *join = join_at(compare, i);
     g_autofree char *own = ui_variables_name(ui_variables_get(compare->variables, join->variable));
-    g_autofree char *exact = ui_variables_name(ui_variables_get(compare->variables, join->exact));
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "side", join->side);
     ui_json_string(json, "name", own);
-    ui_json_string(json, "is", exact);
+    put_exact(json, compare, join->exact);
     ui_json_string(json, "why", whys[join->why].key);
     ui_json_string(json, "by", join->by);
     ui_json_decimal(json, "share", join->share, DECIMALS);

@@ -172,6 +172,32 @@ bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *fr
   return (maker->input->options->steps & UI_STEP_TRAINED) != 0 && trained_of_label(maker->input, frame) != NULL;
 }
 
+/* Appends what the call at an address hands over, if it is known of the function by that way. */
+static void add_call(const UiAttributeInput *input, UiUses *uses, const UiSamplesFrame *frame, const char *symbol,
+                     GArray *reads) {
+  const UiSamplesObject *object = ui_attribute_object(input, frame);
+  unsigned line;
+  const UiUsesFunction *function = ui_uses_at(uses, object->path, object->build_id, frame->address, &line);
+  if (function != NULL && reads->len == 0) ui_reads_of_call(function, line, symbol, 1, reads);
+}
+
+GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
+  const UiAttributeInput *input = maker->input;
+  const UiSamplesObject *object = ui_attribute_object(input, inside);
+  const unsigned steps = input->options->steps;
+  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  if ((steps & UI_STEP_INSTRUCTION) != 0 && (steps & UI_STEP_TRAINED) == 0) {
+    const UiUsesLabel label = ui_uses_label(input->uses, object->path, object->build_id, inside->address);
+    add_call(input, input->code, frame, label.symbol, reads);
+    add_call(input, input->uses, frame, label.symbol, reads);
+  }
+  if (reads->len == 0) return ui_part_maker_parts(maker, frame);
+  GArray *parts = g_array_new(FALSE, TRUE, sizeof(UiPart));
+  ui_reads_normalise(reads);
+  for (guint i = 0; i < reads->len; i++) add_read(input, &g_array_index(reads, UiRead, i), parts);
+  return parts;
+}
+
 GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame) {
   const UiAttributeOptions *options = maker->input->options;
   GArray *parts = g_array_new(FALSE, TRUE, sizeof(UiPart));

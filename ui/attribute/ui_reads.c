@@ -55,6 +55,37 @@ guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
+/* Whether it is a name of a function that copies: C libraries have one function for all of these. */
+static bool copies(const char *name) {
+  return strstr(name, "memcpy") != NULL || strstr(name, "memmove") != NULL || strstr(name, "mempcpy") != NULL;
+}
+
+/* Whether what is called so may be the code that has the symbol. */
+static bool may_be(const char *callee, const char *symbol) {
+  return strstr(symbol, callee) != NULL || (copies(symbol) && copies(callee));
+}
+
+static void append_arguments(const UiUsesFunction *function, const UiUsesCall *call, double p, GArray *reads) {
+  for (guint32 i = 0; i < call->n_arguments; i++) {
+    const UiRead read = {function, call->arguments[i], "", call->line, 0, p};
+    if (read.data != UI_USES_NONE) g_array_append_val(reads, read);
+  }
+}
+
+guint ui_reads_of_call(const UiUsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads) {
+  const guint before = reads->len;
+  bool known = false;
+  for (guint i = 0; i < function->calls->len; i++) {
+    const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
+    known |= call->line == line && may_be(call->callee, symbol);
+  }
+  for (guint i = 0; i < function->calls->len; i++) {
+    const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
+    if (call->line == line && (!known || may_be(call->callee, symbol))) append_arguments(function, call, p, reads);
+  }
+  return reads->len - before;
+}
+
 static bool is_before_address(gconstpointer instruction, gconstpointer address) {
   return ((const UiUsesInstruction *)instruction)->address < *(const guint64 *)address;
 }

@@ -36,6 +36,10 @@ guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, 
 /* The same of what an instruction reads and writes. */
 guint ui_reads_of_instruction(const UiUsesFunction *function, guint64 address, double p, GArray *reads);
 
+/* The same of what the calls of a line hand over: of those of a function that a symbol of its object may be, if there
+ * is one in the line, else of all. "memcpy" may be "__memmove_avx_unaligned_erms". */
+guint ui_reads_of_call(const UiUsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads);
+
 /* The weight of one of the reads of a loop. */
 typedef struct {
   guint32 data;

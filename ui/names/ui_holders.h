@@ -20,6 +20,9 @@ typedef struct {
 /* Whether a name is among them. */
 bool ui_holders_has(const char *names, const char *name);
 
+/* Calls `each` with every name, in their order. */
+void ui_holders_for_each(const char *names, void (*each)(void *closure, const char *name), void *closure);
+
 /* Adds a name that is not there yet, or each of others. "" is none. */
 void ui_holders_add(GString *names, const char *name);
 void ui_holders_add_all(GString *names, const char *others);

@@ -1,0 +1,143 @@
+/* test_reached.c: what the references of an exact run went to, by what they were by.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_reached.h"
+
+#include <string.h>
+
+#include "tests/check.h"
+#include "tests/ui/fake_uses.h"
+#include "ui/model/ui_profile.h"
+
+enum { POOL = 1, TABLE, OTHER, BINS }; /* bins, and the variables that they are; bin 0 is none */
+
+typedef struct {
+  guint64 address;
+  guint32 bin;
+  guint64 reads, writes;
+} Referred;
+
+/* A profile with cells of instructions; address 0: of a line. */
+static UiProfile *profile_of(const Referred *cells, size_t n) {
+  UiProfile *profile = ui_profile_new();
+  const UiObject object = {"/bin/prog", "", 0};
+  const UiFile file = {"/src/prog.c"};
+  const UiSegment segment = {"main", 0, 0, 1};
+  g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
+  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
+  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
+  for (guint32 i = 0; i < BINS; i++) {
+    const UiBin bin = {.kind = i == 0 ? "unknown" : "heap", .name = ""};
+    g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
+  }
+  for (size_t i = 0; i < n; i++) {
+    const UiPlace place = {.line = 7, .address = cells[i].address};
+    const UiCell cell = {(uint32_t)i, cells[i].bin, {.reads = cells[i].reads, .writes = cells[i].writes}};
+    g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
+    g_array_append_val(profile->rows[BIN_RECORD_CELL], cell);
+  }
+  ui_profile_seal(profile);
+  return profile;
+}
+
+static guint32 add_data(UiUsesFunction *function, const char *name, const char *seen, const char *assigned) {
+  const guint32 number = fake_data(function, UI_USES_UNKNOWN, name);
+  UiUsesData *data = &g_array_index(function->data, UiUsesData, number);
+  data->pointed = true;
+  data->holders = (UiHolders){seen, assigned};
+  return number;
+}
+
+/* The code: instructions that go through node.next and through row, and one of which it is open through which. */
+typedef struct {
+  UiUsesFunction *function;
+  guint64 next, row, either;
+} Code;
+
+static Code code_new(void) {
+  fake_reset();
+  Code code = {.function = fake_function("main", "prog.c")};
+  code.next = fake_add(code.function, 7);
+  code.row = fake_add(code.function, 8);
+  code.either = fake_add(code.function, 9);
+  const guint32 next = add_data(code.function, "p[]", "node.next\n", "head\n");
+  const guint32 row = add_data(code.function, "row", "row in main\n", "");
+  fake_access(code.function, 7, next, "p->next", false, code.next);
+  fake_access(code.function, 8, row, "row[i]", true, code.row);
+  fake_access(code.function, 9, next, "p->next", false, 0);
+  fake_access(code.function, 9, row, "row[i]", false, 0);
+  return code;
+}
+
+static void code_free(Code code) {
+  fake_reset();
+  fake_function_free(code.function);
+}
+
+static UiReached *reached_of(const Referred *cells, size_t n) {
+  static const guint32 number_of[BINS] = {UI_VARIABLE_NONE, POOL, TABLE, OTHER};
+  UiProfile *profile = profile_of(cells, n);
+  UiReached *reached = ui_reached_new(profile, number_of, NULL, NULL);
+  ui_profile_free(profile);
+  return reached;
+}
+
+static bool leads_to(const UiReached *reached, UiReachedWay way, const char *names, guint32 variable, const char *by) {
+  guint32 found = BINS;
+  const char *name = NULL;
+  return ui_reached_by(reached, way, names, &found, &name) && found == variable && strcmp(name, by) == 0;
+}
+
+static bool leads_nowhere(const UiReached *reached, UiReachedWay way, const char *names) {
+  guint32 found = BINS;
+  const char *name = NULL;
+  return !ui_reached_by(reached, way, names, &found, &name) && found == BINS && name == NULL;
+}
+
+/* More than half of the references decide, reads and writes alike, whatever missed. */
+static void test_most(void) {
+  const Code code = code_new();
+  const Referred cells[] = {{code.next, POOL, 51, 0}, {code.next, TABLE, 20, 29},   {code.row, TABLE, 0, 90},
+                            {code.row, 0, 0, 10},     {code.either, OTHER, 999, 0}, {0, OTHER, 999, 0}};
+  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(leads_to(reached, UI_REACHED_SEEN, "node.next\n", POOL, "node.next"));
+  CHECK(leads_to(reached, UI_REACHED_SEEN, "row in main\n", TABLE, "row in main"));
+  CHECK(leads_to(reached, UI_REACHED_SEEN, "no one\nnode.next\nrow in main\n", TABLE, "node.next"));
+  CHECK(leads_nowhere(reached, UI_REACHED_SEEN, "head\n") && leads_nowhere(reached, UI_REACHED_SEEN, ""));
+  CHECK(leads_to(reached, UI_REACHED_ASSIGNED, "head\n", POOL, "head"));
+  CHECK(leads_to(reached, UI_REACHED_ASSIGNED, "row in main\n", TABLE, "row in main"));
+  ui_reached_free(reached);
+  code_free(code);
+}
+
+/* Half is not most; and what is no variable is known to be none. */
+static void test_half(void) {
+  const Code code = code_new();
+  const Referred cells[] = {{code.next, POOL, 50, 0},
+                            {code.next, TABLE, 50, 0},
+                            {code.row, 0, 60, 0},
+                            {code.row, POOL, 40, 0}};
+  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(leads_nowhere(reached, UI_REACHED_SEEN, "node.next\n"));
+  CHECK(leads_to(reached, UI_REACHED_SEEN, "row in main\n", UI_VARIABLE_NONE, "row in main"));
+  ui_reached_free(reached);
+  code_free(code);
+}
+
+/* Without instructions nothing is asked, and nothing known. */
+static void test_lines(void) {
+  const Referred cells[] = {{0, POOL, 50, 0}};
+  fake_reset();
+  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(leads_nowhere(reached, UI_REACHED_ASSIGNED, "node.next\n"));
+  ui_reached_free(reached);
+  ui_reached_free(NULL);
+}
+
+int main(void) {
+  test_most();
+  test_half();
+  test_lines();
+  return check_failures != 0;
+}

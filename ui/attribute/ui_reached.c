@@ -1,0 +1,162 @@
+/* ui_reached.c: see ui_reached.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_reached.h"
+
+#include "ui/attribute/ui_part_maker.h"
+#include "ui/attribute/ui_read_variable.h"
+#include "ui/model/ui_profile.h"
+
+/* An instruction whose text leaves it open which of several it refers to is of none of them. */
+#define LEAST_PART 0.5
+
+struct UiReached {
+  GHashTable *references[UI_REACHED_WAYS]; /* GHashTable of guint64 * by variable, by name */
+};
+
+static void add(GHashTable *references, guint32 variable, guint64 more) {
+  guint64 *sum = g_hash_table_lookup(references, GUINT_TO_POINTER(variable));
+  if (sum == NULL) {
+    sum = g_new0(guint64, 1);
+    g_hash_table_insert(references, GUINT_TO_POINTER(variable), sum);
+  }
+  *sum += more;
+}
+
+/* ---- references ---- */
+
+typedef struct {
+  GHashTable *references; /* by name */
+  guint32 variable;
+  guint64 more;
+} Noting;
+
+static void note_name(void *closure, const char *name) {
+  const Noting *noting = closure;
+  GHashTable *of_name = g_hash_table_lookup(noting->references, name);
+  if (of_name == NULL) {
+    of_name = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    g_hash_table_insert(noting->references, g_strdup(name), of_name);
+  }
+  add(of_name, noting->variable, noting->more);
+}
+
+/* Notes what references by a text went to. */
+static void note_references(UiReached *reached, const UiHolders *holders, guint32 variable, guint64 more) {
+  Noting seen = {reached->references[UI_REACHED_SEEN], variable, more};
+  Noting assigned = {reached->references[UI_REACHED_ASSIGNED], variable, more};
+  ui_holders_for_each(holders->seen, note_name, &seen);
+  ui_holders_for_each(holders->seen, note_name, &assigned);
+  ui_holders_for_each(holders->assigned, note_name, &assigned);
+}
+
+/* What the text of each instruction of a profile says that it refers to. */
+typedef struct {
+  UiSamples *objects; /* those of the profile */
+  UiVariables *variables;
+  UiAttributeOptions options;
+  UiAttributeInput input;
+  UiPartMaker *maker;
+  GHashTable *parts; /* GArray of UiPart, by place */
+} Texts;
+
+static void texts_start(Texts *texts, const UiProfile *profile, UiUses *uses, UiUses *code) {
+  texts->objects = ui_samples_new();
+  for (uint32_t i = 0; i < profile->n_objects; i++) {
+    const UiSamplesObject object = {profile->objects[i].path, profile->objects[i].build_id};
+    g_array_append_val(texts->objects->objects, object);
+  }
+  texts->variables = ui_variables_new();
+  texts->options = (UiAttributeOptions){.steps = UI_STEP_INSTRUCTION, .rules = {.writes = true}};
+  texts->input = (UiAttributeInput){texts->objects, uses, code, &texts->options, texts->variables};
+  texts->maker = ui_part_maker_new(&texts->input);
+  texts->parts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+}
+
+static void texts_end(Texts *texts) {
+  g_hash_table_destroy(texts->parts);
+  ui_part_maker_free(texts->maker);
+  ui_variables_free(texts->variables);
+  ui_samples_free(texts->objects);
+}
+
+static const GArray *parts_of(Texts *texts, const UiProfile *profile, uint32_t number) {
+  const UiPlace *place = &profile->places[number];
+  GArray *parts = g_hash_table_lookup(texts->parts, GUINT_TO_POINTER(number));
+  if (parts != NULL) return parts;
+  const UiSamplesFrame frame = {profile->segments[place->segment].object, place->address};
+  parts = ui_part_maker_parts(texts->maker, &frame);
+  g_hash_table_insert(texts->parts, GUINT_TO_POINTER(number), parts);
+  return parts;
+}
+
+UiReached *ui_reached_new(const UiProfile *profile, const guint32 *number_of, UiUses *uses, UiUses *code) {
+  UiReached *reached = g_new0(UiReached, 1);
+  Texts texts;
+  for (guint way = 0; way < UI_REACHED_WAYS; way++)
+    reached->references[way] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                                     (GDestroyNotify)g_hash_table_destroy);
+  texts_start(&texts, profile, uses, code);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    const guint64 references = cell->counts.reads + cell->counts.writes;
+    if (profile->places[cell->place].address == 0) continue;
+    const GArray *parts = parts_of(&texts, profile, cell->place);
+    for (guint k = 0; k < parts->len; k++) {
+      const UiRead *read = &g_array_index(parts, UiPart, k).read;
+      if (read->weight > LEAST_PART)
+        note_references(reached, &ui_read_data(read)->holders, number_of[cell->bin], references);
+    }
+  }
+  texts_end(&texts);
+  return reached;
+}
+
+void ui_reached_free(UiReached *reached) {
+  if (reached == NULL) return;
+  for (guint way = 0; way < UI_REACHED_WAYS; way++) g_hash_table_destroy(reached->references[way]);
+  g_free(reached);
+}
+
+/* ---- queries ---- */
+
+typedef struct {
+  GHashTable *by_name;    /* of UiReached.references */
+  GHashTable *references; /* guint64 *, by variable */
+  guint64 whole, most;
+  const char *by; /* the name that has most */
+} Asking;
+
+static void ask_name(void *closure, const char *name) {
+  Asking *asking = closure;
+  gpointer own, of_name, variable, references;
+  GHashTableIter iter;
+  guint64 sum = 0;
+  if (!g_hash_table_lookup_extended(asking->by_name, name, &own, &of_name)) return;
+  g_hash_table_iter_init(&iter, of_name);
+  while (g_hash_table_iter_next(&iter, &variable, &references)) {
+    add(asking->references, GPOINTER_TO_UINT(variable), *(const guint64 *)references);
+    sum += *(const guint64 *)references;
+  }
+  asking->whole += sum;
+  if (sum <= asking->most) return;
+  asking->most = sum;
+  asking->by = own;
+}
+
+bool ui_reached_by(const UiReached *reached, UiReachedWay way, const char *names, guint32 *variable, const char **by) {
+  Asking asking = {.by_name = reached->references[way], .references = g_hash_table_new_full(NULL, NULL, NULL, g_free)};
+  gpointer key, references;
+  GHashTableIter iter;
+  bool found = false;
+  ui_holders_for_each(names, ask_name, &asking);
+  g_hash_table_iter_init(&iter, asking.references);
+  while (!found && g_hash_table_iter_next(&iter, &key, &references)) {
+    found = *(const guint64 *)references > asking.whole / 2;
+    if (found) *variable = GPOINTER_TO_UINT(key);
+  }
+  if (found) *by = asking.by;
+  g_hash_table_destroy(asking.references);
+  return found;
+}
