@@ -1,4 +1,5 @@
-/* test_skid_trained.c: samples that skidded, divided as an earlier run missed: worked out by hand.
+/* test_skid_trained.c: samples that skidded, divided as an earlier run missed, or as the text lets expect: worked out
+ * by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -320,6 +321,66 @@ static void test_kinds(UiInstruction second) {
   test_end(&test);
 }
 
+/* ---- without an earlier run ---- */
+
+/* Instructions 1 and 3 go through pointers, 4 reads a scalar, 6 the stack. */
+static UiUsesFunction *text_start(Test *test) {
+  static double p[MOST];
+  UiInstruction fixed = load(4), stack = load(6);
+  fixed.operands[0].is_fixed = true;
+  stack.operands[0].base = RSP;
+  const UiInstruction code[] = {load(1), plain(2), load(3), fixed, plain(5), stack, leave(7)};
+  UiUsesFunction *function = fake_function("code", "prog.c");
+  test->of = attributing_start(1);
+  memset(p, 0, sizeof p);
+  test->skid = (UiSkid){MOST, p};
+  test->of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test->of.options.skid = &test->skid;
+  test->of.options.calls = true;
+  for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
+    const guint64 address = fake_add(function, i);
+    if (code[i - 1].n_operands != 0)
+      fake_access(function, i, fake_data(function, i == 6 ? UI_USES_STACK : UI_USES_STATIC, names[i]), "x", false,
+                  address);
+  }
+  fake_shape(code, G_N_ELEMENTS(code));
+  return function;
+}
+
+static void text_end(Test *test, UiUsesFunction *function) {
+  attributing_end(&test->of);
+  fake_function_free(function);
+}
+
+/* What refers to nothing has nothing; scalars and the stack have little. */
+static void test_text(void) {
+  Test test;
+  UiUsesFunction *function = text_start(&test);
+  test.skid.of[1] = test.skid.of[2] = test.skid.of[3] = test.skid.of[4] = 0.25;
+  attributing_sample(&test.of, 21, (const guint64[]){5}, 1); /* 1 to 4 */
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 10 * 42.0 / 41) && is_near(samples_on(&test, "three"), 10 * 42.0 / 41));
+  CHECK(is_near(samples_on(&test, "four"), 0.5 * 42.0 / 41) && is_near(attributing_total(&test.of), 21));
+  attributing_sample(&test.of, 21, (const guint64[]){7}, 1); /* 3 to 6 */
+  attributing_run(&test.of);
+  CHECK(samples_on(&test, "six") > 0.5 && samples_on(&test, "six") < 2 && is_near(attributing_total(&test.of), 42));
+  text_end(&test, function);
+}
+
+/* Where samples stand tells what missed: 9990 are of 1 alone, and so is most of ten that may be of 1 or 3. */
+static void test_text_factors(void) {
+  Test test;
+  UiUsesFunction *function = text_start(&test);
+  test.skid.of[1] = test.skid.of[3] = 0.5;
+  attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "one"), 5) && is_near(samples_on(&test, "three"), 5));
+  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1);
+  attributing_run(&test.of);
+  CHECK(samples_on(&test, "three") < 1 && is_near(attributing_total(&test.of), 10000));
+  text_end(&test, function);
+}
+
 int main(void) {
   test_loop_frequencies();
   test_branch_frequencies();
@@ -331,6 +392,8 @@ int main(void) {
   test_calls();
   test_computed_call();
   test_jump_out();
+  test_text();
+  test_text_factors();
   UiInstruction of_stack = load(2);
   of_stack.operands[0].base = RSP;
   test_kinds(call(2, NO_TARGET));

@@ -2,8 +2,8 @@
  *
  * An address is taken apart once: its parts say what was missed on (ui_part_maker.h), at the candidates for the place
  * of the event (ui_candidates.h). Then each sample of the address has these parts. A part whose data is a parameter of
- * its function is looked up along the calls of the sample. A sample that skidded, with an earlier run that knows of
- * instructions it may have come from, goes to what these missed on then (ui_posterior.h).
+ * its function is looked up along the calls of the sample. A sample that skidded goes to instructions that it may have
+ * come from (ui_posterior.h): to what these missed on in an earlier run, or to what their text says that they refer to.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -35,12 +35,16 @@ typedef struct {
 typedef struct {
   UiAttributeInput input;
   UiPartMaker *maker;
-  UiPosterior *posterior; /* NULL: samples are attributed by their addresses */
-  GHashTable *addresses;  /* Address, by UiSamplesFrame */
-  GHashTable *callers;    /* likewise: what samples in code of which nothing is known that was called there have */
-  GHashTable *places;     /* numbers + 1 in `result`, by UiAttributePlace */
-  GHashTable *cells;      /* double *, by place and variable */
-  GHashTable *held;       /* Held */
+  UiAttributeOptions unskidded_options;
+  UiAttributeInput unskidded; /* the same without skid */
+  UiPartMaker *unskidded_maker;
+  UiPosterior *posterior;   /* NULL: samples are attributed by their addresses */
+  GHashTable *addresses;    /* Address, by UiSamplesFrame */
+  GHashTable *instructions; /* likewise: what those have that samples came from, without skid */
+  GHashTable *callers;      /* likewise: what samples in code of which nothing is known that was called there have */
+  GHashTable *places;       /* numbers + 1 in `result`, by UiAttributePlace */
+  GHashTable *cells;        /* double *, by place and variable */
+  GHashTable *held;         /* Held */
   UiAttribution *result;
 } Attributing;
 
@@ -107,14 +111,18 @@ static void address_free(gpointer data) {
   g_free(address);
 }
 
-/* What is known of an address; its parts only once they are asked for: most are those of calls. */
-static Address *address_of(Attributing *work, const UiSamplesFrame *frame) {
-  Address *address = g_hash_table_lookup(work->addresses, frame);
+/* The address in a table; its parts only once they are asked for: most are those of calls. */
+static Address *address_in(Attributing *work, GHashTable *table, const UiSamplesFrame *frame) {
+  Address *address = g_hash_table_lookup(table, frame);
   if (address != NULL) return address;
   address = g_new0(Address, 1);
   address->within = contexts_of(work, frame);
-  g_hash_table_insert(work->addresses, g_memdup2(frame, sizeof *frame), address);
+  g_hash_table_insert(table, g_memdup2(frame, sizeof *frame), address);
   return address;
+}
+
+static Address *address_of(Attributing *work, const UiSamplesFrame *frame) {
+  return address_in(work, work->addresses, frame);
 }
 
 /* The place of an address itself. */
@@ -143,12 +151,15 @@ static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) 
 }
 
 static Address *calling_address(Attributing *work, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
-  Address *address = g_hash_table_lookup(work->callers, frame);
-  if (address != NULL) return address;
-  address = g_new0(Address, 1);
-  address->within = contexts_of(work, frame);
-  set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, inside));
-  g_hash_table_insert(work->callers, g_memdup2(frame, sizeof *frame), address);
+  Address *address = address_in(work, work->callers, frame);
+  if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, inside));
+  return address;
+}
+
+/* An instruction that samples came from. */
+static Address *instruction_address(Attributing *work, const UiSamplesFrame *frame) {
+  Address *address = address_in(work, work->instructions, frame);
+  if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_parts(work->unskidded_maker, frame));
   return address;
 }
 
@@ -252,13 +263,13 @@ static guint32 first_known(Attributing *work, const UiSample *sample) {
   return 0;
 }
 
-static void add_parts(Attributing *work, const Address *address, guint64 samples, bool open, const UiSample *sample,
+static void add_parts(Attributing *work, const Address *address, double samples, bool open, const UiSample *sample,
                       guint32 from) {
   for (guint i = 0; i < address->parts->len; i++) {
     const UiPart *part = &g_array_index(address->parts, UiPart, i);
     if (part->read.weight <= 0 || part->open != open) continue;
     const guint32 variable = open ? variable_by_calls(work, sample, from, part) : part->variable;
-    add_to_cell(work, part->place, variable, part->read.weight * (double)samples);
+    add_to_cell(work, part->place, variable, part->read.weight * samples);
   }
 }
 
@@ -327,13 +338,28 @@ static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   }
 }
 
+/* Adds samples to what an instruction refers to, by its text. */
+static void add_text(Attributing *work, const UiWayBack *way, double samples, const UiSample *sample) {
+  const UiSamplesFrame frame = frame_of_way(way);
+  const guint32 from = first_known(work, sample);
+  Address *address = instruction_address(work, &frame);
+  if (address->within->len == 0 && from != 0)
+    address = calling_address(work, frame_of(work, sample, from), frame_of(work, sample, from - 1));
+  if (address->parts->len == 0) add_to_cell(work, address->place, UI_VARIABLE_NONE, samples);
+  add_parts(work, address, samples, false, sample, from);
+  add_parts(work, address, samples, true, sample, from);
+}
+
 static void add_sample(Attributing *work, guint number) {
   const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
   const GArray *ways = ui_posterior_of(work->posterior, number);
   work->result->samples += sample->samples;
   for (guint i = 0; ways != NULL && i < ways->len; i++) {
     const UiWayBack *way = &g_array_index(ways, UiWayBack, i);
-    add_way(work, way, way->p * (double)sample->samples);
+    if (work->input.options->training != NULL)
+      add_way(work, way, way->p * (double)sample->samples);
+    else
+      add_text(work, way, way->p * (double)sample->samples, sample);
   }
   if (ways != NULL) return;
   const guint32 from = first_known(work, sample);
@@ -341,7 +367,7 @@ static void add_sample(Attributing *work, guint number) {
   Address *address = from == 0 ? sampled_address(work, frame)
                                : calling_address(work, frame, frame_of(work, sample, from - 1));
   address->samples += sample->samples;
-  add_parts(work, address, sample->samples, true, sample, from);
+  add_parts(work, address, (double)sample->samples, true, sample, from);
 }
 
 /* What samples of an address have whatever their calls are. */
@@ -350,7 +376,7 @@ static void add_address(Attributing *work, const Address *address) {
   if (address->parts->len == 0)
     add_to_cell(work, address->place, UI_VARIABLE_NONE, (double)address->samples);
   else
-    add_parts(work, address, address->samples, false, NULL, 0);
+    add_parts(work, address, (double)address->samples, false, NULL, 0);
 }
 
 static gint compare_cells(gconstpointer a, gconstpointer b) {
@@ -375,10 +401,11 @@ static void collect(Attributing *work) {
   }
 }
 
-/* Whether skid is to be negated with what an earlier run knows of instructions. */
-static bool skids_trained(const UiAttributeOptions *options) {
-  const unsigned both = UI_STEP_SKID | UI_STEP_TRAINED;
-  return (options->steps & both) == both && (options->skid_of_instructions || options->steps & UI_STEP_INSTRUCTION);
+/* Whether skid is to be negated by instructions, of which their text or an earlier run knows what they miss on. */
+static bool skids_back(const UiAttributeOptions *options) {
+  if ((options->steps & UI_STEP_SKID) == 0) return false;
+  return (options->steps & UI_STEP_INSTRUCTION) != 0 ||
+         ((options->steps & UI_STEP_TRAINED) != 0 && options->skid_of_instructions);
 }
 
 static void attribute_all(Attributing *work, guint32 event) {
@@ -402,16 +429,24 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   result->places = g_array_new(FALSE, FALSE, sizeof(UiAttributePlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(UiAttributeCell));
   work.maker = ui_part_maker_new(&work.input);
-  work.posterior = skids_trained(options) ? ui_posterior_new(&work.input, event) : NULL;
+  work.unskidded_options = *options;
+  work.unskidded_options.steps &= ~(unsigned)UI_STEP_SKID;
+  work.unskidded = work.input;
+  work.unskidded.options = &work.unskidded_options;
+  work.unskidded_maker = ui_part_maker_new(&work.unskidded);
+  work.posterior = skids_back(options) ? ui_posterior_new(&work.input, event) : NULL;
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
+  work.instructions = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.callers = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);
   attribute_all(&work, event);
   ui_part_maker_free(work.maker);
+  ui_part_maker_free(work.unskidded_maker);
   ui_posterior_free(work.posterior);
   g_hash_table_destroy(work.addresses);
+  g_hash_table_destroy(work.instructions);
   g_hash_table_destroy(work.callers);
   g_hash_table_destroy(work.places);
   g_hash_table_destroy(work.cells);

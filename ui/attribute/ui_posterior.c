@@ -7,13 +7,16 @@
  * expect. A factor's prior is a gamma distribution around 1 that weighs as much as STRENGTH samples. So where there are
  * few samples it is the earlier run that counts.
  *
+ * Without an earlier run it is the code's text that says what can miss, and how often it may have run. That is little,
+ * so its prior weighs as much as STRENGTH_OF_TEXT samples.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/attribute/ui_posterior.h"
 
 #include "bins/bin_index.h"
 
-enum { STRENGTH = 100, TURNS = 20 };
+enum { STRENGTH = 100, STRENGTH_OF_TEXT = 10, TURNS = 20 };
 
 /* An instruction that may have missed. */
 typedef struct {
@@ -112,10 +115,10 @@ static void divide_samples(UiPosterior *posterior) {
   }
 }
 
-static void set_factors(UiPosterior *posterior) {
+static void set_factors(UiPosterior *posterior, double strength) {
   for (guint i = 0; i < posterior->in_order->len; i++) {
     Suspect *suspect = posterior->in_order->pdata[i];
-    suspect->factor = (STRENGTH + suspect->samples) / (STRENGTH + suspect->expected);
+    suspect->factor = (strength + suspect->samples) / (strength + suspect->expected);
     suspect->samples = 0;
   }
 }
@@ -191,10 +194,11 @@ UiPosterior *ui_posterior_new(const UiAttributeInput *input, guint32 event) {
     posterior->of[i] = stack_of(posterior, sample);
     stack_at(posterior, posterior->of[i] - 1)->samples += (double)sample->samples;
   }
+  const bool ran = input->options->training != NULL;
   scale_expected(posterior);
   for (guint turn = 0; turn < TURNS; turn++) {
     divide_samples(posterior);
-    set_factors(posterior);
+    set_factors(posterior, ran ? STRENGTH : STRENGTH_OF_TEXT);
   }
   set_probabilities(posterior);
   return posterior;

@@ -7,12 +7,18 @@
  *    each time: what is at a fixed address is static, what is at the stack pointer is in the stack; through other
  *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
  *    where data lie in cache lines, and they lie elsewhere now.
+ *  - Without an earlier run the shape of the code suggests how often its instructions ran, and all that go through a
+ *    pointer, or into an array, miss equally often each time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/attribute/ui_trained_code.h"
 
 enum { STACK_POINTER = 7 };
+
+/* Without an earlier run: misses each time that an instruction runs, relative to others. */
+#define USUAL_RATE 1.0
+#define SELDOM_RATE 0.05 /* what is at a fixed address or in the stack is a scalar, or in use all the time */
 
 /* A line, or all code without one, of a function. */
 typedef struct {
@@ -80,10 +86,12 @@ static Line *line_at(Reading *reading, guint64 address) {
   return line;
 }
 
+/* Without an earlier run there is nothing to know of lines. */
 static void find_lines(Reading *reading) {
+  const bool ran = reading->input->options->training != NULL;
   for (guint32 i = 0; i < n_instructions(reading); i++) {
-    reading->line_of[i] = line_at(reading, instruction_at(reading, i)->address);
-    reading->group_of[i] = reading->line_of[i]->group;
+    reading->line_of[i] = ran ? line_at(reading, instruction_at(reading, i)->address) : NULL;
+    reading->group_of[i] = ran ? reading->line_of[i]->group : UI_FLOW_NONE;
   }
 }
 
@@ -97,6 +105,7 @@ static void find_times(Reading *reading) {
     const double times = frequencies->blocks[ui_flow_block(shape->flow, i)];
     Line *line = reading->line_of[i];
     reading->code->instructions[i].times = times;
+    if (line == NULL) continue;
     line->times += times;
     for (UiVariableKind kind = 0; kind < UI_VARIABLE_KINDS; kind++)
       if (is_able(instruction_at(reading, i), kind)) line->able[kind] += times;
@@ -104,10 +113,20 @@ static void find_times(Reading *reading) {
   reading->code->frequencies = frequencies;
 }
 
+/* Without an earlier run. */
+static void set_usual_rate(const Reading *reading, guint32 i) {
+  const UiInstruction *at = instruction_at(reading, i);
+  UiTrainedInstruction *one = &reading->code->instructions[i];
+  one->ran = true;
+  if (is_able(at, UI_VARIABLE_HEAP))
+    one->rate = USUAL_RATE;
+  else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))
+    one->rate = SELDOM_RATE;
+}
+
 static void set_rate(const Reading *reading, guint32 i) {
   const Line *line = reading->line_of[i];
   UiTrainedInstruction *one = &reading->code->instructions[i];
-  one->missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
   one->ran = line->trained != NULL && line->trained->times > 0;
   for (guint k = 0; line->trained != NULL && k < line->trained->missed->len; k++) {
     UiTrained part = g_array_index(line->trained->missed, UiTrained, k);
@@ -137,7 +156,13 @@ UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object
                      ran};
   find_lines(&reading);
   find_times(&reading);
-  for (guint32 i = 0; i < n; i++) set_rate(&reading, i);
+  for (guint32 i = 0; i < n; i++) {
+    code->instructions[i].missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
+    if (input->options->training != NULL)
+      set_rate(&reading, i);
+    else
+      set_usual_rate(&reading, i);
+  }
   g_hash_table_destroy(reading.lines);
   return code;
 }

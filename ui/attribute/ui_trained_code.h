@@ -1,5 +1,5 @@
 /* ui_trained_code.h: a function's machine code with what an earlier run knows of each of its instructions: how often it
- * ran, what it missed on, and which ways control took.
+ * ran, what it missed on, and which ways control took. Without such a run, with what the code suggests of that.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,9 +11,9 @@
 
 /* An instruction. */
 typedef struct {
-  double times;   /* that it ran in the earlier run */
-  double rate;    /* misses each time */
-  GArray *missed; /* UiTrained, whose misses add up to the rate */
+  double times;   /* that it ran in the earlier run; without one, for each time that its function is called */
+  double rate;    /* misses each time; without an earlier run relative to others */
+  GArray *missed; /* UiTrained, whose misses add up to the rate; none without an earlier run */
   bool ran;       /* its line did, in the earlier run; the times of others are guessed from the ways to them */
 } UiTrainedInstruction;
 
@@ -24,7 +24,7 @@ typedef struct {
   UiFrequencies *frequencies;
 } UiTrainedCode;
 
-/* Of a shape in an object of the samples, which must have a training. Free it with ui_trained_code_free(). */
+/* Of a shape in an object of the samples. Free it with ui_trained_code_free(). */
 UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape);
 void ui_trained_code_free(UiTrainedCode *code);
 

@@ -1,7 +1,8 @@
 /* ui_ways_back.c: see ui_ways_back.h.
  *
  * Rules
- *  - Of the ways into a block each is as likely as it was taken in the earlier run (ui_frequencies.h).
+ *  - Of the ways into a block each is as likely as it was taken in the earlier run (ui_frequencies.h); without one, as
+ *    the shape of the loops suggests.
  *  - Before a function's first instruction stands the call in the next frame of the sample; a jump there, where another
  *    function was called that ends in one.
  *  - Before the instruction behind a call stand the ends of what was called: the target of the call or, where that is

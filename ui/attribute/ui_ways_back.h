@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct UiWaysBack UiWaysBack;
 
-/* The input must outlive it, and have a training. Samples of the event tell which functions are called where the code
+/* The input must outlive it. Samples of the event tell which functions are called where the code
  * does not. Free it with ui_ways_back_free(). */
 UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event);
 void ui_ways_back_free(UiWaysBack *ways);
