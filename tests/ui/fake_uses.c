@@ -8,6 +8,7 @@
 
 fake_instruction fake_code[FAKE_INSTRUCTIONS];
 guint fake_instructions;
+guint fake_asked;
 static UiShape *shapes[FAKE_SHAPES];
 static guint n_shapes;
 
@@ -15,6 +16,7 @@ void fake_reset(void) {
   while (n_shapes > 0) ui_shape_free(shapes[--n_shapes]);
   memset(fake_code, 0, sizeof fake_code);
   fake_instructions = 0;
+  fake_asked = 0;
 }
 
 guint64 fake_add(const UiUsesFunction *function, unsigned line) {
@@ -123,6 +125,7 @@ const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const cha
 
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line) {
+  fake_asked++;
   return ui_uses_around(uses, object, build_id, address, 0, line);
 }
 

@@ -21,6 +21,7 @@ typedef struct {
 
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */
 extern guint fake_instructions;
+extern guint fake_asked; /* how often ui_uses_at() was called since fake_reset() */
 
 /* Forgets all instructions and shapes. */
 void fake_reset(void);

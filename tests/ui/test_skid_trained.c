@@ -323,13 +323,13 @@ static void test_kinds(UiInstruction second) {
 
 /* ---- without an earlier run ---- */
 
-/* Instructions 1 and 3 go through pointers, 4 reads a scalar, 6 the stack. */
+/* Instructions 1 and 3 go through pointers, 4 reads a scalar, 5 the stack by another register, and 6 the stack. */
 static UiUsesFunction *text_start(Test *test) {
   static double p[MOST];
   UiInstruction fixed = load(4), stack = load(6);
   fixed.operands[0].is_fixed = true;
   stack.operands[0].base = RSP;
-  const UiInstruction code[] = {load(1), plain(2), load(3), fixed, plain(5), stack, leave(7)};
+  const UiInstruction code[] = {load(1), plain(2), load(3), fixed, load(5), stack, leave(7)};
   UiUsesFunction *function = fake_function("code", "prog.c");
   test->of = attributing_start(1);
   memset(p, 0, sizeof p);
@@ -339,9 +339,10 @@ static UiUsesFunction *text_start(Test *test) {
   test->of.options.calls = true;
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
     const guint64 address = fake_add(function, i);
-    if (code[i - 1].n_operands != 0)
-      fake_access(function, i, fake_data(function, i == 6 ? UI_USES_STACK : UI_USES_STATIC, names[i]), "x", false,
-                  address);
+    if (code[i - 1].n_operands == 0) continue;
+    const guint32 data = fake_data(function, i >= 5 ? UI_USES_STACK : UI_USES_STATIC, names[i]);
+    g_array_index(function->data, UiUsesData, data).scalar = i >= 4;
+    fake_access(function, i, data, "x", false, address);
   }
   fake_shape(code, G_N_ELEMENTS(code));
   return function;
@@ -364,6 +365,7 @@ static void test_text(void) {
   attributing_sample(&test.of, 21, (const guint64[]){7}, 1); /* 3 to 6 */
   attributing_run(&test.of);
   CHECK(samples_on(&test, "six") > 0.5 && samples_on(&test, "six") < 2 && is_near(attributing_total(&test.of), 42));
+  CHECK(samples_on(&test, "five") > 0.5 && samples_on(&test, "five") < 2);
   text_end(&test, function);
 }
 

@@ -41,10 +41,11 @@ typedef struct {
   UiPosterior *posterior;   /* NULL: samples are attributed by their addresses */
   GHashTable *addresses;    /* Address, by UiSamplesFrame */
   GHashTable *instructions; /* likewise: what those have that samples came from, without skid */
-  GHashTable *callers;      /* likewise: what samples in code of which nothing is known that was called there have */
-  GHashTable *places;       /* numbers + 1 in `result`, by UiAttributePlace */
-  GHashTable *cells;        /* double *, by place and variable */
-  GHashTable *held;         /* Held */
+  GHashTable *callers; /* such tables, by the symbol of code of which nothing is known: what samples in it have that
+                          was called there */
+  GHashTable *places;  /* numbers + 1 in `result`, by UiAttributePlace */
+  GHashTable *cells;   /* double *, by place and variable */
+  GHashTable *held;    /* Held */
   UiAttribution *result;
 } Attributing;
 
@@ -150,9 +151,20 @@ static Address *sampled_address(Attributing *work, const UiSamplesFrame *frame) 
   return address;
 }
 
+static GHashTable *callers_of(Attributing *work, const char *symbol) {
+  GHashTable *callers = g_hash_table_lookup(work->callers, symbol);
+  if (callers != NULL) return callers;
+  callers = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
+  g_hash_table_insert(work->callers, g_strdup(symbol), callers);
+  return callers;
+}
+
 static Address *calling_address(Attributing *work, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
-  Address *address = address_in(work, work->callers, frame);
-  if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, inside));
+  const UiSamplesObject *object = ui_attribute_object(&work->input, inside);
+  const UiUsesLabel label = ui_uses_label(work->input.uses, object->path, object->build_id, inside->address);
+  Address *address = address_in(work, callers_of(work, label.symbol), frame);
+  if (address->parts == NULL)
+    set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, label.symbol));
   return address;
 }
 
@@ -309,7 +321,9 @@ static void add_frames(const Attributing *work, guint number, GHashTable *frames
     add_frame(frames, &frame);
   }
   const guint32 n = work->input.options->calls ? sample->count : 1;
-  for (guint32 i = 0; ways == NULL && i < n; i++) add_frame(frames, frame_of(work, sample, i));
+  const bool by_frames = ways == NULL ||
+                         work->input.options->training == NULL; /* else the earlier run tells the data */
+  for (guint32 i = 0; by_frames && i < n; i++) add_frame(frames, frame_of(work, sample, i));
 }
 
 static void look_all_up(Attributing *work, guint32 event) {
@@ -408,17 +422,23 @@ static bool skids_back(const UiAttributeOptions *options) {
          ((options->steps & UI_STEP_TRAINED) != 0 && options->skid_of_instructions);
 }
 
+static void add_addresses(Attributing *work, GHashTable *addresses) {
+  GHashTableIter iter;
+  gpointer address;
+  g_hash_table_iter_init(&iter, addresses);
+  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
+}
+
 static void attribute_all(Attributing *work, guint32 event) {
   const GArray *samples = work->input.samples->samples;
   GHashTableIter iter;
-  gpointer address;
+  gpointer callers;
   look_all_up(work, event);
   for (guint i = 0; i < samples->len; i++)
     if (g_array_index(samples, UiSample, i).event == event) add_sample(work, i);
-  g_hash_table_iter_init(&iter, work->addresses);
-  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
+  add_addresses(work, work->addresses);
   g_hash_table_iter_init(&iter, work->callers);
-  while (g_hash_table_iter_next(&iter, NULL, &address)) add_address(work, address);
+  while (g_hash_table_iter_next(&iter, NULL, &callers)) add_addresses(work, callers);
   collect(work);
 }
 
@@ -437,7 +457,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   work.posterior = skids_back(options) ? ui_posterior_new(&work.input, event) : NULL;
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.instructions = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
-  work.callers = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
+  work.callers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_destroy);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);

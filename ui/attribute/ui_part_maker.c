@@ -181,15 +181,13 @@ static void add_call(const UiAttributeInput *input, UiUses *uses, const UiSample
   if (function != NULL && reads->len == 0) ui_reads_of_call(function, line, symbol, 1, reads);
 }
 
-GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
+GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const char *symbol) {
   const UiAttributeInput *input = maker->input;
-  const UiSamplesObject *object = ui_attribute_object(input, inside);
   const unsigned steps = input->options->steps;
   g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
   if ((steps & UI_STEP_INSTRUCTION) != 0 && (steps & UI_STEP_TRAINED) == 0) {
-    const UiUsesLabel label = ui_uses_label(input->uses, object->path, object->build_id, inside->address);
-    add_call(input, input->code, frame, label.symbol, reads);
-    add_call(input, input->uses, frame, label.symbol, reads);
+    add_call(input, input->code, frame, symbol, reads);
+    add_call(input, input->uses, frame, symbol, reads);
   }
   if (reads->len == 0) return ui_part_maker_parts(maker, frame);
   GArray *parts = g_array_new(FALSE, TRUE, sizeof(UiPart));

@@ -24,9 +24,9 @@ void ui_part_maker_free(UiPartMaker *maker);
 /* The parts (UiPart) of an address; their weights add up to 1. None: nothing is known. Owned by the caller. */
 GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame);
 
-/* The same of an address that called code of which nothing is known, `inside`: by instruction, what the call hands
+/* The same of an address that called code of which nothing is known but its symbol: by instruction, what the call hands
  * over. */
-GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const UiSamplesFrame *inside);
+GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const char *symbol);
 
 /* Whether the training has what was missed on at an address whose function is not known, as of memcpy(). */
 bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *frame);

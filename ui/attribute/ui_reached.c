@@ -42,13 +42,15 @@ static void note_name(void *closure, const char *name) {
   add(of_name, noting->variable, noting->more);
 }
 
-/* Notes what references by a text went to. */
+/* Notes what references by a text went to, once for each name. */
 static void note_references(UiReached *reached, const UiHolders *holders, guint32 variable, guint64 more) {
   Noting seen = {reached->references[UI_REACHED_SEEN], variable, more};
   Noting assigned = {reached->references[UI_REACHED_ASSIGNED], variable, more};
+  GString *both = g_string_new(holders->seen);
+  ui_holders_add_all(both, holders->assigned);
   ui_holders_for_each(holders->seen, note_name, &seen);
-  ui_holders_for_each(holders->seen, note_name, &assigned);
-  ui_holders_for_each(holders->assigned, note_name, &assigned);
+  ui_holders_for_each(both->str, note_name, &assigned);
+  g_string_free(both, TRUE);
 }
 
 /* What the text of each instruction of a profile says that it refers to. */

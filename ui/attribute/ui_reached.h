@@ -28,8 +28,9 @@ UiReached *ui_reached_new(const UiProfile *profile, const guint32 *number_of, Ui
 void ui_reached_free(UiReached *reached);
 
 /* The variable that more than half of the references by any of `names` (UiHolders) went to; UI_VARIABLE_NONE: that many
- * went to none. *by gets the name that most of them were by, and belongs to `reached`. Returns false, and sets nothing,
- * if no reference was by these names, or no variable has half. */
+ * went to none. A reference counts once for each of the names that it was by. *by gets the name that most of them were
+ * by, and belongs to `reached`. Returns false, and sets nothing, if no reference was by these names, or no variable has
+ * half. */
 bool ui_reached_by(const UiReached *reached, UiReachedWay way, const char *names, guint32 *variable, const char **by);
 
 #endif

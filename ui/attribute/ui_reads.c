@@ -60,15 +60,31 @@ static bool copies(const char *name) {
   return strstr(name, "memcpy") != NULL || strstr(name, "memmove") != NULL || strstr(name, "mempcpy") != NULL;
 }
 
-/* Whether what is called so may be the code that has the symbol. */
-static bool may_be(const char *callee, const char *symbol) {
-  return strstr(symbol, callee) != NULL || (copies(symbol) && copies(callee));
+/* Whether a symbol has the name as a word of its own, as "__strlen_avx2" has "strlen". */
+static bool has_word(const char *symbol, const char *name) {
+  const size_t n = strlen(name);
+  for (const char *at = symbol; n != 0 && (at = strstr(at, name)) != NULL; at++)
+    if ((at == symbol || at[-1] == '_') && (at[n] == '\0' || strchr("_.@", at[n]) != NULL)) return true;
+  return false;
 }
 
+/* Whether what is called so may be the code that has the symbol. */
+static bool may_be(const char *callee, const char *symbol) {
+  return copies(symbol) ? copies(callee) : has_word(symbol, callee);
+}
+
+static bool has_data(const GArray *reads, guint first, guint32 data) {
+  for (guint i = first; i < reads->len; i++)
+    if (g_array_index(reads, UiRead, i).data == data) return true;
+  return false;
+}
+
+/* (What machine code has in registers for arguments may be left there from before.) */
 static void append_arguments(const UiUsesFunction *function, const UiUsesCall *call, double p, GArray *reads) {
+  const guint first = reads->len;
   for (guint32 i = 0; i < call->n_arguments; i++) {
     const UiRead read = {function, call->arguments[i], "", call->line, 0, p};
-    if (read.data != UI_USES_NONE) g_array_append_val(reads, read);
+    if (read.data != UI_USES_NONE && !has_data(reads, first, read.data)) g_array_append_val(reads, read);
   }
 }
 

@@ -113,12 +113,26 @@ static void find_times(Reading *reading) {
   reading->code->frequencies = frequencies;
 }
 
+/* Whether all that an instruction is known to refer to are numbers and pointers in the stack, by whatever register. */
+static bool is_in_stack(const Reading *reading, guint64 address) {
+  unsigned line;
+  const UiUsesFunction *function = ui_uses_at(reading->input->code, reading->object->path, reading->object->build_id,
+                                              address, &line);
+  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  if (function == NULL || ui_reads_of_instruction(function, address, 1, reads) == 0) return false;
+  for (guint i = 0; i < reads->len; i++) {
+    const UiUsesData *data = &g_array_index(function->data, UiUsesData, g_array_index(reads, UiRead, i).data);
+    if (data->kind != UI_USES_STACK || !data->scalar) return false;
+  }
+  return true;
+}
+
 /* Without an earlier run. */
 static void set_usual_rate(const Reading *reading, guint32 i) {
   const UiInstruction *at = instruction_at(reading, i);
   UiTrainedInstruction *one = &reading->code->instructions[i];
   one->ran = true;
-  if (is_able(at, UI_VARIABLE_HEAP))
+  if (is_able(at, UI_VARIABLE_HEAP) && !is_in_stack(reading, at->address))
     one->rate = USUAL_RATE;
   else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))
     one->rate = SELDOM_RATE;

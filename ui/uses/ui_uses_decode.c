@@ -119,7 +119,7 @@ static void set_scale(UiInstruction *to, const cs_x86 *x86, unsigned id) {
   if (last->type != X86_OP_IMM || to->to == UI_REGISTER_NONE) return;
   if (id == X86_INS_IMUL && x86->op_count == 3 && to->from != to->to) return;
   to->effect = UI_EFFECT_SCALE;
-  to->number = id == X86_INS_IMUL ? last->imm : (gint64)1 << (last->imm & 63);
+  to->number = id == X86_INS_IMUL ? last->imm : (gint64)((guint64)1 << (last->imm & 63));
 }
 
 static void set_effect(UiInstruction *to, const cs_insn *from) {
