@@ -326,6 +326,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/holders.c \
+	tests/e2e/programs/pools.c \
 	tests/e2e/programs/inlined.c \
 	tests/e2e/programs/library/searched.h \
 	tests/e2e/programs/mpi/cg.c \
