@@ -326,7 +326,6 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/holders.c \
-	tests/e2e/programs/pools.c \
 	tests/e2e/programs/inlined.c \
 	tests/e2e/programs/library/searched.h \
 	tests/e2e/programs/mpi/cg.c \
@@ -338,6 +337,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
+	tests/e2e/programs/pools.c \
 	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/scopes.c \
