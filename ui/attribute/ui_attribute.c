@@ -352,10 +352,9 @@ static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   }
 }
 
-/* Adds samples to what an instruction refers to, by its text. */
-static void add_text(Attributing *work, const UiWayBack *way, double samples, const UiSample *sample) {
+/* Adds samples to what an instruction refers to, by its text. `from`: the first frame of the sample that is known. */
+static void add_text(Attributing *work, const UiWayBack *way, double samples, const UiSample *sample, guint32 from) {
   const UiSamplesFrame frame = frame_of_way(way);
-  const guint32 from = first_known(work, sample);
   Address *address = instruction_address(work, &frame);
   if (address->within->len == 0 && from != 0)
     address = calling_address(work, frame_of(work, sample, from), frame_of(work, sample, from - 1));
@@ -364,18 +363,27 @@ static void add_text(Attributing *work, const UiWayBack *way, double samples, co
   add_parts(work, address, samples, true, sample, from);
 }
 
+/* Divides a sample among the instructions that it may have come from. */
+static void add_ways(Attributing *work, const GArray *ways, const UiSample *sample) {
+  const bool ran = work->input.options->training != NULL;
+  const guint32 from = ran ? 0 : first_known(work, sample);
+  for (guint i = 0; i < ways->len; i++) {
+    const UiWayBack *way = &g_array_index(ways, UiWayBack, i);
+    if (ran)
+      add_way(work, way, way->p * (double)sample->samples);
+    else
+      add_text(work, way, way->p * (double)sample->samples, sample, from);
+  }
+}
+
 static void add_sample(Attributing *work, guint number) {
   const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
   const GArray *ways = ui_posterior_of(work->posterior, number);
   work->result->samples += sample->samples;
-  for (guint i = 0; ways != NULL && i < ways->len; i++) {
-    const UiWayBack *way = &g_array_index(ways, UiWayBack, i);
-    if (work->input.options->training != NULL)
-      add_way(work, way, way->p * (double)sample->samples);
-    else
-      add_text(work, way, way->p * (double)sample->samples, sample);
+  if (ways != NULL) {
+    add_ways(work, ways, sample);
+    return;
   }
-  if (ways != NULL) return;
   const guint32 from = first_known(work, sample);
   const UiSamplesFrame *frame = frame_of(work, sample, from);
   Address *address = from == 0 ? sampled_address(work, frame)
