@@ -72,6 +72,7 @@ ui_unit_tests = \
 	tests/ui/test_short_name \
 	tests/ui/test_skid_trained \
 	tests/ui/test_source_uses \
+	tests/ui/test_strides \
 	tests/ui/test_sweep_counts \
 	tests/ui/test_whatif \
 	tests/ui/test_whatif_changes \
@@ -119,6 +120,10 @@ tests_ui_test_attribute_random_SOURCES = $(attributing_sources) tests/ui/test_at
 tests_ui_test_attribute_random_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_random_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_random_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_strides_SOURCES = $(attributing_sources) tests/ui/test_strides.c
+tests_ui_test_strides_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_strides_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_strides_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_reached_SOURCES = $(attributing_sources) tests/ui/test_reached.c
 tests_ui_test_reached_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_reached_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

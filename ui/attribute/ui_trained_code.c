@@ -7,18 +7,22 @@
  *    each time: what is at a fixed address is static, what is at the stack pointer is in the stack; through other
  *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
  *    where data lie in cache lines, and they lie elsewhere now.
- *  - Without an earlier run the shape of the code suggests how often its instructions ran, and all that go through a
- *    pointer, or into an array, miss equally often each time.
+ *  - Without an earlier run the shape of the code suggests how often its instructions ran. Those that go through a
+ *    pointer, or into an array, miss equally often each time that they come to another line: not to the one of their
+ *    last round, nor to one that was referred to just before.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/attribute/ui_trained_code.h"
 
-enum { STACK_POINTER = 7 };
+#include "ui/uses/ui_uses_strides.h"
+
+enum { STACK_POINTER = 7, LINE_BYTES = 64 };
 
 /* Without an earlier run: misses each time that an instruction runs, relative to others. */
 #define USUAL_RATE 1.0
-#define SELDOM_RATE 0.05 /* what is at a fixed address or in the stack is a scalar, or in use all the time */
+#define SELDOM_RATE 0.01    /* what is at a fixed address or in the stack is a scalar, or in use all the time */
+#define LEAST_OF_LINES 0.05 /* what came to a line just before may have been long ago, and the line gone */
 
 /* A line, or all code without one, of a function. */
 typedef struct {
@@ -127,13 +131,18 @@ static bool is_in_stack(const Reading *reading, guint64 address) {
   return true;
 }
 
+/* How often a reference that has gone so far comes to another line. */
+static double part_of_lines(guint32 bytes) {
+  return bytes == UI_STRIDE_NONE ? 1 : CLAMP((double)bytes / LINE_BYTES, LEAST_OF_LINES, 1);
+}
+
 /* Without an earlier run. */
-static void set_usual_rate(const Reading *reading, guint32 i) {
+static void set_usual_rate(const Reading *reading, guint32 i, const UiStride *stride) {
   const UiInstruction *at = instruction_at(reading, i);
   UiTrainedInstruction *one = &reading->code->instructions[i];
   one->ran = true;
   if (is_able(at, UI_VARIABLE_HEAP) && !is_in_stack(reading, at->address))
-    one->rate = USUAL_RATE;
+    one->rate = USUAL_RATE * part_of_lines(stride->stride) * part_of_lines(stride->near);
   else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))
     one->rate = SELDOM_RATE;
 }
@@ -170,12 +179,13 @@ UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object
                      ran};
   find_lines(&reading);
   find_times(&reading);
+  g_autofree UiStride *strides = ui_strides_new(shape);
   for (guint32 i = 0; i < n; i++) {
     code->instructions[i].missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
     if (input->options->training != NULL)
       set_rate(&reading, i);
     else
-      set_usual_rate(&reading, i);
+      set_usual_rate(&reading, i, &strides[i]);
   }
   g_hash_table_destroy(reading.lines);
   return code;

@@ -29,6 +29,8 @@ ui_sources += \
 	ui/uses/ui_uses_shape.h \
 	ui/uses/ui_uses_statics.c \
 	ui/uses/ui_uses_statics.h \
+	ui/uses/ui_uses_strides.c \
+	ui/uses/ui_uses_strides.h \
 	ui/uses/ui_uses_typed.c \
 	ui/uses/ui_uses_typed.h
 

@@ -1,0 +1,165 @@
+/* test_strides.c: how far instructions go from round to round, and from each other: worked out by hand.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/check.h"
+#include "tests/ui/fake_uses.h"
+#include "ui/uses/ui_uses_strides.h"
+
+/* ---- code: instruction i is at address i + 1 and has one byte ---- */
+
+enum { A, B, C, D, NONE = UI_REGISTER_NONE, MOST = 24 };
+
+typedef struct {
+  UiInstruction code[MOST];
+  guint n;
+} Code;
+
+static UiInstruction *add(Code *code, UiEffect effect, int to, int from) {
+  UiInstruction *one = &code->code[code->n++];
+  *one =
+      (UiInstruction){.address = code->n, .bytes = 1, .effect = (guint8)effect, .to = (gint8)to, .from = (gint8)from};
+  if (to != NONE) one->changed = (guint16)(1U << to);
+  return one;
+}
+
+static UiOperand at(int base, int index, guint8 scale, gint64 number) {
+  return (UiOperand){.base = (gint8)base, .index = (gint8)index, .scale = scale, .at = number, .read = true};
+}
+
+/* Loads from base + index * scale + number into a register, or into one that is none of these. */
+static guint load(Code *code, int to, int base, int index, guint8 scale, gint64 number) {
+  UiInstruction *one = add(code, UI_EFFECT_LOAD, to, NONE);
+  one->operands[0] = at(base, index, scale, number);
+  one->n_operands = 1;
+  return code->n - 1;
+}
+
+static guint look(Code *code, int base, gint64 number) { return load(code, NONE, base, NONE, 0, number); }
+
+static void lea(Code *code, int to, int base, int index, guint8 scale, gint64 number) {
+  UiInstruction *one = add(code, UI_EFFECT_ADDRESS, to, NONE);
+  one->operands[0] = at(base, index, scale, number);
+  one->operands[0].read = false;
+  one->n_operands = 1;
+}
+
+static void count(Code *code, int to, gint64 number) { add(code, UI_EFFECT_ADD, to, NONE)->number = number; }
+static void copy(Code *code, int to, int from) { add(code, UI_EFFECT_COPY, to, from); }
+static void change(Code *code, int to) { add(code, UI_EFFECT_NONE, to, NONE); }
+
+/* To instruction `target`. */
+static void jump(Code *code, UiFlowKind flow, guint target) {
+  UiInstruction *one = add(code, UI_EFFECT_NONE, NONE, NONE);
+  one->flow = (guint8)flow;
+  one->has_target = flow != UI_FLOW_END;
+  one->target = target + 1;
+}
+
+static UiStride *strides_of(Code *code) {
+  jump(code, UI_FLOW_END, 0);
+  return ui_strides_new(fake_shape(code->code, code->n));
+}
+
+static void done(UiStride *strides) {
+  g_free(strides);
+  fake_reset();
+}
+
+/* ---- tests ---- */
+
+/* Without a loop there are no strides; distances are those by the same pointer, also a copy of it. */
+static void test_straight(void) {
+  Code code = {.n = 0};
+  const guint first = look(&code, A, 8), other = look(&code, B, 16), near = look(&code, A, 24);
+  copy(&code, C, A);
+  count(&code, C, -8);
+  const guint copied = look(&code, C, 0);
+  change(&code, A);
+  const guint changed = look(&code, A, 8);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[first].stride == UI_STRIDE_NONE && strides[first].near == UI_STRIDE_NONE);
+  CHECK(strides[other].near == UI_STRIDE_NONE && strides[near].near == 16 && strides[copied].near == 16);
+  CHECK(strides[changed].near == UI_STRIDE_NONE);
+  done(strides);
+}
+
+/* What is not referred to on all ways may not be in the cache, and what one way changes is another pointer. */
+static void test_ways(void) {
+  Code code = {.n = 0};
+  const guint both = look(&code, A, 0);
+  look(&code, C, 0);
+  look(&code, D, 0);
+  jump(&code, UI_FLOW_BRANCH, 7);
+  look(&code, B, 0);
+  change(&code, C);
+  jump(&code, UI_FLOW_JUMP, 9);
+  look(&code, B, 64);
+  change(&code, D);
+  const guint again = look(&code, A, 4), of_one = look(&code, B, 8), of_other = look(&code, B, 72);
+  const guint changed = look(&code, C, 0), changed_too = look(&code, D, 0);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[both].near == UI_STRIDE_NONE && strides[again].near == 4);
+  CHECK(strides[of_one].near == UI_STRIDE_NONE && strides[of_other].near == 64);
+  CHECK(strides[changed].near == UI_STRIDE_NONE && strides[changed_too].near == UI_STRIDE_NONE);
+  done(strides);
+}
+
+/* A pointer that moves; an index that is scaled; what stays; what is loaded each time; what one of them leads to. */
+static void test_loop(void) {
+  Code code = {.n = 0};
+  const guint moves = load(&code, D, A, NONE, 0, 0), scaled = load(&code, NONE, C, B, 8, 0);
+  const guint stays = look(&code, C, 0), loaded = look(&code, D, 0);
+  count(&code, A, 16);
+  const guint moved = look(&code, A, -16), before = look(&code, A, -64);
+  count(&code, B, -2);
+  jump(&code, UI_FLOW_BRANCH, 0);
+  const guint outside = look(&code, C, 32);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[moves].stride == 16 && strides[scaled].stride == 16 && strides[stays].stride == 0);
+  CHECK(strides[loaded].stride == UI_STRIDE_NONE && strides[loaded].near == UI_STRIDE_NONE);
+  CHECK(strides[moved].stride == 16 && strides[moved].near == 0 && strides[before].near == 48);
+  CHECK(strides[outside].stride == UI_STRIDE_NONE && strides[outside].near == 32);
+  done(strides);
+}
+
+/* In the inner loop what the outer one moves stays; in the outer one what the inner one moves is not known. */
+static void test_nested(void) {
+  Code code = {.n = 0};
+  const guint head = look(&code, A, 0);
+  lea(&code, C, A, NONE, 0, 8);
+  const guint inner = look(&code, C, 0), inside = look(&code, A, 256);
+  count(&code, C, 4);
+  jump(&code, UI_FLOW_BRANCH, inner);
+  const guint behind = look(&code, C, 0);
+  count(&code, A, 128);
+  jump(&code, UI_FLOW_BRANCH, head);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[head].stride == 128 && strides[inner].stride == 4 && strides[inside].stride == 0);
+  CHECK(strides[behind].stride == UI_STRIDE_NONE);
+  done(strides);
+}
+
+/* A register that a loop also changes otherwise is no counter; nor one that is added to in part of the rounds of a loop
+ * within. Equal sums are equal. */
+static void test_sums(void) {
+  Code code = {.n = 0};
+  lea(&code, D, A, B, 4, 8);
+  const guint head = code.n, first = look(&code, D, 0), same = load(&code, NONE, A, B, 4, 0);
+  const guint other = look(&code, C, 0);
+  count(&code, C, 8);
+  change(&code, C);
+  jump(&code, UI_FLOW_BRANCH, head);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[first].stride == 0 && strides[same].near == 8 && strides[other].stride == UI_STRIDE_NONE);
+  done(strides);
+}
+
+int main(void) {
+  test_straight();
+  test_ways();
+  test_loop();
+  test_nested();
+  test_sums();
+  return check_failures != 0;
+}
