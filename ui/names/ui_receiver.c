@@ -173,12 +173,34 @@ static bool is_better(const UiFound *one, const UiFound *than) {
   return one->rank == UI_FOUND_LOCAL && one->frame > than->frame;
 }
 
+static uint32_t segment_of(const UiProfile *profile, const UiReceiver *receiver) {
+  return profile->places[profile->calls[receiver->call].place].segment;
+}
+
+static bool is_in_path(const UiProfile *profile, const UiBin *bin, const GArray *path, uint32_t segment) {
+  for (guint i = 0; i < path->len; i++)
+    if (ui_profile_frame_place(profile, bin, g_array_index(path, UiPathStep, i).frame)->segment == segment) return true;
+  return false;
+}
+
+/* Whether the first place that got an address of the block is of a pool: a function that asks for a block and hands out
+ * parts of it keeps where it has come to. Whoever gets the first part has the block's address, but not the block. */
+static bool begins_with_pool(const UiProfile *profile, uint32_t bin, const GArray *path, const UiReceiver *receivers,
+                             uint32_t n) {
+  if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
+  const uint32_t segment = segment_of(profile, &receivers[0]);
+  for (uint32_t i = 1; i < n; i++)
+    if (!is_of_part(&receivers[i]) && segment_of(profile, &receivers[i]) == segment) return false;
+  return is_in_path(profile, &profile->bins[bin], path, segment);
+}
+
 UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
   uint32_t n;
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
+  const bool is_pool = begins_with_pool(ui_finder_profile(finder), bin, path, receivers, n);
   for (uint32_t i = 0; i < n; i++) {
-    if (is_of_part(&receivers[i])) continue;
+    if (is_of_part(&receivers[i]) && !(is_pool && i == 0)) continue;
     const UiFound found = at_receiver(finder, &receivers[i], path);
     if (is_better(&found, &best)) best = found;
   }

@@ -178,6 +178,22 @@ static void opaque(void) {
   touch(many, 8);
 }
 
+char *pool, *first_part;
+
+/* Keeps where it has come to in the pool; with optimization, and nothing else. */
+__attribute__((noinline)) static char *take(size_t bytes) {
+  if (pool == NULL) pool = malloc(1019);
+  char *part = pool;
+  pool += bytes;
+  return part;
+}
+
+static void pools(void) {
+  first_part = take(100);
+  touch(first_part, 100);
+  touch(take(100), 100);
+}
+
 static void twice(int n) {
   int *again = malloc(n * sizeof *again);
   touch(again, n * sizeof *again);
@@ -191,6 +207,7 @@ int main(void) {
   locals();
   returned();
   opaque();
+  pools();
   twice(1015);
   twice(1016);
   counters[3]++;
