@@ -330,6 +330,33 @@ static void test_handed_over(void) {
   fake_function_free(function);
 }
 
+/* Code of which no function is known, which main called in line 9 with x, and which refers to `limit` by its address.
+ */
+static void test_fixed(void) {
+  static double p[] = {0, 1};
+  const UiSkid skid = {G_N_ELEMENTS(p), p};
+  UiUsesFunction *function = fake_function("main", "m.c");
+  attributing test = attributing_start(1);
+  const guint32 x = fake_data(function, UI_USES_HEAP, "x");
+  fake_call(function, 9, "copy", &x, 1);
+  const guint64 calls[] = {fake_add(NULL, 0), fake_add(function, 9)};
+  fake_code[calls[0] - 1].label = (UiUsesLabel){"copy", "", 0};
+  fake_code[calls[0] - 1].fixed = "limit";
+  attributing_sample(&test, 4, calls, 2);
+  test.options.calls = test.options.receivers = true;
+  attributing_run(&test);
+  CHECK(!attributing_has(&test, UI_VARIABLE_STATIC, "limit", 4)); /* the paper looks at lines */
+  test.options.steps = UI_STEP_INSTRUCTION;
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "limit", 4) && is_close(attributing_total(&test), 4));
+  test.options.steps |= UI_STEP_SKID;
+  test.options.skid = &skid;
+  attributing_run(&test); /* another instruction missed */
+  CHECK(!attributing_has(&test, UI_VARIABLE_STATIC, "limit", 4) && is_close(attributing_total(&test), 4));
+  attributing_end(&test);
+  fake_function_free(function);
+}
+
 static void test_metrics(void) {
   CHECK(ui_training_metric("LL") == UI_METRIC_MEMORY && ui_training_metric("D1") == UI_METRIC_MISSES);
 }
@@ -343,6 +370,7 @@ int main(void) {
   test_training();
   test_assembler();
   test_handed_over();
+  test_fixed();
   test_metrics();
   return check_failures != 0;
 }

@@ -18,9 +18,9 @@
 
 /* What is known of an address. */
 typedef struct {
-  GArray *parts;             /* UiPart; none: nothing is known */
-  GArray *within;            /* Context: the functions around it, innermost first; none: not known */
-  bool is_asked, is_trained; /* no function is known: whether the training was asked, and knows what it missed on */
+  GArray *parts;           /* UiPart; none: nothing is known */
+  GArray *within;          /* Context: the functions around it, innermost first; none: not known */
+  bool is_asked, is_known; /* no function is known: whether what it missed on was looked for, and is known */
   bool has_place;
   guint32 place;   /* of the address itself, if it has one */
   guint64 samples; /* at it, whose parts need no calls */
@@ -258,18 +258,17 @@ static void add_to_cell(Attributing *work, guint32 place, guint32 variable, doub
   *cell += samples;
 }
 
-/* Whether the training has what the address that was interrupted missed on, though its function is not known. */
-static bool is_trained(Attributing *work, const UiSamplesFrame *frame) {
+/* Whether it is known what the address that was interrupted missed on, though its function is not. */
+static bool knows(Attributing *work, const UiSamplesFrame *frame) {
   Address *address = address_of(work, frame);
-  if (!address->is_asked && address->within->len == 0)
-    address->is_trained = ui_part_maker_is_trained(work->maker, frame);
+  if (!address->is_asked && address->within->len == 0) address->is_known = ui_part_maker_knows(work->maker, frame);
   address->is_asked = true;
-  return address->is_trained;
+  return address->is_known;
 }
 
 /* The first frame of which anything is known: the innermost, unless callers stand for what is not known. */
 static guint32 first_known(Attributing *work, const UiSample *sample) {
-  if (!work->input.options->calls || is_trained(work, frame_of(work, sample, 0))) return 0;
+  if (!work->input.options->calls || knows(work, frame_of(work, sample, 0))) return 0;
   for (guint32 i = 0; i < sample->count; i++)
     if (address_of(work, frame_of(work, sample, i))->within->len != 0) return i;
   return 0;
@@ -356,7 +355,7 @@ static void add_way(Attributing *work, const UiWayBack *way, double samples) {
 static void add_text(Attributing *work, const UiWayBack *way, double samples, const UiSample *sample, guint32 from) {
   const UiSamplesFrame frame = frame_of_way(way);
   Address *address = instruction_address(work, &frame);
-  if (address->within->len == 0 && from != 0)
+  if (address->within->len == 0 && address->parts->len == 0 && from != 0)
     address = calling_address(work, frame_of(work, sample, from), frame_of(work, sample, from - 1));
   if (address->parts->len == 0) add_to_cell(work, address->place, UI_VARIABLE_NONE, samples);
   add_parts(work, address, samples, false, sample, from);

@@ -168,8 +168,20 @@ static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *fra
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, UiPart, i).read.weight /= sum;
 }
 
-bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *frame) {
-  return (maker->input->options->steps & UI_STEP_TRAINED) != 0 && trained_of_label(maker->input, frame) != NULL;
+/* By instruction, what one of which no function is known refers to at a fixed address; UI_VARIABLE_NONE: nothing. */
+static guint32 fixed_variable(const UiAttributeInput *input, const UiSamplesFrame *frame) {
+  const unsigned steps = input->options->steps;
+  const UiSamplesObject *object = ui_attribute_object(input, frame);
+  if ((steps & UI_STEP_INSTRUCTION) == 0 || (steps & (UI_STEP_TRAINED | UI_STEP_SKID)) != 0) return UI_VARIABLE_NONE;
+  g_autofree char *name = ui_uses_fixed(input->code, object->path, object->build_id, frame->address);
+  const UiProgramVariable variable = {.kind = UI_VARIABLE_STATIC, .name = name, .owner = "", .file = ""};
+  return name != NULL ? ui_variables_number(input->variables, &variable) : (guint32)UI_VARIABLE_NONE;
+}
+
+bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame) {
+  if ((maker->input->options->steps & UI_STEP_TRAINED) != 0 && trained_of_label(maker->input, frame) != NULL)
+    return true;
+  return fixed_variable(maker->input, frame) != UI_VARIABLE_NONE;
 }
 
 /* Appends what the call at an address hands over, if it is known of the function by that way. */
@@ -202,6 +214,12 @@ GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame) {
   g_autoptr(GArray) candidates = ui_candidates(maker->input, frame);
   if ((options->steps & UI_STEP_TRAINED) != 0) add_trained(maker->input, frame, candidates, parts);
   if (parts->len != 0) return parts;
+  const guint32 fixed = candidates->len == 0 ? fixed_variable(maker->input, frame) : (guint32)UI_VARIABLE_NONE;
+  if (fixed != UI_VARIABLE_NONE) {
+    const UiPart part = {.read = {.weight = 1}, .variable = fixed};
+    g_array_append_val(parts, part);
+    return parts;
+  }
   g_autoptr(GArray) reads = reads_of(maker->input, candidates);
   if ((options->steps & UI_STEP_LOOP) != 0)
     compensate(maker, reads);

@@ -9,7 +9,7 @@
 #include "ui/attribute/ui_attribute_input.h"
 
 typedef struct {
-  UiRead read; /* of what is trained, function, line and weight alone; weight: may be 0 */
+  UiRead read; /* of what is trained, function, line and weight alone; weight: may be 0. NULL as function: not known */
   guint32 variable;
   bool open;     /* a parameter: the variable depends on the calls */
   guint32 place; /* not set: for the number that the caller has of the function and line */
@@ -28,7 +28,8 @@ GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame);
  * over. */
 GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const char *symbol);
 
-/* Whether the training has what was missed on at an address whose function is not known, as of memcpy(). */
-bool ui_part_maker_is_trained(const UiPartMaker *maker, const UiSamplesFrame *frame);
+/* Whether it is known what was missed on at an address whose function is not, as of memcpy(): the training has it, or,
+ * by instruction, the address of the data stands there. */
+bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame);
 
 #endif

@@ -107,7 +107,7 @@ UiReached *ui_reached_new(const UiProfile *profile, const guint32 *number_of, Ui
     const GArray *parts = parts_of(&texts, profile, cell->place);
     for (guint k = 0; k < parts->len; k++) {
       const UiRead *read = &g_array_index(parts, UiPart, k).read;
-      if (read->weight > LEAST_PART)
+      if (read->function != NULL && read->weight > LEAST_PART)
         note_references(reached, &ui_read_data(read)->holders, number_of[cell->bin], references);
     }
   }

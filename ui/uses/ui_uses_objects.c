@@ -7,6 +7,7 @@
 #include <dwarf.h>
 
 #include "ui/names/ui_code_scope.h"
+#include "ui/names/ui_symbol.h"
 #include "ui/uses/ui_uses_by_source.h"
 #include "ui/uses/ui_uses_code.h"
 
@@ -238,6 +239,20 @@ const UiShape *ui_uses_shape(UiUses *uses, const char *path, const char *build_i
     g_hash_table_insert(object->bare, g_memdup2(&start, sizeof start), shape);
   }
   return shape;
+}
+
+char *ui_uses_fixed(UiUses *uses, const char *path, const char *build_id, guint64 address) {
+  const UiShape *shape = ui_uses_shape(uses, path, build_id, address);
+  const guint32 number = shape != NULL ? ui_flow_instruction(shape->instructions, address) : (guint32)UI_FLOW_NONE;
+  if (number == UI_FLOW_NONE) return NULL;
+  const UiInstruction *at = &g_array_index(shape->instructions, UiInstruction, number);
+  for (guint i = 0; i < at->n_operands; i++) {
+    const UiOperand *operand = &at->operands[i];
+    if (!operand->is_fixed || operand->thread || (!operand->read && !operand->write)) continue;
+    const char *symbol = ui_module_symbol_at(object_of(uses, path, build_id)->module, (guint64)operand->at);
+    if (symbol != NULL && *symbol != '\0') return ui_symbol_variable(symbol);
+  }
+  return NULL;
 }
 
 guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint far, guint n,
