@@ -384,6 +384,33 @@ static void test_text_of_lines(void) {
   text_end(&test, function);
 }
 
+/* What has returned by then, and is known by its symbol alone, missed on what it was handed: `three`, by the
+ * instruction 2 of main. The function that main called, in turn, of which the parameter is known, on what that is. */
+static void test_text_of_calls(bool is_known) {
+  Test test;
+  const UiInstruction code[] = {plain(1), call(2, 5), plain(3), leave(4)}, called[] = {load(5), leave(6)};
+  UiUsesFunction *function = fake_function("main", "prog.c"), *inner = fake_function("copy", "prog.c");
+  static double p[MOST] = {[3] = 1};
+  test.of = attributing_start(1);
+  test.skid = (UiSkid){MOST, p};
+  test.of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test.of.options.skid = &test.skid;
+  test.of.options.calls = true;
+  for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) fake_add(function, i);
+  for (unsigned i = 5; i <= 6; i++) fake_add(is_known ? inner : NULL, is_known ? i : 0);
+  fake_code[4].label = fake_code[5].label = (UiUsesLabel){"copy", "", 0};
+  const guint32 three = fake_data(function, UI_USES_STATIC, "three"), own = fake_data(inner, UI_USES_PARAMETER, "own");
+  fake_call(function, 2, "copy", &three, 1);
+  fake_access(inner, 5, own, "*own", false, 5);
+  fake_shape(code, G_N_ELEMENTS(code));
+  fake_shape(called, G_N_ELEMENTS(called));
+  attributing_sample(&test.of, 6, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "three"), 6) && is_near(attributing_total(&test.of), 6));
+  text_end(&test, function);
+  fake_function_free(inner);
+}
+
 /* Where samples stand tells what missed: 9990 are of 1 alone, and so is most of ten that may be of 1 or 3. */
 static void test_text_factors(void) {
   Test test;
@@ -411,6 +438,8 @@ int main(void) {
   test_jump_out();
   test_text();
   test_text_of_lines();
+  test_text_of_calls(false);
+  test_text_of_calls(true);
   test_text_factors();
   UiInstruction of_stack = load(2);
   of_stack.operands[0].base = RSP;

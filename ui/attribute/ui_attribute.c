@@ -177,8 +177,14 @@ static Address *instruction_address(Attributing *work, const UiSamplesFrame *fra
 
 /* ---- calls ---- */
 
-static const UiSamplesFrame *frame_of(const Attributing *work, const UiSample *sample, guint32 i) {
-  return &g_array_index(work->input.samples->frames, UiSamplesFrame, sample->first + i);
+/* Where a thread was, and its calls, innermost first. */
+typedef struct {
+  const UiSamplesFrame *frames;
+  guint32 n;
+} Path;
+
+static Path path_of(const Attributing *work, const UiSample *sample) {
+  return (Path){&g_array_index(work->input.samples->frames, UiSamplesFrame, sample->first), sample->count};
 }
 
 /* Whether they are one function, which may be known by its source and by its machine code. */
@@ -214,14 +220,13 @@ static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) 
 
 /* Goes out to what a parameter is, from frame `from` on; *read becomes the last that is known, and `path` what is
  * behind it. Appends what is the same data in functions on the way to `reached`. */
-static void follow_calls(Attributing *work, const UiSample *sample, guint32 from, UiRead *read, GString *path,
-                         GPtrArray *reached) {
+static void follow_calls(Attributing *work, Path calls, guint32 from, UiRead *read, GString *path, GPtrArray *reached) {
   const UiUsesFunction *own = read->function;
   bool inside = false; /* the function itself was met */
   g_ptr_array_add(reached, (gpointer)ui_read_data(read));
   ui_read_begin_with_parameter(read, path);
-  for (guint32 i = from; i < sample->count; i++) {
-    const GArray *within = address_of(work, frame_of(work, sample, i))->within;
+  for (guint32 i = from; i < calls.n; i++) {
+    const GArray *within = address_of(work, &calls.frames[i])->within;
     for (guint k = 0; k < within->len; k++) {
       const Context *context = &g_array_index(within, Context, k);
       if (!inside) {
@@ -235,12 +240,12 @@ static void follow_calls(Attributing *work, const UiSample *sample, guint32 from
   }
 }
 
-/* The variable of a part that is of a parameter, along the calls of a sample from frame `from` on. */
-static guint32 variable_by_calls(Attributing *work, const UiSample *sample, guint32 from, const UiPart *part) {
+/* The variable of a part that is of a parameter, along the calls from frame `from` on. */
+static guint32 variable_by_calls(Attributing *work, Path calls, guint32 from, const UiPart *part) {
   g_autoptr(GString) path = g_string_new(NULL);
   g_autoptr(GPtrArray) reached = g_ptr_array_new();
   UiRead read = part->read;
-  follow_calls(work, sample, from, &read, path, reached);
+  follow_calls(work, calls, from, &read, path, reached);
   const guint32 variable = ui_read_variable(&work->input, &read, path->str);
   hold(work, variable, reached);
   return variable;
@@ -267,19 +272,18 @@ static bool knows(Attributing *work, const UiSamplesFrame *frame) {
 }
 
 /* The first frame of which anything is known: the innermost, unless callers stand for what is not known. */
-static guint32 first_known(Attributing *work, const UiSample *sample) {
-  if (!work->input.options->calls || knows(work, frame_of(work, sample, 0))) return 0;
-  for (guint32 i = 0; i < sample->count; i++)
-    if (address_of(work, frame_of(work, sample, i))->within->len != 0) return i;
+static guint32 first_known(Attributing *work, Path path) {
+  if (!work->input.options->calls || knows(work, &path.frames[0])) return 0;
+  for (guint32 i = 0; i < path.n; i++)
+    if (address_of(work, &path.frames[i])->within->len != 0) return i;
   return 0;
 }
 
-static void add_parts(Attributing *work, const Address *address, double samples, bool open, const UiSample *sample,
-                      guint32 from) {
+static void add_parts(Attributing *work, const Address *address, double samples, bool open, Path path, guint32 from) {
   for (guint i = 0; i < address->parts->len; i++) {
     const UiPart *part = &g_array_index(address->parts, UiPart, i);
     if (part->read.weight <= 0 || part->open != open) continue;
-    const guint32 variable = open ? variable_by_calls(work, sample, from, part) : part->variable;
+    const guint32 variable = open ? variable_by_calls(work, path, from, part) : part->variable;
     add_to_cell(work, part->place, variable, part->read.weight * samples);
   }
 }
@@ -311,18 +315,32 @@ static UiSamplesFrame frame_of_way(const UiWayBack *way) {
   return (UiSamplesFrame){way->code->object, one->address};
 }
 
+/* Fills `frames` with an instruction that a sample may have come from, and the calls that were open there. */
+static Path path_of_way(const UiWayBack *way, GArray *frames) {
+  UiSamplesFrame frame = frame_of_way(way);
+  g_array_set_size(frames, 0);
+  g_array_append_val(frames, frame);
+  for (const UiWayCall *call = way->call; call != NULL; call = call->around) {
+    const UiWayBack of = {.code = call->code, .instruction = call->instruction};
+    frame = frame_of_way(&of);
+    g_array_append_val(frames, frame);
+  }
+  return (Path){(const UiSamplesFrame *)(const void *)frames->data, frames->len};
+}
+
 /* Adds the frames of a sample that are to be looked up, and where it may have come from. */
 static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
   const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
   const GArray *ways = ui_posterior_of(work->posterior, number);
+  const bool ran = work->input.options->training != NULL; /* then that run tells the data */
+  g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
   for (guint i = 0; ways != NULL && i < ways->len; i++) {
-    const UiSamplesFrame frame = frame_of_way(&g_array_index(ways, UiWayBack, i));
-    add_frame(frames, &frame);
+    const Path path = path_of_way(&g_array_index(ways, UiWayBack, i), of_way);
+    for (guint32 k = 0; k < (ran ? 1 : path.n); k++) add_frame(frames, &path.frames[k]);
   }
-  const guint32 n = work->input.options->calls ? sample->count : 1;
-  const bool by_frames = ways == NULL ||
-                         work->input.options->training == NULL; /* else the earlier run tells the data */
-  for (guint32 i = 0; by_frames && i < n; i++) add_frame(frames, frame_of(work, sample, i));
+  const Path path = path_of(work, sample);
+  const guint32 n = work->input.options->calls ? path.n : 1;
+  for (guint32 i = 0; ways == NULL && i < n; i++) add_frame(frames, &path.frames[i]);
 }
 
 static void look_all_up(Attributing *work, guint32 event) {
@@ -335,7 +353,8 @@ static void look_all_up(Attributing *work, guint32 event) {
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
     if (sample->event != event || ui_posterior_of(work->posterior, i) != NULL) continue;
-    if (first_known(work, sample) == 0) add_frame(sampled, frame_of(work, sample, 0));
+    const Path path = path_of(work, sample);
+    if (first_known(work, path) == 0) add_frame(sampled, &path.frames[0]);
   }
   look_frames_up(work, sampled, sampled_address);
 }
@@ -351,44 +370,67 @@ static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   }
 }
 
-/* Adds samples to what an instruction refers to, by its text. `from`: the first frame of the sample that is known. */
-static void add_text(Attributing *work, const UiWayBack *way, double samples, const UiSample *sample, guint32 from) {
-  const UiSamplesFrame frame = frame_of_way(way);
-  Address *address = instruction_address(work, &frame);
-  if (address->within->len == 0 && address->parts->len == 0 && from != 0)
-    address = calling_address(work, frame_of(work, sample, from), frame_of(work, sample, from - 1));
+/* Adds samples to what an instruction refers to, by its text; of code of which nothing is known, to what it was handed
+ * where it was called. `frames` is filled. */
+static void add_text(Attributing *work, const UiWayBack *way, double samples, GArray *frames) {
+  const Path path = path_of_way(way, frames);
+  Address *address = instruction_address(work, &path.frames[0]);
+  const bool is_known = address->within->len != 0 || address->parts->len != 0;
+  const guint32 from = is_known ? 0 : first_known(work, path);
+  if (from != 0) address = calling_address(work, &path.frames[from], &path.frames[from - 1]);
   if (address->parts->len == 0) add_to_cell(work, address->place, UI_VARIABLE_NONE, samples);
-  add_parts(work, address, samples, false, sample, from);
-  add_parts(work, address, samples, true, sample, from);
+  add_parts(work, address, samples, false, path, from);
+  add_parts(work, address, samples, true, path, from);
 }
 
-/* Divides a sample among the instructions that it may have come from. */
-static void add_ways(Attributing *work, const GArray *ways, const UiSample *sample) {
-  const bool ran = work->input.options->training != NULL;
-  const guint32 from = ran ? 0 : first_known(work, sample);
+/* Divides samples among the instructions that they may have come from. */
+static void add_ways(Attributing *work, const GArray *ways, double samples) {
+  g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
   for (guint i = 0; i < ways->len; i++) {
     const UiWayBack *way = &g_array_index(ways, UiWayBack, i);
-    if (ran)
-      add_way(work, way, way->p * (double)sample->samples);
+    if (work->input.options->training != NULL)
+      add_way(work, way, way->p * samples);
     else
-      add_text(work, way, way->p * (double)sample->samples, sample, from);
+      add_text(work, way, way->p * samples, frames);
+  }
+}
+
+/* The samples that came from the same places are divided together, once all are known. */
+static void add_skidded(GHashTable *skidded, const GArray *ways, guint64 samples, GPtrArray *in_order) {
+  guint64 *all = g_hash_table_lookup(skidded, ways);
+  if (all == NULL) {
+    all = g_new0(guint64, 1);
+    g_hash_table_insert(skidded, (gpointer)ways, all);
+    g_ptr_array_add(in_order, (gpointer)ways);
+  }
+  *all += samples;
+}
+
+static void add_all_skidded(Attributing *work, guint32 event) {
+  const GArray *samples = work->input.samples->samples;
+  g_autoptr(GHashTable) skidded = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  g_autoptr(GPtrArray) in_order = g_ptr_array_new();
+  for (guint i = 0; i < samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples, UiSample, i);
+    const GArray *ways = sample->event == event ? ui_posterior_of(work->posterior, i) : NULL;
+    if (ways != NULL) add_skidded(skidded, ways, sample->samples, in_order);
+  }
+  for (guint i = 0; i < in_order->len; i++) {
+    const guint64 *all = g_hash_table_lookup(skidded, in_order->pdata[i]);
+    add_ways(work, in_order->pdata[i], (double)*all);
   }
 }
 
 static void add_sample(Attributing *work, guint number) {
   const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
-  const GArray *ways = ui_posterior_of(work->posterior, number);
   work->result->samples += sample->samples;
-  if (ways != NULL) {
-    add_ways(work, ways, sample);
-    return;
-  }
-  const guint32 from = first_known(work, sample);
-  const UiSamplesFrame *frame = frame_of(work, sample, from);
-  Address *address = from == 0 ? sampled_address(work, frame)
-                               : calling_address(work, frame, frame_of(work, sample, from - 1));
+  if (ui_posterior_of(work->posterior, number) != NULL) return;
+  const Path path = path_of(work, sample);
+  const guint32 from = first_known(work, path);
+  Address *address = from == 0 ? sampled_address(work, &path.frames[0])
+                               : calling_address(work, &path.frames[from], &path.frames[from - 1]);
   address->samples += sample->samples;
-  add_parts(work, address, (double)sample->samples, true, sample, from);
+  add_parts(work, address, (double)sample->samples, true, path, from);
 }
 
 /* What samples of an address have whatever their calls are. */
@@ -397,7 +439,7 @@ static void add_address(Attributing *work, const Address *address) {
   if (address->parts->len == 0)
     add_to_cell(work, address->place, UI_VARIABLE_NONE, (double)address->samples);
   else
-    add_parts(work, address, (double)address->samples, false, NULL, 0);
+    add_parts(work, address, (double)address->samples, false, (Path){NULL, 0}, 0);
 }
 
 static gint compare_cells(gconstpointer a, gconstpointer b) {
@@ -443,6 +485,7 @@ static void attribute_all(Attributing *work, guint32 event) {
   look_all_up(work, event);
   for (guint i = 0; i < samples->len; i++)
     if (g_array_index(samples, UiSample, i).event == event) add_sample(work, i);
+  add_all_skidded(work, event);
   add_addresses(work, work->addresses);
   g_hash_table_iter_init(&iter, work->callers);
   while (g_hash_table_iter_next(&iter, NULL, &callers)) add_addresses(work, callers);

@@ -13,6 +13,8 @@
  */
 #include "ui/attribute/ui_ways_back.h"
 
+#include "bins/bin_index.h"
+
 #define LEAST 0.001
 
 enum { STUB_INSTRUCTIONS = 1 };
@@ -24,19 +26,12 @@ typedef struct {
   double share;
 } Target;
 
-/* A call that is open. */
-typedef struct Call {
-  const struct Call *around; /* NULL: not known */
-  UiTrainedCode *code;
-  guint32 instruction;
-} Call;
-
 /* Where a way has come to. */
 typedef struct {
   UiTrainedCode *code;
   guint32 instruction;
-  const Call *call; /* that is open; NULL: not known */
-  guint wait;       /* instructions of a stub that are behind it */
+  const UiWayCall *call; /* that is open; NULL: not known */
+  guint wait;            /* instructions of a stub that are behind it */
   double share;
 } Step;
 
@@ -56,7 +51,7 @@ struct UiWaysBack {
   GHashTable *spots;  /* Spot, by Key */
   GHashTable *seen;   /* GArray of Target: functions that samples were in, by Key of what calls them */
   GHashTable *ends;   /* GArray of Target, by code */
-  GPtrArray *calls;   /* Call, of the sample in hand */
+  GHashTable *calls;  /* UiWayCall, by itself */
   GArray *now, *next; /* Step */
 };
 
@@ -198,15 +193,23 @@ static void add_step(UiWaysBack *ways, Step step) {
   g_array_append_val(ways->next, step);
 }
 
-static const Call *call_from(UiWaysBack *ways, const Call *around, UiTrainedCode *code, guint32 instruction) {
-  for (guint i = 0; i < ways->calls->len; i++) {
-    const Call *one = ways->calls->pdata[i];
-    if (one->around == around && one->code == code && one->instruction == instruction) return one;
-  }
-  Call *call = g_new(Call, 1);
-  *call = (Call){around, code, instruction};
-  g_ptr_array_add(ways->calls, call);
-  return call;
+static guint call_hash(gconstpointer key) {
+  const UiWayCall *call = key;
+  return (guint)bin_hash_mix(bin_hash_mix((guintptr)call->around, (guintptr)call->code), call->instruction);
+}
+
+static gboolean call_equal(gconstpointer a, gconstpointer b) {
+  const UiWayCall *x = a, *y = b;
+  return x->around == y->around && x->code == y->code && x->instruction == y->instruction;
+}
+
+static const UiWayCall *call_from(UiWaysBack *ways, const UiWayCall *around, UiTrainedCode *code, guint32 instruction) {
+  const UiWayCall call = {around, code, instruction};
+  UiWayCall *known = g_hash_table_lookup(ways->calls, &call);
+  if (known != NULL) return known;
+  known = g_memdup2(&call, sizeof call);
+  g_hash_table_add(ways->calls, known);
+  return known;
 }
 
 /* Steps to an instruction; through what it calls. */
@@ -222,7 +225,7 @@ static void step_to(UiWaysBack *ways, Step step) {
   scale(ends);
   if (ends->len == 0) add_step(ways, step);
   if (ends->len == 0 || step.share < LEAST) return;
-  const Call *call = call_from(ways, step.call, step.code, step.instruction);
+  const UiWayCall *call = call_from(ways, step.call, step.code, step.instruction);
   for (guint i = 0; i < ends->len; i++) {
     const Target *end = &g_array_index(ends, Target, i);
     add_step(ways, (Step){end->code, end->instruction, call, 0, step.share * end->share});
@@ -231,7 +234,7 @@ static void step_to(UiWaysBack *ways, Step step) {
 
 /* Steps out of a function: to the jumps of the one that was called, if that is another one; else to the call. */
 static void step_out(UiWaysBack *ways, const Step *from, double share) {
-  const Call *call = from->call;
+  const UiWayCall *call = from->call;
   if (call == NULL) return;
   UiTrainedCode *called = target_of(ways, call->code, instruction_of(call->code, call->instruction));
   const guint64 entry = instruction_of(from->code, from->code->shape->entry)->address;
@@ -289,8 +292,8 @@ static void step_back(UiWaysBack *ways, const Step *from) {
 /* ---- a sample ---- */
 
 /* The calls that are open in frame `i`; NULL: not known. */
-static const Call *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
-  const Call *call = NULL;
+static const UiWayCall *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
+  const UiWayCall *call = NULL;
   for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {
     const Spot spot = spot_of(ways, sample, k);
     call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction) : NULL;
@@ -298,19 +301,20 @@ static const Call *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 
   return call;
 }
 
+/* `taken`: numbers in `all` from 1, by instruction and the call that it is in. */
 static void take(const UiWaysBack *ways, GHashTable *taken, double p, GArray *all) {
   for (guint i = 0; i < ways->now->len; i++) {
     const Step *step = &g_array_index(ways->now, Step, i);
-    const UiTrainedInstruction *of = &step->code->instructions[step->instruction];
-    const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(taken, of));
-    const UiWayBack way = {step->code, step->instruction, p * step->share};
+    const UiWayCall of = {step->call, step->code, step->instruction};
+    const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(taken, &of));
+    const UiWayBack way = {step->code, step->instruction, step->call, p * step->share};
     if (step->wait != 0) continue;
     if (known != 0) {
       g_array_index(all, UiWayBack, known - 1).p += way.p;
       continue;
     }
     g_array_append_val(all, way);
-    g_hash_table_insert(taken, (gpointer)of, GUINT_TO_POINTER(all->len));
+    g_hash_table_insert(taken, g_memdup2(&of, sizeof of), GUINT_TO_POINTER(all->len));
   }
 }
 
@@ -323,7 +327,7 @@ GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample) {
   const Spot spot = spot_of(ways, sample, known);
   const Step start = {spot.code, spot.instruction, open_calls(ways, sample, known), known != 0 ? STUB_INSTRUCTIONS : 0,
                       1};
-  GHashTable *taken = g_hash_table_new(NULL, NULL);
+  GHashTable *taken = g_hash_table_new_full(call_hash, call_equal, g_free, NULL);
   g_array_set_size(ways->now, 0);
   g_array_append_val(ways->now, start);
   for (guint distance = 0; distance < skid->n && ways->now->len != 0; distance++) {
@@ -335,7 +339,6 @@ GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample) {
     ways->now = next;
   }
   g_hash_table_destroy(taken);
-  g_ptr_array_set_size(ways->calls, 0);
   return all;
 }
 
@@ -346,7 +349,7 @@ UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event) {
   ways->spots = g_hash_table_new_full(key_hash, key_equal, g_free, g_free);
   ways->seen = g_hash_table_new_full(key_hash, key_equal, g_free, (GDestroyNotify)g_array_unref);
   ways->ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
-  ways->calls = g_ptr_array_new_with_free_func(g_free);
+  ways->calls = g_hash_table_new_full(call_hash, call_equal, g_free, NULL);
   ways->now = g_array_new(FALSE, FALSE, sizeof(Step));
   ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
   for (guint i = 0; i < input->samples->samples->len; i++) {
@@ -361,7 +364,7 @@ void ui_ways_back_free(UiWaysBack *ways) {
   g_hash_table_destroy(ways->seen);
   g_hash_table_destroy(ways->spots);
   g_hash_table_destroy(ways->codes);
-  g_ptr_array_unref(ways->calls);
+  g_hash_table_destroy(ways->calls);
   g_array_unref(ways->now);
   g_array_unref(ways->next);
   g_free(ways);

@@ -9,10 +9,18 @@
 
 #include "ui/attribute/ui_trained_code.h"
 
+/* A call that was open. */
+typedef struct UiWayCall {
+  const struct UiWayCall *around; /* NULL: not known */
+  UiTrainedCode *code;
+  guint32 instruction;
+} UiWayCall;
+
 /* An instruction that a sample may have come from. */
 typedef struct {
   const UiTrainedCode *code;
   guint32 instruction;
+  const UiWayCall *call; /* that was open there; NULL: not known. It belongs to the UiWaysBack */
   double p;
 } UiWayBack;
 
@@ -23,8 +31,8 @@ typedef struct UiWaysBack UiWaysBack;
 UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event);
 void ui_ways_back_free(UiWaysBack *ways);
 
-/* UiWayBack, each instruction once, by the distribution of the skid; owned by the caller. None: the code is not known.
- * What is further back than is known is left out. */
+/* UiWayBack, each instruction once for each call that it was in, by the distribution of the skid; owned by the caller.
+ * None: the code is not known. What is further back than is known is left out. */
 GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample);
 
 #endif
