@@ -33,6 +33,8 @@ ui_sources += \
 	ui/attribute/ui_read_variable.h \
 	ui/attribute/ui_reads.c \
 	ui/attribute/ui_reads.h \
+	ui/attribute/ui_sampled_frequencies.c \
+	ui/attribute/ui_sampled_frequencies.h \
 	ui/attribute/ui_skid.c \
 	ui/attribute/ui_skid.h \
 	ui/attribute/ui_trained_code.c \

@@ -16,7 +16,7 @@
 
 #include "bins/bin_index.h"
 
-enum { STRENGTH = 100, STRENGTH_OF_TEXT = 2, TURNS = 20 };
+enum { STRENGTH = 100, STRENGTH_OF_TEXT = 1, TURNS = 20 };
 
 /* An instruction that may have missed. */
 typedef struct {

@@ -7,7 +7,8 @@
  *    each time: what is at a fixed address is static, what is at the stack pointer is in the stack; through other
  *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
  *    where data lie in cache lines, and they lie elsewhere now.
- *  - Without an earlier run the shape of the code suggests how often its instructions ran. Those that go through a
+ *  - Without an earlier run the shape of the code and the places of samples suggest how often its instructions ran
+ *    (ui_sampled_frequencies.h). Those that go through a
  *    pointer, or into an array, miss equally often each time that they come to another line: not to the one of their
  *    last round, nor to one that was referred to just before.
  *
@@ -15,6 +16,7 @@
  */
 #include "ui/attribute/ui_trained_code.h"
 
+#include "ui/attribute/ui_sampled_frequencies.h"
 #include "ui/uses/ui_uses_strides.h"
 
 enum { STACK_POINTER = 7, LINE_BYTES = 64 };
@@ -101,10 +103,11 @@ static void find_lines(Reading *reading) {
 
 /* ---- times and rates ---- */
 
-static void find_times(Reading *reading) {
+static void find_times(Reading *reading, const double *samples) {
   const UiShape *shape = reading->code->shape;
   const UiRanGroups groups = {reading->group_of, (const double *)(const void *)reading->ran->data, reading->ran->len};
-  UiFrequencies *frequencies = ui_frequencies_new(shape, &groups);
+  UiFrequencies *frequencies = reading->input->options->training != NULL ? ui_frequencies_new(shape, &groups)
+                                                                         : ui_sampled_frequencies_new(shape, samples);
   for (guint32 i = 0; i < n_instructions(reading); i++) {
     const double times = frequencies->blocks[ui_flow_block(shape->flow, i)];
     Line *line = reading->line_of[i];
@@ -164,7 +167,8 @@ static void set_rate(const Reading *reading, guint32 i) {
   }
 }
 
-UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape) {
+UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape,
+                                   const double *samples) {
   UiTrainedCode *code = g_new0(UiTrainedCode, 1);
   const guint32 n = shape->instructions->len;
   g_autofree Line **line_of = g_new0(Line *, n);
@@ -178,7 +182,7 @@ UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object
                      line_of, group_of,
                      ran};
   find_lines(&reading);
-  find_times(&reading);
+  find_times(&reading, samples);
   g_autofree UiStride *strides = ui_strides_new(shape);
   for (guint32 i = 0; i < n; i++) {
     code->instructions[i].missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));

@@ -24,8 +24,10 @@ typedef struct {
   UiFrequencies *frequencies;
 } UiTrainedCode;
 
-/* Of a shape in an object of the samples. Free it with ui_trained_code_free(). */
-UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape);
+/* Of a shape in an object of the samples. `samples`: that were taken at each of its instructions. Free it with
+ * ui_trained_code_free(). */
+UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape,
+                                   const double *samples);
 void ui_trained_code_free(UiTrainedCode *code);
 
 #endif

@@ -49,6 +49,7 @@ struct UiWaysBack {
   const UiAttributeInput *input;
   GHashTable *codes;  /* UiTrainedCode, by shape */
   GHashTable *spots;  /* Spot, by Key */
+  GHashTable *taken;  /* double: samples, by Key of where they were taken */
   GHashTable *seen;   /* GArray of Target: functions that samples were in, by Key of what calls them */
   GHashTable *ends;   /* GArray of Target, by code */
   GHashTable *calls;  /* UiWayCall, by itself */
@@ -74,7 +75,13 @@ static const UiInstruction *instruction_of(const UiTrainedCode *code, guint32 i)
 static UiTrainedCode *code_of(UiWaysBack *ways, guint32 object, const UiShape *shape) {
   UiTrainedCode *code = g_hash_table_lookup(ways->codes, shape);
   if (code != NULL) return code;
-  code = ui_trained_code_new(ways->input, object, shape);
+  g_autofree double *samples = g_new0(double, shape->instructions->len);
+  for (guint32 i = 0; i < shape->instructions->len; i++) {
+    const Key key = {object, g_array_index(shape->instructions, UiInstruction, i).address};
+    const double *taken = g_hash_table_lookup(ways->taken, &key);
+    if (taken != NULL) samples[i] = *taken;
+  }
+  code = ui_trained_code_new(ways->input, object, shape, samples);
   g_hash_table_insert(ways->codes, (gpointer)shape, code);
   return code;
 }
@@ -127,6 +134,17 @@ static void note_called(UiWaysBack *ways, Spot caller, UiTrainedCode *called, do
     return;
   }
   g_array_append_val(all, target);
+}
+
+static void note_taken(UiWaysBack *ways, const UiSample *sample) {
+  const UiSamplesFrame *frame = &g_array_index(ways->input->samples->frames, UiSamplesFrame, sample->first);
+  const Key key = {frame->object, frame->address};
+  double *taken = g_hash_table_lookup(ways->taken, &key);
+  if (taken == NULL) {
+    taken = g_new0(double, 1);
+    g_hash_table_insert(ways->taken, g_memdup2(&key, sizeof key), taken);
+  }
+  *taken += (double)sample->samples;
 }
 
 /* The frames of a sample that count. */
@@ -347,20 +365,23 @@ UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event) {
   ways->input = input;
   ways->codes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_trained_code_free);
   ways->spots = g_hash_table_new_full(key_hash, key_equal, g_free, g_free);
+  ways->taken = g_hash_table_new_full(key_hash, key_equal, g_free, g_free);
   ways->seen = g_hash_table_new_full(key_hash, key_equal, g_free, (GDestroyNotify)g_array_unref);
   ways->ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
   ways->calls = g_hash_table_new_full(call_hash, call_equal, g_free, NULL);
   ways->now = g_array_new(FALSE, FALSE, sizeof(Step));
   ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
-  for (guint i = 0; i < input->samples->samples->len; i++) {
-    const UiSample *sample = &g_array_index(input->samples->samples, UiSample, i);
-    if (sample->event == event) note_calls(ways, sample);
-  }
+  const GArray *samples = input->samples->samples;
+  for (guint i = 0; i < samples->len; i++) /* before any code is made of them */
+    if (g_array_index(samples, UiSample, i).event == event) note_taken(ways, &g_array_index(samples, UiSample, i));
+  for (guint i = 0; i < samples->len; i++)
+    if (g_array_index(samples, UiSample, i).event == event) note_calls(ways, &g_array_index(samples, UiSample, i));
   return ways;
 }
 
 void ui_ways_back_free(UiWaysBack *ways) {
   g_hash_table_destroy(ways->ends);
+  g_hash_table_destroy(ways->taken);
   g_hash_table_destroy(ways->seen);
   g_hash_table_destroy(ways->spots);
   g_hash_table_destroy(ways->codes);
