@@ -232,6 +232,19 @@ static void fill(UiRegisters *registers, UiCell with) {
   for (int i = 0; i < UI_FOLLOWED; i++) registers->target[i] = with;
 }
 
+/* Whether a jump to a computed address may lead to the block. */
+static bool is_label(const UiFlow *flow, guint32 number) {
+  return g_array_index(flow->blocks, UiFlowBlock, number).is_label;
+}
+
+/* What a jump to a computed address brings to all that such jumps lead to. */
+static bool meet_labels(const UiFlow *flow, UiRegisters *before, const UiRegisters *registers) {
+  bool changed = false;
+  for (guint32 i = 0; i < flow->blocks->len; i++)
+    if (is_label(flow, i)) changed = meet(&before[i], registers) || changed;
+  return changed;
+}
+
 static bool pass(UiReading *reading, UiRegisters *before) {
   const UiFlow *flow = reading->shape->flow;
   bool changed = false;
@@ -242,6 +255,7 @@ static bool pass(UiReading *reading, UiRegisters *before) {
     for (guint32 i = block->first; i < block->behind; i++) ui_registers_step(reading, i, &registers);
     for (size_t i = 0; i < G_N_ELEMENTS(block->next); i++)
       if (block->next[i] != UI_FLOW_NONE) changed = meet(&before[block->next[i]], &registers) || changed;
+    if (block->computed) changed = meet_labels(flow, before, &registers) || changed;
   }
   return changed;
 }
@@ -260,10 +274,10 @@ static void enter(const UiReading *reading, UiRegisters *registers) {
 UiRegisters *ui_registers_find(UiReading *reading) {
   const UiFlow *flow = reading->shape->flow;
   UiRegisters *before = g_new(UiRegisters, flow->blocks->len + 1);
-  for (guint32 i = 0; i < flow->blocks->len; i++) {
-    const bool is_label = g_array_index(flow->blocks, UiFlowBlock, i).is_label;
-    fill(&before[i], is_label ? UI_CELL_NONE : (UiCell)NOT_YET);
-  }
+  bool computed = false;
+  for (guint32 i = 0; i < flow->blocks->len; i++) computed |= g_array_index(flow->blocks, UiFlowBlock, i).computed;
+  for (guint32 i = 0; i < flow->blocks->len; i++)
+    fill(&before[i], is_label(flow, i) && !computed ? UI_CELL_NONE : (UiCell)NOT_YET);
   if (flow->order->len > 0) enter(reading, &before[g_array_index(flow->order, guint32, 0)]);
   for (unsigned n = 0; n < MOST_PASSES && pass(reading, before); n++) {
   }

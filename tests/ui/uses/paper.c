@@ -136,6 +136,13 @@ __attribute__((naked)) void cases(int way) {
           "2: movsd %xmm0, (%rsi)\n\t mov weights(%rip), %rsi\n\t dec %edi\n\t jne 2b\n\t ret");
 }
 
+/* Pointers in the frame and in a register, which computed jumps bring to their labels. */
+__attribute__((naked)) void brought(int way) {
+  __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t lea table(%rip), %rcx\n\t"
+          "jmp *(%rcx, %rdi, 8)\n\t nopw 0(%rax, %rax, 1)\n\t mov -8(%rsp), %rsi\n\t movsd (%rsi), %xmm0\n\t ret\n\t"
+          "nopw 0(%rax, %rax, 1)\n\t movsd %xmm0, (%rdx)\n\t ret");
+}
+
 /* Pointers in the frame of which other stores write a part: all of one, and half of another. */
 __attribute__((naked)) void overwritten(void) {
   __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t mov %rdx, -32(%rsp)\n\t"
