@@ -21,6 +21,7 @@ typedef struct {
   GArray *parts;           /* UiPart; none: nothing is known */
   GArray *within;          /* Context: the functions around it, innermost first; none: not known */
   bool is_asked, is_known; /* no function is known: whether what it missed on was looked for, and is known */
+  const char *symbol;      /* NULL: not asked for */
   bool has_place;
   guint32 place;   /* of the address itself, if it has one */
   guint64 samples; /* at it, whose parts need no calls */
@@ -159,12 +160,18 @@ static GHashTable *callers_of(Attributing *work, const char *symbol) {
   return callers;
 }
 
+static const char *symbol_at(Attributing *work, const UiSamplesFrame *frame) {
+  const UiSamplesObject *object = ui_attribute_object(&work->input, frame);
+  Address *address = address_of(work, frame);
+  if (address->symbol == NULL)
+    address->symbol = ui_uses_label(work->input.uses, object->path, object->build_id, frame->address).symbol;
+  return address->symbol;
+}
+
 static Address *calling_address(Attributing *work, const UiSamplesFrame *frame, const UiSamplesFrame *inside) {
-  const UiSamplesObject *object = ui_attribute_object(&work->input, inside);
-  const UiUsesLabel label = ui_uses_label(work->input.uses, object->path, object->build_id, inside->address);
-  Address *address = address_in(work, callers_of(work, label.symbol), frame);
-  if (address->parts == NULL)
-    set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, label.symbol));
+  const char *symbol = symbol_at(work, inside);
+  Address *address = address_in(work, callers_of(work, symbol), frame);
+  if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_call_parts(work->maker, frame, symbol));
   return address;
 }
 
