@@ -110,8 +110,8 @@ typedef struct {
 /* Of the code at a link-time address of an object. Its strings belong to the UiUses. */
 UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* The static variable that an instruction refers to at an address that stands in it, whatever else is known of its code.
- * NULL: there is none, or it has no symbol. Owned by the caller. */
+/* The static variable that an instruction refers to at an address that stands in it, whatever else is known of its
+ * code. NULL: there is none, or it has no symbol. Owned by the caller. */
 char *ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
 /* An instruction from which code may run to another one. Around a loop it may be several times, at other distances. */
