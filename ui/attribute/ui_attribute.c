@@ -324,21 +324,18 @@ static UiSamplesFrame frame_of_way(const UiWayBack *way) {
 
 /* Fills `frames` with an instruction that a sample may have come from, and the calls that were open there. */
 static Path path_of_way(const UiWayBack *way, GArray *frames) {
-  UiSamplesFrame frame = frame_of_way(way);
+  const UiSamplesFrame frame = frame_of_way(way);
   g_array_set_size(frames, 0);
   g_array_append_val(frames, frame);
-  for (const UiWayCall *call = way->call; call != NULL; call = call->around) {
-    const UiWayBack of = {.code = call->code, .instruction = call->instruction};
-    frame = frame_of_way(&of);
-    g_array_append_val(frames, frame);
-  }
+  for (const UiWayCall *call = way->call; call != NULL; call = call->around) g_array_append_val(frames, call->frame);
   return (Path){(const UiSamplesFrame *)(const void *)frames->data, frames->len};
 }
 
-/* Adds the frames of a sample that are to be looked up, and where it may have come from. */
-static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
+/* Adds the frames of a sample that are to be looked up, and where it may have come from; of the same places once. */
+static void add_frames(const Attributing *work, guint number, GHashTable *frames, GHashTable *seen) {
   const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
   const GArray *ways = ui_posterior_of(work->posterior, number);
+  if (ways != NULL && !g_hash_table_add(seen, (gpointer)ways)) return;
   const bool ran = work->input.options->training != NULL; /* then that run tells the data */
   g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
   for (guint i = 0; ways != NULL && i < ways->len; i++) {
@@ -353,9 +350,10 @@ static void add_frames(const Attributing *work, guint number, GHashTable *frames
 static void look_all_up(Attributing *work, guint32 event) {
   const GArray *samples = work->input.samples->samples;
   GHashTable *all = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
   GHashTable *sampled = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
   for (guint i = 0; i < samples->len; i++)
-    if (g_array_index(samples, UiSample, i).event == event) add_frames(work, i, all);
+    if (g_array_index(samples, UiSample, i).event == event) add_frames(work, i, all, seen);
   look_frames_up(work, all, address_of);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);

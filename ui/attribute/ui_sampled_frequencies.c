@@ -13,18 +13,18 @@
 enum {
   FIRST = 4, /* instructions of a block that count */
   PRIOR = 50,
-  ROUNDS = 100, /* that a loop goes at most */
-  MOST_SWEEPS = 2000
+  ROUNDS = 200 /* that a loop goes at most */
 };
 
-#define OTHERWISE 0.0001 /* that control ends in a block, for loops that have no head */
-#define NEAR 1e-6
 #define BY_LABEL 0.1 /* times that a computed jump leads to a block */
 
 typedef struct {
   const UiShape *shape;
   UiFrequencies *result;
-  double *leaving; /* by block: the ways out of it, added up */
+  double *leaving;   /* by block: the ways out of it, added up */
+  double *rounds;    /* of its loop, if it is a head; else 1 */
+  guint32 *loop_of;  /* of which it is the head */
+  guint32 *place_of; /* in the flow's order */
 } Solving;
 
 static guint32 n_blocks(const UiShape *shape) { return shape->flow->blocks->len; }
@@ -67,13 +67,26 @@ static UiFrequencies *fit(const UiShape *shape, const UiFrequencies *guess, cons
 
 /* ---- times that follow ---- */
 
-static bool is_end(const UiShape *shape, guint32 head, guint32 block) {
-  for (guint i = 0; i < shape->flow->loops->len; i++) {
-    const UiFlowLoop *loop = &g_array_index(shape->flow->loops, UiFlowLoop, i);
-    for (guint k = 0; loop->head == head && k < loop->ends->len; k++)
-      if (g_array_index(loop->ends, guint32, k) == block) return true;
-  }
+/* The loop of which a block is the head; UI_FLOW_NONE: none. */
+static void find_heads(Solving *solving) {
+  const GArray *loops = solving->shape->flow->loops;
+  for (guint32 b = 0; b < n_blocks(solving->shape); b++) solving->loop_of[b] = UI_FLOW_NONE;
+  for (guint32 i = 0; i < loops->len; i++) solving->loop_of[g_array_index(loops, UiFlowLoop, i).head] = i;
+}
+
+/* Whether control comes to a block by another round of its loop from there. */
+static bool is_round(const Solving *solving, guint32 block, guint32 from) {
+  if (solving->loop_of[block] == UI_FLOW_NONE) return false;
+  const GArray *ends = g_array_index(solving->shape->flow->loops, UiFlowLoop, solving->loop_of[block]).ends;
+  for (guint i = 0; i < ends->len; i++)
+    if (g_array_index(ends, guint32, i) == from) return true;
   return false;
+}
+
+/* A conditional jump out of the function is taken as often as not. */
+static bool may_leave(const UiShape *shape, const UiFlowBlock *block) {
+  const UiInstruction *last = &g_array_index(shape->instructions, UiInstruction, block->behind - 1);
+  return last->flow == UI_FLOW_BRANCH && block->next[1] == UI_FLOW_NONE;
 }
 
 /* Makes each way the probability that control goes it at the end of the block before. */
@@ -84,56 +97,87 @@ static void make_probabilities(Solving *solving) {
     for (guint i = 0; i < before->len; i++)
       solving->leaving[g_array_index(before, guint32, i)] += *way_at(solving->result, b, i);
   }
+  for (guint32 b = 0; b < n_blocks(shape); b++)
+    if (may_leave(shape, block_at(shape, b))) solving->leaving[b] *= 2;
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++) {
-      const guint32 from = g_array_index(before, guint32, i);
-      double *way = way_at(solving->result, b, i);
-      const double most = is_end(shape, b, from) ? 1 - 1.0 / ROUNDS : 1 - OTHERWISE;
-      *way = solving->leaving[from] > 0 ? MIN(*way / solving->leaving[from], most) : 0;
+      const double leaving = solving->leaving[g_array_index(before, guint32, i)];
+      *way_at(solving->result, b, i) = leaving > 0 ? *way_at(solving->result, b, i) / leaving : 0;
     }
   }
 }
 
-static double times_of(const Solving *solving, guint32 number, guint32 entry) {
-  const UiFlowBlock *block = block_at(solving->shape, number);
-  double times = number == entry ? 1 : block->is_label ? BY_LABEL : 0;
-  for (guint i = 0; i < block->before->len; i++)
-    times += solving->result->blocks[g_array_index(block->before, guint32, i)] * *way_at(solving->result, number, i);
-  return times;
+/* Times of a block by those before it, without rounds of its own loop, but times the rounds that this has. (Control
+ * that comes from further on otherwise, which is no loop's round, is left out.) */
+static double times_of(const Solving *solving, guint32 number, double entered) {
+  const GArray *before = block_at(solving->shape, number)->before;
+  double times = entered;
+  for (guint i = 0; i < before->len; i++) {
+    const guint32 from = g_array_index(before, guint32, i);
+    if (!is_round(solving, number, from)) times += solving->result->blocks[from] * *way_at(solving->result, number, i);
+  }
+  return times * solving->rounds[number];
 }
 
-/* Returns whether times still change. */
-static bool sweep(Solving *solving, guint32 entry) {
-  const GArray *order = solving->shape->flow->order;
-  bool changed = false;
+static int compare_places(gconstpointer a, gconstpointer b, gpointer places) {
+  const guint32 *place_of = places, x = place_of[*(const guint32 *)a], y = place_of[*(const guint32 *)b];
+  return x < y ? -1 : x > y;
+}
+
+/* The rounds of a loop, once those of loops within it are known: of one time at its head, some lead back there. Times
+ * of all blocks are 0 before and after. */
+static void find_rounds(Solving *solving, const UiFlowLoop *loop) {
+  const GArray *before = block_at(solving->shape, loop->head)->before;
+  UiFrequencies *result = solving->result;
+  g_autoptr(GArray) blocks = g_array_copy(loop->blocks);
+  double back = 0;
+  g_array_sort_with_data(blocks, compare_places, solving->place_of);
+  for (guint i = 0; i < blocks->len; i++) {
+    const guint32 number = g_array_index(blocks, guint32, i);
+    result->blocks[number] = number == loop->head ? 1 : times_of(solving, number, 0);
+  }
+  for (guint i = 0; i < before->len; i++) {
+    const guint32 from = g_array_index(before, guint32, i);
+    if (is_round(solving, loop->head, from)) back += result->blocks[from] * *way_at(result, loop->head, i);
+  }
+  solving->rounds[loop->head] = 1 / (1 - MIN(back, 1 - 1.0 / ROUNDS));
+  for (guint i = 0; i < blocks->len; i++) result->blocks[g_array_index(blocks, guint32, i)] = 0;
+}
+
+/* From the loops within to those around, and then from the entry on (Wu and Larus: "Static Branch Frequency and Program
+ * Profile Analysis"). */
+static void solve(Solving *solving) {
+  const UiShape *shape = solving->shape;
+  const GArray *order = shape->flow->order, *loops = shape->flow->loops;
+  const guint32 entry = ui_flow_block(shape->flow, shape->entry);
+  UiFrequencies *result = solving->result;
+  find_heads(solving);
+  make_probabilities(solving);
+  for (guint32 b = 0; b < n_blocks(shape); b++) {
+    result->blocks[b] = 0;
+    solving->rounds[b] = 1;
+  }
+  for (guint i = 0; i < order->len; i++) solving->place_of[g_array_index(order, guint32, i)] = i;
+  for (guint i = loops->len; i-- > 0;) find_rounds(solving, &g_array_index(loops, UiFlowLoop, i));
   for (guint i = 0; i < order->len; i++) {
     const guint32 number = g_array_index(order, guint32, i);
-    const double times = times_of(solving, number, entry);
-    changed |= times - solving->result->blocks[number] > NEAR * times;
-    solving->result->blocks[number] = times;
+    const double entered = number == entry ? 1 : block_at(shape, number)->is_label ? BY_LABEL : 0;
+    result->blocks[number] = times_of(solving, number, entered);
   }
-  return changed;
-}
-
-static void solve(Solving *solving) {
-  UiFrequencies *result = solving->result;
-  const guint32 entry = ui_flow_block(solving->shape->flow, solving->shape->entry);
-  make_probabilities(solving);
-  for (guint32 b = 0; b < n_blocks(solving->shape); b++) result->blocks[b] = 0;
-  for (guint n = 0; n < MOST_SWEEPS && sweep(solving, entry); n++) {
-  }
-  for (guint32 b = 0; b < n_blocks(solving->shape); b++) {
-    const GArray *before = block_at(solving->shape, b)->before;
+  for (guint32 b = 0; b < n_blocks(shape); b++) {
+    const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++) *way_at(result, b, i) *= result->blocks[g_array_index(before, guint32, i)];
   }
   result->entered = 1;
 }
 
 UiFrequencies *ui_sampled_frequencies_new(const UiShape *shape, const double *samples) {
+  const guint32 n = n_blocks(shape);
   UiFrequencies *guess = by_shape(shape);
-  g_autofree double *leaving = g_new0(double, n_blocks(shape));
-  Solving solving = {shape, fit(shape, guess, samples), leaving};
+  g_autofree double *leaving = g_new0(double, n), *rounds = g_new0(double, n);
+  g_autofree guint32 *loop_of = g_new0(guint32, n), *place_of = g_new0(guint32, n);
+  Solving solving = {shape, fit(shape, guess, samples), leaving, rounds, loop_of, place_of};
   ui_frequencies_free(guess);
   solve(&solving);
   return solving.result;

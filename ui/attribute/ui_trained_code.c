@@ -8,9 +8,8 @@
  *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
  *    where data lie in cache lines, and they lie elsewhere now.
  *  - Without an earlier run the shape of the code and the places of samples suggest how often its instructions ran
- *    (ui_sampled_frequencies.h). Those that go through a
- *    pointer, or into an array, miss equally often each time that they come to another line: not to the one of their
- *    last round, nor to one that was referred to just before.
+ *    (ui_sampled_frequencies.h). Those that go through a pointer, or into an array, miss equally often each time that
+ *    they come to another line: not to the one of their last round, nor to one that was referred to just before.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -183,7 +182,7 @@ UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object
                      ran};
   find_lines(&reading);
   find_times(&reading, samples);
-  g_autofree UiStride *strides = ui_strides_new(shape);
+  g_autofree UiStride *strides = input->options->training == NULL ? ui_strides_new(shape) : NULL;
   for (guint32 i = 0; i < n; i++) {
     code->instructions[i].missed = g_array_new(FALSE, FALSE, sizeof(UiTrained));
     if (input->options->training != NULL)

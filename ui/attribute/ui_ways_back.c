@@ -2,7 +2,7 @@
  *
  * Rules
  *  - Of the ways into a block each is as likely as it was taken in the earlier run (ui_frequencies.h); without one, as
- *    the shape of the loops suggests.
+ *    the shape of the code and the places of samples suggest (ui_sampled_frequencies.h).
  *  - Before a function's first instruction stands the call in the next frame of the sample; a jump there, where another
  *    function was called that ends in one.
  *  - Before the instruction behind a call stand the ends of what was called: the target of the call or, where that is
@@ -99,8 +99,12 @@ static Spot spot_at(UiWaysBack *ways, guint32 object, guint64 address) {
   return *spot;
 }
 
+static const UiSamplesFrame *frame_at(const UiWaysBack *ways, const UiSample *sample, guint32 i) {
+  return &g_array_index(ways->input->samples->frames, UiSamplesFrame, sample->first + i);
+}
+
 static Spot spot_of(UiWaysBack *ways, const UiSample *sample, guint32 i) {
-  const UiSamplesFrame *frame = &g_array_index(ways->input->samples->frames, UiSamplesFrame, sample->first + i);
+  const UiSamplesFrame *frame = frame_at(ways, sample, i);
   return spot_at(ways, frame->object, frame->address);
 }
 
@@ -137,7 +141,7 @@ static void note_called(UiWaysBack *ways, Spot caller, UiTrainedCode *called, do
 }
 
 static void note_taken(UiWaysBack *ways, const UiSample *sample) {
-  const UiSamplesFrame *frame = &g_array_index(ways->input->samples->frames, UiSamplesFrame, sample->first);
+  const UiSamplesFrame *frame = frame_at(ways, sample, 0);
   const Key key = {frame->object, frame->address};
   double *taken = g_hash_table_lookup(ways->taken, &key);
   if (taken == NULL) {
@@ -213,21 +217,27 @@ static void add_step(UiWaysBack *ways, Step step) {
 
 static guint call_hash(gconstpointer key) {
   const UiWayCall *call = key;
-  return (guint)bin_hash_mix(bin_hash_mix((guintptr)call->around, (guintptr)call->code), call->instruction);
+  const uint64_t of_code = bin_hash_mix(bin_hash_mix((guintptr)call->around, (guintptr)call->code), call->instruction);
+  return (guint)bin_hash_mix(of_code, call->frame.address);
 }
 
 static gboolean call_equal(gconstpointer a, gconstpointer b) {
   const UiWayCall *x = a, *y = b;
-  return x->around == y->around && x->code == y->code && x->instruction == y->instruction;
+  return x->around == y->around && x->code == y->code && x->instruction == y->instruction &&
+         x->frame.object == y->frame.object && x->frame.address == y->frame.address;
 }
 
-static const UiWayCall *call_from(UiWaysBack *ways, const UiWayCall *around, UiTrainedCode *code, guint32 instruction) {
-  const UiWayCall call = {around, code, instruction};
+static const UiWayCall *intern(UiWaysBack *ways, UiWayCall call) {
   UiWayCall *known = g_hash_table_lookup(ways->calls, &call);
   if (known != NULL) return known;
   known = g_memdup2(&call, sizeof call);
   g_hash_table_add(ways->calls, known);
   return known;
+}
+
+static const UiWayCall *call_from(UiWaysBack *ways, const UiWayCall *around, UiTrainedCode *code, guint32 instruction) {
+  const UiSamplesFrame frame = {code->object, instruction_of(code, instruction)->address};
+  return intern(ways, (UiWayCall){around, code, instruction, frame});
 }
 
 /* Steps to an instruction; through what it calls. */
@@ -253,7 +263,7 @@ static void step_to(UiWaysBack *ways, Step step) {
 /* Steps out of a function: to the jumps of the one that was called, if that is another one; else to the call. */
 static void step_out(UiWaysBack *ways, const Step *from, double share) {
   const UiWayCall *call = from->call;
-  if (call == NULL) return;
+  if (call == NULL || call->code == NULL) return;
   UiTrainedCode *called = target_of(ways, call->code, instruction_of(call->code, call->instruction));
   const guint64 entry = instruction_of(from->code, from->code->shape->entry)->address;
   g_autoptr(GArray) jumps = g_array_new(FALSE, FALSE, sizeof(Target));
@@ -309,12 +319,14 @@ static void step_back(UiWaysBack *ways, const Step *from) {
 
 /* ---- a sample ---- */
 
-/* The calls that are open in frame `i`; NULL: not known. */
+/* The calls that are open in frame `i`; NULL: none, or not known. */
 static const UiWayCall *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
   const UiWayCall *call = NULL;
   for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {
     const Spot spot = spot_of(ways, sample, k);
-    call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction) : NULL;
+    const UiSamplesFrame frame = *frame_at(ways, sample, k);
+    call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction)
+                             : intern(ways, (UiWayCall){call, NULL, 0, frame});
   }
   return call;
 }
@@ -323,7 +335,7 @@ static const UiWayCall *open_calls(UiWaysBack *ways, const UiSample *sample, gui
 static void take(const UiWaysBack *ways, GHashTable *taken, double p, GArray *all) {
   for (guint i = 0; i < ways->now->len; i++) {
     const Step *step = &g_array_index(ways->now, Step, i);
-    const UiWayCall of = {step->call, step->code, step->instruction};
+    const UiWayCall of = {step->call, step->code, step->instruction, {0, 0}};
     const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(taken, &of));
     const UiWayBack way = {step->code, step->instruction, step->call, p * step->share};
     if (step->wait != 0) continue;

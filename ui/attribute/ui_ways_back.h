@@ -12,8 +12,9 @@
 /* A call that was open. */
 typedef struct UiWayCall {
   const struct UiWayCall *around; /* NULL: not known */
-  UiTrainedCode *code;
-  guint32 instruction;
+  UiTrainedCode *code;            /* NULL: not known */
+  guint32 instruction;            /* of the code */
+  UiSamplesFrame frame;           /* where it is */
 } UiWayCall;
 
 /* An instruction that a sample may have come from. */

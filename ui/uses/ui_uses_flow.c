@@ -189,6 +189,7 @@ static GArray *find_labels(UiFlow *flow, guint32 entry) {
 static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
   GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = find_labels(flow, entry);
   for (guint32 i = 0; i < flow->blocks->len; i++) {
+    flow->is_cut |= block(flow, i)->computed && from->len == MOST_COMPUTED;
     block(flow, i)->computed = block(flow, i)->computed && from->len < MOST_COMPUTED;
     if (block(flow, i)->computed) g_array_append_val(from, i);
   }

@@ -33,6 +33,7 @@ typedef struct {
   GArray *blocks;             /* UiFlowBlock, by address */
   GArray *order;              /* guint32 */
   GArray *loops;              /* UiFlowLoop, those around before those within */
+  bool is_cut;                /* not all jumps to computed addresses were followed */
 } UiFlow;
 
 /* Of instructions in the order of their addresses, which must outlive it. The function begins at `entry`. Code that no

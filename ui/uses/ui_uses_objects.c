@@ -241,6 +241,17 @@ const UiShape *ui_uses_shape(UiUses *uses, const char *path, const char *build_i
   return shape;
 }
 
+/* The name of the data at a link-time address; NULL: not known, or code, or a place where the loader puts an address.
+ * Owned by the caller. */
+static char *static_at(Object *object, guint64 address) {
+  Dwarf_Addr start, bytes;
+  gsize n;
+  if (ui_image_slot(object->image, address) != NULL || ui_image_code(object->image, address, &n) != NULL) return NULL;
+  if (!ui_module_symbol_around(object->module, address, &start, &bytes) || address - start >= bytes) return NULL;
+  const char *symbol = ui_module_symbol_at(object->module, address);
+  return symbol != NULL && *symbol != '\0' ? ui_symbol_variable(symbol) : NULL;
+}
+
 char *ui_uses_fixed(UiUses *uses, const char *path, const char *build_id, guint64 address) {
   const UiShape *shape = ui_uses_shape(uses, path, build_id, address);
   const guint32 number = shape != NULL ? ui_flow_instruction(shape->instructions, address) : (guint32)UI_FLOW_NONE;
@@ -249,8 +260,7 @@ char *ui_uses_fixed(UiUses *uses, const char *path, const char *build_id, guint6
   for (guint i = 0; i < at->n_operands; i++) {
     const UiOperand *operand = &at->operands[i];
     if (!operand->is_fixed || operand->thread || (!operand->read && !operand->write)) continue;
-    const char *symbol = ui_module_symbol_at(object_of(uses, path, build_id)->module, (guint64)operand->at);
-    if (symbol != NULL && *symbol != '\0') return ui_symbol_variable(symbol);
+    return static_at(object_of(uses, path, build_id), (guint64)operand->at);
   }
   return NULL;
 }

@@ -271,13 +271,27 @@ static void enter(const UiReading *reading, UiRegisters *registers) {
     registers->target[i] = ui_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
 }
 
+/* Whether all that leads to labels is known: some may be where exceptions are caught. */
+static bool knows_labels(const UiReading *reading) {
+  static const char *const catching[] = {"_Unwind_Resume", "__cxa_begin_catch", "__cxa_end_catch", NULL};
+  const UiFlow *flow = reading->shape->flow;
+  bool computed = false;
+  for (guint32 i = 0; i < flow->blocks->len; i++) computed |= g_array_index(flow->blocks, UiFlowBlock, i).computed;
+  if (!computed || flow->is_cut) return false;
+  for (guint32 i = 0; i < reading->shape->instructions->len; i++) {
+    const UiInstruction *at = instruction(reading, i);
+    const char *callee = at->flow == UI_FLOW_CALL ? ui_image_callee(reading->object->image, at) : NULL;
+    if (callee != NULL && g_strv_contains(catching, callee)) return false;
+  }
+  return true;
+}
+
 UiRegisters *ui_registers_find(UiReading *reading) {
   const UiFlow *flow = reading->shape->flow;
   UiRegisters *before = g_new(UiRegisters, flow->blocks->len + 1);
-  bool computed = false;
-  for (guint32 i = 0; i < flow->blocks->len; i++) computed |= g_array_index(flow->blocks, UiFlowBlock, i).computed;
+  const bool known = knows_labels(reading);
   for (guint32 i = 0; i < flow->blocks->len; i++)
-    fill(&before[i], is_label(flow, i) && !computed ? UI_CELL_NONE : (UiCell)NOT_YET);
+    fill(&before[i], is_label(flow, i) && !known ? UI_CELL_NONE : (UiCell)NOT_YET);
   if (flow->order->len > 0) enter(reading, &before[g_array_index(flow->order, guint32, 0)]);
   for (unsigned n = 0; n < MOST_PASSES && pass(reading, before); n++) {
   }

@@ -12,7 +12,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_PLACES = 64 }; /* that are remembered at once */
+enum {
+  MOST_PLACES = 64, /* that are remembered at once */
+  DEEPEST = 32      /* sums in sums */
+};
 
 typedef enum {
   OTHER,   /* not followed */
@@ -25,6 +28,10 @@ typedef struct {
   guint32 loop; /* innermost one around what made it; UI_FLOW_NONE: none */
   guint32 a, b; /* values */
   gint64 number;
+  guint deep;    /* sums in sums */
+  guint32 asked; /* the loop for which `by` holds; UI_FLOW_NONE: it does not */
+  bool is_known; /* in that loop: how far it moves */
+  gint64 by;
 } Value;
 
 /* What a register holds, or where a reference goes. */
@@ -61,7 +68,7 @@ static const UiFlowLoop *loop_at(const Following *of, guint32 i) {
   return &g_array_index(of->shape->flow->loops, UiFlowLoop, i);
 }
 
-static const Value *value_at(const Following *of, guint32 i) { return &g_array_index(of->values, Value, i); }
+static Value *value_at(const Following *of, guint32 i) { return &g_array_index(of->values, Value, i); }
 
 /* ---- values ---- */
 
@@ -70,7 +77,9 @@ static guint32 add_value(Following *of, Value value) {
   return of->values->len - 1;
 }
 
-static Sum other(Following *of) { return (Sum){add_value(of, (Value){OTHER, of->loop, 0, 0, 0}), 0}; }
+static Sum other(Following *of) {
+  return (Sum){add_value(of, (Value){.kind = OTHER, .loop = of->loop, .asked = UI_FLOW_NONE}), 0};
+}
 
 static guint sum_hash(gconstpointer key) {
   const Value *value = key;
@@ -85,9 +94,11 @@ static gboolean sum_equal(gconstpointer a, gconstpointer b) {
 static gint64 times(gint64 a, gint64 b) { return (gint64)((guint64)a * (guint64)b); }
 static gint64 plus(gint64 a, gint64 b) { return (gint64)((guint64)a + (guint64)b); }
 
-/* a + b * scale; where they are one value, or the scale is 0, without a. */
+/* a + b * scale; what is too long is not followed. */
 static Sum sum_of(Following *of, Sum a, Sum b, gint64 scale) {
-  const Value value = {SUM, of->loop, a.value, b.value, scale};
+  const guint deep = 1 + MAX(value_at(of, a.value)->deep, value_at(of, b.value)->deep);
+  const Value value = {SUM, of->loop, a.value, b.value, scale, deep, UI_FLOW_NONE, false, 0};
+  if (deep > DEEPEST) return other(of);
   guint32 known = GPOINTER_TO_UINT(g_hash_table_lookup(of->sums, &value));
   if (known == 0) {
     known = add_value(of, value) + 1;
@@ -141,15 +152,19 @@ static bool is_within(const Following *of, guint32 loop, guint32 around) {
 
 /* By how much a value moves in each round of a loop. Returns false if that is not known. */
 static bool moves_by(const Following *of, guint32 number, guint32 loop, gint64 *by) {
-  const Value *value = value_at(of, number);
+  Value *value = value_at(of, number);
   gint64 a, b;
   *by = 0;
   if (number == 0 || loop == UI_FLOW_NONE || !is_within(of, value->loop, loop)) return true;
   if (value->kind == COUNTER) *by = value->number;
   if (value->kind != SUM) return value->kind == COUNTER && value->loop == loop;
-  if (!moves_by(of, value->a, loop, &a) || !moves_by(of, value->b, loop, &b)) return false;
-  *by = plus(a, times(b, value->number));
-  return true;
+  if (value->asked != loop) {
+    value->is_known = moves_by(of, value->a, loop, &a) && moves_by(of, value->b, loop, &b);
+    value->by = value->is_known ? plus(a, times(b, value->number)) : 0;
+    value->asked = loop;
+  }
+  *by = value->by;
+  return value->is_known;
 }
 
 static guint32 bytes_of(gint64 distance) {
@@ -213,16 +228,22 @@ static void enter_loop(Following *of, guint32 number, State *state) {
   for (int i = 0; i < UI_REGISTERS; i++) {
     if (!changes(of, loop, i)) continue;
     state->registers[i] = other(of);
-    if (adds(of, loop, i, number, &sum)) state->registers[i].value = add_value(of, (Value){COUNTER, number, 0, 0, sum});
+    if (adds(of, loop, i, number, &sum))
+      state->registers[i].value = add_value(
+          of, (Value){.kind = COUNTER, .loop = number, .number = sum, .asked = UI_FLOW_NONE});
   }
 }
 
 static bool is_same(Sum a, Sum b) { return a.value == b.value && a.plus == b.plus; }
 
-static void meet(Following *of, State *into, const State *from) {
+/* `met`: registers on which ways already differed, a bit each. */
+static void meet(Following *of, State *into, const State *from, guint16 *met) {
   guint n = 0;
-  for (int i = 0; i < UI_REGISTERS; i++)
-    if (!is_same(into->registers[i], from->registers[i])) into->registers[i] = other(of);
+  for (int i = 0; i < UI_REGISTERS; i++) {
+    if (*met & 1U << i || is_same(into->registers[i], from->registers[i])) continue;
+    into->registers[i] = other(of);
+    *met |= (guint16)(1U << i);
+  }
   for (guint i = 0; i < into->places->len; i++) {
     const Sum place = g_array_index(into->places, Sum, i);
     bool is_there = false;
@@ -235,6 +256,7 @@ static void meet(Following *of, State *into, const State *from) {
 
 static State enter(Following *of, guint32 number) {
   State state = {.places = NULL};
+  guint16 met = 0;
   const GArray *before = block_at(of, number)->before;
   for (guint i = 0; i < before->len; i++) {
     const State *from = &of->behind[g_array_index(before, guint32, i)];
@@ -243,7 +265,7 @@ static State enter(Following *of, guint32 number) {
       state = *from;
       state.places = g_array_copy(from->places);
     } else {
-      meet(of, &state, from);
+      meet(of, &state, from, &met);
     }
   }
   if (state.places != NULL) return state;
@@ -287,7 +309,7 @@ UiStride *ui_strides_new(const UiShape *shape) {
                   .strides = g_new(UiStride, n)};
   for (guint32 i = 0; i < n; i++) of.strides[i] = (UiStride){UI_STRIDE_NONE, UI_STRIDE_NONE};
   find_loops(&of);
-  add_value(&of, (Value){OTHER, UI_FLOW_NONE, 0, 0, 0});
+  add_value(&of, (Value){.kind = OTHER, .loop = UI_FLOW_NONE, .asked = UI_FLOW_NONE});
   for (guint i = 0; i < flow->order->len; i++) follow(&of, g_array_index(flow->order, guint32, i));
   for (guint32 i = 0; i < flow->blocks->len; i++)
     if (of.behind[i].places != NULL) g_array_unref(of.behind[i].places);
