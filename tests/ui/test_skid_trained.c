@@ -93,7 +93,7 @@ static void test_sampled_frequencies(void) {
   fake_reset();
 }
 
-/* A loop goes 100 times at most, and samples further on in a block are of what missed there. */
+/* A loop goes 200 times at most, and samples further on in a block are of what missed there. */
 static void test_sampled_loop(void) {
   const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), plain(4), plain(5), plain(6), plain(7),
                                 plain(8), leave(9)};
@@ -101,9 +101,20 @@ static void test_sampled_loop(void) {
   const UiShape *shape = fake_shape(code, G_N_ELEMENTS(code));
   UiFrequencies *seen = ui_sampled_frequencies_new(shape, samples);
   UiFrequencies *loop = ui_sampled_frequencies_new(shape, endless);
-  CHECK(is_within(seen->blocks[1], 9, 0.5) && is_near(loop->blocks[1], 100));
+  CHECK(is_within(seen->blocks[1], 9, 0.5) && is_near(loop->blocks[1], 200));
   ui_frequencies_free(seen);
   ui_frequencies_free(loop);
+  fake_reset();
+}
+
+/* A loop in a loop: rounds of both multiply. */
+static void test_sampled_nest(void) {
+  const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), jump(4, UI_FLOW_BRANCH, 1), leave(5)};
+  const double samples[] = {1e5, 1e6, 1e6, 1e5, 1e4};
+  UiFrequencies *nest = ui_sampled_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), samples);
+  CHECK(is_within(nest->blocks[0], 10, 1) && is_within(nest->blocks[1], 10 * nest->blocks[0], nest->blocks[0]));
+  CHECK(is_near(nest->blocks[3], 1));
+  ui_frequencies_free(nest);
   fake_reset();
 }
 
@@ -442,6 +453,31 @@ static void test_text_of_calls(bool is_known) {
   fake_function_free(inner);
 }
 
+/* A frame of which the code is not known does not hide the calls around it: main called that with `three`, and it
+ * copy(), where the sample was taken. */
+static void test_text_of_unknown_calls(void) {
+  Test test;
+  const UiInstruction code[] = {call(1, NO_TARGET), leave(2)}, called[] = {load(3), plain(4), leave(5)};
+  UiUsesFunction *function = fake_function("main", "prog.c");
+  static double p[MOST] = {[1] = 1};
+  test.of = attributing_start(1);
+  test.skid = (UiSkid){MOST, p};
+  test.of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test.of.options.skid = &test.skid;
+  test.of.options.calls = true;
+  for (unsigned i = 1; i <= 2; i++) fake_add(function, i);
+  for (unsigned i = 3; i <= 6; i++) fake_add(NULL, 0);
+  fake_code[5].label = (UiUsesLabel){"between", "", 0};
+  const guint32 three = fake_data(function, UI_USES_STATIC, "three");
+  fake_call(function, 1, "between", &three, 1);
+  fake_shape(code, G_N_ELEMENTS(code));
+  fake_shape(called, G_N_ELEMENTS(called));
+  attributing_sample(&test.of, 6, (const guint64[]){4, 6, 1}, 3);
+  attributing_run(&test.of);
+  CHECK(is_near(samples_on(&test, "three"), 6) && is_near(attributing_total(&test.of), 6));
+  text_end(&test, function);
+}
+
 /* Where samples stand tells what missed: 9990 are of 1 alone, and so is most of ten that may be of 1 or 3. */
 static void test_text_factors(void) {
   Test test;
@@ -461,6 +497,7 @@ int main(void) {
   test_branch_frequencies();
   test_sampled_frequencies();
   test_sampled_loop();
+  test_sampled_nest();
   test_posterior();
   test_apart();
   test_new_code();
@@ -473,6 +510,7 @@ int main(void) {
   test_text_of_lines();
   test_text_of_calls(false);
   test_text_of_calls(true);
+  test_text_of_unknown_calls();
   test_text_factors();
   UiInstruction of_stack = load(2);
   of_stack.operands[0].base = RSP;

@@ -155,11 +155,39 @@ static void test_sums(void) {
   done(strides);
 }
 
+/* Sums of sums: what is too long is not followed, and takes no time. */
+static void test_long_sums(void) {
+  static UiInstruction code[3000];
+  enum { N = 3000 };
+  Code one = {.n = 0};
+  count(&one, A, 8);
+  code[0] = one.code[0];
+  for (guint i = 1; i + 2 < N; i++) {
+    one.n = i;
+    code[i] = (UiInstruction){.address = i + 1, .bytes = 1, .effect = UI_EFFECT_ADD, .to = A, .from = B, .changed = 1};
+    if (i > 1000) code[i].from = A;
+  }
+  code[N - 2] = (UiInstruction){.address = N - 1,
+                                .bytes = 1,
+                                .n_operands = 1,
+                                .to = NONE,
+                                .from = NONE,
+                                .flow = UI_FLOW_BRANCH,
+                                .has_target = true,
+                                .target = 1};
+  code[N - 2].operands[0] = at(A, NONE, 0, 0);
+  code[N - 1] = (UiInstruction){.address = N, .bytes = 1, .flow = UI_FLOW_END, .to = NONE, .from = NONE};
+  UiStride *strides = ui_strides_new(fake_shape(code, N));
+  CHECK(strides[N - 2].stride == UI_STRIDE_NONE);
+  done(strides);
+}
+
 int main(void) {
   test_straight();
   test_ways();
   test_loop();
   test_nested();
   test_sums();
+  test_long_sums();
   return check_failures != 0;
 }
