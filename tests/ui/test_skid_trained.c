@@ -365,6 +365,15 @@ static void test_kinds(UiInstruction second) {
 
 /* ---- without an earlier run ---- */
 
+/* `p`: the skid, MOST of it. */
+static void text_options(Test *test, double *p) {
+  test->of = attributing_start(1);
+  test->skid = (UiSkid){MOST, p};
+  test->of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test->of.options.skid = &test->skid;
+  test->of.options.calls = true;
+}
+
 /* Instructions 1 and 3 go through pointers, 3 by register `base` and `number`, 4 reads a scalar, 5 the stack by another
  * register, and 6 the stack. */
 static UiUsesFunction *text_start(Test *test, int base, gint64 number) {
@@ -377,12 +386,8 @@ static UiUsesFunction *text_start(Test *test, int base, gint64 number) {
   code[2].operands[0].at = number;
   code[4].operands[0].base = RBX;
   UiUsesFunction *function = fake_function("code", "prog.c");
-  test->of = attributing_start(1);
   memset(p, 0, sizeof p);
-  test->skid = (UiSkid){MOST, p};
-  test->of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
-  test->of.options.skid = &test->skid;
-  test->of.options.calls = true;
+  text_options(test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
     const guint64 address = fake_add(function, i);
     if (code[i - 1].n_operands == 0) continue;
@@ -433,11 +438,7 @@ static void test_text_of_calls(bool is_known) {
   const UiInstruction code[] = {plain(1), call(2, 5), plain(3), leave(4)}, called[] = {load(5), leave(6)};
   UiUsesFunction *function = fake_function("main", "prog.c"), *inner = fake_function("copy", "prog.c");
   static double p[MOST] = {[3] = 1};
-  test.of = attributing_start(1);
-  test.skid = (UiSkid){MOST, p};
-  test.of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
-  test.of.options.skid = &test.skid;
-  test.of.options.calls = true;
+  text_options(&test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) fake_add(function, i);
   for (unsigned i = 5; i <= 6; i++) fake_add(is_known ? inner : NULL, is_known ? i : 0);
   fake_code[4].label = fake_code[5].label = (UiUsesLabel){"copy", "", 0};
@@ -460,11 +461,7 @@ static void test_text_of_unknown_calls(void) {
   const UiInstruction code[] = {call(1, NO_TARGET), leave(2)}, called[] = {load(3), plain(4), leave(5)};
   UiUsesFunction *function = fake_function("main", "prog.c");
   static double p[MOST] = {[1] = 1};
-  test.of = attributing_start(1);
-  test.skid = (UiSkid){MOST, p};
-  test.of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
-  test.of.options.skid = &test.skid;
-  test.of.options.calls = true;
+  text_options(&test, p);
   for (unsigned i = 1; i <= 2; i++) fake_add(function, i);
   for (unsigned i = 3; i <= 6; i++) fake_add(NULL, 0);
   fake_code[5].label = (UiUsesLabel){"between", "", 0};
