@@ -10,8 +10,6 @@
  */
 #include "ui/uses/ui_uses_strides.h"
 
-#include <stdlib.h>
-
 enum {
   MOST_PLACES = 64, /* that are remembered at once */
   DEEPEST = 32      /* sums in sums */
