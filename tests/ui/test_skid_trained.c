@@ -58,8 +58,8 @@ static void test_loop_frequencies(void) {
   UiFrequencies *known = ui_frequencies_new(shape, &(UiRanGroups){lines, ran, 3});
   UiFrequencies *unknown = ui_frequencies_new(shape, &(UiRanGroups){none, ran, 0});
   CHECK(is_near(known->entered, 1000) && is_near(known->blocks[1], 30000) && is_near(known->blocks[2], 1000));
-  CHECK(is_near(ui_frequencies_way(known, 1, 0), 1000) && is_near(ui_frequencies_way(known, 1, 1), 29000));
-  CHECK(is_near(ui_frequencies_way(unknown, 1, 1) / ui_frequencies_way(unknown, 1, 0), 8));
+  CHECK(is_near(*ui_frequencies_way(known, 1, 0), 1000) && is_near(*ui_frequencies_way(known, 1, 1), 29000));
+  CHECK(is_near(*ui_frequencies_way(unknown, 1, 1) / *ui_frequencies_way(unknown, 1, 0), 8));
   ui_frequencies_free(known);
   ui_frequencies_free(unknown);
   fake_reset();
@@ -87,7 +87,7 @@ static void test_sampled_frequencies(void) {
   CHECK(is_near(by_shape->blocks[1], by_shape->blocks[2]) && by_shape->blocks[0] > 4 * by_shape->blocks[4]);
   CHECK(is_near(seen->blocks[1], 9 * seen->blocks[2]) && is_near(seen->blocks[1] + seen->blocks[2], seen->blocks[0]));
   CHECK(is_near(seen->entered, 1) && is_near(seen->blocks[4], 1) && is_near(seen->blocks[0], 21));
-  CHECK(is_near(ui_frequencies_way(seen, 3, 0) + ui_frequencies_way(seen, 3, 1), seen->blocks[3]));
+  CHECK(is_near(*ui_frequencies_way(seen, 3, 0) + *ui_frequencies_way(seen, 3, 1), seen->blocks[3]));
   ui_frequencies_free(by_shape);
   ui_frequencies_free(seen);
   fake_reset();

@@ -34,25 +34,15 @@ static const UiFlowBlock *block_at(const Fitting *fit, guint32 i) {
 
 static guint32 n_blocks(const Fitting *fit) { return fit->shape->flow->blocks->len; }
 
-static double *way(const UiFrequencies *frequencies, guint32 block, guint i) {
+double *ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i) {
   return &g_array_index(frequencies->ways, double, frequencies->first[block] + i);
-}
-
-double ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i) {
-  return *way(frequencies, block, i);
-}
-
-/* Whether a conditional jump at the block's end leads out of the function. */
-static bool may_leave(const Fitting *fit, const UiFlowBlock *block) {
-  const UiInstruction *last = &g_array_index(fit->shape->instructions, UiInstruction, block->behind - 1);
-  return last->flow == UI_FLOW_BRANCH && block->next[1] == UI_FLOW_NONE;
 }
 
 static void add_ways(Fitting *fit) {
   for (guint32 i = 0; i < n_blocks(fit); i++) {
     const UiFlowBlock *block = block_at(fit, i);
     fit->result->first[i] = fit->result->ways->len;
-    fit->leaving[i] = may_leave(fit, block);
+    fit->leaving[i] = ui_flow_may_leave(fit->shape->flow, i);
     for (guint k = 0; k < block->before->len; k++) {
       const double weight = ui_shape_weight(fit->shape, i, g_array_index(block->before, guint32, k));
       g_array_append_val(fit->result->ways, weight);
@@ -68,7 +58,7 @@ static void add_up(Fitting *fit) {
   for (guint32 i = 0; i < n_blocks(fit); i++) {
     const UiFlowBlock *block = block_at(fit, i);
     for (guint k = 0; k < block->before->len; k++) {
-      const double times = *way(fit->result, i, k);
+      const double times = *ui_frequencies_way(fit->result, i, k);
       fit->in[i] += times;
       fit->out[g_array_index(block->before, guint32, k)] += times;
     }
@@ -107,7 +97,7 @@ static void scale_in(Fitting *fit) {
     if (fit->in[i] <= 0) continue;
     const double factor = wanted(fit, i) / fit->in[i];
     if (i == fit->entry) fit->result->entered *= factor;
-    for (guint k = 0; k < block_at(fit, i)->before->len; k++) *way(fit->result, i, k) *= factor;
+    for (guint k = 0; k < block_at(fit, i)->before->len; k++) *ui_frequencies_way(fit->result, i, k) *= factor;
   }
 }
 
@@ -117,7 +107,7 @@ static void scale_out(Fitting *fit) {
     if (fit->out[i] > 0) fit->leaving[i] *= wanted(fit, i) / fit->out[i];
     for (guint k = 0; k < block->before->len; k++) {
       const guint32 from = g_array_index(block->before, guint32, k);
-      if (fit->out[from] > 0) *way(fit->result, i, k) *= wanted(fit, from) / fit->out[from];
+      if (fit->out[from] > 0) *ui_frequencies_way(fit->result, i, k) *= wanted(fit, from) / fit->out[from];
     }
   }
 }

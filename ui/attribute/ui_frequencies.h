@@ -26,7 +26,7 @@ typedef struct {
 UiFrequencies *ui_frequencies_new(const UiShape *shape, const UiRanGroups *groups);
 void ui_frequencies_free(UiFrequencies *frequencies);
 
-/* The times of way number `i` into a block. */
-double ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i);
+/* The times of way number `i` into a block, to be read or changed. */
+double *ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i);
 
 #endif

@@ -23,7 +23,6 @@ typedef struct {
   UiFrequencies *result;
   double *leaving;   /* by block: the ways out of it, added up */
   double *rounds;    /* of its loop, if it is a head; else 1 */
-  guint32 *loop_of;  /* of which it is the head */
   guint32 *place_of; /* in the flow's order */
 } Solving;
 
@@ -31,10 +30,6 @@ static guint32 n_blocks(const UiShape *shape) { return shape->flow->blocks->len;
 
 static const UiFlowBlock *block_at(const UiShape *shape, guint32 i) {
   return &g_array_index(shape->flow->blocks, UiFlowBlock, i);
-}
-
-static double *way_at(const UiFrequencies *frequencies, guint32 block, guint i) {
-  return &g_array_index(frequencies->ways, double, frequencies->first[block] + i);
 }
 
 /* ---- ways that fit ---- */
@@ -67,43 +62,22 @@ static UiFrequencies *fit(const UiShape *shape, const UiFrequencies *guess, cons
 
 /* ---- times that follow ---- */
 
-/* The loop of which a block is the head; UI_FLOW_NONE: none. */
-static void find_heads(Solving *solving) {
-  const GArray *loops = solving->shape->flow->loops;
-  for (guint32 b = 0; b < n_blocks(solving->shape); b++) solving->loop_of[b] = UI_FLOW_NONE;
-  for (guint32 i = 0; i < loops->len; i++) solving->loop_of[g_array_index(loops, UiFlowLoop, i).head] = i;
-}
-
-/* Whether control comes to a block by another round of its loop from there. */
-static bool is_round(const Solving *solving, guint32 block, guint32 from) {
-  if (solving->loop_of[block] == UI_FLOW_NONE) return false;
-  const GArray *ends = g_array_index(solving->shape->flow->loops, UiFlowLoop, solving->loop_of[block]).ends;
-  for (guint i = 0; i < ends->len; i++)
-    if (g_array_index(ends, guint32, i) == from) return true;
-  return false;
-}
-
-/* A conditional jump out of the function is taken as often as not. */
-static bool may_leave(const UiShape *shape, const UiFlowBlock *block) {
-  const UiInstruction *last = &g_array_index(shape->instructions, UiInstruction, block->behind - 1);
-  return last->flow == UI_FLOW_BRANCH && block->next[1] == UI_FLOW_NONE;
-}
-
 /* Makes each way the probability that control goes it at the end of the block before. */
 static void make_probabilities(Solving *solving) {
   const UiShape *shape = solving->shape;
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++)
-      solving->leaving[g_array_index(before, guint32, i)] += *way_at(solving->result, b, i);
+      solving->leaving[g_array_index(before, guint32, i)] += *ui_frequencies_way(solving->result, b, i);
   }
   for (guint32 b = 0; b < n_blocks(shape); b++)
-    if (may_leave(shape, block_at(shape, b))) solving->leaving[b] *= 2;
+    if (ui_flow_may_leave(shape->flow, b)) solving->leaving[b] *= 2; /* as often as not */
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++) {
       const double leaving = solving->leaving[g_array_index(before, guint32, i)];
-      *way_at(solving->result, b, i) = leaving > 0 ? *way_at(solving->result, b, i) / leaving : 0;
+      *ui_frequencies_way(solving->result, b, i) = leaving > 0 ? *ui_frequencies_way(solving->result, b, i) / leaving
+                                                               : 0;
     }
   }
 }
@@ -115,7 +89,8 @@ static double times_of(const Solving *solving, guint32 number, double entered) {
   double times = entered;
   for (guint i = 0; i < before->len; i++) {
     const guint32 from = g_array_index(before, guint32, i);
-    if (!is_round(solving, number, from)) times += solving->result->blocks[from] * *way_at(solving->result, number, i);
+    if (!ui_flow_is_round(solving->shape->flow, number, from))
+      times += solving->result->blocks[from] * *ui_frequencies_way(solving->result, number, i);
   }
   return times * solving->rounds[number];
 }
@@ -139,7 +114,8 @@ static void find_rounds(Solving *solving, const UiFlowLoop *loop) {
   }
   for (guint i = 0; i < before->len; i++) {
     const guint32 from = g_array_index(before, guint32, i);
-    if (is_round(solving, loop->head, from)) back += result->blocks[from] * *way_at(result, loop->head, i);
+    if (ui_flow_is_round(solving->shape->flow, loop->head, from))
+      back += result->blocks[from] * *ui_frequencies_way(result, loop->head, i);
   }
   solving->rounds[loop->head] = 1 / (1 - MIN(back, 1 - 1.0 / ROUNDS));
   for (guint i = 0; i < blocks->len; i++) result->blocks[g_array_index(blocks, guint32, i)] = 0;
@@ -152,7 +128,6 @@ static void solve(Solving *solving) {
   const GArray *order = shape->flow->order, *loops = shape->flow->loops;
   const guint32 entry = ui_flow_block(shape->flow, shape->entry);
   UiFrequencies *result = solving->result;
-  find_heads(solving);
   make_probabilities(solving);
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     result->blocks[b] = 0;
@@ -167,7 +142,8 @@ static void solve(Solving *solving) {
   }
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
-    for (guint i = 0; i < before->len; i++) *way_at(result, b, i) *= result->blocks[g_array_index(before, guint32, i)];
+    for (guint i = 0; i < before->len; i++)
+      *ui_frequencies_way(result, b, i) *= result->blocks[g_array_index(before, guint32, i)];
   }
   result->entered = 1;
 }
@@ -176,8 +152,8 @@ UiFrequencies *ui_sampled_frequencies_new(const UiShape *shape, const double *sa
   const guint32 n = n_blocks(shape);
   UiFrequencies *guess = by_shape(shape);
   g_autofree double *leaving = g_new0(double, n), *rounds = g_new0(double, n);
-  g_autofree guint32 *loop_of = g_new0(guint32, n), *place_of = g_new0(guint32, n);
-  Solving solving = {shape, fit(shape, guess, samples), leaving, rounds, loop_of, place_of};
+  g_autofree guint32 *place_of = g_new0(guint32, n);
+  Solving solving = {shape, fit(shape, guess, samples), leaving, rounds, place_of};
   ui_frequencies_free(guess);
   solve(&solving);
   return solving.result;

@@ -31,7 +31,7 @@ typedef struct {
   UiTrainedCode *code;
   guint32 instruction;
   const UiWayCall *call; /* that is open; NULL: not known */
-  guint wait;            /* instructions of a stub that are behind it */
+  guint wait;            /* steps still to go back through the linker's code (PLT) that the call went by */
   double share;
 } Step;
 
@@ -289,14 +289,14 @@ static void step_to_blocks(UiWaysBack *ways, const Step *from, guint32 number, c
   const UiFrequencies *frequencies = from->code->frequencies;
   const bool is_entry = from->instruction == from->code->shape->entry;
   double sum = is_entry ? frequencies->entered : 0;
-  for (guint i = 0; i < block->before->len; i++) sum += ui_frequencies_way(frequencies, number, i);
+  for (guint i = 0; i < block->before->len; i++) sum += *ui_frequencies_way(frequencies, number, i);
   const double each = sum > 0 ? 0 : 1.0 / (block->before->len + is_entry), scaled = sum > 0 ? 1 / sum : 0;
   if (is_entry) step_out(ways, from, from->share * (each + frequencies->entered * scaled));
   for (guint i = 0; i < block->before->len; i++) {
     const guint32 before = g_array_index(block->before, guint32, i);
     Step step = *from;
     step.instruction = g_array_index(from->code->shape->flow->blocks, UiFlowBlock, before).behind - 1;
-    step.share = from->share * (each + ui_frequencies_way(frequencies, number, i) * scaled);
+    step.share = from->share * (each + *ui_frequencies_way(frequencies, number, i) * scaled);
     step_to(ways, step);
   }
 }

@@ -323,14 +323,26 @@ static gint compare_loops(gconstpointer a, gconstpointer b) {
 
 /* The smallest loop before it that has its head. */
 static void nest_loops(UiFlow *flow) {
-  guint32 *within = g_new(guint32, flow->blocks->len + 1);
-  for (guint32 i = 0; i < flow->blocks->len; i++) within[i] = UI_FLOW_NONE;
+  for (guint32 i = 0; i < flow->blocks->len; i++) block(flow, i)->loop = UI_FLOW_NONE;
   for (guint32 i = 0; i < flow->loops->len; i++) {
     UiFlowLoop *loop = &g_array_index(flow->loops, UiFlowLoop, i);
-    loop->around = within[loop->head];
-    for (guint k = 0; k < loop->blocks->len; k++) within[g_array_index(loop->blocks, guint32, k)] = i;
+    loop->around = block(flow, loop->head)->loop;
+    for (guint k = 0; k < loop->blocks->len; k++) block(flow, g_array_index(loop->blocks, guint32, k))->loop = i;
   }
-  g_free(within);
+}
+
+bool ui_flow_is_round(const UiFlow *flow, guint32 number, guint32 before) {
+  const guint32 innermost = block(flow, number)->loop;
+  if (innermost == UI_FLOW_NONE) return false;
+  const UiFlowLoop *loop = &g_array_index(flow->loops, UiFlowLoop, innermost);
+  for (guint i = 0; loop->head == number && i < loop->ends->len; i++)
+    if (g_array_index(loop->ends, guint32, i) == before) return true;
+  return false;
+}
+
+bool ui_flow_may_leave(const UiFlow *flow, guint32 number) {
+  const UiFlowBlock *one = block(flow, number);
+  return instruction(flow->instructions, one->behind - 1)->flow == UI_FLOW_BRANCH && one->next[1] == UI_FLOW_NONE;
 }
 
 static void find_loops(UiFlow *flow) {

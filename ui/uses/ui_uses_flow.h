@@ -14,6 +14,7 @@ typedef struct {
   guint32 first, behind; /* numbers of instructions */
   guint32 next[2];       /* blocks that may follow; UI_FLOW_NONE: none. The one behind it is first */
   GArray *before;        /* guint32: blocks that it may follow */
+  guint32 loop;          /* the innermost one that it is in; UI_FLOW_NONE: none */
   bool computed;         /* it ends in a jump to nobody knows where */
   bool is_padded;        /* padding that is never run stands before it */
   bool is_label;         /* such jumps lead to it, as far as is known */
@@ -46,5 +47,11 @@ guint32 ui_flow_instruction(const GArray *instructions, guint64 address);
 
 /* The block of an instruction. */
 guint32 ui_flow_block(const UiFlow *flow, guint32 instruction);
+
+/* Whether control that comes to a block from that one before it begins another round of a loop. */
+bool ui_flow_is_round(const UiFlow *flow, guint32 block, guint32 before);
+
+/* Whether a conditional jump at the block's end leads out of the function. */
+bool ui_flow_may_leave(const UiFlow *flow, guint32 block);
 
 #endif

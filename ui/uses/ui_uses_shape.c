@@ -97,13 +97,9 @@ static void add_step(GArray *steps, guint32 instruction, double share) {
 
 double ui_shape_weight(const UiShape *shape, guint32 block, guint32 before) {
   enum { ROUNDS = 8 };
-  const GArray *loops = shape->flow->loops;
-  for (guint i = 0; i < loops->len; i++) {
-    const UiFlowLoop *loop = &g_array_index(loops, UiFlowLoop, i);
-    for (guint k = 0; loop->head == block && k < loop->ends->len; k++)
-      if (g_array_index(loop->ends, guint32, k) == before) return (double)ROUNDS / loop->ends->len;
-  }
-  return 1;
+  if (!ui_flow_is_round(shape->flow, block, before)) return 1;
+  const guint32 loop = g_array_index(shape->flow->blocks, UiFlowBlock, block).loop;
+  return (double)ROUNDS / g_array_index(shape->flow->loops, UiFlowLoop, loop).ends->len;
 }
 
 static double weight_of_all(const UiShape *shape, guint32 block, const GArray *before) {

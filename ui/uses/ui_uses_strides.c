@@ -49,7 +49,6 @@ typedef struct {
   GArray *values;    /* Value */
   GHashTable *sums;  /* number of a value + 1, by Value of kind SUM */
   State *behind;     /* by block; without places: no way came there yet */
-  guint32 *loop_of;  /* by block: the innermost one */
   guint32 loop;      /* of the block in hand */
   UiStride *strides; /* by instruction */
 } Following;
@@ -204,7 +203,7 @@ static bool adds(const Following *of, const UiFlowLoop *loop, int reg, guint32 n
       const bool moves = at->effect == UI_EFFECT_ADDRESS && !operand->is_fixed && operand->base == at->to &&
                          operand->index == UI_REGISTER_NONE;
       if (!(at->changed & 1U << reg)) continue;
-      if (at->to != reg || (!adds_number && !moves) || of->loop_of[block] != number) return false;
+      if (at->to != reg || (!adds_number && !moves) || block_at(of, block)->loop != number) return false;
       *sum = plus(*sum, adds_number ? at->number : operand->at);
     }
   }
@@ -274,7 +273,7 @@ static State enter(Following *of, guint32 number) {
 
 static void follow(Following *of, guint32 number) {
   const UiFlowBlock *block = block_at(of, number);
-  const guint32 loop = of->loop_of[number];
+  const guint32 loop = block->loop;
   const bool is_head = loop != UI_FLOW_NONE && loop_at(of, loop)->head == number;
   of->loop = is_head ? loop_at(of, loop)->around : loop; /* what ways to a loop do not agree on is made before it */
   State state = enter(of, number);
@@ -287,14 +286,6 @@ static void follow(Following *of, guint32 number) {
   of->behind[number] = state;
 }
 
-static void find_loops(Following *of) {
-  const UiFlow *flow = of->shape->flow;
-  for (guint32 i = 0; i < flow->blocks->len; i++) of->loop_of[i] = UI_FLOW_NONE;
-  for (guint32 i = 0; i < flow->loops->len; i++)
-    for (guint k = 0; k < loop_at(of, i)->blocks->len; k++)
-      of->loop_of[g_array_index(loop_at(of, i)->blocks, guint32, k)] = i;
-}
-
 UiStride *ui_strides_new(const UiShape *shape) {
   const UiFlow *flow = shape->flow;
   const guint32 n = shape->instructions->len;
@@ -302,17 +293,14 @@ UiStride *ui_strides_new(const UiShape *shape) {
                   .values = g_array_new(FALSE, FALSE, sizeof(Value)),
                   .sums = g_hash_table_new_full(sum_hash, sum_equal, g_free, NULL),
                   .behind = g_new0(State, flow->blocks->len + 1),
-                  .loop_of = g_new0(guint32, flow->blocks->len + 1),
                   .loop = UI_FLOW_NONE,
                   .strides = g_new(UiStride, n)};
   for (guint32 i = 0; i < n; i++) of.strides[i] = (UiStride){UI_STRIDE_NONE, UI_STRIDE_NONE};
-  find_loops(&of);
   add_value(&of, (Value){.kind = OTHER, .loop = UI_FLOW_NONE, .asked = UI_FLOW_NONE});
   for (guint i = 0; i < flow->order->len; i++) follow(&of, g_array_index(flow->order, guint32, i));
   for (guint32 i = 0; i < flow->blocks->len; i++)
     if (of.behind[i].places != NULL) g_array_unref(of.behind[i].places);
   g_free(of.behind);
-  g_free(of.loop_of);
   g_hash_table_destroy(of.sums);
   g_array_unref(of.values);
   return of.strides;
