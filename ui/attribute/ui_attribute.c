@@ -331,29 +331,35 @@ static Path path_of_way(const UiWayBack *way, GArray *frames) {
   return (Path){(const UiSamplesFrame *)(const void *)frames->data, frames->len};
 }
 
-/* Adds the frames of a sample that are to be looked up, and where it may have come from; of the same places once. */
-static void add_frames(const Attributing *work, guint number, GHashTable *frames, GHashTable *seen) {
-  const UiSample *sample = &g_array_index(work->input.samples->samples, UiSample, number);
-  const GArray *ways = ui_posterior_of(work->posterior, number);
-  if (ways != NULL && !g_hash_table_add(seen, (gpointer)ways)) return;
-  const bool ran = work->input.options->training != NULL; /* then that run tells the data */
-  g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
-  for (guint i = 0; ways != NULL && i < ways->len; i++) {
-    const Path path = path_of_way(&g_array_index(ways, UiWayBack, i), of_way);
-    for (guint32 k = 0; k < (ran ? 1 : path.n); k++) add_frame(frames, &path.frames[k]);
-  }
-  const Path path = path_of(work, sample);
+/* Adds the frames of a sample that are to be looked up; not of one that skidded. */
+static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
+  const Path path = path_of(work, &g_array_index(work->input.samples->samples, UiSample, number));
   const guint32 n = work->input.options->calls ? path.n : 1;
-  for (guint32 i = 0; ways == NULL && i < n; i++) add_frame(frames, &path.frames[i]);
+  if (ui_posterior_of(work->posterior, number) != NULL) return;
+  for (guint32 i = 0; i < n; i++) add_frame(frames, &path.frames[i]);
+}
+
+/* Adds those of where samples that skidded may have come from. An earlier run tells the data: then without calls. */
+static void add_frames_of_ways(const Attributing *work, GHashTable *frames) {
+  const bool ran = work->input.options->training != NULL;
+  g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
+  double samples;
+  for (guint i = 0; i < ui_posterior_stacks(work->posterior); i++) {
+    const GArray *ways = ui_posterior_stack(work->posterior, i, &samples);
+    for (guint k = 0; ways != NULL && k < ways->len; k++) {
+      const Path path = path_of_way(&g_array_index(ways, UiWayBack, k), of_way);
+      for (guint32 f = 0; f < (ran ? 1 : path.n); f++) add_frame(frames, &path.frames[f]);
+    }
+  }
 }
 
 static void look_all_up(Attributing *work, guint32 event) {
   const GArray *samples = work->input.samples->samples;
   GHashTable *all = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
-  g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
   GHashTable *sampled = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
   for (guint i = 0; i < samples->len; i++)
-    if (g_array_index(samples, UiSample, i).event == event) add_frames(work, i, all, seen);
+    if (g_array_index(samples, UiSample, i).event == event) add_frames(work, i, all);
+  add_frames_of_ways(work, all);
   look_frames_up(work, all, address_of);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
@@ -400,29 +406,11 @@ static void add_ways(Attributing *work, const GArray *ways, double samples) {
   }
 }
 
-/* The samples that came from the same places are divided together, once all are known. */
-static void add_skidded(GHashTable *skidded, const GArray *ways, guint64 samples, GPtrArray *in_order) {
-  guint64 *all = g_hash_table_lookup(skidded, ways);
-  if (all == NULL) {
-    all = g_new0(guint64, 1);
-    g_hash_table_insert(skidded, (gpointer)ways, all);
-    g_ptr_array_add(in_order, (gpointer)ways);
-  }
-  *all += samples;
-}
-
-static void add_all_skidded(Attributing *work, guint32 event) {
-  const GArray *samples = work->input.samples->samples;
-  g_autoptr(GHashTable) skidded = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-  g_autoptr(GPtrArray) in_order = g_ptr_array_new();
-  for (guint i = 0; i < samples->len; i++) {
-    const UiSample *sample = &g_array_index(samples, UiSample, i);
-    const GArray *ways = sample->event == event ? ui_posterior_of(work->posterior, i) : NULL;
-    if (ways != NULL) add_skidded(skidded, ways, sample->samples, in_order);
-  }
-  for (guint i = 0; i < in_order->len; i++) {
-    const guint64 *all = g_hash_table_lookup(skidded, in_order->pdata[i]);
-    add_ways(work, in_order->pdata[i], (double)*all);
+static void add_skidded(Attributing *work) {
+  double samples;
+  for (guint i = 0; i < ui_posterior_stacks(work->posterior); i++) {
+    const GArray *ways = ui_posterior_stack(work->posterior, i, &samples);
+    if (ways != NULL) add_ways(work, ways, samples);
   }
 }
 
@@ -490,7 +478,7 @@ static void attribute_all(Attributing *work, guint32 event) {
   look_all_up(work, event);
   for (guint i = 0; i < samples->len; i++)
     if (g_array_index(samples, UiSample, i).event == event) add_sample(work, i);
-  add_all_skidded(work, event);
+  add_skidded(work);
   add_addresses(work, work->addresses);
   g_hash_table_iter_init(&iter, work->callers);
   while (g_hash_table_iter_next(&iter, NULL, &callers)) add_addresses(work, callers);

@@ -208,6 +208,13 @@ const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i) {
   return posterior != NULL && posterior->of[i] != 0 ? stack_at(posterior, posterior->of[i] - 1)->ways : NULL;
 }
 
+guint ui_posterior_stacks(const UiPosterior *posterior) { return posterior != NULL ? posterior->stacks->len : 0; }
+
+const GArray *ui_posterior_stack(const UiPosterior *posterior, guint i, double *samples) {
+  *samples = stack_at(posterior, i)->samples;
+  return stack_at(posterior, i)->ways;
+}
+
 void ui_posterior_free(UiPosterior *posterior) {
   if (posterior == NULL) return;
   g_hash_table_destroy(posterior->suspects);

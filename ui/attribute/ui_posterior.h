@@ -20,4 +20,9 @@ void ui_posterior_free(UiPosterior *posterior);
  * posterior is NULL. */
 const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i);
 
+/* Samples with the same frames are one stack: how many there are, 0 of no posterior; and of stack number `i` the same
+ * instructions, and its samples. */
+guint ui_posterior_stacks(const UiPosterior *posterior);
+const GArray *ui_posterior_stack(const UiPosterior *posterior, guint i, double *samples);
+
 #endif
