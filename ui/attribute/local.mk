@@ -19,6 +19,8 @@ ui_sources += \
 	ui/attribute/ui_compare_main.c \
 	ui/attribute/ui_compare_output.c \
 	ui/attribute/ui_compare_output.h \
+	ui/attribute/ui_copied.c \
+	ui/attribute/ui_copied.h \
 	ui/attribute/ui_frequencies.c \
 	ui/attribute/ui_frequencies.h \
 	ui/attribute/ui_method.c \

@@ -7,8 +7,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/attribute/ui_copied.h"
 #include "ui/attribute/ui_reached.h"
 #include "ui/base/ui_text.h"
+
+/* So far an address is followed from pointer to pointer. */
+enum { MOST_COPIES = 8 };
 
 /* ---- ranks ---- */
 
@@ -62,6 +66,8 @@ typedef struct {
   GHashTable *stacks;      /* likewise, by the name of a stack variable */
   GHashTable *holders;     /* likewise, by what holds its address */
   UiReached *reached;      /* of the exact side */
+  UiUses *uses, *code;
+  UiCopied *copied; /* NULL: not yet asked for */
 } Comparing;
 
 /* What a stack variable is one with. */
@@ -176,6 +182,19 @@ static bool find_same_line(const Comparing *work, const UiProgramVariable *varia
   return join->exact != UI_VARIABLE_NONE;
 }
 
+/* Goes back to what the pointer was set from, and on from there, until something leads to a variable. */
+static bool join_by_copies(Comparing *work, UiHolders holders, UiCompareJoin *join) {
+  GString *names = g_string_new(holders.seen);
+  bool found = false;
+  if (work->copied == NULL) work->copied = ui_copied_new(work->sides[UI_COMPARE_EXACT].profile, work->uses, work->code);
+  for (unsigned i = 0; i < MOST_COPIES && !found && ui_copied_add(work->copied, names); i++)
+    found = join_by_references(work, UI_REACHED_SEEN, names->str, join) ||
+            join_by_holders(work, names->str, UI_COMPARE_BY_COPIES, join);
+  g_string_free(names, TRUE);
+  join->why = UI_COMPARE_BY_COPIES;
+  return found && join->exact != UI_VARIABLE_NONE;
+}
+
 /* Looks for what another side's variable is on the exact side. Returns whether that is known. */
 static bool find_same(Comparing *work, const UiProgramVariable *variable, UiHolders holders, UiCompareJoin *join) {
   if (variable->kind == UI_VARIABLE_STACK) return find_same_stack(work, variable, join);
@@ -184,7 +203,8 @@ static bool find_same(Comparing *work, const UiProgramVariable *variable, UiHold
     return true;
   if (join_by_holders(work, holders.seen, UI_COMPARE_BY_HOLDER, join)) return join->exact != UI_VARIABLE_NONE;
   return join_by_references(work, UI_REACHED_ASSIGNED, holders.assigned, join) ||
-         (join_by_holders(work, holders.assigned, UI_COMPARE_BY_ASSIGNMENT, join) && join->exact != UI_VARIABLE_NONE);
+         (join_by_holders(work, holders.assigned, UI_COMPARE_BY_ASSIGNMENT, join) && join->exact != UI_VARIABLE_NONE) ||
+         join_by_copies(work, holders, join);
 }
 
 /* What bin i of another side is on the exact side; the bin's own variable if that is not known. */
@@ -318,7 +338,8 @@ static guint count_direct(const UiCompare *compare) {
 
 UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top, UiUses *uses, UiUses *code) {
   UiCompare *compare = g_new0(UiCompare, 1);
-  Comparing work = {.compare = compare, .sides = sides, .n = n, .misses = g_new0(GArray *, n)};
+  Comparing work =
+      {.compare = compare, .sides = sides, .n = n, .misses = g_new0(GArray *, n), .uses = uses, .code = code};
   compare->metric = metric;
   compare->rows = g_array_new(FALSE, FALSE, sizeof(UiCompareRow));
   compare->columns = g_array_new(FALSE, FALSE, sizeof(UiCompareColumn));
@@ -346,6 +367,7 @@ UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, 
   g_hash_table_destroy(work.stacks);
   g_hash_table_destroy(work.holders);
   ui_reached_free(work.reached);
+  ui_copied_free(work.copied);
   return compare;
 }
 

@@ -97,6 +97,7 @@ static const struct {
                            {"references", "referred to by"},
                            {"holder", "reached by"},
                            {"assignment", "assigned to or from"},
+                           {"copies", "copied on to or from"},
                            {"name", "inlined, only one is called"}};
 
 static const UiCompareJoin *join_at(const UiCompare *compare, guint i) {

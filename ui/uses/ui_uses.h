@@ -71,6 +71,11 @@ typedef struct {
   const guint32 *arguments; /* the data that each one points to; UI_USES_NONE: nothing, or not known */
 } UiUsesCall;
 
+/* A pointer gets an address that another one holds, or near it: what both are called (UiHolders). */
+typedef struct {
+  const char *to, *from;
+} UiUsesCopy;
+
 /* A function's uses. It belongs to the UiUses, as does all in it. */
 typedef struct {
   UiUsesWay way;
@@ -82,6 +87,8 @@ typedef struct {
   GArray *loops;        /* UiUsesLoop, those around before those within */
   GArray *lines;        /* unsigned: lines with code in them, in order */
   GArray *calls;        /* UiUsesCall, by line */
+  GArray *parameters;   /* const char *: what they are called (UiHolders), by number; "": not known */
+  GArray *copies;       /* UiUsesCopy; by code, those of what is inlined in a function are there */
 } UiUsesFunction;
 
 typedef struct UiUses UiUses;

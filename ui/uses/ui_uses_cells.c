@@ -35,8 +35,13 @@ typedef struct {
   UiUsesData what;
 } Cell;
 
+typedef struct {
+  UiCell a, b;
+} Pair;
+
 struct UiCellSet {
-  GArray *all; /* Cell */
+  GArray *all;    /* Cell */
+  GArray *copies; /* Pair: a pointer, and what it was made to point to */
   guint question;
   GStringChunk *names;
 };
@@ -46,6 +51,7 @@ static Cell *get(UiCellSet *cells, UiCell cell) { return &g_array_index(cells->a
 UiCellSet *ui_cell_new(void) {
   UiCellSet *cells = g_new0(UiCellSet, 1);
   cells->all = g_array_new(FALSE, FALSE, sizeof(Cell));
+  cells->copies = g_array_new(FALSE, FALSE, sizeof(Pair));
   cells->names = g_string_chunk_new(1024);
   return cells;
 }
@@ -55,6 +61,7 @@ void ui_cell_free(UiCellSet *cells) {
   for (guint i = 0; i < cells->all->len; i++)
     if (get(cells, i)->fields != NULL) g_hash_table_destroy(get(cells, i)->fields);
   g_array_unref(cells->all);
+  g_array_unref(cells->copies);
   g_string_chunk_free(cells->names);
   g_free(cells);
 }
@@ -132,11 +139,6 @@ void ui_cell_mark_array(UiCellSet *cells, UiCell target) {
   if (target != UI_CELL_NONE) get(cells, target)->array = true;
 }
 
-/* Joins of two fields or targets wait here, since each may lead to others. */
-typedef struct {
-  UiCell a, b;
-} Pair;
-
 static void join_fields(Cell *into, Cell *from, GArray *pairs) {
   if (from->fields == NULL) return;
   if (into->fields == NULL) {
@@ -177,7 +179,7 @@ static void join_one(UiCellSet *cells, UiCell a, UiCell b, GArray *pairs) {
 
 void ui_cell_join(UiCellSet *cells, UiCell a, UiCell b) {
   if (a == UI_CELL_NONE || b == UI_CELL_NONE) return;
-  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair)); /* each may lead to others */
   const Pair first = {a, b};
   g_array_append_val(pairs, first);
   while (pairs->len > 0) {
@@ -189,7 +191,10 @@ void ui_cell_join(UiCellSet *cells, UiCell a, UiCell b) {
 }
 
 void ui_cell_point(UiCellSet *cells, UiCell pointer, UiCell target) {
-  if (pointer != UI_CELL_NONE && target != UI_CELL_NONE) ui_cell_join(cells, ui_cell_target(cells, pointer), target);
+  const Pair copy = {pointer, target};
+  if (pointer == UI_CELL_NONE || target == UI_CELL_NONE) return;
+  g_array_append_val(cells->copies, copy);
+  ui_cell_join(cells, ui_cell_target(cells, pointer), target);
 }
 
 /* ---- what cells are called ---- */
@@ -401,6 +406,33 @@ static void add_holder(UiCellSet *cells, UiCell pointer, GString *names) {
 static UiCell whole_of(UiCellSet *cells, UiCell cell) {
   while (get(cells, cell)->field != NULL && get(cells, cell)->holder == UI_CELL_NONE) cell = get(cells, cell)->inside;
   return cell;
+}
+
+static char *name_of(UiCellSet *cells, UiCell pointer) {
+  GString *names = g_string_new(NULL);
+  add_holder(cells, pointer, names);
+  g_string_truncate(names, names->len - (names->len != 0)); /* the newline */
+  return g_string_free(names, FALSE);
+}
+
+guint ui_cell_count(const UiCellSet *cells) { return cells->all->len; }
+
+const char *ui_cell_parameter(UiCellSet *cells, UiCell cell, const char *owner, unsigned *argument) {
+  const Cell *one = get(cells, cell);
+  if (!one->known || one->what.kind != UI_USES_PARAMETER || strcmp(one->what.owner, owner) != 0) return "";
+  *argument = one->what.argument;
+  g_autofree char *name = name_of(cells, cell);
+  return g_string_chunk_insert_const(cells->names, name);
+}
+
+void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to, const char *from), void *closure) {
+  for (guint i = 0; i < cells->copies->len; i++) {
+    const Pair *copy = &g_array_index(cells->copies, Pair, i);
+    const UiCell from = get(cells, whole_of(cells, copy->b))->holder;
+    if (from == UI_CELL_NONE || from == copy->a) continue;
+    g_autofree char *to_name = name_of(cells, copy->a), *from_name = name_of(cells, from);
+    if (*to_name != '\0' && *from_name != '\0' && strcmp(to_name, from_name) != 0) each(closure, to_name, from_name);
+  }
 }
 
 /* The pointer that the cell was made for; and the others of its class, to which the function assigns the same. */

@@ -121,6 +121,7 @@ UiUsesFunction *ui_clang_walk(const UiClangUnit *unit, const UiClangFunction *fu
                         .visit = visit};
   state.maker = ui_uses_maker_new(state.cells, UI_USES_BY_SOURCE, name, file, function->first, function->last);
   visit_function(&state, function->cursor);
+  ui_uses_maker_copies(state.maker);
   UiUsesFunction *uses = ui_uses_maker_finish(state.maker);
   g_hash_table_destroy(state.variables);
   g_string_chunk_free(state.strings);

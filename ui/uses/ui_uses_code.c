@@ -344,6 +344,7 @@ GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, cons
   note_lines(&writing);
   note_loops(&writing);
   note_inlined(&writing);
+  ui_uses_maker_copies(writing.makers[0]);
   for (guint32 i = 0; i < places->scopes->len; i++) g_ptr_array_add(functions, ui_uses_maker_finish(writing.makers[i]));
   g_free(writing.makers);
   g_string_chunk_free(writing.words);

@@ -61,6 +61,8 @@ UiUsesMaker *ui_uses_maker_new(UiCellSet *cells, UiUsesWay way, const char *name
       .loops = g_array_new(FALSE, FALSE, sizeof(UiUsesLoop)),
       .lines = g_array_new(FALSE, FALSE, sizeof(unsigned)),
       .calls = g_array_new(FALSE, FALSE, sizeof(UiUsesCall)),
+      .parameters = g_array_new(FALSE, FALSE, sizeof(const char *)),
+      .copies = g_array_new(FALSE, FALSE, sizeof(UiUsesCopy)),
   };
   return maker;
 }
@@ -74,6 +76,8 @@ void ui_uses_function_free(UiUsesFunction *function) {
   g_array_unref(function->loops);
   g_array_unref(function->lines);
   g_array_unref(function->calls);
+  g_array_unref(function->parameters);
+  g_array_unref(function->copies);
   g_string_chunk_free(kept->strings);
   g_ptr_array_unref(kept->arguments);
   g_free(kept);
@@ -104,6 +108,14 @@ void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, c
                          g_memdup2(arguments, n * sizeof *arguments)};
   g_array_append_val(maker->calls, made);
 }
+
+static void add_copy(void *closure, const char *to, const char *from) {
+  UiUsesMaker *maker = closure;
+  const UiUsesCopy copy = {keep(maker, to), keep(maker, from)};
+  g_array_append_val(maker->kept->function.copies, copy);
+}
+
+void ui_uses_maker_copies(UiUsesMaker *maker) { ui_cell_copies(maker->cells, add_copy, maker); }
 
 /* ---- the end ---- */
 
@@ -177,6 +189,18 @@ static void finish_accesses(UiUsesMaker *maker) {
   g_hash_table_destroy(seen);
 }
 
+static void finish_parameters(UiUsesMaker *maker) {
+  UiUsesFunction *function = &maker->kept->function;
+  for (UiCell cell = 0; cell < ui_cell_count(maker->cells); cell++) {
+    unsigned argument;
+    const char *name = keep(maker, ui_cell_parameter(maker->cells, cell, function->name, &argument));
+    if (*name == '\0') continue;
+    const char *none = keep(maker, "");
+    while (function->parameters->len <= argument) g_array_append_val(function->parameters, none);
+    g_array_index(function->parameters, const char *, argument) = name;
+  }
+}
+
 static gint compare_calls(gconstpointer a, gconstpointer b) {
   const UiUsesCall *x = a, *y = b;
   return x->line < y->line ? -1 : x->line > y->line;
@@ -217,6 +241,7 @@ UiUsesFunction *ui_uses_maker_finish(UiUsesMaker *maker) {
   UiUsesFunction *function = &maker->kept->function;
   finish_accesses(maker);
   finish_calls(maker);
+  finish_parameters(maker);
   finish_lines(function->lines);
   g_array_unref(maker->accesses);
   g_array_unref(maker->calls);

@@ -26,6 +26,10 @@ void ui_uses_maker_line(UiUsesMaker *maker, unsigned line);
 /* A call, and the cells that its arguments point to. */
 void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, const UiCell *arguments, guint n);
 
+/* The function has all copies that its cells have. (Where functions inlined there share the cells: of that one alone.)
+ */
+void ui_uses_maker_copies(UiUsesMaker *maker);
+
 /* Names all cells, and frees the maker. The caller frees the function with ui_uses_function_free(). */
 UiUsesFunction *ui_uses_maker_finish(UiUsesMaker *maker);
 void ui_uses_function_free(UiUsesFunction *function); /* NULL is allowed */
