@@ -93,12 +93,9 @@ static void append_unknown(const UiCompare *compare, GString *out) {
 /* Why a variable is one that is called otherwise: as JSON has it, and in a sentence. */
 static const struct {
   const char *key, *text;
-} whys[UI_COMPARE_WHYS] = {{"line", "allocated at"},
-                           {"references", "referred to by"},
-                           {"holder", "reached by"},
-                           {"assignment", "assigned to or from"},
-                           {"copies", "copied on to or from"},
-                           {"name", "inlined, only one is called"}};
+} whys[UI_COMPARE_WHYS] = {{"line", "allocated at"},           {"references", "referred to by"},
+                           {"holder", "reached by"},           {"assignment", "assigned to or from"},
+                           {"copies", "copied on to or from"}, {"name", "inlined, only one is called"}};
 
 static const UiCompareJoin *join_at(const UiCompare *compare, guint i) {
   return &g_array_index(compare->joins, UiCompareJoin, i);
