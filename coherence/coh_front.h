@@ -44,7 +44,8 @@ __attribute__((always_inline)) static inline uint32_t coh_front_collect(uint64_t
                                                                         uint64_t line, bool own, uint64_t *counted) {
   uint64_t *const of_set = &newest[line & mask];
   const uint64_t before = *of_set, use = coh_use_make(line, own);
-  const uint64_t now = before == (use | COH_USE_OWN) ? before : use;
+  const uint64_t is_same = (before ^ use) <= COH_USE_OWN; /* the line, stored to or not: arithmetic, or it is a jump */
+  const uint64_t now = use | (before & -is_same);
   *of_set = now;
   next->uses[n] = use;
   next->counted[n] = counted;

@@ -107,7 +107,7 @@ static const movement moved[1 << LANES]
                                     [8] = {{6, 7, 0, 1, 2, 3, 4, 5}, {LEFT(3), ALL, ALL, ALL}}};
 
 typedef struct {
-  uint32_t distance;
+  uint32_t hits;     /* the bit of the lane that has the line; 0: none has */
   uint32_t modified; /* in WORD_MODIFIED: where the line is, before a store */
   uint64_t newest;   /* the word of the line that was the newest before */
 } wide_use;
@@ -124,15 +124,16 @@ COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first)
   const __m256i ordered = _mm256_permutevar8x32_epi32(held, _mm256_load_si256(&how[0]));
   const __m256i kept = _mm256_and_si256(ordered, _mm256_load_si256(&how[1]));
   _mm256_store_si256(set, _mm256_or_si256(kept, first));
-  return (wide_use){.distance = (uint32_t)__builtin_ctz(hits | 1u << LANES),
-                    .modified = (uint32_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(kept)),
-                    .newest = newest};
+  return (
+      wide_use){.hits = hits, .modified = (uint32_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(kept)), .newest = newest};
 }
+
+static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
 
 /* Whether a use goes on, 1 or 0; always where `quiet` is 0. own: 1, it stores; 0. */
 static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
-  const uint32_t modified = use->modified << 1 >> quiet & 1;
-  return ((use->distance < quiet) & (modified | (own ^ 1))) ^ 1;
+  const uint32_t is_far = (use->hits & ((1u << quiet) - 1)) == 0;
+  return is_far | (own & ~(use->modified << 1 >> quiet));
 }
 
 static inline uint32_t clean_of(uint64_t word) {
@@ -145,9 +146,9 @@ COH_WIDE static coh_stack_use take_widely(coh_stack *stack, uint64_t line, bool 
   const __m256i first = _mm256_set_epi64x(0, 0, 0, (long long)coh_use_make(line, own));
   const wide_use use = take_word(stack->lines + set * LANES, word, first);
   const uint32_t quiet = quiet_of(stack, line), on = goes_on(&use, own, quiet);
-  const bool before = follow_turn(&stack->turned[set], use.distance, on);
-  return (coh_stack_use){use.distance, clean_of(use.modified), before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE,
-                         on};
+  const uint32_t distance = distance_of(&use);
+  const bool before = follow_turn(&stack->turned[set], distance, on);
+  return (coh_stack_use){distance, clean_of(use.modified), before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE, on};
 }
 
 /* What pass_words() is made for: constants. */
@@ -161,21 +162,24 @@ COH_WIDE_INLINE uint32_t pass_words(coh_stack *stack, const uint64_t *uses, uint
   const uint64_t line_bits = (COH_USE_LINES - 1) << COH_USE_LINE_SHIFT;
   const __m256i word_bits = _mm256_set1_epi64x((long long)line_bits);
   const __m256i first_bits = _mm256_set_epi64x(0, 0, 0, (long long)(line_bits | COH_USE_OWN));
+  uint64_t *const *const counted = tally->counted;
+  const uint32_t first_count = tally->at;
   uint64_t *next = on;
   for (const uint64_t *const end = uses + n, *at = uses; at < end; at++) {
     const uint64_t told = *at, offset = told * (sizeof(__m256i) >> COH_USE_LINE_SHIFT) & set_mask;
     const __m256i all = _mm256_set1_epi64x((long long)told);
     const wide_use use = take_word((uint64_t *)(void *)(sets + offset), _mm256_and_si256(all, word_bits),
                                    _mm256_and_si256(all, first_bits));
-    const uint32_t number = coh_use_number(told), going = goes_on(&use, coh_use_is_own(told), mode & PASS_QUIET);
-    tally->counted[number][tally->at + use.distance] += weight;
-    if (mode & PASS_ASKS) tally->asked[number] |= tally->asks[use.distance];
+    const uint32_t number = coh_use_number(told), distance = distance_of(&use);
+    const uint32_t going = goes_on(&use, coh_use_is_own(told), mode & PASS_QUIET);
+    counted[number][first_count + distance] += weight;
+    if (mode & PASS_ASKS) tally->asked[number] |= tally->asks[distance];
     if (mode & PASS_TELLS) {
-      tally->distances[at - uses] = (uint16_t)use.distance;
+      tally->distances[at - uses] = (uint16_t)distance;
       tally->clean[at - uses] = (uint16_t)clean_of(use.modified);
     }
     *next = use.newest | (told & ~(line_bits | COH_USE_OWN)); /* modified here: behind, too */
-    next += follow_turn(&turned[offset / sizeof(__m256i)], use.distance, going);
+    next += follow_turn(&turned[offset / sizeof(__m256i)], distance, going);
     *next = told;
     next += going;
   }

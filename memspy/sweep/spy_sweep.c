@@ -74,9 +74,9 @@ static inline void make_room(coh_front *front, UInt n) {
 
 /* References of a run, where they are of no cell: as many as the next batch has room for. */
 __attribute__((always_inline)) static inline void collect(coh_front *front, const bin_site *site, const ULong *at,
-                                                          UInt n, uint64_t *const counted[BIN_SITE_KIND + 1]) {
+                                                          UInt n, uint64_t *const counted[BIN_SITE_KIND + 1],
+                                                          const UInt line_bits) {
   coh_family_batch *const next = front->next;
-  const UInt line_bits = front->line_bits;
   uint64_t *const newest = front->newest;
   const ULong mask = front->mask, in_line = ((ULong)1 << line_bits) - 1;
   UInt in_batch = next->n;
@@ -98,7 +98,8 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
 }
 
 /* The references of runs of blocks, where they are of no cell. */
-static void collect_all(coh_front *front, const ULong *at, const ULong *end) {
+__attribute__((always_inline)) static inline void collect_runs(coh_front *front, const ULong *at, const ULong *end,
+                                                               const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];
   for (UInt kind = 0; kind <= BIN_SITE_KIND; kind++)
     counted[kind] = coh_family_counts(front->family, (coh_kind)kind, 0);
@@ -108,9 +109,17 @@ static void collect_all(coh_front *front, const ULong *at, const ULong *end) {
     for (UInt left = e->n_references, n; left > 0; left -= n, site += n, at += n) {
       n = left < COH_FAMILY_BATCH ? left : COH_FAMILY_BATCH;
       make_room(front, n);
-      collect(front, site, at, n, counted);
+      collect(front, site, at, n, counted, line_bits);
     }
   }
+}
+
+static void collect_all(coh_front *front, const ULong *at, const ULong *end) {
+  enum { USUAL_LINE_BITS = 6 };
+  if (LIKELY(front->line_bits == USUAL_LINE_BITS))
+    collect_runs(front, at, end, USUAL_LINE_BITS);
+  else
+    collect_runs(front, at, end, front->line_bits);
 }
 
 /* ---- machines by themselves -------------------------------------------------------------------------------------- */
