@@ -89,22 +89,8 @@ static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, co
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* By the bit of the lane that has the line, or 0: where the lines of a set go, as eight halves of lines; then what is
- * kept of them: of the line at hand, where it is still modified. */
-typedef struct {
-  uint32_t from[2 * LANES];
-  uint64_t kept[LANES];
-} movement;
-
-#define ALL (~(uint64_t)0)
+/* Of where a line is modified, what is kept when it is used at a distance. */
 #define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
-
-static const movement moved[1 << LANES]
-    __attribute__((aligned(64))) = {[0] = {{0, 1, 0, 1, 2, 3, 4, 5}, {0, ALL, ALL, ALL}},
-                                    [1] = {{0, 1, 2, 3, 4, 5, 6, 7}, {LEFT(0), ALL, ALL, ALL}},
-                                    [2] = {{2, 3, 0, 1, 4, 5, 6, 7}, {LEFT(1), ALL, ALL, ALL}},
-                                    [4] = {{4, 5, 0, 1, 2, 3, 6, 7}, {LEFT(2), ALL, ALL, ALL}},
-                                    [8] = {{6, 7, 0, 1, 2, 3, 4, 5}, {LEFT(3), ALL, ALL, ALL}}};
 
 typedef struct {
   uint32_t hits;     /* the bit of the lane that has the line; 0: none has */
@@ -113,19 +99,28 @@ typedef struct {
 } wide_use;
 
 /* Uses a line of a set. line: its word in each lane, without what is noted; first: in the lowest lane the word with
- * what a store notes, in the others 0. */
+ * what a store notes. The lines stay behind the one that is used, and move on before it: by shuffles, since the order
+ * from a table would be known later, and the next use is often of the same set. */
 COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
+  const __m256i left = _mm256_set_epi64x(LEFT(3), LEFT(2), LEFT(1), LEFT(0));
   const __m256i held = _mm256_load_si256(set);
   const __m256i lines = _mm256_and_si256(held, _mm256_set1_epi64x(~(long long)WORD_MODIFIED));
-  const unsigned hits = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(lines, line)));
+  const __m256i same = _mm256_cmpeq_epi64(lines, line);
   const uint64_t newest = words[0];
-  const __m256i *const how = (const __m256i *)(const void *)&moved[hits];
-  const __m256i ordered = _mm256_permutevar8x32_epi32(held, _mm256_load_si256(&how[0]));
-  const __m256i kept = _mm256_and_si256(ordered, _mm256_load_si256(&how[1]));
-  _mm256_store_si256(set, _mm256_or_si256(kept, first));
-  return (
-      wide_use){.hits = hits, .modified = (uint32_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(kept)), .newest = newest};
+  const __m256i first_is = _mm256_permute4x64_epi64(same, _MM_SHUFFLE(0, 0, 0, 0));
+  const __m256i second_is = _mm256_permute4x64_epi64(same, _MM_SHUFFLE(1, 1, 0, 0));
+  const __m256i third_is = _mm256_permute4x64_epi64(same, _MM_SHUFFLE(2, 0, 0, 0));
+  const __m256i stays = _mm256_or_si256(_mm256_or_si256(first_is, second_is), third_is);
+  const __m256i moved = _mm256_permute4x64_epi64(held, _MM_SHUFFLE(2, 1, 0, 0));
+  const __m256i its_own = _mm256_and_si256(_mm256_and_si256(held, left), same);
+  const __m128i half = _mm_or_si128(_mm256_castsi256_si128(its_own), _mm256_extracti128_si256(its_own, 1));
+  const __m128i kept = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+  const __m256i now = _mm256_or_si256(_mm256_castsi128_si256(kept), first);
+  _mm256_store_si256(set, _mm256_blend_epi32(_mm256_blendv_epi8(moved, held, stays), now, 3));
+  return (wide_use){.hits = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(same)),
+                    .modified = (uint32_t)_mm_cvtsi128_si32(kept),
+                    .newest = newest};
 }
 
 static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
@@ -143,7 +138,7 @@ static inline uint32_t clean_of(uint64_t word) {
 COH_WIDE static coh_stack_use take_widely(coh_stack *stack, uint64_t line, bool own) {
   const uint64_t set = line & stack->set_mask;
   const __m256i word = _mm256_set1_epi64x((long long)coh_use_make(line, false));
-  const __m256i first = _mm256_set_epi64x(0, 0, 0, (long long)coh_use_make(line, own));
+  const __m256i first = _mm256_set1_epi64x((long long)coh_use_make(line, own));
   const wide_use use = take_word(stack->lines + set * LANES, word, first);
   const uint32_t quiet = quiet_of(stack, line), on = goes_on(&use, own, quiet);
   const uint32_t distance = distance_of(&use);
@@ -161,7 +156,7 @@ COH_WIDE_INLINE uint32_t pass_words(coh_stack *stack, const uint64_t *uses, uint
   const uint64_t set_mask = stack->set_mask * sizeof(__m256i), weight = tally->weight;
   const uint64_t line_bits = (COH_USE_LINES - 1) << COH_USE_LINE_SHIFT;
   const __m256i word_bits = _mm256_set1_epi64x((long long)line_bits);
-  const __m256i first_bits = _mm256_set_epi64x(0, 0, 0, (long long)(line_bits | COH_USE_OWN));
+  const __m256i first_bits = _mm256_set1_epi64x((long long)(line_bits | COH_USE_OWN));
   uint64_t *const *const counted = tally->counted;
   const uint32_t first_count = tally->at;
   uint64_t *next = on;
