@@ -153,14 +153,17 @@ static void note_call(Writing *writing, guint32 number, const UiRegisters *regis
   const UiReading *reading = &writing->reading;
   const UiInstruction *at = instruction(reading, number);
   const char *callee = ui_image_callee(reading->object->image, at);
+  gint8 handed[MOST_ARGUMENTS];
   UiCell targets[MOST_ARGUMENTS];
   guint n = 0;
-  for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
-    targets[i] = ui_registers_target(reading, registers, ui_uses_argument_register(i), at->address);
+  if (callee == NULL) return;
+  const guint most = ui_places_handed_over(reading->object->module, at->has_target ? at->target : 0, handed,
+                                           MOST_ARGUMENTS);
+  for (guint i = 0; i < MOST_ARGUMENTS; i++) {
+    targets[i] = i < most ? ui_registers_target(reading, registers, handed[i], at->address) : (UiCell)UI_CELL_NONE;
     if (ui_typed_slot_number(reading->typed, targets[i]) != UI_SLOT_NONE) targets[i] = UI_CELL_NONE;
     if (targets[i] != UI_CELL_NONE) n = i + 1;
   }
-  if (callee == NULL) return;
   ui_uses_maker_call(writing->makers[reading->scopes[number]], reading->lines[number], callee, targets, n);
   if (!ui_uses_allocates_there(callee)) return;
   const UiCodeScope *scope = scope_at(reading, reading->scopes[number]);

@@ -7,8 +7,16 @@
 #include <dwarf.h>
 
 #include "ui/base/ui_search.h"
+#include "ui/names/ui_code_scope.h"
 
-enum { MOST_VARIABLES = 100000, MOST_PLACES = 1000000, FRAME_POINTER = 6, FRAME_POINTER_TO_CFA = 16 };
+enum {
+  MOST_VARIABLES = 100000,
+  MOST_PLACES = 1000000,
+  WORD = 8,
+  FRAME_POINTER = 6,
+  STACK_POINTER = 7,
+  FRAME_POINTER_TO_CFA = 16
+};
 
 typedef struct {
   UiModule *module;
@@ -174,6 +182,119 @@ void ui_places_free(UiPlaces *places) {
   g_array_unref(places->variables);
   g_array_unref(places->places);
   g_free(places);
+}
+
+/* ---- parameters at a call ----
+ *
+ * Registers are in the order of parameters only where each of these is a number or an address. What a compiler makes of
+ * a function for some calls (.isra, .constprop) leaves parameters out, too. So debug information is asked for the
+ * places at the function's entry; it has none of code that is not optimized, which keeps parameters in the frame: there
+ * the types tell.
+ */
+
+/* Where a parameter is at an address, *n operations; NULL: not known, or in several pieces. */
+static const Dwarf_Op *location_at(Dwarf_Die *parameter, guint64 pc, size_t *n) {
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  const bool is_known = dwarf_attr(parameter, DW_AT_location, &attribute) != NULL &&
+                        dwarf_getlocation_addr(&attribute, pc, &ops, n, 1) == 1 && *n > 0;
+  return is_known ? ops : NULL;
+}
+
+/* The register that a parameter, or its address, is in; UI_REGISTER_NONE: none. */
+static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
+  size_t n;
+  const Dwarf_Op *op = location_at(parameter, pc, &n);
+  if (op == NULL || n != 1) return UI_REGISTER_NONE;
+  if (op->atom >= DW_OP_reg0 && op->atom < DW_OP_reg0 + UI_REGISTERS) return (gint8)(op->atom - DW_OP_reg0);
+  const bool is_address = op->atom >= DW_OP_breg0 && op->atom < DW_OP_breg0 + UI_REGISTERS && op->number == 0 &&
+                          op->atom != DW_OP_breg0 + STACK_POINTER;
+  return is_address ? (gint8)(op->atom - DW_OP_breg0) : UI_REGISTER_NONE;
+}
+
+/* Whether a parameter is handed over by its address, which the frame has. */
+static bool is_by_address(Dwarf_Die *parameter, guint64 pc) {
+  size_t n;
+  const Dwarf_Op *ops = location_at(parameter, pc, &n);
+  return ops != NULL && n == 2 && ops[1].atom == DW_OP_deref;
+}
+
+static bool is_record(Dwarf_Die *type) {
+  const int tag = dwarf_tag(type);
+  return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
+}
+
+/* How many of the registers for addresses and numbers a parameter takes: 0 of what is in others, or on the stack; -1:
+ * its type does not tell. */
+static int registers_of(Dwarf_Die *parameter, guint64 pc) {
+  Dwarf_Die type, peeled;
+  uint64_t encoding;
+  if (!ui_die_type(parameter, &type) || !ui_die_peel(&type, &peeled)) return -1;
+  switch (dwarf_tag(&peeled)) {
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+    case DW_TAG_enumeration_type: return 1;
+    case DW_TAG_base_type:
+      if (!ui_die_number(&peeled, DW_AT_encoding, &encoding)) return -1;
+      if (encoding == DW_ATE_float || encoding == DW_ATE_complex_float || encoding == DW_ATE_decimal_float) return 0;
+      return ui_die_size(&peeled) <= WORD ? 1 : -1;
+    default:
+      if (!is_record(&peeled)) return -1;
+      if (is_by_address(parameter, pc)) return 1;
+      return ui_die_size(&peeled) > 2 * WORD ? 0 : -1;
+  }
+}
+
+/* Whether the function gets the address where its result goes, before its parameters; -1: that is not known, since
+ * objects of C++ go by their address whatever their size, if copying them takes more than moving bytes. */
+static int gets_place_of_result(Dwarf_Die *function) {
+  Dwarf_Die type, peeled;
+  uint64_t convention;
+  if (!ui_die_type(function, &type) || !ui_die_peel(&type, &peeled) || !is_record(&peeled)) return 0;
+  if (ui_die_size(&peeled) > 2 * WORD) return 1;
+  if (ui_die_number(&peeled, DW_AT_calling_convention, &convention)) return convention == DW_CC_pass_by_reference;
+  return ui_language_is_c(ui_die_language(function)) ? 0 : -1;
+}
+
+/* The registers that parameters are in where the function begins. Returns whether any is in one. */
+static bool find_by_places(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most, guint *n) {
+  Dwarf_Die child;
+  unsigned listed = 0;
+  bool any = false;
+  for (bool more = ui_die_child(function, &child); more; more = ui_die_next(&child)) {
+    if (dwarf_tag(&child) != DW_TAG_formal_parameter) continue;
+    const unsigned number = number_of(function, &child, listed++);
+    if (number >= most) continue;
+    registers[number] = register_at(&child, entry);
+    any |= registers[number] != UI_REGISTER_NONE;
+    *n = MAX(*n, number + 1);
+  }
+  return any;
+}
+
+/* The registers that they are in by the ABI (System V, AMD64, 3.2.3), up to the first whose type does not tell. */
+static void find_by_types(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most) {
+  Dwarf_Die child;
+  unsigned listed = 0;
+  int own, taken = gets_place_of_result(function);
+  for (bool more = taken >= 0 && ui_die_child(function, &child); more; more = ui_die_next(&child)) {
+    if (dwarf_tag(&child) != DW_TAG_formal_parameter) continue;
+    const unsigned number = number_of(function, &child, listed++);
+    if ((own = registers_of(&child, entry)) < 0) return;
+    if (number < most && own > 0) registers[number] = (gint8)ui_uses_argument_register((unsigned)taken);
+    taken += own;
+  }
+}
+
+guint ui_places_handed_over(UiModule *module, guint64 entry, gint8 *registers, guint most) {
+  Dwarf_Die function;
+  guint n = 0;
+  const bool is_known = ui_scope_function(module, entry, &function);
+  for (guint i = 0; i < most; i++) registers[i] = is_known ? UI_REGISTER_NONE : (gint8)ui_uses_argument_register(i);
+  if (!is_known) return most;
+  if (!find_by_places(&function, entry, registers, most, &n)) find_by_types(&function, entry, registers, most);
+  return n;
 }
 
 static bool is_instruction_before(gconstpointer instruction, gconstpointer address) {

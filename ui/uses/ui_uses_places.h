@@ -67,6 +67,11 @@ guint32 ui_places_in_register(const UiPlaces *places, int reg, guint64 pc, guint
 /* The same for `at` bytes from the canonical frame address. */
 guint32 ui_places_in_frame(const UiPlaces *places, gint64 at, guint64 pc);
 
+/* The registers in which the function at an address gets its parameters: of the first `most` by number, its own address
+ * if that is handed over. UI_REGISTER_NONE: in none, or it is not known. Returns how many of them it has; where no
+ * function is known, `most`, in the order of registers. */
+guint ui_places_handed_over(UiModule *module, guint64 entry, gint8 *registers, guint most);
+
 /* The first place that begins at `pc`, or behind it. */
 guint32 ui_places_from(const UiPlaces *places, guint64 pc);
 
