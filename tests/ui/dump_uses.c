@@ -51,11 +51,17 @@ static void print_function(const UiUsesFunction *function) {
   }
   for (guint i = 0; i < function->calls->len; i++) {
     const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
-    printf("call\t%u\t%s\t", call->line, call->callee);
+    printf("call\t%u\t%s\t%d\t", call->line, call->callee, call->by_pointer);
     for (guint32 k = 0; k < call->n_arguments; k++)
       printf("%s%d", k > 0 ? " " : "", (int)ui_uses_argument(function, call->line, call->callee, k));
     printf("\n");
   }
+  for (guint i = 0; i < function->copies->len; i++) {
+    const UiUsesCopy *copy = &g_array_index(function->copies, UiUsesCopy, i);
+    printf("copy\t%s\t%s\n", copy->to, copy->from);
+  }
+  for (guint i = 0; i < function->parameters->len; i++)
+    printf("parameter\t%s\n", g_array_index(function->parameters, const char *, i));
 }
 
 static void print_functions(UiUses *uses, const char *object, guint64 first, guint64 behind) {

@@ -83,7 +83,10 @@ void fake_loop(UiUsesFunction *function, unsigned first, unsigned last, guint32 
 }
 
 void fake_call(UiUsesFunction *function, unsigned line, const char *callee, const guint32 *arguments, guint n) {
-  const UiUsesCall call = {line, callee, n, g_memdup2(arguments, n * sizeof *arguments)};
+  const UiUsesCall call = {.line = line,
+                           .callee = callee,
+                           .n_arguments = n,
+                           .arguments = g_memdup2(arguments, n * sizeof *arguments)};
   g_array_append_val(function->calls, call);
 }
 

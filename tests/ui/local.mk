@@ -62,6 +62,7 @@ ui_unit_tests = \
 	tests/ui/test_attribute_random \
 	tests/ui/test_blocks \
 	tests/ui/test_budgets \
+	tests/ui/test_cells \
 	tests/ui/test_compare \
 	tests/ui/test_estimate \
 	tests/ui/test_keys \
@@ -128,6 +129,10 @@ tests_ui_test_reached_SOURCES = $(attributing_sources) tests/ui/test_reached.c
 tests_ui_test_reached_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_reached_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_reached_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_cells_SOURCES = tests/check.h tests/ui/test_cells.c
+tests_ui_test_cells_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_cells_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_cells_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_compare_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_compare.c
 tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

@@ -66,12 +66,13 @@ typedef struct {
 /* A call: what it hands over. A method's object is argument 0. */
 typedef struct {
   unsigned line;
-  const char *callee;
+  const char *callee; /* a function, */
+  bool by_pointer;    /* or a pointer to one: a variable, or a field without its struct */
   guint32 n_arguments;
   const guint32 *arguments; /* the data that each one points to; UI_USES_NONE: nothing, or not known */
 } UiUsesCall;
 
-/* A pointer gets an address that another one holds, or near it: what both are called (UiHolders). */
+/* A pointer gets an address that another one holds, or one near it: what both are called (UiHolders). */
 typedef struct {
   const char *to, *from;
 } UiUsesCopy;
@@ -88,7 +89,7 @@ typedef struct {
   GArray *lines;        /* unsigned: lines with code in them, in order */
   GArray *calls;        /* UiUsesCall, by line */
   GArray *parameters;   /* const char *: what they are called (UiHolders), by number; "": not known */
-  GArray *copies;       /* UiUsesCopy; by code, those of what is inlined in a function are there */
+  GArray *copies;       /* UiUsesCopy; by code, those of inlined functions are of the one that is called */
 } UiUsesFunction;
 
 typedef struct UiUses UiUses;

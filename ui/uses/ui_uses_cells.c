@@ -11,6 +11,9 @@
  * What costs most is softened: a class of two known objects is none of them to a pointer. Its data are called by the
  * pointer. What is reached without a pointer is always itself.
  *
+ * Classes have no direction: after `p = a; q = a; q = b;` all of them point to one. So which pointer was set from which
+ * is kept beside them, by the cell that was made for what that pointer points to.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/uses/ui_uses_cells.h"
@@ -408,32 +411,48 @@ static UiCell whole_of(UiCellSet *cells, UiCell cell) {
   return cell;
 }
 
-static char *name_of(UiCellSet *cells, UiCell pointer) {
+const char *ui_cell_name(UiCellSet *cells, UiCell pointer) {
   GString *names = g_string_new(NULL);
   add_holder(cells, pointer, names);
   g_string_truncate(names, names->len - (names->len != 0)); /* the newline */
-  return g_string_free(names, FALSE);
+  const char *name = g_string_chunk_insert_const(cells->names, names->str);
+  g_string_free(names, TRUE);
+  return name;
 }
 
-guint ui_cell_count(const UiCellSet *cells) { return cells->all->len; }
+/* ---- copies ---- */
 
-const char *ui_cell_parameter(UiCellSet *cells, UiCell cell, const char *owner, unsigned *argument) {
-  const Cell *one = get(cells, cell);
-  if (!one->known || one->what.kind != UI_USES_PARAMETER || strcmp(one->what.owner, owner) != 0) return "";
-  *argument = one->what.argument;
-  g_autofree char *name = name_of(cells, cell);
-  return g_string_chunk_insert_const(cells->names, name);
+typedef struct {
+  void (*each)(void *closure, const char *to, const char *from);
+  void *closure;
+  const char *to;
+} Copying;
+
+static void copy_from(void *closure, const char *from) {
+  const Copying *copying = closure;
+  if (strcmp(copying->to, from) != 0) copying->each(copying->closure, copying->to, from);
 }
 
+/* (Of pointers that are one to others, what is copied may be that of any.) */
 void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to, const char *from), void *closure) {
+  GString *names = g_string_new(NULL);
   for (guint i = 0; i < cells->copies->len; i++) {
     const Pair *copy = &g_array_index(cells->copies, Pair, i);
     const UiCell from = get(cells, whole_of(cells, copy->b))->holder;
-    if (from == UI_CELL_NONE || from == copy->a) continue;
-    g_autofree char *to_name = name_of(cells, copy->a), *from_name = name_of(cells, from);
-    if (*to_name != '\0' && *from_name != '\0' && strcmp(to_name, from_name) != 0) each(closure, to_name, from_name);
+    Copying copying = {each, closure, ui_cell_name(cells, copy->a)};
+    if (from == UI_CELL_NONE || from == copy->a || *copying.to == '\0') continue;
+    UiCell member = from;
+    do {
+      add_holder(cells, member, names);
+      member = get(cells, member)->next;
+    } while (member != from);
+    ui_holders_for_each(names->str, copy_from, &copying);
+    g_string_truncate(names, 0);
   }
+  g_string_free(names, TRUE);
 }
+
+/* ---- data ---- */
 
 /* The pointer that the cell was made for; and the others of its class, to which the function assigns the same. */
 static UiHolders holders_of(UiCellSet *cells, UiCell cell) {

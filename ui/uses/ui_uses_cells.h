@@ -51,15 +51,12 @@ void ui_cell_point(UiCellSet *cells, UiCell pointer, UiCell target);
 /* What the program calls a cell: "grid.cells". It belongs to the cells. */
 const char *ui_cell_path(UiCellSet *cells, UiCell cell);
 
-/* Calls `each` for every ui_cell_point() at what another pointer points to, with both pointers' names (UiHolders). */
+/* What a pointer is called (UiHolders); "": it has no name that others know. It belongs to the cells. */
+const char *ui_cell_name(UiCellSet *cells, UiCell pointer);
+
+/* Calls `each` for every ui_cell_point() at what another pointer points to, with both pointers' names (UiHolders), when
+ * no more will be joined. Where it is not known which of several pointers that was: for each of these. */
 void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to, const char *from), void *closure);
-
-/* What a variable is called as a pointer (UiHolders), if it is a parameter of function `owner`; "": it is none, or has
- * no name. Its number is stored in *argument. It belongs to the cells. */
-const char *ui_cell_parameter(UiCellSet *cells, UiCell cell, const char *owner, unsigned *argument);
-
-/* How many cells there are: those before that are their numbers. */
-guint ui_cell_count(const UiCellSet *cells);
 
 /* What the cell is, as function `owner` sees it, when no more will be joined. Strings belong to the cells. */
 UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner);

@@ -19,14 +19,15 @@ typedef struct {
   UiCell object; /* the data that it is a part of; UI_CELL_NONE: it has no place */
   UiCell cell;   /* it or its field; what is stored there is a pointer of its own */
   UiCell target; /* of a value: what it points to */
+  UiCell other;  /* of a choice: what else it may point to */
 } Value;
 
-static const Value nothing = {UI_CELL_NONE, UI_CELL_NONE, UI_CELL_NONE};
+static const Value nothing = {UI_CELL_NONE, UI_CELL_NONE, UI_CELL_NONE, UI_CELL_NONE};
 
 static Value evaluate(UiClangState *state, CXCursor expression, unsigned use);
 
-static Value at_place(UiCell object, UiCell cell) { return (Value){object, cell, UI_CELL_NONE}; }
-static Value pointing(UiCell target) { return (Value){UI_CELL_NONE, UI_CELL_NONE, target}; }
+static Value at_place(UiCell object, UiCell cell) { return (Value){object, cell, UI_CELL_NONE, UI_CELL_NONE}; }
+static Value pointing(UiCell target) { return (Value){UI_CELL_NONE, UI_CELL_NONE, target, UI_CELL_NONE}; }
 
 static UiClangSort sort_of(const UiClangState *state, CXCursor expression) {
   return ui_clang_sort(state->clang, state->clang->getCursorType(expression), NULL);
@@ -45,6 +46,12 @@ static UiCell target_of(const UiClangState *state, CXCursor expression, Value va
     case UI_CLANG_RECORD: return UI_CELL_NONE;
     default: return ui_cell_target(state->cells, value.cell);
   }
+}
+
+/* A pointer gets a value that points to `target`. */
+static void point(const UiClangState *state, UiCell pointer, UiCell target, Value value) {
+  ui_cell_point(state->cells, pointer, target);
+  ui_cell_point(state->cells, pointer, value.other);
 }
 
 /* Notes what is done with a place that an expression names. */
@@ -173,9 +180,10 @@ static Value evaluate_unary(UiClangState *state, CXCursor expression, unsigned u
 }
 
 static Value evaluate_assignment(UiClangState *state, CXCursor left, CXCursor right) {
-  const UiCell target = target_of(state, right, evaluate(state, right, UI_CLANG_READ));
+  const Value from = evaluate(state, right, UI_CLANG_READ);
+  const UiCell target = target_of(state, right, from);
   const Value value = evaluate(state, left, UI_CLANG_WRITE);
-  if (holds_address(sort_of(state, left))) ui_cell_point(state->cells, value.cell, target);
+  if (holds_address(sort_of(state, left))) point(state, value.cell, target, from);
   return value;
 }
 
@@ -201,7 +209,7 @@ static Value evaluate_choice(UiClangState *state, CXCursor expression, unsigned 
   if (a.target == UI_CELL_NONE && a.cell != UI_CELL_NONE && use == UI_CLANG_ADDRESS) return a;
   const UiCell x = target_of(state, first, a), y = target_of(state, second, b);
   ui_cell_join(state->cells, x, y);
-  return pointing(x != UI_CELL_NONE ? x : y);
+  return (Value){UI_CELL_NONE, UI_CELL_NONE, x != UI_CELL_NONE ? x : y, y};
 }
 
 /* ---- calls ---- */
@@ -256,6 +264,11 @@ static Value evaluate_arguments(UiClangState *state, Call *call) {
   return first;
 }
 
+static bool is_by_pointer(const UiClangState *state, const Call *call) {
+  const enum CXCursorKind kind = state->clang->getCursorKind(call->function);
+  return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
+}
+
 /* The object of a call such as v.at(i), and of a pointer to a function that pointer. */
 static void evaluate_callee(UiClangState *state, Call *call) {
   const CXCursor callee = ui_clang_peel(state->clang, child_of(state, call->expression, 0));
@@ -267,10 +280,7 @@ static void evaluate_callee(UiClangState *state, Call *call) {
                          sort_of(state, ui_clang_peel(state->clang, base)) == UI_CLANG_CONTAINER;
     const UiCell target = content ? ui_cell_target(state->cells, call->object.cell) : call->object.cell;
     g_array_append_val(call->targets, target);
-  } else if (state->clang->Cursor_isNull(call->function) ||
-             state->clang->getCursorKind(call->function) == CXCursor_VarDecl ||
-             state->clang->getCursorKind(call->function) == CXCursor_ParmDecl ||
-             state->clang->getCursorKind(call->function) == CXCursor_FieldDecl) {
+  } else if (state->clang->Cursor_isNull(call->function) || is_by_pointer(state, call)) {
     evaluate(state, callee, UI_CLANG_READ);
   }
 }
@@ -326,7 +336,7 @@ static Value evaluate_call(UiClangState *state, CXCursor expression, unsigned us
   const Value first = evaluate_arguments(state, &call);
   if (call.method && call.is_operator) call.object = first;
   if (*call.name != '\0' && !constructor)
-    ui_uses_maker_call(state->maker, ui_clang_line(state, expression), call.name,
+    ui_uses_maker_call(state->maker, ui_clang_line(state, expression), call.name, is_by_pointer(state, &call),
                        (const UiCell *)(const void *)call.targets->data, call.targets->len);
   if (call.method && strcmp(call.name, "operator=") == 0 && holds_address(sort_of(state, expression)))
     ui_cell_point(state->cells, first.cell, argument_of(&call, 1));
@@ -401,7 +411,7 @@ void ui_clang_declaration(UiClangState *state, CXCursor variable) {
   else if (reference)
     ui_cell_point(state->cells, cell, value.cell != UI_CELL_NONE ? value.cell : value.target);
   else if (holds_address(sort))
-    ui_cell_point(state->cells, cell, target_of(state, start, value));
+    point(state, cell, target_of(state, start, value), value);
   else if (sort == UI_CLANG_CONTAINER && makes_content(state, start))
     ui_cell_point(state->cells, cell, ui_cell_block(state->cells, state->file, ui_clang_line(state, variable)));
   if (!reference && sort != UI_CLANG_CONTAINER) ui_clang_note(state, variable, cell, true);
@@ -415,7 +425,7 @@ void ui_clang_field(UiClangState *state, CXCursor member, CXCursor start) {
   const UiCell cell = field_of(state, object, field, name);
   const Value value = evaluate(state, start, UI_CLANG_READ);
   if (holds_address(sort))
-    ui_cell_point(state->cells, cell, target_of(state, start, value));
+    point(state, cell, target_of(state, start, value), value);
   else if (sort == UI_CLANG_CONTAINER && makes_content(state, start))
     ui_cell_point(state->cells, cell, ui_cell_block(state->cells, state->file, ui_clang_line(state, member)));
   if (sort != UI_CLANG_CONTAINER) ui_clang_note(state, member, object, true);

@@ -66,7 +66,7 @@ UiCell ui_clang_variable(UiClangState *state, CXCursor declaration) {
 void ui_clang_add_parameter(UiClangState *state, CXCursor declaration, unsigned number) {
   UiUsesData data = describe(state, declaration, UI_USES_PARAMETER);
   data.argument = number;
-  add(state, declaration, &data);
+  ui_uses_maker_parameter(state->maker, number, add(state, declaration, &data));
 }
 
 void ui_clang_add_self(UiClangState *state, CXCursor function) {
@@ -77,6 +77,7 @@ void ui_clang_add_self(UiClangState *state, CXCursor function) {
                            .line = ui_clang_line(state, function),
                            .scalar = true};
   state->self = ui_cell_variable(state->cells, &data);
+  ui_uses_maker_parameter(state->maker, 0, state->self);
 }
 
 unsigned ui_clang_line(const UiClangState *state, CXCursor cursor) {

@@ -164,7 +164,7 @@ static void note_call(Writing *writing, guint32 number, const UiRegisters *regis
     if (ui_typed_slot_number(reading->typed, targets[i]) != UI_SLOT_NONE) targets[i] = UI_CELL_NONE;
     if (targets[i] != UI_CELL_NONE) n = i + 1;
   }
-  ui_uses_maker_call(writing->makers[reading->scopes[number]], reading->lines[number], callee, targets, n);
+  ui_uses_maker_call(writing->makers[reading->scopes[number]], reading->lines[number], callee, false, targets, n);
   if (!ui_uses_allocates_there(callee)) return;
   const UiCodeScope *scope = scope_at(reading, reading->scopes[number]);
   ui_cell_point(reading->cells, targets[0], ui_cell_block(reading->cells, scope->file, reading->lines[number]));
@@ -227,6 +227,17 @@ static void note_lines(Writing *writing) {
   }
 }
 
+static void note_parameters(Writing *writing) {
+  const UiReading *reading = &writing->reading;
+  for (guint i = 0; i < reading->places->places->len; i++) {
+    const UiCodePlace *place = &g_array_index(reading->places->places, UiCodePlace, i);
+    const UiCodeVariable *variable = &g_array_index(reading->places->variables, UiCodeVariable, place->variable);
+    if (variable->is_parameter)
+      ui_uses_maker_parameter(writing->makers[variable->scope], variable->number,
+                              ui_typed_local(reading->typed, place));
+  }
+}
+
 /* Functions that were inlined are called by those around them, with the data that its parameters point to. */
 static void note_inlined(Writing *writing) {
   typedef UiCell Targets[MOST_ARGUMENTS];
@@ -245,7 +256,7 @@ static void note_inlined(Writing *writing) {
     const UiCodeScope *scope = scope_at(reading, i);
     guint n = MOST_ARGUMENTS;
     while (n > 0 && targets[i][n - 1] == UI_CELL_NONE) n--;
-    ui_uses_maker_call(writing->makers[scope->around], scope->call_line, scope->name, targets[i], n);
+    ui_uses_maker_call(writing->makers[scope->around], scope->call_line, scope->name, false, targets[i], n);
   }
   g_free(targets);
 }
@@ -346,6 +357,7 @@ GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, cons
   read_blocks(&writing);
   note_lines(&writing);
   note_loops(&writing);
+  note_parameters(&writing);
   note_inlined(&writing);
   ui_uses_maker_copies(writing.makers[0]);
   for (guint32 i = 0; i < places->scopes->len; i++) g_ptr_array_add(functions, ui_uses_maker_finish(writing.makers[i]));

@@ -103,10 +103,18 @@ void ui_uses_maker_line(UiUsesMaker *maker, unsigned line) {
   g_array_append_val(lines, line);
 }
 
-void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, const UiCell *arguments, guint n) {
-  const MadeCall made = {{.line = line, .callee = keep(maker, callee), .n_arguments = n},
+void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, bool by_pointer, const UiCell *arguments,
+                        guint n) {
+  const MadeCall made = {{.line = line, .callee = keep(maker, callee), .by_pointer = by_pointer, .n_arguments = n},
                          g_memdup2(arguments, n * sizeof *arguments)};
   g_array_append_val(maker->calls, made);
+}
+
+void ui_uses_maker_parameter(UiUsesMaker *maker, unsigned number, UiCell cell) {
+  GArray *parameters = maker->kept->function.parameters;
+  const char *none = "";
+  while (parameters->len <= number) g_array_append_val(parameters, none);
+  g_array_index(parameters, const char *, number) = keep(maker, ui_cell_name(maker->cells, cell));
 }
 
 static void add_copy(void *closure, const char *to, const char *from) {
@@ -189,18 +197,6 @@ static void finish_accesses(UiUsesMaker *maker) {
   g_hash_table_destroy(seen);
 }
 
-static void finish_parameters(UiUsesMaker *maker) {
-  UiUsesFunction *function = &maker->kept->function;
-  for (UiCell cell = 0; cell < ui_cell_count(maker->cells); cell++) {
-    unsigned argument;
-    const char *name = keep(maker, ui_cell_parameter(maker->cells, cell, function->name, &argument));
-    if (*name == '\0') continue;
-    const char *none = keep(maker, "");
-    while (function->parameters->len <= argument) g_array_append_val(function->parameters, none);
-    g_array_index(function->parameters, const char *, argument) = name;
-  }
-}
-
 static gint compare_calls(gconstpointer a, gconstpointer b) {
   const UiUsesCall *x = a, *y = b;
   return x->line < y->line ? -1 : x->line > y->line;
@@ -241,7 +237,6 @@ UiUsesFunction *ui_uses_maker_finish(UiUsesMaker *maker) {
   UiUsesFunction *function = &maker->kept->function;
   finish_accesses(maker);
   finish_calls(maker);
-  finish_parameters(maker);
   finish_lines(function->lines);
   g_array_unref(maker->accesses);
   g_array_unref(maker->calls);

@@ -23,11 +23,15 @@ guint32 ui_uses_maker_loop(UiUsesMaker *maker, unsigned first, unsigned last, gu
 /* There is code in the line. */
 void ui_uses_maker_line(UiUsesMaker *maker, unsigned line);
 
-/* A call, and the cells that its arguments point to. */
-void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, const UiCell *arguments, guint n);
+/* A call, and the cells that its arguments point to. `by_pointer`: `callee` is a pointer to the function. */
+void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, bool by_pointer, const UiCell *arguments,
+                        guint n);
 
-/* The function has all copies that its cells have. (Where functions inlined there share the cells: of that one alone.)
- */
+/* The function's parameter of that number, from 0. */
+void ui_uses_maker_parameter(UiUsesMaker *maker, unsigned number, UiCell cell);
+
+/* The function has all copies of its cells, when no more will be joined. Where several functions share cells, it is
+ * called for one of them. */
 void ui_uses_maker_copies(UiUsesMaker *maker);
 
 /* Names all cells, and frees the maker. The caller frees the function with ui_uses_function_free(). */
