@@ -49,6 +49,8 @@ UiUsesFunction *fake_function(const char *name, const char *file) {
   function->loops = g_array_new(FALSE, FALSE, sizeof(UiUsesLoop));
   function->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
   function->calls = g_array_new(FALSE, FALSE, sizeof(UiUsesCall));
+  function->parameters = g_array_new(FALSE, FALSE, sizeof(const char *));
+  function->copies = g_array_new(FALSE, FALSE, sizeof(UiUsesCopy));
   return function;
 }
 
@@ -61,6 +63,8 @@ void fake_function_free(UiUsesFunction *function) {
   for (guint i = 0; i < function->calls->len; i++)
     g_free((guint32 *)g_array_index(function->calls, UiUsesCall, i).arguments);
   g_array_unref(function->calls);
+  g_array_unref(function->parameters);
+  g_array_unref(function->copies);
   g_free(function);
 }
 
@@ -88,6 +92,13 @@ void fake_call(UiUsesFunction *function, unsigned line, const char *callee, cons
                            .n_arguments = n,
                            .arguments = g_memdup2(arguments, n * sizeof *arguments)};
   g_array_append_val(function->calls, call);
+}
+
+void fake_parameter(UiUsesFunction *function, const char *name) { g_array_append_val(function->parameters, name); }
+
+void fake_copy(UiUsesFunction *function, const char *to, const char *from) {
+  const UiUsesCopy copy = {to, from};
+  g_array_append_val(function->copies, copy);
 }
 
 void fake_lines(UiUsesFunction *function, unsigned first, unsigned last) {
@@ -121,6 +132,7 @@ const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const cha
   (void)object;
   (void)build_id;
   const fake_instruction *one = instruction_at(address);
+  fake_asked++;
   if (one == NULL || depth >= one->depth) return NULL;
   *line = one->lines[depth];
   return one->within[depth];
@@ -128,7 +140,6 @@ const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const cha
 
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line) {
-  fake_asked++;
   return ui_uses_around(uses, object, build_id, address, 0, line);
 }
 

@@ -22,7 +22,7 @@ typedef struct {
 
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */
 extern guint fake_instructions;
-extern guint fake_asked; /* how often ui_uses_at() was called since fake_reset() */
+extern guint fake_asked; /* calls of ui_uses_at() and ui_uses_around() since fake_reset() */
 
 /* Forgets all instructions and shapes. */
 void fake_reset(void);
@@ -42,6 +42,9 @@ guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name);
 void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address);
 void fake_loop(UiUsesFunction *function, unsigned first, unsigned last, guint32 around);
 void fake_call(UiUsesFunction *function, unsigned line, const char *callee, const guint32 *arguments, guint n);
+/* The next parameter, as UiUsesFunction.parameters has it. */
+void fake_parameter(UiUsesFunction *function, const char *name);
+void fake_copy(UiUsesFunction *function, const char *to, const char *from);
 
 /* Sets which lines have code: all from `first` to `last`. */
 void fake_lines(UiUsesFunction *function, unsigned first, unsigned last);

@@ -64,6 +64,7 @@ ui_unit_tests = \
 	tests/ui/test_budgets \
 	tests/ui/test_cells \
 	tests/ui/test_compare \
+	tests/ui/test_copied \
 	tests/ui/test_estimate \
 	tests/ui/test_keys \
 	tests/ui/test_method \
@@ -133,6 +134,10 @@ tests_ui_test_cells_SOURCES = tests/check.h tests/ui/test_cells.c
 tests_ui_test_cells_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_cells_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_cells_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_copied_SOURCES = tests/check.h tests/ui/fake_uses.c tests/ui/fake_uses.h tests/ui/test_copied.c
+tests_ui_test_copied_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_copied_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_copied_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_compare_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_compare.c
 tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

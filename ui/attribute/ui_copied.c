@@ -1,5 +1,9 @@
 /* ui_copied.c: see ui_copied.h.
  *
+ * A call tells what parameters are set from if it is known which function it is of: the one function of that name. Its
+ * file may have several names, by the folders that units were compiled in, and by source it may begin in another line
+ * than by debug information; functions of the same lines are one.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/attribute/ui_copied.h"
@@ -7,107 +11,137 @@
 #include <string.h>
 
 struct UiCopied {
-  GHashTable *from; /* GString: the names that a name is set from (UiHolders), by that */
+  GHashTable *from; /* GPtrArray of the names that a name is set from, by that */
+  GStringChunk *texts;
 };
 
-/* ---- what functions copy ---- */
+/* Functions, each once, in the order in which the profile has them. */
+typedef struct {
+  UiCopied *copied;
+  GPtrArray *all;    /* UiUsesFunction */
+  GHashTable *seen;  /* the same */
+  GHashTable *named; /* UiUsesFunction by name; NULL: there are several */
+  GHashTable *known; /* copies, as texts */
+} Reading;
 
-static void free_names(gpointer names) { g_string_free(names, TRUE); }
+/* ---- functions ---- */
 
-static void note_copy(UiCopied *copied, const char *to, const char *from) {
-  GString *names = g_hash_table_lookup(copied->from, to);
-  if (names == NULL) {
-    names = g_string_new(NULL);
-    g_hash_table_insert(copied->from, g_strdup(to), names);
-  }
-  ui_holders_add(names, from);
+static bool is_file(const char *a, const char *b) {
+  if (strcmp(a, b) == 0) return true;
+  g_autofree char *x = g_canonicalize_filename(a, "/"), *y = g_canonicalize_filename(b, "/");
+  return g_str_has_suffix(x, y) || g_str_has_suffix(y, x);
 }
 
-static void note_copies(UiCopied *copied, const UiUsesFunction *function) {
-  for (guint i = 0; i < function->copies->len; i++) {
-    const UiUsesCopy *copy = &g_array_index(function->copies, UiUsesCopy, i);
-    note_copy(copied, copy->to, copy->from);
+/* Whether two functions of one name are one, that was read in two ways or inlined. */
+static bool is_same(const UiUsesFunction *a, const UiUsesFunction *b) {
+  return a->first <= b->last && b->first <= a->last && is_file(a->file, b->file);
+}
+
+static void add_function(Reading *reading, const UiUsesFunction *function) {
+  gpointer known;
+  if (!g_hash_table_add(reading->seen, (gpointer)function)) return;
+  g_ptr_array_add(reading->all, (gpointer)function);
+  if (!g_hash_table_lookup_extended(reading->named, function->name, NULL, &known))
+    g_hash_table_insert(reading->named, (gpointer)function->name, (gpointer)function);
+  else if (known != NULL && !is_same(known, function))
+    g_hash_table_insert(reading->named, (gpointer)function->name, NULL);
+}
+
+/* Adds the functions around an instruction. */
+static void add_place(Reading *reading, UiUses *uses, const UiObject *object, guint64 address) {
+  const UiUsesFunction *function;
+  unsigned line;
+  guint depth = 0;
+  while ((function = ui_uses_around(uses, object->path, object->build_id, address, depth++, &line)) != NULL)
+    add_function(reading, function);
+}
+
+/* ---- what they copy ---- */
+
+/* Whether several functions have a variable of that name: "p in get". Then it is not known whose it is. */
+static bool is_of_several(const Reading *reading, const char *name) {
+  static const char in[] = " in ";
+  const char *owner = g_strrstr(name, in);
+  gpointer known;
+  return owner != NULL && g_hash_table_lookup_extended(reading->named, owner + strlen(in), NULL, &known) &&
+         known == NULL;
+}
+
+static void note_copy(Reading *reading, const char *to, const char *from) {
+  UiCopied *copied = reading->copied;
+  if (is_of_several(reading, to) || is_of_several(reading, from) ||
+      !g_hash_table_add(reading->known, g_strconcat(to, "\n", from, NULL)))
+    return;
+  GPtrArray *names = g_hash_table_lookup(copied->from, to);
+  if (names == NULL) {
+    names = g_ptr_array_new();
+    g_hash_table_insert(copied->from, g_string_chunk_insert_const(copied->texts, to), names);
   }
+  g_ptr_array_add(names, g_string_chunk_insert_const(copied->texts, from));
 }
 
 /* A parameter that gets what an argument points to. */
 typedef struct {
-  UiCopied *copied;
+  Reading *reading;
   const char *parameter;
 } Passing;
 
 static void pass(void *closure, const char *argument) {
   const Passing *passing = closure;
-  note_copy(passing->copied, passing->parameter, argument);
+  note_copy(passing->reading, passing->parameter, argument);
 }
 
-static void note_call(UiCopied *copied, const UiUsesFunction *caller, const UiUsesCall *call,
+static void note_call(Reading *reading, const UiUsesFunction *caller, const UiUsesCall *call,
                       const UiUsesFunction *callee) {
   const guint n = MIN(call->n_arguments, callee->parameters->len);
   for (guint i = 0; i < n; i++) {
-    Passing passing = {copied, g_array_index(callee->parameters, const char *, i)};
+    Passing passing = {reading, g_array_index(callee->parameters, const char *, i)};
     if (call->arguments[i] == UI_USES_NONE || *passing.parameter == '\0') continue;
     const UiUsesData *data = &g_array_index(caller->data, UiUsesData, call->arguments[i]);
     ui_holders_for_each(data->holders.seen, pass, &passing);
   }
 }
 
-/* Functions, each once, in the order in which the profile has them. */
-typedef struct {
-  GPtrArray *all; /* UiUsesFunction */
-  GHashTable *seen;
-  GHashTable *by_name; /* UiUsesFunction by name; NULL: files have several */
-} Functions;
-
-static void add_function(Functions *functions, const UiUsesFunction *function) {
-  gpointer known;
-  if (!g_hash_table_add(functions->seen, (gpointer)function)) return;
-  g_ptr_array_add(functions->all, (gpointer)function);
-  if (!g_hash_table_lookup_extended(functions->by_name, function->name, NULL, &known))
-    g_hash_table_insert(functions->by_name, (gpointer)function->name, (gpointer)function);
-  else if (known != NULL && strcmp(((const UiUsesFunction *)known)->file, function->file) != 0)
-    g_hash_table_insert(functions->by_name, (gpointer)function->name, NULL);
-}
-
-/* Adds the functions around an instruction. */
-static void add_place(Functions *functions, UiUses *uses, const UiObject *object, guint64 address) {
-  const UiUsesFunction *function;
-  unsigned line;
-  guint depth = 0;
-  while ((function = ui_uses_around(uses, object->path, object->build_id, address, depth++, &line)) != NULL)
-    add_function(functions, function);
-}
-
-static void note_function(UiCopied *copied, const UiUsesFunction *function, const Functions *functions) {
-  note_copies(copied, function);
+static void note_function(Reading *reading, const UiUsesFunction *function) {
+  for (guint i = 0; i < function->copies->len; i++) {
+    const UiUsesCopy *copy = &g_array_index(function->copies, UiUsesCopy, i);
+    note_copy(reading, copy->to, copy->from);
+  }
   for (guint i = 0; i < function->calls->len; i++) {
     const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
-    const UiUsesFunction *callee = g_hash_table_lookup(functions->by_name, call->callee);
-    if (callee != NULL) note_call(copied, function, call, callee);
+    const UiUsesFunction *callee = call->by_pointer ? NULL : g_hash_table_lookup(reading->named, call->callee);
+    if (callee != NULL) note_call(reading, function, call, callee);
   }
 }
 
 UiCopied *ui_copied_new(const UiProfile *profile, UiUses *uses, UiUses *code) {
   UiCopied *copied = g_new0(UiCopied, 1);
-  Functions functions = {g_ptr_array_new(), g_hash_table_new(NULL, NULL), g_hash_table_new(g_str_hash, g_str_equal)};
-  copied->from = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_names);
+  Reading reading = {.copied = copied,
+                     .all = g_ptr_array_new(),
+                     .seen = g_hash_table_new(NULL, NULL),
+                     .named = g_hash_table_new(g_str_hash, g_str_equal),
+                     .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+  copied->from = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  copied->texts = g_string_chunk_new(4096);
   for (uint32_t i = 0; i < profile->n_places; i++) {
     const UiPlace *place = &profile->places[i];
     if (place->address == 0) continue;
     const UiObject *object = &profile->objects[profile->segments[place->segment].object];
-    add_place(&functions, uses, object, place->address);
-    add_place(&functions, code, object, place->address);
+    add_place(&reading, uses, object, place->address);
+    add_place(&reading, code, object, place->address);
   }
-  for (guint i = 0; i < functions.all->len; i++) note_function(copied, g_ptr_array_index(functions.all, i), &functions);
-  g_ptr_array_unref(functions.all);
-  g_hash_table_destroy(functions.seen);
-  g_hash_table_destroy(functions.by_name);
+  for (guint i = 0; i < reading.all->len; i++) note_function(&reading, g_ptr_array_index(reading.all, i));
+  g_ptr_array_unref(reading.all);
+  g_hash_table_destroy(reading.seen);
+  g_hash_table_destroy(reading.named);
+  g_hash_table_destroy(reading.known);
   return copied;
 }
 
 void ui_copied_free(UiCopied *copied) {
   if (copied == NULL) return;
   g_hash_table_destroy(copied->from);
+  g_string_chunk_free(copied->texts);
   g_free(copied);
 }
 
@@ -115,18 +149,28 @@ void ui_copied_free(UiCopied *copied) {
 
 typedef struct {
   const UiCopied *copied;
+  GHashTable *known; /* names that are there */
   GString *names;
 } Adding;
 
+static void know(void *closure, const char *name) {
+  g_hash_table_add(((const Adding *)closure)->known, g_strdup(name));
+}
+
 static void add_from(void *closure, const char *name) {
   const Adding *adding = closure;
-  const GString *from = g_hash_table_lookup(adding->copied->from, name);
-  if (from != NULL) ui_holders_add_all(adding->names, from->str);
+  const GPtrArray *from = g_hash_table_lookup(adding->copied->from, name);
+  for (guint i = 0; from != NULL && i < from->len; i++) {
+    const char *one = g_ptr_array_index(from, i);
+    if (g_hash_table_add(adding->known, g_strdup(one))) g_string_append_printf(adding->names, "%s\n", one);
+  }
 }
 
 bool ui_copied_add(const UiCopied *copied, GString *names) {
   g_autofree char *before = g_strdup(names->str);
-  Adding adding = {copied, names};
+  Adding adding = {copied, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL), names};
+  ui_holders_for_each(before, know, &adding);
   ui_holders_for_each(before, add_from, &adding);
+  g_hash_table_destroy(adding.known);
   return strlen(before) < names->len;
 }
