@@ -138,7 +138,12 @@ tests_ui_test_copied_SOURCES = tests/check.h tests/ui/fake_uses.c tests/ui/fake_
 tests_ui_test_copied_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_copied_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_copied_LDADD = $(ui_sanitized_ldadd)
-tests_ui_test_compare_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_compare.c
+tests_ui_test_compare_SOURCES = \
+	tests/check.h \
+	tests/ui/close.h \
+	tests/ui/fake_uses.c \
+	tests/ui/fake_uses.h \
+	tests/ui/test_compare.c
 tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_compare_LDADD = $(ui_sanitized_ldadd)

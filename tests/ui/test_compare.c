@@ -8,7 +8,8 @@
 
 #include "tests/check.h"
 #include "tests/ui/close.h"
-#include "ui/attribute/ui_compare.h"
+#include "tests/ui/fake_uses.h"
+#include "ui/attribute/ui_compare_output.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/names/ui_holders.h"
 #include "ui/names/ui_kept_names.h"
@@ -44,12 +45,13 @@ typedef struct {
   uint64_t misses;
 } Data;
 
-static UiProfile *profile_of(const Data *data, size_t n, bool of_samples) {
+/* `address`: of the instruction that refers to all of them; 0: instructions are not told apart. */
+static UiProfile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
   UiProfile *profile = ui_profile_new();
   const UiObject object = {"/bin/prog", "", 0};
   const UiFile file = {"/src/prog.c"};
   const UiSegment segment = {"main", 0, 0, 1};
-  const UiPlace place = {.line = 7};
+  const UiPlace place = {.line = 7, .address = address};
   profile->of_samples = profile->sampled = of_samples;
   profile->events = (UiEvents){"D1", 10, 0, 0, of_samples ? "raw" : ""};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
@@ -76,7 +78,7 @@ static UiProfile *profile_of(const Data *data, size_t n, bool of_samples) {
 }
 
 static UiCompareSide side_of(const char *title, const Data *data, size_t n, bool of_samples) {
-  UiProfile *profile = profile_of(data, n, of_samples);
+  UiProfile *profile = profile_of(data, n, of_samples, 0);
   return (UiCompareSide){title, profile, ui_names_new(profile, false)};
 }
 
@@ -156,8 +158,8 @@ static GVariant *resolve(const Data *data, const UiHolders *holders, size_t n) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-static UiCompareSide held_side(const Data *data, const UiHolders *holders, size_t n, bool of_samples) {
-  UiProfile *profile = profile_of(data, n, of_samples);
+static UiCompareSide held_side(const Data *data, const UiHolders *holders, size_t n, bool of_samples, guint64 address) {
+  UiProfile *profile = profile_of(data, n, of_samples, address);
   profile->resolved = resolve(data, holders, n);
   return (UiCompareSide){"held", profile, ui_names_new(profile, true)};
 }
@@ -176,7 +178,7 @@ static void test_kept_holders(void) {
   static const Data data[] = {{"unknown", "", 0, 0}, {"heap", "x", 0, 1}};
   static const UiHolders holders[] = {{"", ""}, {"a.x\n", "y\n"}};
   for (uint64_t version = 2; version <= UI_RESOLVED_VERSION; version++) {
-    UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false);
+    UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
     g_autofree char *problem = take(profile, version, resolve(data, version == 2 ? NULL : holders, 2));
     CHECK(problem == NULL);
     UiNames *names = ui_names_new(profile, true);
@@ -185,7 +187,7 @@ static void test_kept_holders(void) {
     ui_names_free(names);
     ui_profile_free(profile);
   }
-  UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false);
+  UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
   GVariantBuilder resolved;
   g_autoptr(GVariant) whole = resolve(data, holders, 2);
   g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
@@ -250,8 +252,8 @@ static void test_holders(void) {
                                       {"State.block\n", ""},
                                       {"State.idle\n", ""},
                                       {"State.bl\n", "block\n"}};
-  UiCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false),
-                           held_side(guess, reached, G_N_ELEMENTS(guess), true)};
+  UiCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false, 0),
+                           held_side(guess, reached, G_N_ELEMENTS(guess), true, 0)};
   UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
   CHECK(compare->joins->len == 2);
   CHECK(is_joined(compare, "z.block", "s.arr2", UI_COMPARE_BY_HOLDER, "State.block"));
@@ -264,6 +266,153 @@ static void test_holders(void) {
   ui_compare_free(compare);
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
+
+/* ---- copies ---- */
+
+/* A function with one instruction, which refers to data through a pointer; NULL: through none. */
+static UiUsesFunction *copying(const char *pointer) {
+  fake_reset();
+  UiUsesFunction *function = fake_function("copying", "prog.c");
+  const guint64 address = fake_add(function, 7);
+  if (pointer == NULL) return function;
+  const guint32 data = fake_data(function, UI_USES_HEAP, "data");
+  g_array_index(function->data, UiUsesData, data).holders.seen = pointer;
+  fake_access(function, 7, data, "*data", false, address);
+  return function;
+}
+
+static void end_copying(UiUsesFunction *function) {
+  fake_reset();
+  fake_function_free(function);
+}
+
+typedef struct {
+  UiCompareSide sides[2];
+  UiCompare *compare;
+} Compared;
+
+/* All references of the exact side are of the instruction. */
+static Compared compare(const Data *exact, const UiHolders *seen, size_t n, const Data *guess, const UiHolders *reached,
+                        size_t n_guess) {
+  Compared compared = {.sides = {held_side(exact, seen, n, false, 1), held_side(guess, reached, n_guess, true, 0)}};
+  compared.compare = ui_compare_new(compared.sides, 2, UI_METRIC_MISSES, 10, NULL, NULL);
+  return compared;
+}
+
+static void compared_clear(const Compared *compared) {
+  ui_compare_free(compared->compare);
+  for (size_t i = 0; i < G_N_ELEMENTS(compared->sides); i++) side_clear(&compared->sides[i]);
+}
+
+/* A pointer's data are what the nearest of those that it is set from leads to, if that is one variable. */
+static void test_copies(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "job.index", 0, 30}};
+  static const UiHolders seen[] = {{"", ""}, {"Job.data\nJob.any\n", ""}, {"Job.index\nJob.any\n", ""}};
+  static const Data guess[] = {{"unknown", "", 0, 0},   {"heap", "in.src", 0, 40}, {"heap", "near", 0, 20},
+                               {"heap", "two", 0, 9},   {"heap", "any", 0, 8},     {"heap", "beside", 0, 7},
+                               {"heap", "as", 0, 6},    {"heap", "set", 0, 5},     {"heap", "known", 0, 4},
+                               {"stack", "frame", 0, 1}};
+  static const UiHolders reached[] = {
+      {"", ""},           {"Input.src\n", ""},        {"Near.p\n", ""}, {"Two.p\n", ""},           {"Any.p\n", ""},
+      {"Beside.p\n", ""}, {"As.p\n", "Assigned.p\n"}, {"Set.p\n", ""},  {"Job.any\nNear.p\n", ""}, {"Near.p\n", ""}};
+  static const UiUsesCopy copies[] = {
+      {"Input.src", "p in run"}, {"p in run", "Pool.buffer"}, {"Pool.buffer", "Job.data"}, {"Near.p", "Job.data"},
+      {"Job.data", "Job.index"}, {"Two.p", "Job.data"},       {"Two.p", "Job.index"},      {"Any.p", "Job.any"},
+      {"Job.any", "Job.data"},   {"Beside.p", "Common.p"},    {"Job.data", "Common.p"},    {"Pool.buffer", "Set.p"},
+      {"Assigned.p", "Job.data"}};
+  UiUsesFunction *function = copying(NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS(copies); i++) fake_copy(function, copies[i].to, copies[i].from);
+  const Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  CHECK(compared.compare->joins->len == 2);
+  CHECK(is_joined(compared.compare, "in.src", "job.data", UI_COMPARE_BY_COPIES, "Job.data"));
+  CHECK(is_joined(compared.compare, "near", "job.data", UI_COMPARE_BY_COPIES, "Job.data"));
+  CHECK(is_close(row_called(compared.compare, "job.data")->shares[1], .6));
+  compared_clear(&compared);
+  end_copying(function);
+}
+
+/* Where references went is asked before holders; what they went to may be no variable, and then it is not known. */
+static void test_copied_references(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "held", 0, 30}};
+  static const Data nowhere[] = {{"unknown", "", 0, 60}, {"heap", "job.data", 0, 20}, {"heap", "held", 0, 30}};
+  static const UiHolders seen[] = {{"", ""}, {"Any.p\n", ""}, {"Pool.buffer\nAny.p\n", ""}};
+  static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}, {"heap", "past", 0, 30}};
+  static const UiHolders reached[] = {{"", ""}, {"Input.src\n", ""}, {"Past.p\n", ""}};
+  UiUsesFunction *function = copying("Pool.buffer\n");
+  fake_copy(function, "Input.src", "Pool.buffer");
+  fake_copy(function, "Past.p", "Any.p"); /* a holder of two: there it ends */
+  fake_copy(function, "Any.p", "Pool.buffer");
+  Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  CHECK(is_joined(compared.compare, "in.src", "job.data", UI_COMPARE_BY_COPIES, "Pool.buffer"));
+  CHECK(compared.compare->joins->len == 1);
+  compared_clear(&compared);
+  compared = compare(nowhere, seen, G_N_ELEMENTS(nowhere), guess, reached, G_N_ELEMENTS(guess));
+  CHECK(compared.compare->joins->len == 0);
+  compared_clear(&compared);
+  end_copying(function);
+}
+
+/* It goes on from pointer to pointer eight times, and no more. */
+static void test_far_copies(void) {
+  static const char *const names[] = {"n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"};
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "far", 0, 60}};
+  static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "start", 0, 40}};
+  static const UiHolders reached[] = {{"", ""}, {"n0\n", ""}}, eighth[] = {{"", ""}, {"n8\n", ""}},
+                         ninth[] = {{"", ""}, {"n9\n", ""}};
+  UiUsesFunction *function = copying(NULL);
+  for (size_t i = 1; i < G_N_ELEMENTS(names); i++) fake_copy(function, names[i - 1], names[i]);
+  Compared compared = compare(exact, eighth, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  CHECK(is_joined(compared.compare, "start", "far", UI_COMPARE_BY_COPIES, "n8"));
+  compared_clear(&compared);
+  compared = compare(exact, ninth, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  CHECK(compared.compare->joins->len == 0);
+  compared_clear(&compared);
+  end_copying(function);
+}
+
+/* What is reached by nothing that has a name asks for no copies, and neither does a profile without instructions. */
+static void test_no_copies(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
+  static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
+  static const UiHolders seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
+  static const UiHolders by_nothing[] = {{"", ""}, {"", ""}};
+  UiUsesFunction *function = copying(NULL);
+  fake_copy(function, "Input.src", "Job.data");
+  Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  const guint asked = fake_asked;
+  CHECK(compared.compare->joins->len == 1);
+  compared_clear(&compared);
+  compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, by_nothing, G_N_ELEMENTS(guess));
+  CHECK(fake_asked - asked < asked);
+  compared_clear(&compared);
+  end_copying(function);
+}
+
+/* Each rule has its words. */
+static void test_text(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
+  static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
+  static const UiHolders seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
+  static const char *const lines[] = {"\n  line of allocation ",           "\n  where references went ",
+                                      "\n  what holds its address ",       "\n  an assignment in the code ",
+                                      "\n  what its pointer is set from ", "\n  name without function "};
+  UiUsesFunction *function = copying(NULL);
+  fake_copy(function, "Input.src", "Job.data");
+  const Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
+  g_autoptr(GString) text = g_string_new(NULL);
+  ui_compare_text(compared.compare, text);
+  const char *at = text->str;
+  for (size_t i = 0; i < G_N_ELEMENTS(lines) && at != NULL; i++) at = strstr(at, lines[i]);
+  CHECK(at != NULL);
+  at = strstr(text->str, lines[UI_COMPARE_BY_COPIES]);
+  g_autofree char *line = at != NULL ? g_strndup(at, strcspn(at + 1, "\n") + 1) : g_strdup("");
+  CHECK(g_str_has_suffix(line, " 100.0%    1"));
+  CHECK(strstr(text->str, "\n  in.src is job.data, set from Job.data: 100.0% of ") != NULL);
+  compared_clear(&compared);
+  end_copying(function);
+}
+
+/* ---- names ---- */
 
 /* Names are the same however they are spelled. */
 static void test_names(void) {
@@ -305,6 +454,11 @@ int main(void) {
   test_lines();
   test_names_of_holders();
   test_holders();
+  test_copies();
+  test_copied_references();
+  test_far_copies();
+  test_no_copies();
+  test_text();
   test_kept_holders();
   test_names();
   test_alike();

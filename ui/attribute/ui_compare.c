@@ -184,8 +184,9 @@ static bool find_same_line(const Comparing *work, const UiProgramVariable *varia
 
 /* Goes back to what the pointer was set from, and on from there, until something leads to a variable. */
 static bool join_by_copies(Comparing *work, UiHolders holders, UiCompareJoin *join) {
-  GString *names = g_string_new(holders.seen);
   bool found = false;
+  if (*holders.seen == '\0') return false;
+  GString *names = g_string_new(holders.seen);
   if (work->copied == NULL) work->copied = ui_copied_new(work->sides[UI_COMPARE_EXACT].profile, work->uses, work->code);
   for (unsigned i = 0; i < MOST_COPIES && !found && ui_copied_add(work->copied, names); i++)
     found = join_by_references(work, UI_REACHED_SEEN, names->str, join) ||

@@ -36,7 +36,7 @@ typedef enum {
   UI_COMPARE_BY_REFERENCES, /* heap: most of the exact run's references by what it was reached by went to that one */
   UI_COMPARE_BY_HOLDER,     /* heap: it was reached by what the tool saw that one's address in */
   UI_COMPARE_BY_ASSIGNMENT, /* heap: the code copies what it was reached by to or from that */
-  UI_COMPARE_BY_COPIES,     /* heap: other functions do, from pointer to pointer */
+  UI_COMPARE_BY_COPIES,     /* heap: what it was reached by is set from that, from pointer to pointer */
   UI_COMPARE_BY_NAME,       /* stack: that one only has its name; a function may be inlined */
   UI_COMPARE_WHYS
 } UiCompareWhy;
@@ -45,7 +45,7 @@ typedef struct {
   guint side;
   guint32 variable, exact; /* its own, and the one that it is; UI_VARIABLE_NONE: no variable */
   UiCompareWhy why;
-  const char *by; /* the line, holder or name */
+  const char *by; /* the line, what it was reached by or set from, the holder, or the name */
   double share;   /* of all misses of the side */
 } UiCompareJoin;
 

@@ -90,12 +90,17 @@ static void append_unknown(const UiCompare *compare, GString *out) {
 
 /* ---- joins ---- */
 
-/* Why a variable is one that is called otherwise: as JSON has it, and in a sentence. */
+/* Why a variable is one that is called otherwise: as JSON has it, above the list, and in a sentence. */
 static const struct {
-  const char *key, *text;
-} whys[UI_COMPARE_WHYS] = {{"line", "allocated at"},           {"references", "referred to by"},
-                           {"holder", "reached by"},           {"assignment", "assigned to or from"},
-                           {"copies", "copied on to or from"}, {"name", "inlined, only one is called"}};
+  const char *key, *title, *text;
+} whys[UI_COMPARE_WHYS] = {
+    [UI_COMPARE_BY_LINE] = {"line", "line of allocation", "allocated at"},
+    [UI_COMPARE_BY_REFERENCES] = {"references", "where references went", "referred to by"},
+    [UI_COMPARE_BY_HOLDER] = {"holder", "what holds its address", "reached by"},
+    [UI_COMPARE_BY_ASSIGNMENT] = {"assignment", "an assignment in the code", "assigned to or from"},
+    [UI_COMPARE_BY_COPIES] = {"copies", "what its pointer is set from", "set from"},
+    [UI_COMPARE_BY_NAME] = {"name", "name without function", "inlined, only one is called"},
+};
 
 static const UiCompareJoin *join_at(const UiCompare *compare, guint i) {
   return &g_array_index(compare->joins, UiCompareJoin, i);
@@ -134,10 +139,7 @@ static void append_joins(const UiCompare *compare, GString *out) {
   if (compare->joins->len == 0) return;
   g_string_append(out, "\nVariables with another name in the exact profile: the same by\n");
   for (guint why = 0; why < UI_COMPARE_WHYS; why++) {
-    static const char *const titles[UI_COMPARE_WHYS] = {"line of allocation", "where references went",
-                                                        "what holds its address", "an assignment in the code",
-                                                        "name without function"};
-    g_autofree char *title = g_strdup_printf("  %s", titles[why]);
+    g_autofree char *title = g_strdup_printf("  %s", whys[why].title);
     ui_text_append_fitted(out, title, NAME);
     append_cell(out, "");
     for (guint side = UI_COMPARE_FIRST; side < compare->columns->len; side++) {
