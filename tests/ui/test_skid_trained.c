@@ -431,6 +431,33 @@ static void test_text_of_lines(void) {
   text_end(&test, function);
 }
 
+/* What stays among few places seldom misses: 3 has an index of a byte, which 1 loads through a pointer that 2 changes.
+ */
+static void test_text_of_tables(void) {
+  Test test;
+  UiInstruction code[] = {load(1), plain(2), load(3), jump(4, UI_FLOW_BRANCH, 1), leave(5)};
+  UiUsesFunction *function = fake_function("code", "prog.c");
+  static double p[MOST] = {[1] = 0.5, [3] = 0.5};
+  code[0].to = RCX;
+  code[0].changed = 1 << RCX;
+  code[0].most = 255;
+  code[1].changed = 1 << RAX;
+  code[2].operands[0] = (UiOperand){.base = RBX, .index = RCX, .scale = 8, .read = true};
+  text_options(&test, p);
+  for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
+    const guint64 address = fake_add(function, i);
+    if (code[i - 1].n_operands != 0)
+      fake_access(function, i, fake_data(function, UI_USES_STATIC, names[i]), "x", false, address);
+  }
+  fake_shape(code, G_N_ELEMENTS(code));
+  attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
+  attributing_run(&test.of);
+  const double table = 255 * 8 / 32768.0;
+  CHECK(is_near(samples_on(&test, "one"), 10 / (1 + table)));
+  CHECK(is_near(samples_on(&test, "three"), 10 * table / (1 + table)));
+  text_end(&test, function);
+}
+
 /* What has returned by then, and is known by its symbol alone, missed on what it was handed: `three`, by the
  * instruction 2 of main. The function that main called, in turn, of which the parameter is known, on what that is. */
 static void test_text_of_calls(bool is_known) {
@@ -505,6 +532,7 @@ int main(void) {
   test_jump_out();
   test_text();
   test_text_of_lines();
+  test_text_of_tables();
   test_text_of_calls(false);
   test_text_of_calls(true);
   test_text_of_unknown_calls();

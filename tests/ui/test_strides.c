@@ -8,7 +8,7 @@
 
 /* ---- code: instruction i is at address i + 1 and has one byte ---- */
 
-enum { A, B, C, D, NONE = UI_REGISTER_NONE, MOST = 24 };
+enum { A, B, C, D, RSI, NONE = UI_REGISTER_NONE, MOST = 24 };
 
 typedef struct {
   UiInstruction code[MOST];
@@ -182,7 +182,55 @@ static void test_long_sums(void) {
   done(strides);
 }
 
+/* A register gets a number that is at most so great. */
+static void get_most(Code *code, int to, guint32 most) { add(code, UI_EFFECT_COPY, to, D)->most = most; }
+
+/* An index of a byte, scaled or twice; one that is not known, or moves on; one that is the same in all rounds. */
+static void test_spans(void) {
+  Code code = {.n = 0};
+  get_most(&code, D, 7);
+  const guint head = code.n;
+  get_most(&code, B, 255);
+  const guint scaled = load(&code, NONE, A, B, 8, 64), same = load(&code, NONE, A, D, 8, 0);
+  lea(&code, C, B, B, 4, 0);
+  const guint twice = load(&code, NONE, A, C, 2, 0), moves = load(&code, NONE, RSI, B, 1, 0);
+  load(&code, C, A, NONE, 0, 0);
+  const guint loaded = load(&code, NONE, A, C, 1, 0), of_loaded = load(&code, NONE, C, B, 1, 0);
+  count(&code, RSI, 1);
+  jump(&code, UI_FLOW_BRANCH, head);
+  const guint outside = load(&code, NONE, A, B, 1, 0);
+  UiStride *strides = strides_of(&code);
+  CHECK(strides[scaled].span == 255 * 8 && strides[scaled].stride == UI_STRIDE_NONE);
+  CHECK(strides[same].span == 0 && strides[same].stride == 0 && strides[twice].span == 255 * 5 * 2);
+  CHECK(strides[moves].span == UI_STRIDE_NONE && strides[loaded].span == UI_STRIDE_NONE);
+  CHECK(strides[of_loaded].span == UI_STRIDE_NONE && strides[outside].span == UI_STRIDE_NONE);
+  done(strides);
+}
+
+/* ---- numbers of a byte or two ---- */
+
+static guint32 most_of(const guint8 *bytes, gsize n) {
+  g_autoptr(GArray) decoded = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
+  ui_uses_decode(bytes, n, 0x1000, decoded);
+  CHECK(decoded->len == 1);
+  return decoded->len == 1 ? g_array_index(decoded, UiInstruction, 0).most : G_MAXUINT32;
+}
+
+static void test_most(void) {
+  static const guint8 byte[] = {0x0f, 0xb6, 0x07}, two[] = {0x0f, 0xb7, 0xc1}; /* movzbl (%rdi),%eax; movzwl %cx,%eax */
+  static const guint8 masked[] = {0x83, 0xe0, 0x7f}, rounded[] = {0x83, 0xe0, 0xf8}; /* and $127,%eax; and $-8,%eax */
+  static const guint8 half[] = {0x66, 0x0f, 0xb6, 0xc1};                        /* movzbw %cl,%ax: the rest stays */
+  static const guint8 whole[] = {0x8b, 0x07}, one[] = {0x8a, 0x07};             /* mov (%rdi),%eax; mov (%rdi),%al */
+  static const guint8 sign[] = {0x0f, 0xbe, 0x07}, kept[] = {0x80, 0x27, 0x07}; /* movsbl; andb $7,(%rdi) */
+  CHECK(most_of(byte, sizeof byte) == 255 && most_of(two, sizeof two) == 65535);
+  CHECK(most_of(masked, sizeof masked) == 127 && most_of(rounded, sizeof rounded) == 0);
+  CHECK(most_of(half, sizeof half) == 0 && most_of(whole, sizeof whole) == 0 && most_of(one, sizeof one) == 0);
+  CHECK(most_of(sign, sizeof sign) == 0 && most_of(kept, sizeof kept) == 0);
+}
+
 int main(void) {
+  test_spans();
+  test_most();
   test_straight();
   test_ways();
   test_loop();

@@ -9,7 +9,8 @@
  *    where data lie in cache lines, and they lie elsewhere now.
  *  - Without an earlier run the shape of the code and the places of samples suggest how often its instructions ran
  *    (ui_sampled_frequencies.h). Those that go through a pointer, or into an array, miss equally often each time that
- *    they come to another line: not to the one of their last round, nor to one that was referred to just before.
+ *    they come to another line: not to the one of their last round, nor to one that was referred to just before; and
+ *    those that stay among few places, the less the fewer there are.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +19,7 @@
 #include "ui/attribute/ui_sampled_frequencies.h"
 #include "ui/uses/ui_uses_strides.h"
 
-enum { STACK_POINTER = 7, LINE_BYTES = 64 };
+enum { STACK_POINTER = 7, LINE_BYTES = 64, CACHE_BYTES = 32768 };
 
 /* Without an earlier run: misses each time that an instruction runs, relative to others. */
 #define USUAL_RATE 1.0
@@ -138,13 +139,19 @@ static double part_of_lines(guint32 bytes) {
   return bytes == UI_STRIDE_NONE ? 1 : CLAMP((double)bytes / LINE_BYTES, LEAST_OF_LINES, 1);
 }
 
+/* How often it comes to one that is not in the cache, since it stays among so many. */
+static double part_of_cache(guint32 bytes) {
+  return bytes == UI_STRIDE_NONE ? 1 : CLAMP((double)bytes / CACHE_BYTES, SELDOM_RATE, 1);
+}
+
 /* Without an earlier run. */
 static void set_usual_rate(const Reading *reading, guint32 i, const UiStride *stride) {
   const UiInstruction *at = instruction_at(reading, i);
   UiTrainedInstruction *one = &reading->code->instructions[i];
   one->ran = true;
   if (is_able(at, UI_VARIABLE_HEAP) && !is_in_stack(reading, at->address))
-    one->rate = USUAL_RATE * part_of_lines(stride->stride) * part_of_lines(stride->near);
+    one->rate = USUAL_RATE * MIN(part_of_lines(stride->stride), part_of_cache(stride->span)) *
+                part_of_lines(stride->near);
   else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))
     one->rate = SELDOM_RATE;
 }

@@ -122,6 +122,15 @@ static void set_scale(UiInstruction *to, const cs_x86 *x86, unsigned id) {
   to->number = id == X86_INS_IMUL ? last->imm : (gint64)((guint64)1 << (last->imm & 63));
 }
 
+/* How great the number is that a register gets at most, if it is one of a byte or two: an index of a small table. */
+static guint32 most_of(const cs_insn *from) {
+  const cs_x86_op *ops = from->detail->x86.operands, *source = &ops[1];
+  if (ops[0].type != X86_OP_REG || ops[0].size < sizeof(guint32) || from->detail->x86.op_count != 2) return 0;
+  if (from->id == X86_INS_MOVZX) return source->size == 1 ? G_MAXUINT8 : G_MAXUINT16;
+  const bool masks = from->id == X86_INS_AND && source->type == X86_OP_IMM;
+  return masks && source->imm >= 0 && source->imm <= G_MAXUINT16 ? (guint32)source->imm : 0;
+}
+
 static void set_effect(UiInstruction *to, const cs_insn *from) {
   const cs_x86 *x86 = &from->detail->x86;
   const cs_x86_op *ops = x86->operands;
@@ -130,6 +139,7 @@ static void set_effect(UiInstruction *to, const cs_insn *from) {
   if (ops[0].type == X86_OP_REG) to->to = (gint8)number_of(ops[0].reg);
   if (x86->op_count > 1 && ops[1].type == X86_OP_REG) to->from = (gint8)number_of(ops[1].reg);
   to->is_wide = ops[0].size == sizeof(guint64) && (x86->op_count < 2 || ops[1].size == sizeof(guint64));
+  to->most = most_of(from);
   if (is_move(from->id) && x86->op_count == 2) set_move(to, ops);
   if (from->id == X86_INS_LEA) to->effect = UI_EFFECT_ADDRESS;
   if (is_addition(from->id) && to->to != UI_REGISTER_NONE) {

@@ -54,6 +54,7 @@ typedef struct {
   bool returns;      /* to the caller */
   bool uses_stack;   /* it stores or loads at the stack pointer besides: a push, a call */
   guint16 changed;   /* registers that get other values, a bit each */
+  guint32 most;      /* `to` gets no negative number, and no greater one; 0: not known */
   guint64 target;
   gint64 number;
   UiOperand operands[UI_OPERANDS];

@@ -4,7 +4,8 @@
  * followed is a value of its own. Where ways meet, a register keeps what it has on all of them. At the head of a loop,
  * a register to which the loop only adds numbers is a counter of that loop; one that it changes otherwise is a value
  * of its own. So two references go to places whose distance is known if they add numbers to the same value; and from
- * round to round a value moves by what its counters do.
+ * round to round a value moves by what its counters do. Where it does not, what is made of numbers of a byte or two
+ * stays among few places: such is the index of a small table.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,15 +22,22 @@ typedef enum {
   SUM,     /* of a, and b times `number` */
 } ValueKind;
 
+/* What is known of a sum in the rounds of a loop. */
+typedef struct {
+  guint32 loop; /* UI_FLOW_NONE: it was not asked for yet */
+  bool is_known;
+  gint64 bytes;
+} Answer;
+
 typedef struct {
   ValueKind kind;
   guint32 loop; /* innermost one around what made it; UI_FLOW_NONE: none */
   guint32 a, b; /* values */
   gint64 number;
-  guint deep;    /* sums in sums */
-  guint32 asked; /* the loop for which `by` holds; UI_FLOW_NONE: it does not */
-  bool is_known; /* in that loop: how far it moves */
-  gint64 by;
+  guint deep;   /* sums in sums */
+  guint32 most; /* OTHER: it is no negative number, and none greater than that; 0: not known */
+  Answer moves; /* SUM: how far it moves from one round to the next */
+  Answer spans; /* and how far apart it is in all rounds at most */
 } Value;
 
 /* What a register holds, or where a reference goes. */
@@ -70,13 +78,12 @@ static Value *value_at(const Following *of, guint32 i) { return &g_array_index(o
 /* ---- values ---- */
 
 static guint32 add_value(Following *of, Value value) {
+  value.moves.loop = value.spans.loop = UI_FLOW_NONE;
   g_array_append_val(of->values, value);
   return of->values->len - 1;
 }
 
-static Sum other(Following *of) {
-  return (Sum){add_value(of, (Value){.kind = OTHER, .loop = of->loop, .asked = UI_FLOW_NONE}), 0};
-}
+static Sum other(Following *of) { return (Sum){add_value(of, (Value){.kind = OTHER, .loop = of->loop}), 0}; }
 
 static guint sum_hash(gconstpointer key) {
   const Value *value = key;
@@ -94,7 +101,7 @@ static gint64 plus(gint64 a, gint64 b) { return (gint64)((guint64)a + (guint64)b
 /* a + b * scale; what is too long is not followed. */
 static Sum sum_of(Following *of, Sum a, Sum b, gint64 scale) {
   const guint deep = 1 + MAX(value_at(of, a.value)->deep, value_at(of, b.value)->deep);
-  const Value value = {SUM, of->loop, a.value, b.value, scale, deep, UI_FLOW_NONE, false, 0};
+  const Value value = {.kind = SUM, .loop = of->loop, .a = a.value, .b = b.value, .number = scale, .deep = deep};
   if (deep > DEEPEST) return other(of);
   guint32 known = GPOINTER_TO_UINT(g_hash_table_lookup(of->sums, &value));
   if (known == 0) {
@@ -133,11 +140,13 @@ static Sum result_of(Following *of, const State *state, const UiInstruction *at)
 }
 
 static void step(Following *of, State *state, const UiInstruction *at) {
-  const bool follows = at->to != UI_REGISTER_NONE && at->effect != UI_EFFECT_NONE && at->effect != UI_EFFECT_STORE;
+  const bool follows = at->most == 0 && at->to != UI_REGISTER_NONE && at->effect != UI_EFFECT_NONE &&
+                       at->effect != UI_EFFECT_STORE;
   const Sum result = follows ? result_of(of, state, at) : (Sum){0, 0};
   for (int i = 0; i < UI_REGISTERS; i++)
     if (at->changed & 1U << i) state->registers[i] = other(of);
   if (follows) state->registers[at->to] = result;
+  if (at->most != 0) value_at(of, state->registers[at->to].value)->most = at->most;
 }
 
 /* ---- references ---- */
@@ -155,18 +164,33 @@ static bool moves_by(const Following *of, guint32 number, guint32 loop, gint64 *
   if (number == 0 || loop == UI_FLOW_NONE || !is_within(of, value->loop, loop)) return true;
   if (value->kind == COUNTER) *by = value->number;
   if (value->kind != SUM) return value->kind == COUNTER && value->loop == loop;
-  if (value->asked != loop) {
-    value->is_known = moves_by(of, value->a, loop, &a) && moves_by(of, value->b, loop, &b);
-    value->by = value->is_known ? plus(a, times(b, value->number)) : 0;
-    value->asked = loop;
+  if (value->moves.loop != loop) {
+    const bool is_known = moves_by(of, value->a, loop, &a) && moves_by(of, value->b, loop, &b);
+    value->moves = (Answer){loop, is_known, is_known ? plus(a, times(b, value->number)) : 0};
   }
-  *by = value->by;
-  return value->is_known;
+  *by = value->moves.bytes;
+  return value->moves.is_known;
 }
 
 static guint32 bytes_of(gint64 distance) {
   const guint64 bytes = distance < 0 ? 0 - (guint64)distance : (guint64)distance;
   return bytes < UI_STRIDE_NONE ? (guint32)bytes : (guint32)UI_STRIDE_NONE - 1;
+}
+
+/* How far apart a value is in the rounds of a loop at most. Returns false if that is not known. */
+static bool spans(const Following *of, guint32 number, guint32 loop, gint64 *bytes) {
+  Value *value = value_at(of, number);
+  gint64 a, b;
+  *bytes = 0;
+  if (number == 0 || loop == UI_FLOW_NONE || !is_within(of, value->loop, loop)) return true;
+  *bytes = value->most;
+  if (value->kind != SUM) return value->most != 0;
+  if (value->spans.loop != loop) {
+    const bool is_known = spans(of, value->a, loop, &a) && spans(of, value->b, loop, &b);
+    value->spans = (Answer){loop, is_known, is_known ? plus(a, bytes_of(times(b, value->number))) : 0};
+  }
+  *bytes = value->spans.bytes;
+  return value->spans.is_known;
 }
 
 static bool refers(const UiInstruction *at) {
@@ -176,9 +200,10 @@ static bool refers(const UiInstruction *at) {
 static void refer(Following *of, State *state, guint32 number) {
   const UiInstruction *at = instruction(of, number);
   UiStride *stride = &of->strides[number];
-  gint64 by;
+  gint64 bytes;
   const Sum place = address_of(of, state, &at->operands[0]);
-  if (of->loop != UI_FLOW_NONE && moves_by(of, place.value, of->loop, &by)) stride->stride = bytes_of(by);
+  if (of->loop != UI_FLOW_NONE && moves_by(of, place.value, of->loop, &bytes)) stride->stride = bytes_of(bytes);
+  if (of->loop != UI_FLOW_NONE && spans(of, place.value, of->loop, &bytes)) stride->span = bytes_of(bytes);
   for (guint i = 0; i < state->places->len; i++) {
     const Sum *before = &g_array_index(state->places, Sum, i);
     if (before->value == place.value)
@@ -226,8 +251,7 @@ static void enter_loop(Following *of, guint32 number, State *state) {
     if (!changes(of, loop, i)) continue;
     state->registers[i] = other(of);
     if (adds(of, loop, i, number, &sum))
-      state->registers[i].value = add_value(
-          of, (Value){.kind = COUNTER, .loop = number, .number = sum, .asked = UI_FLOW_NONE});
+      state->registers[i].value = add_value(of, (Value){.kind = COUNTER, .loop = number, .number = sum});
   }
 }
 
@@ -295,8 +319,8 @@ UiStride *ui_strides_new(const UiShape *shape) {
                   .behind = g_new0(State, flow->blocks->len + 1),
                   .loop = UI_FLOW_NONE,
                   .strides = g_new(UiStride, n)};
-  for (guint32 i = 0; i < n; i++) of.strides[i] = (UiStride){UI_STRIDE_NONE, UI_STRIDE_NONE};
-  add_value(&of, (Value){.kind = OTHER, .loop = UI_FLOW_NONE, .asked = UI_FLOW_NONE});
+  for (guint32 i = 0; i < n; i++) of.strides[i] = (UiStride){UI_STRIDE_NONE, UI_STRIDE_NONE, UI_STRIDE_NONE};
+  add_value(&of, (Value){.kind = OTHER, .loop = UI_FLOW_NONE});
   for (guint i = 0; i < flow->order->len; i++) follow(&of, g_array_index(flow->order, guint32, i));
   for (guint32 i = 0; i < flow->blocks->len; i++)
     if (of.behind[i].places != NULL) g_array_unref(of.behind[i].places);
