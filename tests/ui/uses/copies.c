@@ -50,6 +50,16 @@ APART void from_choice(const pool *a, const job *b, int n) {
   last.last = n > 1 ? p : a->other;
 }
 
+/* Two stores that no compiler makes one. */
+APART void from_branches(const pool *a, const job *b, int n) {
+  if (n > 0) {
+    last.last = a->buffer;
+    __asm__ volatile("" ::: "memory");
+  } else {
+    last.last = b->data;
+  }
+}
+
 /* What p and q are is known only together. */
 APART void from_one_of_two(const pool *a, const job *b, int n) {
   char *p = a->buffer, *q = b->data, **either = &p;
@@ -119,6 +129,7 @@ int main(int argc, char **argv) {
   from_parameter(&p, argv[0]);
   from_two(&p, &j, argc);
   from_choice(&p, &j, argc);
+  from_branches(&p, &j, argc);
   from_one_of_two(&p, &j, argc);
   keeping = keep;
   by_pointers(&p, keep);
