@@ -208,3 +208,14 @@ GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop) {
   }
   return lines;
 }
+
+UiProfile *fake_profile(void) {
+  UiProfile *profile = ui_profile_new();
+  const UiObject object = {"/bin/prog", "", 0};
+  const UiFile file = {"/src/prog.c"};
+  const UiSegment segment = {"main", 0, 0, 1};
+  g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
+  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
+  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
+  return profile;
+}

@@ -5,6 +5,7 @@
 #ifndef TESTS_UI_FAKE_USES_H
 #define TESTS_UI_FAKE_USES_H
 
+#include "ui/model/ui_profile.h"
 #include "ui/uses/ui_uses_shape.h"
 
 enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 32, FAKE_SHAPES = 8 };
@@ -45,6 +46,10 @@ void fake_call(UiUsesFunction *function, unsigned line, const char *callee, cons
 /* The next parameter, as UiUsesFunction.parameters has it. */
 void fake_parameter(UiUsesFunction *function, const char *name);
 void fake_copy(UiUsesFunction *function, const char *to, const char *from);
+
+/* The beginning of a profile of such code: an object, a file and a segment, all number 0. To be sealed, and freed with
+ * ui_profile_free(). */
+UiProfile *fake_profile(void);
 
 /* Sets which lines have code: all from `first` to `last`. */
 void fake_lines(UiUsesFunction *function, unsigned first, unsigned last);

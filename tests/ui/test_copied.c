@@ -42,13 +42,7 @@ static void end(void) {
 
 /* With a place for each of these addresses. */
 static UiCopied *copied_at(const guint64 *addresses, guint n) {
-  UiProfile *profile = ui_profile_new();
-  const UiObject object = {"/bin/prog", "", 0};
-  const UiFile file = {"/src/prog.c"};
-  const UiSegment segment = {"main", 0, 0, 1};
-  g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
-  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
-  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
+  UiProfile *profile = fake_profile();
   for (guint i = 0; i < n; i++) {
     const UiPlace place = {.line = i + 1, .address = addresses[i]};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);

@@ -20,13 +20,7 @@ typedef struct {
 
 /* A profile with cells of instructions; address 0: of a line. */
 static UiProfile *profile_of(const Referred *cells, size_t n) {
-  UiProfile *profile = ui_profile_new();
-  const UiObject object = {"/bin/prog", "", 0};
-  const UiFile file = {"/src/prog.c"};
-  const UiSegment segment = {"main", 0, 0, 1};
-  g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
-  g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
-  g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
+  UiProfile *profile = fake_profile();
   for (guint32 i = 0; i < BINS; i++) {
     const UiBin bin = {.kind = i == 0 ? "unknown" : "heap", .name = ""};
     g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
