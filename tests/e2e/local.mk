@@ -341,6 +341,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/scopes.c \
+	tests/e2e/programs/spilled.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/sum_words.S \
 	tests/e2e/programs/tasks.cc \

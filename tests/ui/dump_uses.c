@@ -33,8 +33,9 @@ static void print_function(const UiUsesFunction *function) {
   }
   for (guint i = 0; i < function->accesses->len; i++) {
     const UiUsesAccess *access = &g_array_index(function->accesses, UiUsesAccess, i);
-    printf("access\t%u\t%s\t%u\t%s\t%#" G_GINT64_MODIFIER "x\n", access->line, access->write ? "w" : "r", access->data,
-           access->text, access->address);
+    printf("access\t%u\t%s\t%u\t%s\t%#" G_GINT64_MODIFIER "x\n", access->line,
+           access->spilled ? (access->write ? "ws" : "rs") : (access->write ? "w" : "r"), access->data, access->text,
+           access->address);
   }
   for (guint i = 0; i < function->instructions->len; i++) {
     const UiUsesInstruction *one = &g_array_index(function->instructions, UiUsesInstruction, i);

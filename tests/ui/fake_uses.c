@@ -151,12 +151,14 @@ UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id
   return one != NULL ? one->label : (UiUsesLabel){"", "", 0};
 }
 
-char *ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address) {
+UiUsesKind ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address, char **name) {
   (void)uses;
   (void)object;
   (void)build_id;
   const fake_instruction *one = instruction_at(address);
-  return one != NULL ? g_strdup(one->fixed) : NULL;
+  *name = one != NULL ? g_strdup(one->fixed) : NULL;
+  if (*name != NULL) return UI_USES_STATIC;
+  return one != NULL && one->is_stack ? UI_USES_STACK : UI_USES_UNKNOWN;
 }
 
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,

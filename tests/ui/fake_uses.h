@@ -18,7 +18,8 @@ typedef struct {
   UiUsesBefore before[FAKE_WAYS]; /* as ui_uses_before() returns them */
   guint n_before;
   UiUsesLabel label; /* as ui_uses_label() returns it */
-  const char *fixed; /* of which ui_uses_fixed() returns a copy */
+  const char *fixed; /* of which ui_uses_fixed() gives a copy */
+  bool is_stack;     /* without that: it says that the data are in the stack */
 } fake_instruction;
 
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */

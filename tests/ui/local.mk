@@ -226,7 +226,7 @@ tests_ui_dump_uses_SOURCES = tests/ui/dump_uses.c
 tests_ui_dump_uses_CPPFLAGS = $(ui_cppflags)
 tests_ui_dump_uses_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_dump_uses_LDADD = $(ui_sanitized_ldadd)
-EXTRA_DIST += tests/ui/uses/copies.c tests/ui/uses/copies.cc tests/ui/uses/grid.f90 tests/ui/uses/paper.c tests/ui/uses/shop.cc
+EXTRA_DIST += tests/ui/uses/copies.c tests/ui/uses/copies.cc tests/ui/uses/grid.f90 tests/ui/uses/paper.c tests/ui/uses/shop.cc tests/ui/uses/spills.c
 
 check_PROGRAMS += tests/ui/test_mpi_orders
 TESTS += tests/ui/test_mpi_orders

@@ -330,8 +330,8 @@ static void test_handed_over(void) {
   fake_function_free(function);
 }
 
-/* Code of which no function is known, which main called in line 9 with x, and which refers to `limit` by its address.
- */
+/* Code of which no function is known, which main called in line 9 with x, and which refers to `limit` by its address,
+ * or to its own frame. */
 static void test_fixed(void) {
   static double p[] = {0, 1};
   const UiSkid skid = {G_N_ELEMENTS(p), p};
@@ -349,6 +349,11 @@ static void test_fixed(void) {
   test.options.steps = UI_STEP_INSTRUCTION;
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "limit", 4) && is_close(attributing_total(&test), 4));
+  fake_code[calls[0] - 1].fixed = NULL;
+  fake_code[calls[0] - 1].is_stack = true;
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STACK, "(stack) copy", 4) && is_close(attributing_total(&test), 4));
+  fake_code[calls[0] - 1].fixed = "limit";
   test.options.steps |= UI_STEP_SKID;
   test.options.skid = &skid;
   attributing_run(&test); /* another instruction missed */

@@ -59,6 +59,18 @@ static void test_raw(void) {
   fake_function_free(function);
 }
 
+/* What a register had no room for is of its instruction alone. */
+static void test_spilled(void) {
+  UiUsesFunction *function = fake_function("main", "m.c");
+  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  fake_access(function, 1, fake_data(function, UI_USES_STACK, "kept"), "", false, 1);
+  fake_access(function, 1, fake_data(function, UI_USES_HEAP, "x"), "[x]", false, 2);
+  g_array_index(function->accesses, UiUsesAccess, 0).spilled = true;
+  CHECK(ui_reads_of_line(function, 1, 1, &paper_rules, reads) == 1 && g_array_index(reads, UiRead, 0).data == 1);
+  CHECK(ui_reads_of_instruction(function, 1, 1, reads) == 1 && g_array_index(reads, UiRead, 1).data == 0);
+  fake_function_free(function);
+}
+
 static void test_weights(void) {
   /* In the order in which they are read. */
   static const struct {
@@ -129,6 +141,7 @@ static void test_skid(void) {
 
 int main(void) {
   test_raw();
+  test_spilled();
   test_weights();
   test_loop();
   test_skid();

@@ -10,6 +10,7 @@
 #include "ui/attribute/ui_copied.h"
 #include "ui/attribute/ui_reached.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_frame.h"
 
 /* So far an address is followed from pointer to pointer. */
 enum { MOST_COPIES = 8 };
@@ -106,12 +107,20 @@ static void note_holder(void *closure, const char *name) {
   note(looking->work->holders, g_strdup(name), looking->number);
 }
 
+/* Of a place that several share the exact side does not know which of them it was. */
+static void note_stack(Comparing *work, const char *name, guint32 number) {
+  g_auto(GStrv) each = g_strsplit(name, UI_FRAME_BETWEEN, -1);
+  for (guint i = 0; each[i] != NULL; i++) {
+    note(work->stacks, g_strdup(each[i]), number);
+  }
+}
+
 /* Notes by what else variables of the exact side may be found. */
 static void note_bin(Comparing *work, uint32_t i, guint32 number) {
   const UiProfile *profile = work->sides[UI_COMPARE_EXACT].profile;
   const UiBin *bin = &profile->bins[i];
   const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
-  if (variable->kind == UI_VARIABLE_STACK) note(work->stacks, g_strdup(variable->name), number);
+  if (variable->kind == UI_VARIABLE_STACK) note_stack(work, variable->name, number);
   if (variable->kind != UI_VARIABLE_HEAP) return;
   for (uint32_t k = 0; k < bin->frames.count; k++) {
     const UiPlace *place = ui_profile_frame_place(profile, bin, k);

@@ -168,14 +168,22 @@ static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *fra
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, UiPart, i).read.weight /= sum;
 }
 
-/* By instruction, what one of which no function is known refers to at a fixed address; UI_VARIABLE_NONE: nothing. */
+/* By instruction, what one of which no function is known refers to as it stands; UI_VARIABLE_NONE: nothing. */
 static guint32 fixed_variable(const UiAttributeInput *input, const UiSamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const UiSamplesObject *object = ui_attribute_object(input, frame);
+  g_autofree char *name = NULL;
   if ((steps & UI_STEP_INSTRUCTION) == 0 || (steps & (UI_STEP_TRAINED | UI_STEP_SKID)) != 0) return UI_VARIABLE_NONE;
-  g_autofree char *name = ui_uses_fixed(input->code, object->path, object->build_id, frame->address);
-  const UiProgramVariable variable = {.kind = UI_VARIABLE_STATIC, .name = name, .owner = "", .file = ""};
-  return name != NULL ? ui_variables_number(input->variables, &variable) : (guint32)UI_VARIABLE_NONE;
+  UiProgramVariable variable = {.kind = UI_VARIABLE_STATIC, .name = "", .owner = "", .file = ""};
+  switch (ui_uses_fixed(input->code, object->path, object->build_id, frame->address, &name)) {
+    case UI_USES_STATIC: variable.name = name; break;
+    case UI_USES_STACK:
+      variable.kind = UI_VARIABLE_STACK;
+      variable.owner = ui_uses_label(input->uses, object->path, object->build_id, frame->address).symbol;
+      break;
+    default: return UI_VARIABLE_NONE;
+  }
+  return ui_variables_number(input->variables, &variable);
 }
 
 bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame) {

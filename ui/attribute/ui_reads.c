@@ -41,7 +41,7 @@ static void append_line(const UiUsesFunction *function, unsigned line, bool writ
   for (guint i = first_of_line(function, line); i < function->accesses->len; i++) {
     const UiUsesAccess *access = access_at(function, i);
     if (access->line != line) break;
-    if (access->write != writes || has_read(reads, before, access)) continue;
+    if (access->write != writes || access->spilled || has_read(reads, before, access)) continue;
     const UiRead read = {function, access->data, access->text, line, 0, p};
     g_array_append_val(reads, read);
   }

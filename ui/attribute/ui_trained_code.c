@@ -19,7 +19,7 @@
 #include "ui/attribute/ui_sampled_frequencies.h"
 #include "ui/uses/ui_uses_strides.h"
 
-enum { STACK_POINTER = 7, LINE_BYTES = 64, CACHE_BYTES = 32768 };
+enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 
 /* Without an earlier run: misses each time that an instruction runs, relative to others. */
 #define USUAL_RATE 1.0
@@ -56,7 +56,7 @@ static bool may_be(const UiOperand *operand, UiVariableKind kind) {
   if (!operand->read && !operand->write) return false;
   if (kind == UI_VARIABLE_UNKNOWN) return true;
   if (operand->is_fixed || operand->thread) return kind == UI_VARIABLE_STATIC;
-  return operand->base != STACK_POINTER || kind == UI_VARIABLE_STACK;
+  return operand->base != UI_REGISTER_STACK || kind == UI_VARIABLE_STACK;
 }
 
 /* Whether an instruction can refer to data of that kind. */

@@ -18,6 +18,8 @@ ui_sources += \
 	ui/names/ui_finder.c \
 	ui/names/ui_finder.h \
 	ui/names/ui_found.h \
+	ui/names/ui_frame.c \
+	ui/names/ui_frame.h \
 	ui/names/ui_functions.c \
 	ui/names/ui_functions.h \
 	ui/names/ui_holders.c \

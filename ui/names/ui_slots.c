@@ -4,12 +4,9 @@
  */
 #include "ui/names/ui_slots.h"
 
-#include <stdlib.h>
-
 #include "bins/bin_slot.h"
+#include "ui/names/ui_frame.h"
 #include "ui/names/ui_functions.h"
-
-enum { MOST_SHARING = 3 };
 
 struct UiSlots {
   UiSlotVariable *slots; /* by number of slot */
@@ -47,17 +44,6 @@ static const UiFunctions *functions_of(const Search *search, uint32_t object, Ui
   return functions;
 }
 
-/* An address in the function at which its frame is complete. */
-static Dwarf_Addr complete_at(Dwarf_Die *function) {
-  Dwarf_Addr *points, low = 0;
-  const int n = dwarf_entry_breakpoints(function, &points);
-  dwarf_entrypc(function, &low);
-  if (n <= 0) return low;
-  low = points[0];
-  free(points);
-  return low;
-}
-
 static Frame *find_frame(const Search *search, uint32_t number) {
   Frame *frame = g_new0(Frame, 1);
   const UiSegment *segment = &search->profile->segments[number];
@@ -65,37 +51,23 @@ static Frame *find_frame(const Search *search, uint32_t number) {
   if (search->debug != NULL) frame->module = ui_debug_module(search->debug, segment->object);
   if (frame->module != NULL &&
       ui_functions_find(functions_of(search, segment->object, frame->module), segment, &function))
-    frame->locals = ui_scope_frame(frame->module, &function, complete_at(&function));
+    frame->locals = ui_frame_locals(frame->module, &function);
   return frame;
 }
 
 /* ---- its variables ---- */
 
-/* Names the variables that lie in a slot: those of that depth. Returns false when there are none. */
-static bool find_at_depth(UiSlots *slots, const Frame *frame, const UiSlot *slot, unsigned depth, UiSlotVariable *to) {
-  g_autoptr(GString) names = g_string_new(NULL);
-  const int64_t from = -(int64_t)slot->below, to_end = from + (int64_t)bin_slot_bytes(slot->below);
-  unsigned n = 0;
-  for (guint i = 0; i < frame->locals->len && n < MOST_SHARING; i++) {
-    const UiLocal *local = &g_array_index(frame->locals, UiLocal, i);
-    Dwarf_Die die = local->die, type;
-    if (local->depth != depth || !ui_die_type(&die, &type)) continue;
-    if (local->spot.at >= to_end || local->spot.at + (int64_t)ui_die_size(&type) <= from) continue;
-    if (n++ == 0) {
-      to->module = frame->module;
-      to->type = type;
-      to->within = from > local->spot.at ? (uint64_t)(from - local->spot.at) : 0;
-    }
-    g_string_append_printf(names, "%s%s", n > 1 ? ", " : "", ui_die_name(&die));
-  }
-  if (n != 0) to->variable = g_string_chunk_insert_const(slots->strings, names->str);
-  return n != 0;
-}
-
-/* A variable that is always there stands before those that are only for some of the code: these may be copies of it. */
 static void find_variable(UiSlots *slots, const Frame *frame, const UiSlot *slot, UiSlotVariable *to) {
   if (frame->locals == NULL || slot->below == 0) return;
-  if (!find_at_depth(slots, frame, slot, 0, to)) find_at_depth(slots, frame, slot, UI_SCOPE_ELSEWHERE, to);
+  g_autoptr(GString) names = g_string_new(NULL);
+  const int64_t from = -(int64_t)slot->below;
+  const UiLocal *first = ui_frame_in(frame->locals, slot->below, names);
+  if (first == NULL) return;
+  Dwarf_Die die = first->die;
+  to->module = frame->module;
+  ui_die_type(&die, &to->type);
+  to->within = from > first->spot.at ? (uint64_t)(from - first->spot.at) : 0;
+  to->variable = g_string_chunk_insert_const(slots->strings, names->str);
 }
 
 /* What all slots of one variable have in common. Owned by the caller. */

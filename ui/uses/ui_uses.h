@@ -49,6 +49,8 @@ typedef struct {
   const char *text; /* of the expression, without blanks: "x[a]"; by code: of the operand */
   bool write;       /* and no read */
   guint64 address;  /* link-time, of the instruction; 0: by source, where it is not known */
+  bool spilled; /* by code: of its instruction alone, and of no line: debug information has no variable in that place
+                 * of the frame then. The data are what is there elsewhere in the function, or have no name */
 } UiUsesAccess;
 
 /* An instruction with an access. Those of several instructions that count as one are told apart here. */
@@ -118,9 +120,10 @@ typedef struct {
 /* Of the code at a link-time address of an object. Its strings belong to the UiUses. */
 UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* The static variable that an instruction refers to at an address that stands in it, whatever else is known of its
- * code. NULL: there is none, or it has no symbol. Owned by the caller. */
-char *ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address);
+/* What an instruction tells of its data by itself, whatever else is known of its code: UI_USES_STATIC, and the name of
+ * the variable at the address that stands in it; UI_USES_STACK, what the symbol's frame has at the stack pointer;
+ * UI_USES_UNKNOWN: nothing, or the variable has no symbol. `name`: owned by the caller; else NULL. */
+UiUsesKind ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address, char **name);
 
 /* An instruction from which code may run to another one. Around a loop it may be several times, at other distances. */
 typedef struct {

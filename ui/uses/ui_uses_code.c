@@ -1,7 +1,8 @@
 /* ui_uses_code.c: see ui_uses_code.h.
  *
  * What is read here is less than what a source says: an operand that leads nowhere is an access to unknown data, and so
- * they count. Places of the frame that are no variable's (saved registers, what a register had no room for) do not.
+ * they count. Places of the frame that are no variable's (saved registers, what a register had no room for) do not
+ * count for lines; of their instruction they are all there is.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,6 +10,8 @@
 
 #include <string.h>
 
+#include "bins/bin_slot.h"
+#include "ui/names/ui_frame.h"
 #include "ui/uses/ui_uses_allocators.h"
 
 enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
@@ -19,6 +22,8 @@ typedef struct {
   UiUsesMaker **makers;
   GStringChunk *words;
   const char *word[UI_REGISTERS]; /* NULL: the register's name */
+  GArray *locals;                 /* UiLocal: of the function that is called */
+  GHashTable *slots;              /* cell + 1 by slot of the frame (bins/bin_slot.h) */
 } Writing;
 
 static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
@@ -138,15 +143,51 @@ static void change_words(Writing *writing, const UiInstruction *at, const UiWher
 
 /* ---- accesses, calls ---- */
 
+/* What is in a place of the frame where debug information has no variable then, as the profiles of runs call it: one
+ * that is there elsewhere in the function, or none. */
+static UiCell in_slot(Writing *writing, gint64 place) {
+  UiReading *reading = &writing->reading;
+  const guint64 below = place < 0 ? bin_slot_below((guint64)-place) : 0;
+  const gpointer key = (gpointer)below;
+  const guint32 known = GPOINTER_TO_UINT(g_hash_table_lookup(writing->slots, key));
+  if (known != 0) return known - 1;
+  g_autoptr(GString) names = g_string_new(NULL);
+  if (below != 0) ui_frame_in(writing->locals, below, names);
+  const UiUsesData data = {.kind = UI_USES_STACK,
+                           .name = g_string_chunk_insert_const(writing->words, names->str),
+                           .owner = scope_at(reading, 0)->name,
+                           .file = "",
+                           .scalar = true,
+                           .holders = {"", ""}};
+  const UiCell cell = ui_cell_variable(reading->cells, &data);
+  g_hash_table_insert(writing->slots, key, GUINT_TO_POINTER(cell + 1));
+  return cell;
+}
+
 static void note_access(Writing *writing, guint32 number, const UiOperand *operand, const UiWhere *where) {
   const UiReading *reading = &writing->reading;
   const UiInstruction *at = instruction(reading, number);
   UiUsesMaker *maker = writing->makers[reading->scopes[number]];
-  if (where->is_address || where->is_constant || ui_typed_slot_number(reading->typed, where->object) != UI_SLOT_NONE)
+  const unsigned line = reading->lines[number];
+  if (where->is_address || where->is_constant) return;
+  if (ui_typed_slot_number(reading->typed, where->object) != UI_SLOT_NONE) {
+    const UiCell cell = in_slot(writing, where->place);
+    if (operand->read) ui_uses_maker_spilled(maker, cell, line, false, at->address);
+    if (operand->write) ui_uses_maker_spilled(maker, cell, line, true, at->address);
     return;
+  }
   const char *text = text_of(writing, at, operand, where);
-  if (operand->read) ui_uses_maker_access(maker, where->object, reading->lines[number], text, false, at->address);
-  if (operand->write) ui_uses_maker_access(maker, where->object, reading->lines[number], text, true, at->address);
+  if (operand->read) ui_uses_maker_access(maker, where->object, line, text, false, at->address);
+  if (operand->write) ui_uses_maker_access(maker, where->object, line, text, true, at->address);
+}
+
+/* A register goes to the top of the stack, or comes from there: to where no variable is. */
+static void note_saved(Writing *writing, guint32 number) {
+  enum { NO_VARIABLE = 0 };
+  const UiReading *reading = &writing->reading;
+  const UiInstruction *at = instruction(reading, number);
+  ui_uses_maker_spilled(writing->makers[reading->scopes[number]], in_slot(writing, NO_VARIABLE), reading->lines[number],
+                        at->pushes, at->address);
 }
 
 static void note_call(Writing *writing, guint32 number, const UiRegisters *registers) {
@@ -194,6 +235,7 @@ static void read_instruction(Writing *writing, guint32 number, UiRegisters *regi
     where[i] = ui_registers_where(reading, at, operand, registers, operand->read || operand->write);
     if (operand->read || operand->write) note_access(writing, number, operand, &where[i]);
   }
+  if (at->pushes || at->pops) note_saved(writing, number);
   if (at->flow == UI_FLOW_CALL) note_call(writing, number, registers);
   if (at->effect == UI_EFFECT_STORE && at->is_wide && ui_registers_slot(reading, where[0].cell) == UI_FOLLOWED &&
       ui_typed_target(reading->typed, where[0].cell) != UI_CELL_NONE)
@@ -332,6 +374,9 @@ static void begin(Writing *writing) {
   const guint n = reading->places->scopes->len;
   writing->makers = g_new(UiUsesMaker *, n);
   writing->words = g_string_chunk_new(4096);
+  Dwarf_Die function = scope_at(reading, 0)->die;
+  writing->locals = ui_frame_locals(reading->object->module, &function);
+  writing->slots = g_hash_table_new(NULL, NULL);
   g_autofree unsigned *last = last_lines(reading);
   for (guint32 i = 0; i < n; i++) {
     const UiCodeScope *scope = scope_at(reading, i);
@@ -363,6 +408,8 @@ GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, cons
   for (guint32 i = 0; i < places->scopes->len; i++) g_ptr_array_add(functions, ui_uses_maker_finish(writing.makers[i]));
   g_free(writing.makers);
   g_string_chunk_free(writing.words);
+  g_array_unref(writing.locals);
+  g_hash_table_destroy(writing.slots);
   g_free(writing.reading.scopes);
   g_free(writing.reading.lines);
   g_hash_table_destroy(writing.reading.blocks);

@@ -197,6 +197,8 @@ static void take(csh capstone, const cs_insn *from, GArray *instructions) {
   set_flow(capstone, &to, from);
   to.returns = cs_insn_group(capstone, from, CS_GRP_RET);
   to.uses_stack = uses_stack(capstone, from);
+  to.pushes = from->id == X86_INS_PUSH;
+  to.pops = from->id == X86_INS_POP;
   g_array_append_val(instructions, to);
 }
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /* General registers by their numbers in debug information: 0 is rax, 6 rbp, 7 rsp. */
-enum { UI_REGISTERS = 16, UI_REGISTER_NONE = -1, UI_REGISTER_RESULT = 0, UI_OPERANDS = 2 };
+enum { UI_REGISTERS = 16, UI_REGISTER_NONE = -1, UI_REGISTER_RESULT = 0, UI_REGISTER_STACK = 7, UI_OPERANDS = 2 };
 
 typedef struct {
   gint8 base, index; /* registers; UI_REGISTER_NONE: none */
@@ -53,6 +53,7 @@ typedef struct {
   bool is_padding;   /* it does nothing */
   bool returns;      /* to the caller */
   bool uses_stack;   /* it stores or loads at the stack pointer besides: a push, a call */
+  bool pushes, pops; /* that, and nothing else */
   guint16 changed;   /* registers that get other values, a bit each */
   guint32 most;      /* `to` gets no negative number, and no greater one; 0: not known */
   guint64 target;

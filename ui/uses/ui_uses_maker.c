@@ -83,12 +83,19 @@ void ui_uses_function_free(UiUsesFunction *function) {
   g_free(kept);
 }
 
+static void add_access(UiUsesMaker *maker, UiCell cell, UiUsesAccess access) {
+  const Made made = {cell, maker->accesses->len, access};
+  g_array_append_val(maker->accesses, made);
+}
+
 void ui_uses_maker_access(UiUsesMaker *maker, UiCell cell, unsigned line, const char *text, bool write,
                           guint64 address) {
-  const Made made = {cell,
-                     maker->accesses->len,
-                     {.line = line, .text = keep(maker, text), .write = write, .address = address}};
-  g_array_append_val(maker->accesses, made);
+  add_access(maker, cell, (UiUsesAccess){.line = line, .text = keep(maker, text), .write = write, .address = address});
+}
+
+void ui_uses_maker_spilled(UiUsesMaker *maker, UiCell cell, unsigned line, bool write, guint64 address) {
+  add_access(maker, cell,
+             (UiUsesAccess){.line = line, .text = "", .write = write, .spilled = true, .address = address});
 }
 
 guint32 ui_uses_maker_loop(UiUsesMaker *maker, unsigned first, unsigned last, guint32 around) {
@@ -180,8 +187,8 @@ static void finish_accesses(UiUsesMaker *maker) {
   for (guint i = 0; i < maker->accesses->len; i++) {
     Made *made = &g_array_index(maker->accesses, Made, i);
     made->access.data = number_of_cell(maker, made->cell);
-    char *key = g_strdup_printf("%u %u %d %s", made->access.line, made->access.data, made->access.write,
-                                made->access.text);
+    char *key = g_strdup_printf("%u %u %d %d %s", made->access.line, made->access.data, made->access.write,
+                                made->access.spilled, made->access.text);
     gpointer number = g_hash_table_lookup(seen, key);
     if (number == NULL) {
       g_array_append_val(function->accesses, made->access);

@@ -17,6 +17,9 @@ UiUsesMaker *ui_uses_maker_new(UiCellSet *cells, UiUsesWay way, const char *name
 void ui_uses_maker_access(UiUsesMaker *maker, UiCell cell, unsigned line, const char *text, bool write,
                           guint64 address);
 
+/* The same of a place in the frame that is no variable's then (UiUsesAccess.spilled). */
+void ui_uses_maker_spilled(UiUsesMaker *maker, UiCell cell, unsigned line, bool write, guint64 address);
+
 /* Loops are added from the outside in. Returns the loop's number. */
 guint32 ui_uses_maker_loop(UiUsesMaker *maker, unsigned first, unsigned last, guint32 around);
 

@@ -252,17 +252,21 @@ static char *static_at(Object *object, guint64 address) {
   return symbol != NULL && *symbol != '\0' ? ui_symbol_variable(symbol) : NULL;
 }
 
-char *ui_uses_fixed(UiUses *uses, const char *path, const char *build_id, guint64 address) {
+UiUsesKind ui_uses_fixed(UiUses *uses, const char *path, const char *build_id, guint64 address, char **name) {
   const UiShape *shape = ui_uses_shape(uses, path, build_id, address);
   const guint32 number = shape != NULL ? ui_flow_instruction(shape->instructions, address) : (guint32)UI_FLOW_NONE;
-  if (number == UI_FLOW_NONE) return NULL;
+  *name = NULL;
+  if (number == UI_FLOW_NONE) return UI_USES_UNKNOWN;
   const UiInstruction *at = &g_array_index(shape->instructions, UiInstruction, number);
   for (guint i = 0; i < at->n_operands; i++) {
     const UiOperand *operand = &at->operands[i];
-    if (!operand->is_fixed || operand->thread || (!operand->read && !operand->write)) continue;
-    return static_at(object_of(uses, path, build_id), (guint64)operand->at);
+    if (operand->thread || (!operand->read && !operand->write)) continue;
+    if (operand->base == UI_REGISTER_STACK) return UI_USES_STACK;
+    if (!operand->is_fixed) continue;
+    *name = static_at(object_of(uses, path, build_id), (guint64)operand->at);
+    return *name != NULL ? UI_USES_STATIC : UI_USES_UNKNOWN;
   }
-  return NULL;
+  return at->pushes || at->pops ? UI_USES_STACK : UI_USES_UNKNOWN;
 }
 
 guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint far, guint n,

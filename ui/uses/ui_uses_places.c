@@ -9,14 +9,7 @@
 #include "ui/base/ui_search.h"
 #include "ui/names/ui_code_scope.h"
 
-enum {
-  MOST_VARIABLES = 100000,
-  MOST_PLACES = 1000000,
-  WORD = 8,
-  FRAME_POINTER = 6,
-  STACK_POINTER = 7,
-  FRAME_POINTER_TO_CFA = 16
-};
+enum { MOST_VARIABLES = 100000, MOST_PLACES = 1000000, WORD = 8, FRAME_POINTER = 6, FRAME_POINTER_TO_CFA = 16 };
 
 typedef struct {
   UiModule *module;
@@ -208,7 +201,7 @@ static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   if (op == NULL || n != 1) return UI_REGISTER_NONE;
   if (op->atom >= DW_OP_reg0 && op->atom < DW_OP_reg0 + UI_REGISTERS) return (gint8)(op->atom - DW_OP_reg0);
   const bool is_address = op->atom >= DW_OP_breg0 && op->atom < DW_OP_breg0 + UI_REGISTERS && op->number == 0 &&
-                          op->atom != DW_OP_breg0 + STACK_POINTER;
+                          op->atom != DW_OP_breg0 + UI_REGISTER_STACK;
   return is_address ? (gint8)(op->atom - DW_OP_breg0) : UI_REGISTER_NONE;
 }
 

@@ -16,8 +16,7 @@
 enum {
   NOT_YET = UI_CELL_NONE - 1, /* no way to the block was followed */
   MOST_PASSES = 20,
-  FRAME_POINTER = 6,
-  STACK_POINTER = 7
+  FRAME_POINTER = 6
 };
 
 static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
@@ -65,7 +64,7 @@ static UiWhere in_frame(const UiReading *reading, const UiInstruction *at, const
   unsigned reg;
   int64_t offset;
   *is_frame = false;
-  if (operand->base != STACK_POINTER && operand->base != FRAME_POINTER) return nowhere;
+  if (operand->base != UI_REGISTER_STACK && operand->base != FRAME_POINTER) return nowhere;
   if (!ui_module_cfa(reading->object->module, at->address, &reg, &offset) || (int)reg != operand->base) return nowhere;
   *is_frame = true;
   const gint64 place = operand->at - offset;
