@@ -148,7 +148,7 @@ static void change_words(Writing *writing, const UiInstruction *at, const UiWher
 static UiCell in_slot(Writing *writing, gint64 place) {
   UiReading *reading = &writing->reading;
   const guint64 below = place < 0 ? bin_slot_below((guint64)-place) : 0;
-  const gpointer key = (gpointer)below;
+  gpointer key = (gpointer)below;
   const guint32 known = GPOINTER_TO_UINT(g_hash_table_lookup(writing->slots, key));
   if (known != 0) return known - 1;
   g_autoptr(GString) names = g_string_new(NULL);
