@@ -26,8 +26,8 @@ static void print_function(const UiUsesFunction *function) {
          function->file, function->first, function->last);
   for (guint i = 0; i < function->data->len; i++) {
     const UiUsesData *data = &g_array_index(function->data, UiUsesData, i);
-    printf("data\t%u\t%s\t%s\t%s\t%s\t%u\t%u\t%d\t%d\t", i, kinds[data->kind], data->name, data->owner, data->file,
-           data->line, data->argument, data->scalar, data->pointed);
+    printf("data\t%u\t%s\t%s\t%s\t%s\t%u\t%u\t%d\t%d\t%" G_GUINT64_FORMAT "\t", i, kinds[data->kind], data->name,
+           data->owner, data->file, data->line, data->argument, data->scalar, data->pointed, data->bytes);
     print_names(data->holders.seen, "\t");
     print_names(data->holders.assigned, "\n");
   }

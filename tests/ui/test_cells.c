@@ -48,6 +48,16 @@ static void test_names(void) {
   ui_cell_free(cells);
 }
 
+/* What a pointer points to is not as large as the pointer. */
+static void test_bytes(void) {
+  UiCellSet *cells = ui_cell_new();
+  const UiUsesData what = {.kind = UI_USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};
+  const UiCell p = ui_cell_variable(cells, &what);
+  const UiUsesData pointed = ui_cell_describe(cells, ui_cell_target(cells, p), "f");
+  CHECK(ui_cell_describe(cells, p, "f").bytes == 8 && pointed.pointed && pointed.bytes == 0);
+  ui_cell_free(cells);
+}
+
 /* A copy is from the pointer that was read, though both point to one thing then; a block is from no pointer. */
 static void test_directions(void) {
   UiCellSet *cells = ui_cell_new();
@@ -90,6 +100,7 @@ static void test_one_class(void) {
 
 int main(void) {
   test_names();
+  test_bytes();
   test_directions();
   test_fields();
   test_one_class();

@@ -420,6 +420,22 @@ static void test_text(void) {
   text_end(&test, function);
 }
 
+/* Of 1 and 3, which go through registers into variables, 3 has one that is as large as a line, or larger. */
+static void test_text_of_small(void) {
+  for (guint64 bytes = 64; bytes <= 65; bytes++) {
+    Test test;
+    UiUsesFunction *function = text_start(&test, RCX, 0);
+    g_array_index(function->data, UiUsesData, 0).bytes = 4096;
+    g_array_index(function->data, UiUsesData, 1).bytes = bytes;
+    test.skid.of[1] = test.skid.of[3] = 0.5;
+    attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
+    attributing_run(&test.of);
+    CHECK(is_near(samples_on(&test, "three"), bytes == 64 ? 0.1 / 1.01 : 5));
+    CHECK(is_near(attributing_total(&test.of), 10));
+    text_end(&test, function);
+  }
+}
+
 /* What refers to the line of an instruction before it seldom misses: 3 goes 16 bytes behind 1. */
 static void test_text_of_lines(void) {
   Test test;
@@ -531,6 +547,7 @@ int main(void) {
   test_computed_call();
   test_jump_out();
   test_text();
+  test_text_of_small();
   test_text_of_lines();
   test_text_of_tables();
   test_text_of_calls(false);

@@ -23,7 +23,7 @@ enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 
 /* Without an earlier run: misses each time that an instruction runs, relative to others. */
 #define USUAL_RATE 1.0
-#define SELDOM_RATE 0.01    /* what is at a fixed address or in the stack is a scalar, or in use all the time */
+#define SELDOM_RATE 0.01 /* what is at a fixed address, in the stack, or small, is a scalar, or in use all the time */
 #define LEAST_OF_LINES 0.05 /* what came to a line just before may have been long ago, and the line gone */
 
 /* A line, or all code without one, of a function. */
@@ -120,8 +120,14 @@ static void find_times(Reading *reading, const double *samples) {
   reading->code->frequencies = frequencies;
 }
 
-/* Whether all that an instruction is known to refer to are numbers and pointers in the stack, by whatever register. */
-static bool is_in_stack(const Reading *reading, guint64 address) {
+/* A number or pointer in the stack, or a variable that is no larger than a line. */
+static bool is_small(const UiUsesData *data) {
+  if (data->kind != UI_USES_STACK && data->kind != UI_USES_STATIC) return false;
+  return (data->kind == UI_USES_STACK && data->scalar) || (data->bytes > 0 && data->bytes <= LINE_BYTES);
+}
+
+/* Whether all that an instruction is known to refer to is small, by whatever register. */
+static bool stays_in_lines(const Reading *reading, guint64 address) {
   unsigned line;
   const UiUsesFunction *function = ui_uses_at(reading->input->code, reading->object->path, reading->object->build_id,
                                               address, &line);
@@ -129,7 +135,7 @@ static bool is_in_stack(const Reading *reading, guint64 address) {
   if (function == NULL || ui_reads_of_instruction(function, address, 1, reads) == 0) return false;
   for (guint i = 0; i < reads->len; i++) {
     const UiUsesData *data = &g_array_index(function->data, UiUsesData, g_array_index(reads, UiRead, i).data);
-    if (data->kind != UI_USES_STACK || !data->scalar) return false;
+    if (!is_small(data)) return false;
   }
   return true;
 }
@@ -149,7 +155,7 @@ static void set_usual_rate(const Reading *reading, guint32 i, const UiStride *st
   const UiInstruction *at = instruction_at(reading, i);
   UiTrainedInstruction *one = &reading->code->instructions[i];
   one->ran = true;
-  if (is_able(at, UI_VARIABLE_HEAP) && !is_in_stack(reading, at->address))
+  if (is_able(at, UI_VARIABLE_HEAP) && !stays_in_lines(reading, at->address))
     one->rate = USUAL_RATE * MIN(part_of_lines(stride->stride), part_of_cache(stride->span)) *
                 part_of_lines(stride->near);
   else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))

@@ -37,6 +37,7 @@ typedef struct {
   const char *file;  /* heap: of the allocating call; else of the declaration; "": unknown */
   unsigned line;     /* of that file; 0: unknown */
   unsigned argument; /* parameter: its number, from 0 */
+  guint64 bytes;     /* of a variable, by code; 0: not known */
   bool scalar;       /* one number or pointer, no array, struct or block */
   bool pointed;      /* what a pointer points to, and it is called by that pointer: what that is is not known */
   UiHolders holders; /* of its address; as UiHolders.assigned, what the function copies that to or from */

@@ -311,6 +311,7 @@ static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) 
     data.kind = parameter ? UI_USES_PARAMETER : UI_USES_STACK;
     data.scalar = false;
     data.pointed = true;
+    data.bytes = 0;
   }
   return data;
 }

@@ -102,6 +102,7 @@ UiCell ui_typed_local(UiTyped *typed, const UiCodePlace *place) {
   const UiUsesKind kind = variable->is_parameter ? UI_USES_PARAMETER : UI_USES_STACK;
   UiUsesData data = describe(typed, &variable->die, kind, scope->name);
   data.argument = variable->number;
+  data.bytes = place->is_indirect || !variable->has_type ? 0 : ui_die_size(&variable->type);
   data.scalar = place->is_indirect || (variable->has_type && is_scalar(&variable->type));
   cell = add(typed, &variable->die, &data, variable->has_type && !place->is_indirect ? &variable->type : NULL);
   if (place->is_indirect && variable->has_type) set_type(typed, ui_cell_target(typed->cells, cell), &variable->type);
@@ -118,6 +119,7 @@ UiCell ui_typed_static(UiTyped *typed, const UiStaticVariable *variable) {
     g_autofree char *name = g_strconcat(ui_die_scope(typed->module, &die), data.name, NULL);
     data.name = keep(typed, name);
   }
+  data.bytes = has_type ? ui_die_size(&type) : 0;
   data.scalar = has_type && is_scalar(&type);
   return add(typed, &die, &data, has_type ? &type : NULL);
 }
