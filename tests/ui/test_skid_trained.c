@@ -447,9 +447,9 @@ static void test_text_of_lines(void) {
   text_end(&test, function);
 }
 
-/* What stays among few places seldom misses: 3 has an index of a byte, which 1 loads through a pointer that 2 changes.
- */
-static void test_text_of_tables(void) {
+/* What stays among few places seldom misses, in the stack too: 3 has an index of a byte, which 1 loads through a
+ * pointer that 2 changes. */
+static void test_text_of_tables(gint8 base) {
   Test test;
   UiInstruction code[] = {load(1), plain(2), load(3), jump(4, UI_FLOW_BRANCH, 1), leave(5)};
   UiUsesFunction *function = fake_function("code", "prog.c");
@@ -458,7 +458,7 @@ static void test_text_of_tables(void) {
   code[0].changed = 1 << RCX;
   code[0].most = 255;
   code[1].changed = 1 << RAX;
-  code[2].operands[0] = (UiOperand){.base = RBX, .index = RCX, .scale = 8, .read = true};
+  code[2].operands[0] = (UiOperand){.base = base, .index = RCX, .scale = 8, .read = true};
   text_options(&test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
     const guint64 address = fake_add(function, i);
@@ -549,7 +549,8 @@ int main(void) {
   test_text();
   test_text_of_small();
   test_text_of_lines();
-  test_text_of_tables();
+  test_text_of_tables(RBX);
+  test_text_of_tables(RSP);
   test_text_of_calls(false);
   test_text_of_calls(true);
   test_text_of_unknown_calls();

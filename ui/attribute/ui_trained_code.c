@@ -159,7 +159,7 @@ static void set_usual_rate(const Reading *reading, guint32 i, const UiStride *st
     one->rate = USUAL_RATE * MIN(part_of_lines(stride->stride), part_of_cache(stride->span)) *
                 part_of_lines(stride->near);
   else if (is_able(at, UI_VARIABLE_STACK) || is_able(at, UI_VARIABLE_STATIC))
-    one->rate = SELDOM_RATE;
+    one->rate = stride->span != UI_STRIDE_NONE ? part_of_cache(stride->span) : SELDOM_RATE;
 }
 
 static void set_rate(const Reading *reading, guint32 i) {
