@@ -20,6 +20,12 @@ typedef struct {
   Dwarf_Die unit;
 } Stretch;
 
+/* What an address is in. */
+typedef struct {
+  const char *name; /* NULL: in no symbol */
+  Dwarf_Addr start, bytes;
+} Symbol;
+
 struct UiModule {
   Dwfl *dwfl;
   Dwfl_Module *mod;
@@ -29,6 +35,7 @@ struct UiModule {
   GHashTable *functions; /* by address of a unit in memory: GArray */
   GHashTable *symbols;   /* address by name; NULL: not yet read */
   GHashTable *children;  /* by address of an entry in memory: GArray */
+  GHashTable *around;    /* by link-time address: Symbol */
 };
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
@@ -78,6 +85,7 @@ UiModule *ui_module_open(const char *path, const char *build_id, UiModuleState *
   module->scopes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   module->functions = g_hash_table_new_full(NULL, NULL, NULL, free_array);
   module->children = g_hash_table_new_full(NULL, NULL, NULL, free_array);
+  module->around = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   *state = open_file(module, path, build_id);
   return module;
 }
@@ -88,6 +96,7 @@ void ui_module_free(UiModule *module) {
   g_hash_table_destroy(module->scopes);
   g_hash_table_destroy(module->functions);
   g_hash_table_destroy(module->children);
+  g_hash_table_destroy(module->around);
   if (module->symbols != NULL) g_hash_table_destroy(module->symbols);
   g_free(module);
 }
@@ -103,21 +112,27 @@ Elf *ui_module_elf(UiModule *module) {
   return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
 }
 
-const char *ui_module_symbol_at(UiModule *module, Dwarf_Addr address) {
-  GElf_Off within;
-  GElf_Sym symbol;
-  if (module->mod == NULL) return NULL;
-  return dwfl_module_addrinfo(module->mod, address, &within, &symbol, NULL, NULL, NULL);
+/* (libdwfl goes through all symbols, and code is asked about a few addresses again and again.) */
+static const Symbol *symbol_around(UiModule *module, Dwarf_Addr address) {
+  GElf_Off within = 0;
+  GElf_Sym about = {.st_size = 0};
+  Symbol *symbol = g_hash_table_lookup(module->around, (gconstpointer)address);
+  if (symbol != NULL) return symbol;
+  symbol = g_new0(Symbol, 1);
+  if (module->mod != NULL) symbol->name = dwfl_module_addrinfo(module->mod, address, &within, &about, NULL, NULL, NULL);
+  symbol->start = address - within;
+  symbol->bytes = about.st_size;
+  g_hash_table_insert(module->around, (gpointer)address, symbol);
+  return symbol;
 }
 
+const char *ui_module_symbol_at(UiModule *module, Dwarf_Addr address) { return symbol_around(module, address)->name; }
+
 bool ui_module_symbol_around(UiModule *module, Dwarf_Addr address, Dwarf_Addr *start, Dwarf_Addr *bytes) {
-  GElf_Off within;
-  GElf_Sym symbol;
-  if (module->mod == NULL) return false;
-  if (dwfl_module_addrinfo(module->mod, address, &within, &symbol, NULL, NULL, NULL) == NULL) return false;
-  *start = address - within;
-  *bytes = symbol.st_size;
-  return within < symbol.st_size;
+  const Symbol *symbol = symbol_around(module, address);
+  *start = symbol->start;
+  *bytes = symbol->bytes;
+  return symbol->name != NULL && address - symbol->start < symbol->bytes;
 }
 
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }

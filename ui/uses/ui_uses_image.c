@@ -17,8 +17,9 @@ struct UiImage {
   UiModule *module;
   Elf *elf;
   const char *problem;
-  GHashTable *slots; /* name of the symbol, by address (guint64) */
-  gint64 thread_end; /* where the thread pointer is in the thread-local segment */
+  GHashTable *slots;   /* name of the symbol, by address (guint64) */
+  GHashTable *callees; /* name of what is called at an address, of those that were asked for; NULL: none */
+  gint64 thread_end;   /* where the thread pointer is in the thread-local segment */
 };
 
 static void add_slot(UiImage *image, guint64 address, const char *name) {
@@ -67,6 +68,7 @@ UiImage *ui_image_new(UiModule *module) {
   image->module = module;
   image->elf = ui_module_elf(module);
   image->slots = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  image->callees = g_hash_table_new(NULL, NULL);
   if (image->elf == NULL || gelf_getehdr(image->elf, &head) == NULL)
     image->problem = "is no object file";
   else if (head.e_machine != EM_X86_64)
@@ -84,6 +86,7 @@ UiImage *ui_image_new(UiModule *module) {
 void ui_image_free(UiImage *image) {
   if (image == NULL) return;
   g_hash_table_destroy(image->slots);
+  g_hash_table_destroy(image->callees);
   g_free(image);
 }
 
@@ -134,18 +137,27 @@ static const char *behind_stub(const UiImage *image, guint64 address) {
   return name;
 }
 
-const char *ui_image_callee(UiImage *image, const UiInstruction *call) {
+static const char *function_at(const UiImage *image, guint64 address) {
   Dwarf_Die function;
+  if (ui_scope_function(image->module, address, &function)) {
+    const char *name = ui_die_name(&function);
+    if (name != NULL) return name;
+  }
+  const char *name = behind_stub(image, address);
+  return name != NULL ? name : ui_module_symbol_at(image->module, address);
+}
+
+const char *ui_image_callee(UiImage *image, const UiInstruction *call) {
+  gpointer name;
   if (!call->has_target) {
     const bool fixed = call->n_operands > 0 && call->operands[0].is_fixed;
     return fixed ? ui_image_slot(image, (guint64)call->operands[0].at) : NULL;
   }
-  if (ui_scope_function(image->module, call->target, &function)) {
-    const char *name = ui_die_name(&function);
-    if (name != NULL) return name;
+  if (!g_hash_table_lookup_extended(image->callees, (gconstpointer)call->target, NULL, &name)) {
+    name = (gpointer)function_at(image, call->target);
+    g_hash_table_insert(image->callees, (gpointer)call->target, name);
   }
-  const char *name = behind_stub(image, call->target);
-  return name != NULL ? name : ui_module_symbol_at(image->module, call->target);
+  return name;
 }
 
 gint64 ui_image_thread_offset(const UiImage *image, gint64 offset) { return image->thread_end + offset; }
