@@ -1,6 +1,6 @@
-/* spilled.c: values that no register has room for, and that miss: all that a cache of 32 KB can hold is read between the
- * write and the read of each. Three are variables', of which two share a place, and one has no name. To be compiled with
- * optimization.
+/* spilled.c: values that no register has room for, and that miss: all that a cache of 32 KB can hold is read between
+ * the write and the read of each. Three are variables', of which two share a place, and one has no name. To be compiled
+ * with optimization.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,9 @@ enum { LINE = 64 / sizeof(long), LINES = 1024, ROUNDS = 100 };
 static long cells[LINES * LINE];
 
 static void change_all_registers(void) {
-  __asm__ volatile("" ::: "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "r8", "r9", "r10", "r11", "r12", "r13",
-                   "r14", "r15", "memory");
+  __asm__ volatile("" ::
+                       : "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+                         "r15", "memory");
 }
 
 static void read_all(void) {

@@ -5,8 +5,9 @@
  */
 
 static void change_all(void) {
-  __asm__ volatile("" ::: "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "r8", "r9", "r10", "r11", "r12", "r13",
-                   "r14", "r15", "memory");
+  __asm__ volatile("" ::
+                       : "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+                         "r15", "memory");
 }
 
 static long one(void) {
