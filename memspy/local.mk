@@ -13,6 +13,8 @@ memspy_hosted_sources = \
 	memspy/core/spy_random.h \
 	memspy/counter/spy_counter.c \
 	memspy/counter/spy_counter.h \
+	memspy/drain/spy_counted.c \
+	memspy/drain/spy_counted.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
 	memspy/drain/spy_drain_lanes.c \

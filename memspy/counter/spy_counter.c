@@ -129,6 +129,8 @@ void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *s
   spy_counter.due++;
 }
 
+Bool spy_counter_waits_in(const spy_queue *q) { return thread_of(q)->n != 0; }
+
 /* ---- calls ---- */
 
 static void call(followed *t, const spy_exit *e, UInt instruction, ULong base) {

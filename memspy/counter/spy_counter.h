@@ -38,6 +38,12 @@ static inline void spy_counter_event(const spy_queue *q, const spy_exit *e, cons
   if (UNLIKELY(--spy_counter.left == 0)) spy_counter_sample(q, e, site);
 }
 
+/* Whether a sample of the thread waits for its instruction. */
+Bool spy_counter_waits_in(const spy_queue *q);
+static inline Bool spy_counter_waits(const spy_queue *q) {
+  return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
+}
+
 /* A site in the middle of that run is a call, which has stored its return address at `base`. */
 void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 

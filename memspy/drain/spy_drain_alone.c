@@ -7,7 +7,7 @@
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_access.h"
 #include "fetch/fetch_system-inl.h"
-#include "memspy/counter/spy_counter.h"
+#include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
@@ -37,25 +37,6 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 
 /* Whether all runs of blocks are simulated until the next event. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
-
-/* The references of a run, one by one, where a counter watches for those that miss. */
-__attribute__((always_inline)) static inline void count_run(bin_flow *flow, const bin_lane *lane, const spy_queue *q,
-                                                            const spy_exit *e, const ULong *at, ULong clock) {
-  const coh_processor *p = &spy_system->processors[flow->processor];
-  bin_site *site = e->sites;
-  for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
-    clock += COH_CLOCK_STEP;
-    if (UNLIKELY(!bin_reference_plainly(flow, lane, lane->line_bits, site, *at, clock))) {
-      const ULong before = spy_counter_events(p);
-      bin_reference_slowly(spy_account, flow, site, *at, clock);
-      if (spy_counter_events(p) != before) spy_counter_event(q, e, site);
-    }
-    if (LIKELY(!(site->flags & BIN_SITE_CALL))) continue;
-    bin_site_follow_call(spy_account, flow, site, *at);
-    spy_counter_call(q, e, site, *at);
-  }
-  spy_counter_end_run(q, e, at - 1);
-}
 
 /* Fetches the instructions of the run at `at`, and of those behind it, as far as all of their fetches hit: these need
  * not be in order with references. Up to `end` or an event. Returns the place behind. */
@@ -95,10 +76,11 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       if (fetches && at >= fetched) fetched = fetch_ahead(fetching, at, plain ? until : at);
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
-      if (shapes && LIKELY(plain && e->code != 0)) {
+      if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
         const ULong *const from = at - 1;
         at = spy_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
         if (sweeps) spy_sweep_records(flow->processor, from, at);
+        if (counts) spy_counted_leave(q);
         continue;
       }
       packed += e->packed;
@@ -107,7 +89,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       bin_site *site = e->sites;
       const ULong *const last = at + spy_record_words(header);
       if (counts) {
-        count_run(flow, &lane, q, e, at, clock);
+        spy_counted_run(flow, &lane, e, at, clock);
         clock += (ULong)e->n_references * COH_CLOCK_STEP;
         at = last;
       } else if (UNLIKELY(e->calls)) {
@@ -239,6 +221,8 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
   else if (UNLIKELY(spy_sweeps))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
+  else if (UNLIKELY(spy_counter.is_on) && spy_shapes_fit(&lane))
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, COUNTS | SHAPES);
   else if (UNLIKELY(spy_counter.is_on))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
   else if (fetching && spy_shapes_fit(&lane))

@@ -9,6 +9,7 @@
 #include "memspy/drain/spy_shapes.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_machine_code.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -93,24 +94,47 @@ static void write_enter(spy_writer *w) {
   write_next(w);
 }
 
-/* Calls bin_reference_slowly(), or what has the same first arguments, for the site in rdx; the frame is a word further
- * up now. */
-static void write_account(spy_writer *w, const void *function) {
+/* Calls bin_reference_slowly(), or what has the same first arguments, for the site in rdx and the address in rcx; the
+ * frame is so far above the stack pointer. */
+static void write_account(spy_writer *w, Int frame, const void *function) {
   spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R14, COH_CLOCK_STEP);
-  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
-  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, ACCOUNT + WORD));
+  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, frame + ACCOUNT));
   spy_write_registers(w, SPY_LOAD, True, SPY_R8, SPY_R14);
   spy_write_jump_to_function(w, function);
 }
 
-static void write_slowly(spy_writer *w) { write_account(w, (const void *)&bin_reference_slowly); }
+static void write_slowly(spy_writer *w) {
+  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
+  write_account(w, WORD, (const void *)&bin_reference_slowly);
+}
+
+/* spy_counted_slowly() with the exit of the record; the frame is so far above the stack pointer. */
+static void write_counted(spy_writer *w, Int frame) {
+  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
+  write_exit(w, frame);
+  spy_write_registers(w, SPY_LOAD, True, SPY_R9, SPY_RDI);
+  write_account(w, frame, (const void *)&spy_counted_slowly);
+}
+
+/* The same; where a sample waits from then on, nothing is simulated behind this run. */
+static void write_counted_slowly(spy_writer *w, const UChar *counted) {
+  spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
+  spy_write_call(w, counted);
+  spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_RSP, WORD);
+  spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RAX, False);
+  UChar *const none = spy_write_jump_ahead(w, SPY_EQUAL);
+  spy_write_memory(w, SPY_STORE, True, SPY_R13, spy_at(SPY_RSP, END + WORD));
+  spy_write_target(w, none);
+  spy_write_return(w);
+}
 
 /* bin_hit_elsewhere() of the site in rdi. */
 static void write_elsewhere(spy_writer *w) {
   spy_write_memory(w, SPY_ADDRESS, True, SPY_R9, spy_at_index(SPY_RBP, SPY_RDX, 0, 0));
   spy_write_registers(w, SPY_LOAD, True, SPY_RDX, SPY_RDI);
-  write_account(w, (const void *)&bin_hit_elsewhere);
+  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
+  write_account(w, WORD, (const void *)&bin_hit_elsewhere);
 }
 
 /* The same where the site is not what the shape takes it for: the exit has no code any more. */
@@ -154,9 +178,14 @@ static void write_mixed(spy_writer *w) {
 
 /* bin_site_follow_call() of the site in rdx and the address in rcx. */
 static void write_call(spy_writer *w) {
+  if (spy_counter.is_on) {
+    write_exit(w, WORD);
+    spy_write_registers(w, SPY_LOAD, True, SPY_R8, SPY_RDI);
+  }
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, ACCOUNT + WORD));
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
-  spy_write_jump_to_function(w, (const void *)&bin_site_follow_call);
+  spy_write_jump_to_function(w,
+                             spy_counter.is_on ? (const void *)&spy_counted_call : (const void *)&bin_site_follow_call);
 }
 
 /* spy_exit_follow_end() of the last reference, in rdx. */
@@ -164,10 +193,25 @@ static void write_end(spy_writer *w) {
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
   spy_write_registers(w, SPY_LOAD, True, SPY_RDI, SPY_R15);
-  spy_write_jump_to_function(w, (const void *)&spy_exit_follow_end);
+  spy_write_jump_to_function(w,
+                             spy_counter.is_on ? (const void *)&spy_counted_end : (const void *)&spy_exit_follow_end);
 }
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
+
+/* Returns where the piece begins. */
+static const UChar *write_slowly_or_counted(spy_writer *w) {
+  enum { WITHIN = 3 * WORD };
+  const UChar *const counted = begin_piece(w);
+  if (!spy_counter.is_on) {
+    write_slowly(w);
+    return counted;
+  }
+  write_counted(w, WITHIN);
+  const UChar *const slowly = begin_piece(w);
+  write_counted_slowly(w, counted);
+  return slowly;
+}
 
 void spy_shapes_reserve(void) {
   if (!made.area) made.area = spy_core_pages("spy.shapes", AREA_BYTES);
@@ -183,8 +227,7 @@ static void make_pieces(const bin_lane *lane) {
   UChar *const enter = w->at;
   __builtin_memcpy(&made.enter, &enter, sizeof enter);
   write_enter(w);
-  made.slowly = begin_piece(w);
-  write_slowly(w);
+  made.slowly = write_slowly_or_counted(w);
   made.elsewhere = begin_piece(w);
   write_elsewhere(w);
   made.unfit = begin_piece(w);

@@ -49,6 +49,11 @@ ULong spy_queue_full_bit(void);
 spy_queue *spy_queue_of(ThreadId tid);
 ThreadId spy_queue_thread(const spy_queue *queue);
 
+/* The queue that a flow is part of. */
+static inline spy_queue *spy_queue_around(bin_flow *flow) {
+  return (spy_queue *)(void *)((UChar *)flow - offsetof(spy_queue, flow));
+}
+
 /* What a thread has recorded is [queue->begin, the cursor). `guest`: the cursor in a guest state. */
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
