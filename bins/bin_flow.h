@@ -16,6 +16,7 @@
 typedef struct {
   uint64_t base;  /* address of the return address */
   uint32_t owner; /* segment that made the call: it owns the addresses above base, up to the next call's */
+  uint32_t from;  /* what bin_flow_mark() said of it; 0: nothing */
 } bin_call;
 
 /* The stack is [low, high). The innermost frame is [low, top]: what the running function owns. */
@@ -88,8 +89,14 @@ static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) 
    * come, below which no call is. */
   if (flow->watch != 0 && base >= flow->watch) flow->watch = 1;
   if (flow->n == flow->room) bin_flow_grow(flow);
-  flow->calls[flow->n++] = (bin_call){base, owner};
+  flow->calls[flow->n++] = (bin_call){base, owner, 0};
   bin_flow_set_top(flow);
+}
+
+/* Says where the innermost call comes from, if it is the one that stored its return address at `base`: those of other
+ * stacks' addresses were ignored. */
+static inline void bin_flow_mark(bin_flow *flow, uint64_t base, uint32_t from) {
+  if (flow->n != 0 && flow->calls[flow->n - 1].base == base) flow->calls[flow->n - 1].from = from;
 }
 
 #endif

@@ -5,8 +5,8 @@
  * machine counts one more: no more than one a reference.
  *  - With a skid of 0 the sample is the instruction that missed. With a skid of S it is the Sth one that the same
  * thread executes after it, whether that is simulated or not. The calls are those that are open there.
- *  - A thread's calls are followed as bins/bin_flow.h follows them, from the thread's start on. Of more than
- * FRAMES_MOST frames the outermost are left out.
+ *  - A thread's calls are those of its queue's flow, with the frames of the instructions that made them
+ * (bin_flow_mark()). Of more than FRAMES_MOST frames the outermost are left out.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,12 +27,11 @@ typedef struct {
 } due_sample;
 
 typedef struct {
-  bin_flow calls; /* owners are the frames of the calling instructions */
   due_sample *due;
   UInt n, room;
-} followed;
+} waiting;
 
-static followed *threads; /* by ThreadId */
+static waiting *threads; /* by ThreadId */
 static const spy_counting *counting;
 static ULong random_state, lost;
 
@@ -54,7 +53,7 @@ void spy_counter_begin(const spy_counting *wanted) {
   threads = plat_alloc(VG_N_THREADS * sizeof *threads);
 }
 
-static followed *thread_of(const spy_queue *q) { return &threads[spy_queue_thread(q)]; }
+static waiting *thread_of(const spy_queue *q) { return &threads[spy_queue_thread(q)]; }
 
 /* ---- samples ---- */
 
@@ -83,12 +82,12 @@ static void add_path(const path *p, uint64_t hash) {
 }
 
 /* A sample at an instruction, with the calls that are open. */
-static void take(const followed *t, UInt processor, UInt frame) {
+static void take(const bin_flow *flow, UInt processor, UInt frame) {
   UInt frames[FRAMES_MOST], n = 1;
   frames[0] = frame;
   uint64_t hash = bin_hash_mix(processor, frame);
-  for (UInt i = t->calls.n; i > 0 && n < FRAMES_MOST; i--) {
-    frames[n] = t->calls.calls[i - 1].owner;
+  for (UInt i = flow->n; i > 0 && n < FRAMES_MOST; i--) {
+    frames[n] = flow->calls[i - 1].from;
     hash = bin_hash_mix(hash, frames[n++]);
   }
   const path wanted = {processor, n, frames};
@@ -100,13 +99,14 @@ static void take(const followed *t, UInt processor, UInt frame) {
 }
 
 /* Takes those of the run's first `n` instructions. */
-static void take_due(followed *t, const spy_exit *e, UInt n) {
+static void take_due(const spy_queue *q, const spy_exit *e, UInt n) {
+  waiting *t = thread_of(q);
   if (LIKELY(t->n == 0)) return;
   const UInt *frames = spy_block_frames(spy_block_of(e));
   UInt kept = 0;
   for (UInt i = 0; i < t->n; i++) {
     if (t->due[i].instruction < n)
-      take(t, t->due[i].processor, frames[t->due[i].instruction]);
+      take(&q->flow, t->due[i].processor, frames[t->due[i].instruction]);
     else
       t->due[kept++] = t->due[i];
   }
@@ -121,7 +121,7 @@ static UInt instruction_of(const spy_exit *e, const bin_site *site) {
 }
 
 void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site) {
-  followed *t = thread_of(q);
+  waiting *t = thread_of(q);
   spy_counter.left = counting->period;
   t->due = coh_grow(t->due, t->n, &t->room, sizeof *t->due);
   t->due[t->n++] = (due_sample){instruction_of(e, site) + spy_skid_draw(&counting->skid, &random_state),
@@ -133,48 +133,35 @@ Bool spy_counter_waits_in(const spy_queue *q) { return thread_of(q)->n != 0; }
 
 /* ---- calls ---- */
 
-static void call(followed *t, const spy_exit *e, UInt instruction, ULong base) {
-  bin_flow_call(&t->calls, base, spy_block_frames(spy_block_of(e))[instruction]);
+void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site) {
+  take_due(q, e, instruction_of(e, site) + 1);
 }
 
-void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site, ULong base) {
-  followed *t = thread_of(q);
-  const UInt instruction = instruction_of(e, site);
-  take_due(t, e, instruction + 1);
-  call(t, e, instruction, base);
+void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base) {
+  bin_flow_mark(&q->flow, base, spy_block_frames(spy_block_of(e))[instruction_of(e, site)]);
 }
 
-void spy_counter_run_ends(const spy_queue *q, const spy_exit *e, const ULong *last) {
-  followed *t = thread_of(q);
+void spy_counter_take_run(const spy_queue *q, const spy_exit *e) {
+  const waiting *t = thread_of(q);
   const UInt n = (UInt)SPY_PACKED_INSTRUCTIONS(e->packed);
-  take_due(t, e, n);
+  take_due(q, e, n);
   for (UInt i = 0; i < t->n; i++) t->due[i].instruction -= n;
-  if (e->end == SPY_END_CALL) call(t, e, n - 1, *last);
-  if (e->end == SPY_END_RETURN) bin_flow_return(&t->calls, *last);
 }
 
-void spy_counter_skip(const spy_queue *q, const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; e->calls && i < e->n_references; i++)
-    if (e->sites[i].flags & BIN_SITE_CALL) spy_counter_call(q, e, &e->sites[i], addresses[i]);
-  spy_counter_end_run(q, e, addresses + e->n_references - 1);
+void spy_counter_called_at_end(spy_queue *q, const spy_exit *e, ULong base) {
+  bin_flow_mark(&q->flow, base, spy_block_frames(spy_block_of(e))[SPY_PACKED_INSTRUCTIONS(e->packed) - 1]);
 }
 
-static void forget_due(followed *t) {
+static void forget_due(waiting *t) {
   spy_counter.due -= t->n;
   t->n = 0;
-}
-
-void spy_counter_apply(const spy_queue *q, spy_event event, const ULong *words) {
-  followed *t = thread_of(q);
-  if (event == SPY_EVENT_RETURN) bin_flow_return(&t->calls, words[0]);
-  if (event == SPY_EVENT_STACK) bin_flow_stack(&t->calls, words[0], words[1]);
 }
 
 /* ---- the end ---- */
 
 void spy_counter_thread_ends(const spy_queue *q) {
   if (!spy_counter.is_on) return;
-  followed *t = thread_of(q);
+  waiting *t = thread_of(q);
   lost += t->n;
   forget_due(t);
 }

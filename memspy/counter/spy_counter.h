@@ -2,7 +2,7 @@
  * sample: an instruction and the calls that were open. With a skid it is an instruction that the thread executes so
  * many instructions later.
  *
- * The drain reports each miss, call and run of a block of a thread, in order.
+ * The drain reports each miss, call and run of a block of a thread, in order (drain/spy_counted.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -44,20 +44,22 @@ static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
 }
 
-/* A site in the middle of that run is a call, which has stored its return address at `base`. */
-void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
-
-/* The run is over; `last` is its last reference. */
-void spy_counter_run_ends(const spy_queue *q, const spy_exit *e, const ULong *last);
-static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e, const ULong *last) {
-  if (UNLIKELY(e->end != SPY_END_PLAIN || spy_counter.due != 0)) spy_counter_run_ends(q, e, last);
+/* Before the call of a site in the middle of that run is followed, and behind it: its return address is at `base`. */
+void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site);
+static inline void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site) {
+  if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_until(q, e, site);
 }
+void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 
-/* A run that was executed and not simulated: its calls, and what it executed. */
-void spy_counter_skip(const spy_queue *q, const spy_exit *e, const ULong *addresses);
-
-/* An event of the thread's queue, after it was applied. */
-void spy_counter_apply(const spy_queue *q, spy_event event, const ULong *words);
+/* The run is over: before the call or return at its end is followed, and behind it; `last` is its last reference. */
+void spy_counter_take_run(const spy_queue *q, const spy_exit *e);
+static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e) {
+  if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_run(q, e);
+}
+void spy_counter_called_at_end(spy_queue *q, const spy_exit *e, ULong base);
+static inline void spy_counter_ended_run(spy_queue *q, const spy_exit *e, const ULong *last) {
+  if (UNLIKELY(e->end == SPY_END_CALL)) spy_counter_called_at_end(q, e, *last);
+}
 
 /* The thread has ended: what waits for its instructions is lost. */
 void spy_counter_thread_ends(const spy_queue *q);

@@ -23,23 +23,26 @@ UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, UL
 
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e) {
+  spy_queue *q = spy_queue_around(flow);
+  spy_counter_call(q, e, site);
   bin_site_follow_call(account, flow, site, address);
-  spy_counter_call(spy_queue_around(flow), e, site, address);
+  spy_counter_called(q, e, site, address);
 }
 
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
-  spy_exit_follow_end(flow, e, last);
-  spy_counter_run_ends(spy_queue_around(flow), e, last);
+  spy_queue *q = spy_queue_around(flow);
+  spy_counter_end_run(q, e);
+  spy_exit_follow(flow, e, last);
+  spy_counter_ended_run(q, e, last);
 }
 
 void spy_counted_leave(const spy_queue *q) {
   const spy_exit *e = began_to_wait;
   began_to_wait = NULL;
-  if (e && e->end == SPY_END_PLAIN) spy_counter_run_ends(q, e, NULL); /* others told their ends */
+  if (e && e->end == SPY_END_PLAIN) spy_counter_end_run(q, e); /* others told their ends */
 }
 
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock) {
-  const spy_queue *q = spy_queue_around(flow);
   bin_site *site = e->sites;
   for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
     clock += COH_CLOCK_STEP;
@@ -48,5 +51,12 @@ void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, co
     if (UNLIKELY(site->flags & BIN_SITE_CALL)) spy_counted_call(spy_account, flow, site, *at, e);
   }
   began_to_wait = NULL;
-  spy_counter_end_run(q, e, at - 1);
+  spy_counted_end(flow, e, at - 1);
+}
+
+void spy_counted_skip(spy_queue *q, const spy_exit *e, const ULong *addresses) {
+  const bin_site *site = e->sites;
+  for (const ULong *at = addresses; e->calls && at < addresses + e->n_references; at++, site++)
+    if (site->flags & BIN_SITE_CALL) spy_counted_call(spy_account, &q->flow, site, *at, e);
+  spy_counted_end(&q->flow, e, addresses + e->n_references - 1);
 }

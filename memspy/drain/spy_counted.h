@@ -21,13 +21,16 @@ UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, UL
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e);
 
-/* spy_exit_follow_end(). */
+/* spy_exit_follow() of a run that is told, or that does not end plainly. */
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 
 /* After runs of a thread that were not told one by one: tells the last one, if a sample began to wait there. */
 void spy_counted_leave(const spy_queue *q);
 
-/* A run that is told: all its references, at `at`, from behind `clock` on. */
+/* A run that is told: all its references, at `at`, from behind `clock` on, and its end. */
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock);
+
+/* A run that was executed and not simulated. */
+void spy_counted_skip(spy_queue *q, const spy_exit *e, const ULong *addresses);
 
 #endif

@@ -102,7 +102,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         for (; at < last; at++, site++)
           bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
       }
-      spy_exit_follow(flow, e, at - 1);
+      if (!counts) spy_exit_follow(flow, e, at - 1);
       if (shapes && UNLIKELY(e->executed % SPY_SHAPES_HOT == 0)) spy_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;

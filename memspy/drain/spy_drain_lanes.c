@@ -8,7 +8,7 @@
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "fetch/fetch_system-inl.h"
-#include "memspy/counter/spy_counter.h"
+#include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/record/spy_block.h"
@@ -32,9 +32,11 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   const spy_exit *e = spy_exit_get(l->number);
   if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
   if (mode & SWEEPS) spy_sweep_pass(coh_order_processor(key), e->tail);
-  if (mode & COUNTS) spy_counter_end_run(l->queue, e, l->at - 1);
   l->number = 0;
-  spy_exit_follow(&l->queue->flow, e, l->at - 1);
+  if (mode & COUNTS)
+    spy_counted_end(&l->queue->flow, e, l->at - 1);
+  else
+    spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
 }
 
@@ -205,8 +207,10 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
         spy_lanes_cut_spins(processor, *at, site->last);
       if (UNLIKELY(site->flags & BIN_SITE_CALL)) {
-        bin_site_follow_call(account, flow, site, *at);
-        if (mode & COUNTS) spy_counter_call(l->queue, spy_exit_get(l->number), site, *at);
+        if (mode & COUNTS)
+          spy_counted_call(account, flow, site, *at, spy_exit_get(l->number));
+        else
+          bin_site_follow_call(account, flow, site, *at);
       }
     }
     at++;

@@ -4,7 +4,7 @@
  */
 #include "memspy/drain/spy_drain_step-inl.h"
 
-#include "memspy/counter/spy_counter.h"
+#include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/sweep/spy_sweep.h"
@@ -36,8 +36,10 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   }
   const spy_exit *e = spy_record_exit(*at);
   if (spy_trace.is_open && spy_trace_calls_are_known(q)) spy_trace_skip(e, words);
-  spy_drain_skip(q, e, words);
-  if (UNLIKELY(spy_counter.is_on)) spy_counter_skip(q, e, words);
+  if (UNLIKELY(spy_counter.is_on))
+    spy_counted_skip(q, e, words);
+  else
+    spy_drain_skip(q, e, words);
   if (UNLIKELY(spy_sweeps)) spy_sweep_pass(q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed));
   spy_system->processors[q->flow.processor].now += run_cycles(e);
   return next;

@@ -4,7 +4,6 @@
  */
 #include "memspy/drain/spy_event.h"
 
-#include "memspy/counter/spy_counter.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
@@ -49,5 +48,4 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
     default: tl_assert(0);
   }
   if (UNLIKELY(spy_trace.is_open)) spy_trace_memory(q, event, w);
-  if (UNLIKELY(spy_counter.is_on)) spy_counter_apply(q, event, w);
 }

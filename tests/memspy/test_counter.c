@@ -8,18 +8,19 @@
  */
 #include "memspy/counter/spy_counter.h"
 
+#include "memspy/drain/spy_counted.h"
+#include "memspy/setup/spy_state.h"
+
 #include "tests/memspy/fake_rooms.h"
 #include "tests/memspy/guest.h"
 #include "tests/memspy/trial.h"
 
 enum { THREADS = 3, BLOCKS = 12, STEPS = 250, SKIDS = 40, CALLS = 4096, PATHS = 20000, FRAMES = 256, DUE = 20000 };
 
-enum kind { RUN, SKIP, STACK, RETURN, OTHER_EVENT, RECURSION, MOVE, THREAD_ENDS, ZERO, KINDS };
-static const char *const kinds[KINDS + 1] = {"run",          "run that is not simulated",
-                                             "new stack",    "return",
-                                             "other event",  "deep recursion",
-                                             "thread moves", "thread ends",
-                                             "all is zero"};
+enum kind { RUN, SKIP, STACK, RETURN, RECURSION, MOVE, THREAD_ENDS, ZERO, KINDS };
+static const char *const kinds[KINDS + 1] = {
+    "run",        "run that is not simulated", "new stack", "return", "deep recursion", "thread moves", "thread ends",
+    "all is zero"};
 enum { TAKEN = KINDS, AGAIN, LATE, IN_A_CALL, CUT, LOST, COUNTERS };
 static const char *const others[COUNTERS - KINDS + 1] = {"samples",
                                                          "samples that were there",
@@ -176,13 +177,13 @@ static void plain_run(ThreadId tid, const guest_pass *pass) {
 
 /* As the drain reports it. */
 static void simulate(ThreadId tid, const guest_pass *pass) {
-  const spy_queue *q = spy_queue_of(tid);
+  spy_queue *q = spy_queue_of(tid);
   const spy_exit *e = spy_exit_get(spy_block_exits(pass->block->block)[pass->exit]);
   for (UInt i = 0; i < e->n_references; i++) {
     if (pass->misses[i]) spy_counter_event(q, e, &e->sites[i]);
-    if (e->sites[i].flags & BIN_SITE_CALL) spy_counter_call(q, e, &e->sites[i], pass->addresses[i]);
+    if (e->sites[i].flags & BIN_SITE_CALL) spy_counted_call(spy_account, &q->flow, &e->sites[i], pass->addresses[i], e);
   }
-  spy_counter_end_run(q, e, pass->addresses + e->n_references - 1);
+  spy_counted_end(&q->flow, e, pass->addresses + e->n_references - 1);
 }
 
 static ULong some_address(ThreadId tid) {
@@ -203,7 +204,7 @@ static void execute(ThreadId tid, const trial_step *s, Bool skipped) {
   if (!skipped)
     simulate(tid, &pass);
   else
-    spy_counter_skip(spy_queue_of(tid), spy_exit_get(spy_block_exits(pass.block->block)[pass.exit]), pass.addresses);
+    spy_counted_skip(spy_queue_of(tid), spy_exit_get(spy_block_exits(pass.block->block)[pass.exit]), pass.addresses);
 }
 
 /* ---- comparing ---- */
@@ -233,17 +234,12 @@ static void compare(void) {
 
 /* ---- steps ---- */
 
-static void apply(ThreadId tid, spy_event event, ULong a, ULong b) {
-  const ULong words[3] = {a, b, 0};
-  spy_counter_apply(spy_queue_of(tid), event, words);
-}
-
 static void step_stack(ThreadId tid, const trial_step *s) {
   plain_thread *t = &threads[tid];
   t->low = 0x100000 * (ULong)tid + 16 * (ULong)s->a;
   t->high = t->low + 0x4000;
   t->n_calls = 0;
-  apply(tid, SPY_EVENT_STACK, t->low, t->high);
+  bin_flow_stack(&spy_queue_of(tid)->flow, t->low, t->high);
 }
 
 /* The last block calls at its end. */
@@ -276,9 +272,8 @@ static void take(ThreadId tid, const trial_step *s) {
     case STACK: step_stack(tid, s); break;
     case RETURN:
       plain_return(t, base);
-      apply(tid, SPY_EVENT_RETURN, base, 0);
+      bin_flow_return(&spy_queue_of(tid)->flow, base);
       break;
-    case OTHER_EVENT: apply(tid, SPY_EVENT_SKIP, base, base); break;
     case RECURSION: step_recursion(tid); break;
     case MOVE: spy_queue_of(tid)->flow.processor = s->a % 4; break;
     case THREAD_ENDS:
