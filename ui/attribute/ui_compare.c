@@ -110,9 +110,7 @@ static void note_holder(void *closure, const char *name) {
 /* Of a place that several share the exact side does not know which of them it was. */
 static void note_stack(Comparing *work, const char *name, guint32 number) {
   g_auto(GStrv) each = g_strsplit(name, UI_FRAME_BETWEEN, -1);
-  for (guint i = 0; each[i] != NULL; i++) {
-    note(work->stacks, g_strdup(each[i]), number);
-  }
+  for (guint i = 0; each[i] != NULL; i++) note(work->stacks, g_strdup(each[i]), number);
 }
 
 /* Notes by what else variables of the exact side may be found. */
