@@ -17,6 +17,18 @@
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
+/* Whether the next sample is further away than `words` of records, and what the last run has behind them, can bring it:
+ * a reference is one event at most. Then they need not be told one by one, but all together. */
+static inline Bool spy_counted_is_far(ULong words) {
+  enum { MOST_BEHIND = 64 };
+  return spy_counter.left > words + MOST_BEHIND;
+}
+
+/* Tells of all events that a processor had since it had had `before`, none of which gives a sample. */
+static inline void spy_counted_pass(const coh_processor *p, ULong before) {
+  spy_counter.left -= spy_counter_events(p) - before;
+}
+
 /* bin_site_follow_call() in such a run. */
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e);

@@ -78,9 +78,13 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       spy_exit *e = spy_record_exit(header);
       if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
         const ULong *const from = at - 1;
+        const ULong events = counts ? spy_counter_events(p) : 0;
+        const Bool far = counts && spy_counted_is_far((ULong)(until - from));
+        if (counts) simulation.watches = !far;
         at = spy_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
         if (sweeps) spy_sweep_records(flow->processor, from, at);
-        if (counts) spy_counted_leave(q);
+        if (far) spy_counted_pass(p, events);
+        if (counts && !far) spy_counted_leave(q);
         continue;
       }
       packed += e->packed;

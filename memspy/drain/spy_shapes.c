@@ -208,7 +208,13 @@ static const UChar *write_slowly_or_counted(spy_writer *w) {
     return counted;
   }
   write_counted(w, WITHIN);
+  const UChar *const unwatched = begin_piece(w);
+  write_slowly(w);
   const UChar *const slowly = begin_piece(w);
+  spy_write_memory(w, SPY_LOAD, True, SPY_RCX, spy_at(SPY_RSP, STATE + WORD));
+  spy_write_memory_constant(w, SPY_COMPARE_CONSTANT, False, spy_at(SPY_RCX, offsetof(spy_shapes_state, watches)),
+                            False);
+  spy_write_jump_if(w, SPY_EQUAL, unwatched);
   write_counted_slowly(w, counted);
   return slowly;
 }

@@ -24,6 +24,7 @@ typedef struct {
   bin_account *account;
   bin_flow *flow;
   const bin_lane *lane;
+  UInt watches; /* with a counter: whether references that are no plain hits are told to it one by one */
 } spy_shapes_state;
 
 /* Runs that left at an exit before it is worth while to look for its shape. */
