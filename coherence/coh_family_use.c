@@ -25,7 +25,10 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_family_state.h"
 
-enum { FEW = 4 }; /* lines of a reference that is collected */
+enum {
+  FEW = 4,  /* lines of a reference that is collected */
+  KINDS = 8 /* of uses of last levels that are added up */
+};
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
@@ -56,16 +59,41 @@ static coh_family_row *row_of(coh_family *family, uint32_t cell) {
   return family->rows[cell] = make_row(family);
 }
 
+/* Uses that are counted in one place, and that the same last levels missed. */
+typedef struct {
+  uint64_t *beyond;
+  uint32_t missed;
+  uint64_t n;
+} alike;
+
+static void count_alike(const coh_family_pool *p, const alike *a) {
+  for (uint32_t missed = a->missed; missed != 0; missed &= missed - 1)
+    a->beyond[p->machines[__builtin_ctz(missed)]] += a->n;
+}
+
+/* Counts a use. What is alike is added up first: there are few kinds of it at a time. */
+static void count_beyond(const coh_family_pool *p, alike *kinds, const coh_waiting_use *use, uint32_t missed) {
+  alike *const a = &kinds[((uintptr_t)use->beyond / sizeof *use->beyond ^ missed) % KINDS];
+  if (PLAT_UNLIKELY(a->beyond != use->beyond || a->missed != missed)) {
+    count_alike(p, a);
+    *a = (alike){use->beyond, missed, 0};
+  }
+  a->n += use->weight;
+}
+
 /* Makes the uses of a pool that wait. */
 static void use_last_levels(coh_family_pool *p) {
   uint32_t at[COH_FAMILY_WAITING];
+  alike kinds[KINDS] = {{0}};
   for (unsigned i = 0; i < p->n_waiting; i++) coh_twins_ahead(&p->twins, p->waiting[i].line);
-  for (unsigned i = 0; i < p->n_waiting; i++) at[i] = coh_twins_locate(&p->twins, p->waiting[i].line);
+  for (unsigned i = 0; i < p->n_waiting; i++)
+    at[i] = coh_twins_locate(&p->twins, p->waiting[i].line, p->waiting[i].which);
   for (unsigned i = 0; i < p->n_waiting; i++) {
     const coh_waiting_use *use = &p->waiting[i];
-    for (uint32_t missed = coh_twins_use(&p->twins, use->line, use->which, at[i]); missed != 0; missed &= missed - 1)
-      use->beyond[p->machines[__builtin_ctz(missed)]] += use->weight;
+    const uint32_t missed = coh_twins_use(&p->twins, use->line, use->which, at[i]);
+    if (missed != 0) count_beyond(p, kinds, use, missed);
   }
+  for (unsigned i = 0; i < KINDS; i++) count_alike(p, &kinds[i]);
   p->n_waiting = 0;
 }
 
@@ -132,7 +160,7 @@ static void use_now(coh_family *family, uint64_t line) {
     if (p->asked == 0) continue;
     use_last_levels(p);
     p->asked = coh_twins_changes(&p->twins, line, p->asked)
-                   ? coh_twins_use(&p->twins, line, p->asked, coh_twins_locate(&p->twins, line))
+                   ? coh_twins_use(&p->twins, line, p->asked, coh_twins_locate(&p->twins, line, p->asked))
                    : 0;
   }
 }

@@ -2,10 +2,14 @@
  *
  * A set has a clock, which each use of one of its lines moves on: the stamp of the line in the caches that see the use.
  * So the stamps of a cache are in the order in which it saw uses last, and the least is that of the line which it
- * replaces. When the clock has run to its end, the stamps of each cache are numbered anew, from the first on.
+ * replaces. When the clock has run to its end, the stamps that a set still has are numbered anew, from the first on.
  *
- * Invariants: a line stands at most once in its set, and in one cache at least; a cache has a stamp other than
- * COH_TWINS_NEVER for the lines that it holds, all different and before the clock, and for no other.
+ * Which line each cache replaces: the lines are looked at in the order of `least`, and as soon as all that are left can
+ * only be later than what was found, it is known. Mostly the first line is the oldest one of all caches, by one stamp
+ * that they have in common.
+ *
+ * Invariants: a line stands at most once in its set, and in one cache at least; the stamps of a cache are all different
+ * and before the clock; no two lines have a stamp or a `least` in common.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,6 +22,18 @@
 enum { FIRST_ROOM = 16 };
 
 #define FIRST_STAMP INT16_MIN
+
+/* ---- arrays of a set --------------------------------------------------------------------------------------------- */
+
+/* What a line of a set has, but for stamps. */
+#define BYTES_OF_LINE (sizeof(uint64_t) + 3 * sizeof(uint32_t) + 2 * sizeof(int16_t))
+
+static inline uint32_t *set_keys(const coh_twins_set *s) { return (uint32_t *)(s->lines + s->room); }
+static inline uint32_t *set_holders(const coh_twins_set *s) { return set_keys(s) + s->room; }
+static inline uint32_t *set_recent(const coh_twins_set *s) { return set_holders(s) + s->room; }
+static inline int16_t *set_last(const coh_twins_set *s) { return (int16_t *)(set_recent(s) + s->room); }
+static inline int16_t *set_least(const coh_twins_set *s) { return set_last(s) + s->room; }
+static inline int16_t *set_stamps(const coh_twins_set *s) { return set_least(s) + s->room; }
 
 /* ---- stamps of eight caches -------------------------------------------------------------------------------------- */
 
@@ -57,30 +73,34 @@ void coh_twins_init(coh_twins *twins, uint64_t sets, const uint32_t *ways, unsig
 }
 
 void coh_twins_clear(coh_twins *twins) {
-  for (uint64_t set = 0; twins->sets && set <= twins->set_mask; set++) coh_free_aligned(twins->sets[set].stamps);
+  for (uint64_t set = 0; twins->sets && set <= twins->set_mask; set++) coh_free_aligned(twins->sets[set].lines);
   plat_free(twins->sets);
   plat_free(twins->held);
   plat_free(twins->newest);
   *twins = (coh_twins){0};
 }
 
-/* Makes room for twice as many lines. All arrays of a set are one block. */
+/* Line number `from` of a set becomes number `to` of another one, or of itself. */
+static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint32_t from, uint32_t stride) {
+  s->lines[to] = other->lines[from];
+  set_keys(s)[to] = set_keys(other)[from];
+  set_holders(s)[to] = set_holders(other)[from];
+  set_recent(s)[to] = set_recent(other)[from];
+  set_last(s)[to] = set_last(other)[from];
+  set_least(s)[to] = set_least(other)[from];
+  if (set_holders(other)[from] == set_recent(other)[from]) return;
+  for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
+    store(&set_stamps(s)[(size_t)to * stride + c], load(&set_stamps(other)[(size_t)from * stride + c]));
+}
+
+/* Makes room for twice as many lines. */
 static void grow(coh_twins_set *s, uint32_t stride) {
-  const uint32_t room = s->room == 0 ? FIRST_ROOM : 2u * s->room;
   const coh_twins_set old = *s;
-  s->room = (uint16_t)room;
-  s->stamps = coh_alloc_aligned(room *
-                                (stride * sizeof *s->stamps + sizeof *s->lines + sizeof *s->keys + sizeof *s->holders));
-  s->lines = (uint64_t *)(void *)(s->stamps + (size_t)room * stride);
-  s->keys = (uint32_t *)(s->lines + room);
-  s->holders = s->keys + room;
-  for (uint32_t i = 0; i < old.n; i++) {
-    s->lines[i] = old.lines[i];
-    s->keys[i] = old.keys[i];
-    s->holders[i] = old.holders[i];
-  }
-  for (size_t i = 0; i < (size_t)old.n * stride; i++) s->stamps[i] = old.stamps[i];
-  coh_free_aligned(old.stamps);
+  s->room = (uint16_t)(old.room == 0 ? FIRST_ROOM : 2 * old.room);
+  s->lines = coh_alloc_aligned(s->room * (BYTES_OF_LINE + stride * sizeof *set_stamps(s)));
+  for (uint32_t i = 0; i < s->room; i++) set_least(s)[i] = COH_TWINS_NEVER;
+  for (uint32_t i = 0; i < old.n; i++) move(s, i, &old, i, stride);
+  coh_free_aligned(old.lines);
 }
 
 static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t)(line >> twins->set_bits); }
@@ -89,140 +109,248 @@ static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t
 static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t line) {
   const __m128i key = _mm_set1_epi32((int)key_of(twins, line));
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
-    for (unsigned hits = coh_equal_eight(&s->keys[first], key); hits != 0; hits &= hits - 1) {
+    for (unsigned hits = coh_equal_eight(&set_keys(s)[first], key); hits != 0; hits &= hits - 1) {
       const uint32_t at = first + (unsigned)__builtin_ctz(hits);
-      if (PLAT_LIKELY(s->holders[at] != 0 && s->lines[at] == line)) return at;
+      if (PLAT_LIKELY(set_holders(s)[at] != 0 && s->lines[at] == line)) return at;
     }
   return s->n;
 }
 
-/* Puts a line that no cache holds behind the others. */
-static void append(const coh_twins *twins, coh_twins_set *s, uint64_t line) {
-  if (s->n == s->room) grow(s, twins->stride);
-  s->lines[s->n] = line;
-  s->keys[s->n] = key_of(twins, line);
-  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
-    store(&s->stamps[(size_t)s->n * twins->stride + c], _mm_set1_epi16(COH_TWINS_NEVER));
-  s->n++;
+/* The first line that no cache holds any more; s->n: there is none. */
+static uint32_t first_unheld(const coh_twins_set *s) {
+  for (uint32_t first = 0; first < s->n; first += COH_VECTOR) {
+    const unsigned unheld = coh_equal_eight(&set_holders(s)[first], _mm_setzero_si128());
+    if (unheld != 0) return first + (unsigned)__builtin_ctz(unheld); /* s->n at most: none holds what is behind */
+  }
+  return s->n;
 }
 
-/* Takes out the lines that no cache holds any more. */
-static void drop_unheld(const coh_twins *twins, coh_twins_set *s) {
-  for (uint32_t i = s->n; i-- > 0;) {
-    if (s->holders[i] != 0) continue;
+/* Puts a line that no cache holds into a place, which is s->n or that of one that none holds any more. */
+static void put(const coh_twins *twins, coh_twins_set *s, uint32_t at, uint64_t line) {
+  if (at == s->n) {
+    if (s->n == s->room) grow(s, twins->stride);
+    s->n++;
+  }
+  s->lines[at] = line;
+  set_keys(s)[at] = key_of(twins, line);
+  set_recent(s)[at] = 0;
+}
+
+/* Takes out the lines that no cache holds any more. Returns where line number `at` stands then. */
+static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t at) {
+  for (uint32_t i; (i = first_unheld(s)) != s->n;) {
     const uint32_t last = --s->n;
-    s->lines[i] = s->lines[last];
-    s->keys[i] = s->keys[last];
-    s->holders[i] = s->holders[last];
-    s->holders[last] = 0;
-    const size_t to = (size_t)i * twins->stride, from = (size_t)last * twins->stride;
-    for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES) store(&s->stamps[to + c], load(&s->stamps[from + c]));
+    if (i != last) move(s, i, s, last, twins->stride);
+    if (at == last) at = i;
+    set_holders(s)[last] = 0;
+    set_least(s)[last] = COH_TWINS_NEVER;
   }
+  return at;
 }
 
-/* ---- uses -------------------------------------------------------------------------------------------------------- */
+/* The stamps of a line in eight caches, from number c on; COH_TWINS_NEVER where it is not. */
+static __m128i stamps_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t i, uint32_t c) {
+  const __m128i own = load(&set_stamps(s)[(size_t)i * stride + c]);
+  const __m128i all = choose(lanes_of(set_recent(s)[i] >> c), own, _mm_set1_epi16(set_last(s)[i]));
+  return choose(lanes_of(set_holders(s)[i] >> c), _mm_set1_epi16(COH_TWINS_NEVER), all);
+}
 
-/* Numbers the stamps of eight caches anew: the stamp of a line becomes how many lines were used before it. `numbered`
- * has room for those of all lines. */
-static void number_anew(coh_twins_set *s, uint32_t stride, uint32_t c, int16_t *numbered) {
-  const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER);
+/* ---- stamps anew ------------------------------------------------------------------------------------------------- */
+
+/* What a stamp that a set has becomes: how many others are before it. */
+typedef struct {
+  uint16_t before[1 << 16];
+} anew;
+
+static uint16_t *before(anew *a, int16_t stamp) { return &a->before[(uint16_t)stamp ^ 1u << 15]; }
+
+/* Notes that there is a stamp, or makes it what it becomes. */
+static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
+  if (becomes)
+    *stamp = (int16_t)(FIRST_STAMP + *before(a, *stamp));
+  else
+    *before(a, *stamp) = 1;
+}
+
+/* Does that with all stamps of a set. */
+static void each_stamp(anew *a, coh_twins_set *s, const coh_twins *twins, bool becomes) {
   for (uint32_t i = 0; i < s->n; i++) {
-    const __m128i stamps = load(&s->stamps[(size_t)i * stride + c]);
-    __m128i anew = _mm_set1_epi16(FIRST_STAMP);
-    for (uint32_t k = 0; k < s->n; k++)
-      anew = _mm_sub_epi16(anew, _mm_cmpgt_epi16(stamps, load(&s->stamps[(size_t)k * stride + c])));
-    store(&numbered[(size_t)i * COH_TWINS_LANES], choose(_mm_cmpeq_epi16(stamps, never), anew, never));
+    int16_t *const stamps = &set_stamps(s)[(size_t)i * twins->stride];
+    for (uint32_t left = set_holders(s)[i] & ~set_recent(s)[i]; left != 0; left &= left - 1)
+      turn_stamp(a, &stamps[__builtin_ctz(left)], becomes);
+    if (set_recent(s)[i] != 0) turn_stamp(a, &set_last(s)[i], becomes);
+    turn_stamp(a, &set_least(s)[i], becomes);
   }
-  for (uint32_t i = 0; i < s->n; i++)
-    store(&s->stamps[(size_t)i * stride + c], load(&numbered[(size_t)i * COH_TWINS_LANES]));
 }
 
 __attribute__((noinline)) static void turn_back(const coh_twins *twins, coh_twins_set *s) {
-  int16_t *numbered = plat_alloc((size_t)s->n * COH_TWINS_LANES * sizeof *numbered);
-  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES) number_anew(s, twins->stride, c, numbered);
-  plat_free(numbered);
-  s->clock = (int16_t)(FIRST_STAMP + s->n);
-}
-
-/* Finds the line that was used longest ago in each of eight caches, from number c on. */
-static __m128i oldest_of_eight(const coh_twins *twins, const coh_twins_set *s, uint32_t c) {
-  __m128i least = _mm_set1_epi16(COH_TWINS_NEVER), where = _mm_setzero_si128();
-  for (uint32_t i = 0; i < s->n; i++) {
-    const __m128i stamps = load(&s->stamps[(size_t)i * twins->stride + c]);
-    where = choose(_mm_cmpgt_epi16(least, stamps), where, _mm_set1_epi16((int16_t)i));
-    least = _mm_min_epi16(least, stamps);
+  anew *a = plat_alloc(sizeof *a);
+  each_stamp(a, s, twins, false);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < 1 << 16; i++) {
+    const bool is_there = a->before[i] != 0;
+    a->before[i] = (uint16_t)n;
+    n += is_there;
   }
-  return where;
+  each_stamp(a, s, twins, true);
+  plat_free(a);
+  s->clock = (int16_t)(FIRST_STAMP + (int32_t)n);
 }
 
-/* Takes line number `victim` out of up to eight caches, from number c on. */
-static void evict(const coh_twins *twins, coh_twins_set *s, uint32_t victim, uint32_t c, uint32_t which) {
-  int16_t *stamps = &s->stamps[(size_t)victim * twins->stride + c];
-  store(stamps, choose(lanes_of(which), load(stamps), _mm_set1_epi16(COH_TWINS_NEVER)));
-  s->holders[victim] &= ~(which << c);
+/* ---- what is replaced -------------------------------------------------------------------------------------------- */
+
+/* A search for the line that each of some caches used longest ago. */
+typedef struct {
+  uint32_t undecided;
+  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and how many there are */
+  uint32_t found; /* of these, those of which a line was looked at: their oldest one so far, and its stamp: */
+  int16_t stamps[COH_TWINS_MOST] __attribute__((aligned(16)));
+  int16_t where[COH_TWINS_MOST] __attribute__((aligned(16)));
+} search;
+
+static int16_t least_of_eight(__m128i stamps) {
+  stamps = _mm_min_epi16(stamps, _mm_srli_si128(stamps, 8));
+  stamps = _mm_min_epi16(stamps, _mm_srli_si128(stamps, 4));
+  stamps = _mm_min_epi16(stamps, _mm_srli_si128(stamps, 2));
+  return (int16_t)_mm_extract_epi16(stamps, 0);
 }
 
-/* The same with the line that was used longest ago. Most of the caches have seen the same: they go by victims. */
-static void evict_eight(const coh_twins *twins, coh_twins_set *s, uint32_t c, uint32_t which) {
-  const __m128i oldest = oldest_of_eight(twins, s, c);
-  int16_t victims[COH_TWINS_LANES] __attribute__((aligned(16)));
-  store(victims, oldest);
-  while (which != 0) {
-    const int16_t victim = victims[__builtin_ctz(which)];
-    const __m128i same = _mm_cmpeq_epi16(oldest, _mm_set1_epi16(victim));
-    const uint32_t lanes = which & (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(same, _mm_setzero_si128()));
-    evict(twins, s, (uint16_t)victim, c, lanes);
-    which &= ~lanes;
+/* The line that comes next in the order of `least`, after a stamp, which becomes its; s->n: there is none. */
+static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
+  const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), after = _mm_set1_epi16((int16_t)*stamp);
+  const bool is_first = *stamp < FIRST_STAMP;
+  __m128i least = never;
+  for (uint32_t i = 0; i < s->n; i += COH_TWINS_LANES) {
+    const __m128i here = load(&set_least(s)[i]);
+    least = _mm_min_epi16(least, is_first ? here : choose(_mm_cmpgt_epi16(here, after), never, here));
+  }
+  *stamp = least_of_eight(least);
+  if (*stamp == COH_TWINS_NEVER) return s->n;
+  const __m128i found = _mm_set1_epi16((int16_t)*stamp);
+  for (uint32_t i = 0;; i += COH_TWINS_LANES) {
+    const unsigned hits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi16(load(&set_least(s)[i]), found));
+    if (hits != 0) return i + (unsigned)__builtin_ctz(hits) / 2;
   }
 }
 
-/* Makes room for a line in some of the caches. */
-static void make_room(coh_twins *twins, coh_twins_set *s, uint32_t which) {
-  const uint32_t full = which & s->full;
+/* Takes line number `victim` out of some caches, which are decided. */
+static void evict(coh_twins_set *s, search *found, uint32_t victim, uint32_t which) {
+  set_recent(s)[victim] &= ~which;
+  found->undecided &= ~which;
+  if ((set_holders(s)[victim] &= ~which) != 0) return;
+  found->unheld = victim;
+  found->n_unheld++;
+}
+
+/* Decides for the caches whose oldest line so far has a stamp before `stamp`. */
+static void decide(coh_twins_set *s, search *found, int32_t stamp) {
+  for (uint32_t left = found->found & found->undecided; left != 0; left &= left - 1) {
+    const unsigned c = (unsigned)__builtin_ctz(left);
+    if (found->stamps[c] < stamp) evict(s, found, (uint16_t)found->where[c], (uint32_t)1 << c);
+  }
+}
+
+/* Makes `least` of a line the stamp of one of its holders. Returns whether it was not yet. */
+static bool find_least(const coh_twins *twins, coh_twins_set *s, uint32_t i) {
+  __m128i least = _mm_set1_epi16(COH_TWINS_NEVER);
   for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
-    if ((full >> c & 255) != 0) evict_eight(twins, s, c, full >> c & 255);
-  if (full != 0) drop_unheld(twins, s);
-  if (full == which) return;
+    least = _mm_min_epi16(least, stamps_of_eight(s, twins->stride, i, c));
+  const int16_t before = set_least(s)[i];
+  set_least(s)[i] = least_of_eight(least);
+  return set_least(s)[i] != before;
+}
+
+/* Looks at a line that some of the undecided caches hold. */
+static void look(const coh_twins *twins, const coh_twins_set *s, search *found, uint32_t i, uint32_t which) {
+  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES) {
+    if ((which >> c & 255) == 0) continue;
+    const __m128i lanes = lanes_of(which >> c), never = _mm_set1_epi16(COH_TWINS_NEVER);
+    const __m128i before = choose(lanes_of(found->found >> c), never, load(&found->stamps[c]));
+    const __m128i here = choose(lanes, never, stamps_of_eight(s, twins->stride, i, c));
+    const __m128i less = _mm_cmpgt_epi16(before, here);
+    store(&found->stamps[c], choose(less, before, here));
+    store(&found->where[c], choose(less, load(&found->where[c]), _mm_set1_epi16((int16_t)i)));
+  }
+  found->found |= which;
+}
+
+/* Takes out of each cache the line that it used longest ago. */
+static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found) {
+  int32_t stamp = FIRST_STAMP - 1;
+  while (found->undecided != 0) {
+    const uint32_t i = next_by_least(s, &stamp);
+    if (found->found != 0) decide(s, found, stamp);
+    if (i == s->n) break;
+    uint32_t holding = found->undecided & set_holders(s)[i];
+    if (PLAT_LIKELY(set_last(s)[i] == set_least(s)[i]) && (holding & set_recent(s)[i]) != 0) {
+      evict(s, found, i, holding & set_recent(s)[i]);
+      holding &= found->undecided;
+    }
+    if (PLAT_UNLIKELY(holding != 0) && !find_least(twins, s, i)) look(twins, s, found, i, holding);
+  }
+  plat_assert(found->undecided == 0);
+}
+
+/* Notes that caches which have room hold one line more. */
+static void fill(coh_twins *twins, coh_twins_set *s, uint32_t which) {
   uint16_t *held = &twins->held[(uint64_t)(s - twins->sets) * twins->stride];
-  for (uint32_t left = which & ~full; left != 0; left &= left - 1) {
+  for (uint32_t left = which; left != 0; left &= left - 1) {
     const unsigned c = (unsigned)__builtin_ctz(left);
     if (++held[c] == twins->ways[c]) s->full |= (uint32_t)1 << c;
   }
 }
 
+/* ---- uses -------------------------------------------------------------------------------------------------------- */
+
 /* Takes a line into caches that do not hold it; is_new: nor does any other. Returns where it stands. */
 __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_set *s, uint64_t line, uint32_t which,
                                                   bool is_new) {
-  make_room(twins, s, which);
-  const uint32_t at = is_new ? s->n : find(twins, s, line);
-  if (at == s->n) append(twins, s, line);
-  s->holders[at] |= which;
+  search found;
+  found.undecided = which & s->full;
+  found.found = found.n_unheld = 0;
+  found.unheld = s->n;
+  if (which & ~s->full) fill(twins, s, which & ~s->full);
+  if (found.undecided != 0) evict_oldest(twins, s, &found);
+  const uint32_t at = is_new ? found.unheld : find(twins, s, line);
+  if (is_new) put(twins, s, at, line);
+  set_holders(s)[at] |= which;
+  return found.n_unheld > is_new ? drop_unheld(twins, s, at) : at;
+}
+
+void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
+  const coh_twins_set *s = &twins->sets[line & twins->set_mask];
+  const char *const end = (const char *)set_stamps(s);
+  for (const char *at = (const char *)s->lines; at < end; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
+}
+
+uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line, uint32_t which) {
+  const coh_twins_set *s = &twins->sets[line & twins->set_mask];
+  const uint32_t at = find(twins, s, line);
+  if (at < s->n && (set_recent(s)[at] & ~which) != 0) __builtin_prefetch(&set_stamps(s)[(size_t)at * twins->stride], 1);
   return at;
 }
 
-uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
-  const coh_twins_set *s = &twins->sets[line & twins->set_mask];
-  const uint32_t at = find(twins, s, line);
-  const size_t row = twins->stride * sizeof *s->stamps;
-  const char *const stamps = (const char *)s->stamps;
-  if (at < s->n)
-    __builtin_prefetch(stamps + at * row);
-  else
-    for (size_t i = 0; i < s->n * row; i += COH_HOST_LINE) __builtin_prefetch(stamps + i);
-  return at;
+/* Caches that hold a line and saw its last use did not see the one that is made now. */
+static void keep_stamps(const coh_twins_set *s, uint32_t stride, uint32_t at, uint32_t which) {
+  const __m128i last = _mm_set1_epi16(set_last(s)[at]);
+  int16_t *const stamps = &set_stamps(s)[(size_t)at * stride];
+  for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
+    if ((which >> c & 255) != 0) store(&stamps[c], choose(lanes_of(which >> c), load(&stamps[c]), last));
 }
 
 uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess) {
   coh_twins_set *s = &twins->sets[line & twins->set_mask];
   if (PLAT_UNLIKELY(s->clock == COH_TWINS_NEVER)) turn_back(twins, s);
-  const bool right = guess < s->n && s->lines[guess] == line && s->holders[guess] != 0;
+  const bool right = guess < s->n && s->lines[guess] == line && set_holders(s)[guess] != 0;
   uint32_t at = PLAT_LIKELY(right) ? guess : find(twins, s, line);
-  const uint32_t absent = at == s->n ? which : which & ~s->holders[at];
+  const uint32_t absent = at == s->n ? which : which & ~set_holders(s)[at];
   if (PLAT_UNLIKELY(absent != 0)) at = take_in(twins, s, line, absent, at == s->n);
-  const __m128i now = _mm_set1_epi16(s->clock++);
-  int16_t *stamps = &s->stamps[(size_t)at * twins->stride];
-  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
-    store(&stamps[c], choose(lanes_of(which >> c), load(&stamps[c]), now));
+  const uint32_t unaware = set_recent(s)[at] & ~which;
+  if (unaware != 0) keep_stamps(s, twins->stride, at, unaware);
+  set_recent(s)[at] = which;
+  set_last(s)[at] = s->clock;
+  if (set_holders(s)[at] == which) set_least(s)[at] = s->clock;
+  s->clock++;
   return absent;
 }
 
@@ -233,7 +361,8 @@ static uint32_t next_used(const coh_twins *twins, const coh_twins_set *s, unsign
   uint32_t next = s->n;
   int32_t least = COH_TWINS_NEVER;
   for (uint32_t i = 0; i < s->n; i++) {
-    const int32_t here = s->stamps[(size_t)i * twins->stride + one];
+    if (!(set_holders(s)[i] >> one & 1)) continue;
+    const int32_t here = set_recent(s)[i] >> one & 1 ? set_last(s)[i] : set_stamps(s)[(size_t)i * twins->stride + one];
     if (here <= *stamp || here >= least) continue;
     least = here;
     next = i;

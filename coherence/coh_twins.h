@@ -13,17 +13,22 @@
 
 enum {
   COH_TWINS_MOST = 32,         /* caches of a table */
-  COH_TWINS_MOST_WAYS = 32768, /* of all of them together */
+  COH_TWINS_MOST_WAYS = 16384, /* of all of them together: stamps are of 16 bits, and a line has one more */
   COH_TWINS_LANES = 8          /* caches that are looked at at once */
 };
 
-/* The lines of a set that one of the caches holds or several do. */
+/* The lines of a set that one of the caches holds or several do. When a line was used last is a number of the set's
+ * clock, its stamp. Caches that saw the last use of a line have its stamp in common, so that a use by all caches that
+ * hold a line writes one number. */
 typedef struct {
-  int16_t *stamps; /* of line i in cache c, [i * stride + c]: when it was used last; COH_TWINS_NEVER: it is not there */
-  uint64_t *lines; /* [i] */
-  uint32_t *keys;  /* [i]: lines shortened, for searching */
-  uint32_t *holders; /* [i]: the caches that hold it; 0 from n on */
-  uint32_t full;     /* the caches that hold as many lines of the set as they have ways */
+  uint64_t *lines; /* [i]; then, in the same block, room for as many of each of these: */
+  /* uint32_t keys[i]: lines shortened, for searching */
+  /* uint32_t holders[i]: the caches that hold it; 0 from n on */
+  /* uint32_t recent[i]: those of them that saw its last use */
+  /* int16_t last[i]: the stamp of that use, which is that of `recent` */
+  /* int16_t least[i]: no holder has an earlier stamp; COH_TWINS_NEVER from n on */
+  /* int16_t stamps[i * stride + c]: that of cache c, if it is another holder; else it says nothing */
+  uint32_t full; /* the caches that hold as many lines of the set as they have ways */
   uint16_t n, room;
   int16_t clock; /* the next stamp */
 } coh_twins_set;
@@ -69,14 +74,12 @@ static inline bool coh_twins_changes(coh_twins *twins, uint64_t line, uint32_t w
  * where coh_twins_locate() has found it. Returns the caches that did not hold it. */
 uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess);
 
-/* Loads ahead what a search for a line looks at. */
-static inline void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
-  __builtin_prefetch(twins->sets[line & twins->set_mask].keys);
-}
+/* Loads ahead what a use of a line looks at. */
+void coh_twins_ahead(const coh_twins *twins, uint64_t line);
 
-/* Searches a line, and loads ahead what a use of it changes. Returns where it stands, as long as its set stays as it
- * is. */
-uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line);
+/* Searches a line that some caches are about to use, and loads ahead what that may change. Returns where it stands, as
+ * long as its set stays as it is. */
+uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line, uint32_t which);
 
 /* Uses what one of the caches holds in another one, of the same sets and ways and empty, so that it holds the same. */
 void coh_twins_copy(const coh_twins *twins, unsigned one, coh_cache *to);
