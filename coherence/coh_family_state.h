@@ -22,10 +22,12 @@ typedef struct {
 
 enum { COH_FAMILY_WAITING = 64 };
 
-/* A use of last levels that has to be made, for so many references, and where they are counted: for each machine. */
+/* A use of last levels that has to be made, for so many references, and where they are counted: for each machine. Of
+ * one of several lines only what missed is noted. */
 typedef struct {
   uint64_t line, weight;
   uint64_t *beyond;
+  uint32_t *missed; /* NULL: of one line */
   uint32_t which;
 } coh_waiting_use;
 
@@ -79,9 +81,10 @@ enum { COH_FAMILY_SEVERAL = 32, COH_FAMILY_SCRATCH = 2 * COH_FAMILY_SEVERAL };
 
 /* References that are collected, and on their way through the stacks. */
 typedef struct {
-  coh_family_batch next;                    /* what was collected */
-  uint64_t weight;                          /* how often each counts */
-  uint32_t *asked;                          /* [i * pools + p]: last levels of a pool that use i misses */
+  coh_family_batch next; /* what was collected */
+  uint64_t weight;       /* how often each counts */
+  uint32_t *asked;       /* [i * pools + p]: last levels of a pool that use i asks; of one of several lines
+                          * then those that it misses */
   uint64_t uses[2][2 * COH_FAMILY_BATCH];   /* of a stack, and those that it passes on, by turns */
   uint64_t *now;                            /* those of the stack at hand */
   uint32_t n;                               /* of them */

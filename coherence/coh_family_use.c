@@ -71,8 +71,10 @@ static void count_alike(const coh_family_pool *p, const alike *a) {
     a->beyond[p->machines[__builtin_ctz(missed)]] += a->n;
 }
 
-/* Counts a use. What is alike is added up first: there are few kinds of it at a time. */
-static void count_beyond(const coh_family_pool *p, alike *kinds, const coh_waiting_use *use, uint32_t missed) {
+/* What a use comes to. Of many, what is alike is added up first: there are few kinds of it at a time. */
+static void count_use(const coh_family_pool *p, alike *kinds, const coh_waiting_use *use, uint32_t missed) {
+  if (use->missed) *use->missed = missed;
+  if (use->missed || missed == 0) return;
   alike *const a = &kinds[((uintptr_t)use->beyond / sizeof *use->beyond ^ missed) % KINDS];
   if (PLAT_UNLIKELY(a->beyond != use->beyond || a->missed != missed)) {
     count_alike(p, a);
@@ -90,8 +92,7 @@ static void use_last_levels(coh_family_pool *p) {
     at[i] = coh_twins_locate(&p->twins, p->waiting[i].line, p->waiting[i].which);
   for (unsigned i = 0; i < p->n_waiting; i++) {
     const coh_waiting_use *use = &p->waiting[i];
-    const uint32_t missed = coh_twins_use(&p->twins, use->line, use->which, at[i]);
-    if (missed != 0) count_beyond(p, kinds, use, missed);
+    count_use(p, kinds, use, coh_twins_use(&p->twins, use->line, use->which, at[i]));
   }
   for (unsigned i = 0; i < KINDS; i++) count_alike(p, &kinds[i]);
   p->n_waiting = 0;
@@ -102,15 +103,16 @@ static void ask(coh_family *family, const coh_family_rank *r, uint32_t distance)
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
 }
 
-/* Those that were asked wait for a use of a line. beyond: as in a row. */
-static inline void wait_for_last_levels(coh_family *family, uint64_t line, uint64_t weight, uint64_t *beyond) {
+/* Those that were asked wait for a use. missed: where what misses of each pool goes to, or NULL. */
+static inline void wait_for_last_levels(coh_family *family, coh_waiting_use use, uint32_t *missed) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     coh_family_pool *p = &family->pools[i];
     if (p->asked == 0) continue;
-    const uint32_t asked = p->asked;
+    use.which = p->asked;
+    use.missed = missed ? &missed[i] : NULL;
     p->asked = 0;
-    if (!coh_twins_changes(&p->twins, line, asked)) continue;
-    p->waiting[p->n_waiting++] = (coh_waiting_use){line, weight, beyond, asked};
+    if (!coh_twins_changes(&p->twins, use.line, use.which)) continue;
+    p->waiting[p->n_waiting++] = use;
     if (p->n_waiting == COH_FAMILY_WAITING) use_last_levels(p);
   }
 }
@@ -160,7 +162,7 @@ static void use_now(coh_family *family, uint64_t line) {
     if (p->asked == 0) continue;
     use_last_levels(p);
     p->asked = coh_twins_changes(&p->twins, line, p->asked)
-                   ? coh_twins_use(&p->twins, line, p->asked, coh_twins_locate(&p->twins, line, p->asked))
+                   ? coh_twins_use(&p->twins, line, p->asked, COH_TWINS_NOWHERE)
                    : 0;
   }
 }
@@ -175,9 +177,8 @@ static void count_several(coh_family *family, unsigned passed, coh_kind kind, ui
   }
 }
 
-/* One of several lines, in the first n stacks, as their `use` says. */
-static void judge_line(coh_family *family, unsigned n, uint64_t line, bool own, bool cold) {
-  use_now(family, line);
+/* One of several lines, in the first n stacks, as their `use` says, where some last levels miss it. */
+static void judge_line(coh_family *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
 }
@@ -235,7 +236,7 @@ static unsigned judge_collected(coh_family *family, uint32_t number) {
   while (n < family->n_ranks && (family->ranks[n].use.distance = take_distance(&family->ranks[n], counted)) != 0) n++;
   take_asked(family, number);
   if (n == 0) return 0;
-  judge_line(family, n, coh_use_line(family->batch.next.uses[number]), false, counted[family->width] != 0);
+  judge_line(family, n, false, counted[family->width] != 0);
   counted[family->width] = 0;
   return n;
 }
@@ -275,26 +276,35 @@ static void judge_several(coh_family *family, const coh_family_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* References from number `i` to `end`, each to one line. */
-static void ask_for(coh_family *family, uint32_t i, uint32_t end) {
+/* Uses from number `i` to `end`, of references to one line each, or of one to several. */
+static inline void ask_for(coh_family *family, uint32_t i, uint32_t end, const bool several) {
   const coh_family_collected *b = &family->batch;
   for (; i < end; i++) {
     if (PLAT_LIKELY(family->n_pools == 1 && b->asked[i] == 0)) continue;
-    if (take_asked(family, i))
-      wait_for_last_levels(family, coh_use_line(b->next.uses[i]), b->weight, b->next.counted[i] + family->width + 1);
+    if (!take_asked(family, i)) continue;
+    const coh_waiting_use use = {.line = coh_use_line(b->next.uses[i]),
+                                 .weight = b->weight,
+                                 .beyond = b->next.counted[i] + family->width + 1};
+    wait_for_last_levels(family, use, several ? &b->asked[i * family->n_pools] : NULL);
   }
 }
 
-/* In the order of references: last levels see them so. */
-static void finish_batch(coh_family *family) {
-  coh_family_collected *b = &family->batch;
+/* Last levels see all uses in the order of references; those of one to several lines are to be known at the end. */
+static void ask_for_batch(coh_family *family) {
+  const coh_family_collected *b = &family->batch;
   uint32_t i = 0;
   for (const coh_family_several *s = b->several; s < b->several + b->n_several; s++) {
-    if (family->n_pools != 0) ask_for(family, i, s->first);
-    judge_several(family, s);
-    i = s->first + s->n;
+    ask_for(family, i, s->first, false);
+    ask_for(family, s->first, i = s->first + s->n, true);
   }
-  if (family->n_pools != 0) ask_for(family, i, b->next.n);
+  ask_for(family, i, b->next.n, false);
+  for (unsigned p = 0; p < family->n_pools && b->n_several != 0; p++) use_last_levels(&family->pools[p]);
+}
+
+static void finish_batch(coh_family *family) {
+  coh_family_collected *b = &family->batch;
+  if (family->n_pools != 0) ask_for_batch(family);
+  for (unsigned i = 0; i < b->n_several; i++) judge_several(family, &b->several[i]);
   b->n_several = b->n_scratch = 0;
 }
 
@@ -337,7 +347,8 @@ static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) 
     if (r->use.before != COH_NO_LINE && n + 1 < family->n_ranks) coh_stack_take(&r[1].stack, r->use.before, false);
     ask(family, r, r->use.distance);
   }
-  judge_line(family, n, line, own, cold);
+  use_now(family, line);
+  judge_line(family, n, own, cold);
   return n;
 }
 

@@ -70,8 +70,11 @@ static inline bool coh_twins_changes(coh_twins *twins, uint64_t line, uint32_t w
   return true;
 }
 
+#define COH_TWINS_NOWHERE UINT32_MAX
+
 /* Uses a line in the caches whose bits are set in `which`, each of which takes it in if it does not hold it. guess:
- * where coh_twins_locate() has found it. Returns the caches that did not hold it. */
+ * where coh_twins_locate() has found it; COH_TWINS_NOWHERE: it was not looked for. Returns the caches that did not hold
+ * it. */
 uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess);
 
 /* Loads ahead what a use of a line looks at. */
