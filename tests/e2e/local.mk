@@ -297,7 +297,8 @@ e2e_test_scripts = \
 	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting \
-	tests/e2e/test_what_if
+	tests/e2e/test_what_if \
+	tests/e2e/test_without_libclang
 TESTS += $(e2e_test_scripts)
 # (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
