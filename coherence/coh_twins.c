@@ -4,9 +4,9 @@
  * So the stamps of a cache are in the order in which it saw uses last, and the least is that of the line which it
  * replaces. When the clock has run to its end, the stamps that a set still has are numbered anew, from the first on.
  *
- * Which line each cache replaces: the lines are looked at in the order of `least`, and as soon as all that are left can
- * only be later than what was found, it is known. Mostly the first line is the oldest one of all caches, by one stamp
- * that they have in common.
+ * Which line each cache replaces: mostly the line that comes first in the order of `least` is the oldest one of all
+ * caches, by a stamp that they have in common. Where it is not, the stamps of all lines are compared, for eight caches
+ * at once; for that they are written out where they are not yet (`stale`).
  *
  * Invariants: a line stands at most once in its set, and in one cache at least; the stamps of a cache are all different
  * and before the clock; no two lines have a stamp or a `least` in common.
@@ -19,21 +19,28 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_memory.h"
 
-enum { FIRST_ROOM = 16 };
+enum {
+  FIRST_ROOM = 16,
+  FEW = 3,         /* lines that are looked at before all are */
+  UNALIKE = 15,    /* times that this is not tried, after it told nothing */
+  AHEAD = 1024,    /* bytes of a set that are loaded ahead at most */
+  STALE_LANES = 16 /* lines of coh_twins_set that are looked at at once */
+};
 
 #define FIRST_STAMP INT16_MIN
 
 /* ---- arrays of a set --------------------------------------------------------------------------------------------- */
 
 /* What a line of a set has, but for stamps. */
-#define BYTES_OF_LINE (sizeof(uint64_t) + 3 * sizeof(uint32_t) + 2 * sizeof(int16_t))
+#define BYTES_OF_LINE (sizeof(uint64_t) + 3 * sizeof(uint32_t) + 2 * sizeof(int16_t) + sizeof(uint8_t))
 
 static inline uint32_t *set_keys(const coh_twins_set *s) { return (uint32_t *)(s->lines + s->room); }
 static inline uint32_t *set_holders(const coh_twins_set *s) { return set_keys(s) + s->room; }
 static inline uint32_t *set_recent(const coh_twins_set *s) { return set_holders(s) + s->room; }
 static inline int16_t *set_last(const coh_twins_set *s) { return (int16_t *)(set_recent(s) + s->room); }
 static inline int16_t *set_least(const coh_twins_set *s) { return set_last(s) + s->room; }
-static inline int16_t *set_stamps(const coh_twins_set *s) { return set_least(s) + s->room; }
+static inline uint8_t *set_stale(const coh_twins_set *s) { return (uint8_t *)(set_least(s) + s->room); }
+static inline int16_t *set_stamps(const coh_twins_set *s) { return (int16_t *)(void *)(set_stale(s) + s->room); }
 
 /* ---- stamps of eight caches -------------------------------------------------------------------------------------- */
 
@@ -88,7 +95,8 @@ static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint
   set_recent(s)[to] = set_recent(other)[from];
   set_last(s)[to] = set_last(other)[from];
   set_least(s)[to] = set_least(other)[from];
-  if (set_holders(other)[from] == set_recent(other)[from]) return;
+  set_stale(s)[to] = set_stale(other)[from];
+  if (set_stale(other)[from] && set_holders(other)[from] == set_recent(other)[from]) return;
   for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
     store(&set_stamps(s)[(size_t)to * stride + c], load(&set_stamps(other)[(size_t)from * stride + c]));
 }
@@ -134,6 +142,7 @@ static void put(const coh_twins *twins, coh_twins_set *s, uint32_t at, uint64_t 
   s->lines[at] = line;
   set_keys(s)[at] = key_of(twins, line);
   set_recent(s)[at] = 0;
+  set_stale(s)[at] = true;
 }
 
 /* Takes out the lines that no cache holds any more. Returns where line number `at` stands then. */
@@ -148,11 +157,15 @@ static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t a
   return at;
 }
 
-/* The stamps of a line in eight caches, from number c on; COH_TWINS_NEVER where it is not. */
-static __m128i stamps_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t i, uint32_t c) {
-  const __m128i own = load(&set_stamps(s)[(size_t)i * stride + c]);
-  const __m128i all = choose(lanes_of(set_recent(s)[i] >> c), own, _mm_set1_epi16(set_last(s)[i]));
-  return choose(lanes_of(set_holders(s)[i] >> c), _mm_set1_epi16(COH_TWINS_NEVER), all);
+/* Writes out the stamps of a line: those that holders have in common, and COH_TWINS_NEVER for all who are none. */
+static void settle(const coh_twins_set *s, uint32_t stride, uint32_t i) {
+  const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), last = _mm_set1_epi16(set_last(s)[i]);
+  int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];
+  for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES) {
+    const __m128i all = choose(lanes_of(set_recent(s)[i] >> c), load(&stamps[c]), last);
+    store(&stamps[c], choose(lanes_of(set_holders(s)[i] >> c), never, all));
+  }
+  set_stale(s)[i] = false;
 }
 
 /* ---- stamps anew ------------------------------------------------------------------------------------------------- */
@@ -180,6 +193,7 @@ static void each_stamp(anew *a, coh_twins_set *s, const coh_twins *twins, bool b
       turn_stamp(a, &stamps[__builtin_ctz(left)], becomes);
     if (set_recent(s)[i] != 0) turn_stamp(a, &set_last(s)[i], becomes);
     turn_stamp(a, &set_least(s)[i], becomes);
+    set_stale(s)[i] = true;
   }
 }
 
@@ -199,13 +213,10 @@ __attribute__((noinline)) static void turn_back(const coh_twins *twins, coh_twin
 
 /* ---- what is replaced -------------------------------------------------------------------------------------------- */
 
-/* A search for the line that each of some caches used longest ago. */
+/* Caches of which a line has to go. */
 typedef struct {
   uint32_t undecided;
   uint32_t unheld, n_unheld; /* a line that no cache holds any more, and how many there are */
-  uint32_t found; /* of these, those of which a line was looked at: their oldest one so far, and its stamp: */
-  int16_t stamps[COH_TWINS_MOST] __attribute__((aligned(16)));
-  int16_t where[COH_TWINS_MOST] __attribute__((aligned(16)));
 } search;
 
 static int16_t least_of_eight(__m128i stamps) {
@@ -234,61 +245,86 @@ static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
 }
 
 /* Takes line number `victim` out of some caches, which are decided. */
-static void evict(coh_twins_set *s, search *found, uint32_t victim, uint32_t which) {
+static void evict(const coh_twins_set *s, search *found, uint32_t victim, uint32_t which) {
   set_recent(s)[victim] &= ~which;
+  set_stale(s)[victim] = true;
   found->undecided &= ~which;
   if ((set_holders(s)[victim] &= ~which) != 0) return;
   found->unheld = victim;
   found->n_unheld++;
 }
 
-/* Decides for the caches whose oldest line so far has a stamp before `stamp`. */
-static void decide(coh_twins_set *s, search *found, int32_t stamp) {
-  for (uint32_t left = found->found & found->undecided; left != 0; left &= left - 1) {
-    const unsigned c = (unsigned)__builtin_ctz(left);
-    if (found->stamps[c] < stamp) evict(s, found, (uint16_t)found->where[c], (uint32_t)1 << c);
-  }
-}
-
-/* Makes `least` of a line the stamp of one of its holders. Returns whether it was not yet. */
-static bool find_least(const coh_twins *twins, coh_twins_set *s, uint32_t i) {
+/* Makes `least` of a line the stamp of one of its holders. */
+static void find_least(const coh_twins_set *s, uint32_t stride, uint32_t i) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER);
-  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
-    least = _mm_min_epi16(least, stamps_of_eight(s, twins->stride, i, c));
-  const int16_t before = set_least(s)[i];
+  if (set_stale(s)[i]) settle(s, stride, i);
+  for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
+    least = _mm_min_epi16(least, load(&set_stamps(s)[(size_t)i * stride + c]));
   set_least(s)[i] = least_of_eight(least);
-  return set_least(s)[i] != before;
 }
 
-/* Looks at a line that some of the undecided caches hold. */
-static void look(const coh_twins *twins, const coh_twins_set *s, search *found, uint32_t i, uint32_t which) {
-  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES) {
-    if ((which >> c & 255) == 0) continue;
-    const __m128i lanes = lanes_of(which >> c), never = _mm_set1_epi16(COH_TWINS_NEVER);
-    const __m128i before = choose(lanes_of(found->found >> c), never, load(&found->stamps[c]));
-    const __m128i here = choose(lanes, never, stamps_of_eight(s, twins->stride, i, c));
-    const __m128i less = _mm_cmpgt_epi16(before, here);
-    store(&found->stamps[c], choose(less, before, here));
-    store(&found->where[c], choose(less, load(&found->where[c]), _mm_set1_epi16((int16_t)i)));
-  }
-  found->found |= which;
-}
-
-/* Takes out of each cache the line that it used longest ago. */
-static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found) {
+/* Takes the line that was used longest ago out of each cache of which the first few lines in the order of `least` tell
+ * which one that is. */
+static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *found) {
   int32_t stamp = FIRST_STAMP - 1;
-  while (found->undecided != 0) {
-    const uint32_t i = next_by_least(s, &stamp);
-    if (found->found != 0) decide(s, found, stamp);
-    if (i == s->n) break;
-    uint32_t holding = found->undecided & set_holders(s)[i];
-    if (PLAT_LIKELY(set_last(s)[i] == set_least(s)[i]) && (holding & set_recent(s)[i]) != 0) {
-      evict(s, found, i, holding & set_recent(s)[i]);
-      holding &= found->undecided;
+  for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {
+    const uint32_t at = next_by_least(s, &stamp);
+    if (at == s->n) return;
+    const uint32_t holding = found->undecided & set_holders(s)[at];
+    if (holding == 0) continue;
+    if (set_least(s)[at] != set_last(s)[at]) { /* else that is the stamp of all who hold it */
+      find_least(s, twins->stride, at);
+      return;
     }
-    if (PLAT_UNLIKELY(holding != 0) && !find_least(twins, s, i)) look(twins, s, found, i, holding);
+    evict(s, found, at, holding);
   }
-  plat_assert(found->undecided == 0);
+}
+
+/* Finds the line that was used longest ago in each of eight caches, from number c on. */
+static __m128i oldest_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c) {
+  __m128i least = _mm_set1_epi16(COH_TWINS_NEVER), where = _mm_setzero_si128();
+  for (uint32_t i = 0; i < s->n; i++) {
+    const __m128i stamps = load(&set_stamps(s)[(size_t)i * stride + c]);
+    where = choose(_mm_cmpgt_epi16(least, stamps), where, _mm_set1_epi16((int16_t)i));
+    least = _mm_min_epi16(least, stamps);
+  }
+  return where;
+}
+
+/* Takes that line out of those of the eight that are undecided. Most of them have seen the same: they go by victims. */
+static void evict_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c, search *found) {
+  const __m128i oldest = oldest_of_eight(s, stride, c);
+  int16_t victims[COH_TWINS_LANES] __attribute__((aligned(16)));
+  store(victims, oldest);
+  for (uint32_t left; (left = found->undecided >> c & 255) != 0;) {
+    const int16_t victim = victims[__builtin_ctz(left)];
+    const __m128i same = _mm_cmpeq_epi16(oldest, _mm_set1_epi16(victim));
+    const uint32_t lanes = left & (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(same, _mm_setzero_si128()));
+    evict(s, found, (uint16_t)victim, lanes << c);
+  }
+}
+
+/* Writes out the stamps of all lines. */
+static void settle_all(const coh_twins_set *s, uint32_t stride) {
+  for (uint32_t first = 0; first < s->n; first += STALE_LANES) {
+    const __m128i stale = _mm_load_si128((const __m128i *)(const void *)&set_stale(s)[first]);
+    unsigned left = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(stale, _mm_setzero_si128()));
+    if (s->n - first < STALE_LANES) left &= (1u << (s->n - first)) - 1;
+    for (; left != 0; left &= left - 1) settle(s, stride, first + (unsigned)__builtin_ctz(left));
+  }
+}
+
+/* Takes the line that was used longest ago out of each cache. */
+static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found) {
+  if (s->unalike != 0)
+    s->unalike--;
+  else
+    evict_first(twins, s, found);
+  if (found->undecided == 0) return;
+  if (s->unalike == 0) s->unalike = UNALIKE;
+  settle_all(s, twins->stride);
+  for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
+    if ((found->undecided >> c & 255) != 0) evict_of_eight(s, twins->stride, c, found);
 }
 
 /* Notes that caches which have room hold one line more. */
@@ -307,7 +343,7 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
                                                   bool is_new) {
   search found;
   found.undecided = which & s->full;
-  found.found = found.n_unheld = 0;
+  found.n_unheld = 0;
   found.unheld = s->n;
   if (which & ~s->full) fill(twins, s, which & ~s->full);
   if (found.undecided != 0) evict_oldest(twins, s, &found);
@@ -319,8 +355,11 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
 
 void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
   const coh_twins_set *s = &twins->sets[line & twins->set_mask];
-  const char *const end = (const char *)set_stamps(s);
-  for (const char *at = (const char *)s->lines; at < end; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
+  const char *const begin = (const char *)s->lines, *const end = (const char *)set_stamps(s);
+  if (end - begin > AHEAD)
+    __builtin_prefetch(set_keys(s));
+  else
+    for (const char *at = begin; at < end; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
 }
 
 uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line, uint32_t which) {
@@ -346,9 +385,10 @@ uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t
   const uint32_t absent = at == s->n ? which : which & ~set_holders(s)[at];
   if (PLAT_UNLIKELY(absent != 0)) at = take_in(twins, s, line, absent, at == s->n);
   const uint32_t unaware = set_recent(s)[at] & ~which;
-  if (unaware != 0) keep_stamps(s, twins->stride, at, unaware);
+  if (unaware != 0 && set_stale(s)[at]) keep_stamps(s, twins->stride, at, unaware);
   set_recent(s)[at] = which;
   set_last(s)[at] = s->clock;
+  set_stale(s)[at] = true;
   if (set_holders(s)[at] == which) set_least(s)[at] = s->clock;
   s->clock++;
   return absent;

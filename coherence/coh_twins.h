@@ -27,10 +27,12 @@ typedef struct {
   /* uint32_t recent[i]: those of them that saw its last use */
   /* int16_t last[i]: the stamp of that use, which is that of `recent` */
   /* int16_t least[i]: no holder has an earlier stamp; COH_TWINS_NEVER from n on */
-  /* int16_t stamps[i * stride + c]: that of cache c, if it is another holder; else it says nothing */
+  /* int16_t stamps[i * stride + c]: that of cache c; of a stale line it says nothing unless c is another holder */
+  /* uint8_t stale[i] */
   uint32_t full; /* the caches that hold as many lines of the set as they have ways */
   uint16_t n, room;
-  int16_t clock; /* the next stamp */
+  int16_t clock;    /* the next stamp */
+  uint16_t unalike; /* so many times more all stamps are compared at once, since caches did not replace the same line */
 } coh_twins_set;
 
 #define COH_TWINS_NEVER INT16_MAX

@@ -21,7 +21,8 @@ typedef struct {
   uint64_t sets;
   uint32_t ways[COH_TWINS_MOST];
   unsigned n;
-  uint32_t lines; /* that are used */
+  uint32_t lines;    /* that are used */
+  uint32_t together; /* per cent of the uses are by all */
   coh_cache beside[COH_TWINS_MOST];
 } trial;
 
@@ -41,6 +42,7 @@ static void trial_begin(trial *t, uint64_t seed) {
     make_cache(t, i, &t->beside[i]);
   }
   t->lines = dice_between(&t->d, 1, (uint32_t)t->sets * most * 3);
+  t->together = dice_chance(&t->d, 50) ? 95 : 0;
   coh_twins_init(&t->twins, t->sets, t->ways, t->n);
 }
 
@@ -55,10 +57,11 @@ static uint64_t random_line(trial *t) {
   return high | dice_below(&t->d, dice_chance(&t->d, 50) ? t->lines : t->lines / 4 + 1);
 }
 
-/* Those from a number on, as caches that are larger and larger let less and less through; or any. */
+/* All; or those from a number on, as caches that are larger and larger let less and less through; or any. */
 static uint32_t random_users(trial *t) {
   const uint32_t all = t->n == 32 ? UINT32_MAX : ((uint32_t)1 << t->n) - 1;
   uint32_t users;
+  if (dice_chance(&t->d, t->together)) return all;
   do users = (dice_chance(&t->d, 70) ? all << dice_below(&t->d, t->n) : (uint32_t)dice_next(&t->d)) & all;
   while (users == 0);
   return users;
