@@ -316,12 +316,13 @@ static void settle_all(const coh_twins_set *s, uint32_t stride) {
 
 /* Takes the line that was used longest ago out of each cache. */
 static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found) {
-  if (s->unalike != 0)
-    s->unalike--;
-  else
+  const bool tries = s->unalike == 0;
+  if (tries)
     evict_first(twins, s, found);
+  else
+    s->unalike--;
   if (found->undecided == 0) return;
-  if (s->unalike == 0) s->unalike = UNALIKE;
+  if (tries) s->unalike = UNALIKE;
   settle_all(s, twins->stride);
   for (uint32_t c = 0; c < twins->stride; c += COH_TWINS_LANES)
     if ((found->undecided >> c & 255) != 0) evict_of_eight(s, twins->stride, c, found);

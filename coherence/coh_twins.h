@@ -27,8 +27,8 @@ typedef struct {
   /* uint32_t recent[i]: those of them that saw its last use */
   /* int16_t last[i]: the stamp of that use, which is that of `recent` */
   /* int16_t least[i]: no holder has an earlier stamp; COH_TWINS_NEVER from n on */
-  /* int16_t stamps[i * stride + c]: that of cache c; of a stale line it says nothing unless c is another holder */
-  /* uint8_t stale[i] */
+  /* uint8_t stale[i]: its stamps are not written out: they say nothing but for holders that are not `recent` */
+  /* int16_t stamps[i * stride + c]: that of cache c, COH_TWINS_NEVER if it does not hold the line */
   uint32_t full; /* the caches that hold as many lines of the set as they have ways */
   uint16_t n, room;
   int16_t clock;    /* the next stamp */
