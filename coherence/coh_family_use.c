@@ -88,8 +88,7 @@ static void use_last_levels(coh_family_pool *p) {
   uint32_t at[COH_FAMILY_WAITING];
   alike kinds[KINDS] = {{0}};
   for (unsigned i = 0; i < p->n_waiting; i++) coh_twins_ahead(&p->twins, p->waiting[i].line);
-  for (unsigned i = 0; i < p->n_waiting; i++)
-    at[i] = coh_twins_locate(&p->twins, p->waiting[i].line, p->waiting[i].which);
+  for (unsigned i = 0; i < p->n_waiting; i++) at[i] = coh_twins_locate(&p->twins, p->waiting[i].line);
   for (unsigned i = 0; i < p->n_waiting; i++) {
     const coh_waiting_use *use = &p->waiting[i];
     count_use(p, kinds, use, coh_twins_use(&p->twins, use->line, use->which, at[i]));

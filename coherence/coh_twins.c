@@ -21,10 +21,9 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,         /* lines that are looked at before all are */
-  UNALIKE = 15,    /* times that this is not tried, after it told nothing */
-  AHEAD = 1024,    /* bytes of a set that are loaded ahead at most */
-  STALE_LANES = 16 /* lines of coh_twins_set that are looked at at once */
+  FEW = 3,      /* lines that are looked at before all are */
+  UNALIKE = 15, /* times that this is not tried, after it told nothing */
+  AHEAD = 1024  /* bytes of a set that are loaded ahead at most */
 };
 
 #define FIRST_STAMP INT16_MIN
@@ -32,15 +31,11 @@ enum {
 /* ---- arrays of a set --------------------------------------------------------------------------------------------- */
 
 /* What a line of a set has, but for stamps. */
-#define BYTES_OF_LINE (sizeof(uint64_t) + 3 * sizeof(uint32_t) + 2 * sizeof(int16_t) + sizeof(uint8_t))
+#define BYTES_OF_LINE (sizeof(coh_twins_line) + sizeof(uint32_t) + sizeof(int16_t))
 
-static inline uint32_t *set_keys(const coh_twins_set *s) { return (uint32_t *)(s->lines + s->room); }
-static inline uint32_t *set_holders(const coh_twins_set *s) { return set_keys(s) + s->room; }
-static inline uint32_t *set_recent(const coh_twins_set *s) { return set_holders(s) + s->room; }
-static inline int16_t *set_last(const coh_twins_set *s) { return (int16_t *)(set_recent(s) + s->room); }
-static inline int16_t *set_least(const coh_twins_set *s) { return set_last(s) + s->room; }
-static inline uint8_t *set_stale(const coh_twins_set *s) { return (uint8_t *)(set_least(s) + s->room); }
-static inline int16_t *set_stamps(const coh_twins_set *s) { return (int16_t *)(void *)(set_stale(s) + s->room); }
+static inline uint32_t *set_keys(const coh_twins_set *s) { return (uint32_t *)(void *)(s->lines + s->room); }
+static inline int16_t *set_least(const coh_twins_set *s) { return (int16_t *)(void *)(set_keys(s) + s->room); }
+static inline int16_t *set_stamps(const coh_twins_set *s) { return set_least(s) + s->room; }
 
 /* ---- stamps of eight caches -------------------------------------------------------------------------------------- */
 
@@ -89,14 +84,11 @@ void coh_twins_clear(coh_twins *twins) {
 
 /* Line number `from` of a set becomes number `to` of another one, or of itself. */
 static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint32_t from, uint32_t stride) {
-  s->lines[to] = other->lines[from];
+  const coh_twins_line *const line = &other->lines[from];
+  s->lines[to] = *line;
   set_keys(s)[to] = set_keys(other)[from];
-  set_holders(s)[to] = set_holders(other)[from];
-  set_recent(s)[to] = set_recent(other)[from];
-  set_last(s)[to] = set_last(other)[from];
   set_least(s)[to] = set_least(other)[from];
-  set_stale(s)[to] = set_stale(other)[from];
-  if (set_stale(other)[from] && set_holders(other)[from] == set_recent(other)[from]) return;
+  if (line->stale && line->holders == line->recent) return;
   for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
     store(&set_stamps(s)[(size_t)to * stride + c], load(&set_stamps(other)[(size_t)from * stride + c]));
 }
@@ -119,18 +111,16 @@ static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t li
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
     for (unsigned hits = coh_equal_eight(&set_keys(s)[first], key); hits != 0; hits &= hits - 1) {
       const uint32_t at = first + (unsigned)__builtin_ctz(hits);
-      if (PLAT_LIKELY(set_holders(s)[at] != 0 && s->lines[at] == line)) return at;
+      if (PLAT_LIKELY(s->lines[at].holders != 0 && s->lines[at].line == line)) return at;
     }
   return s->n;
 }
 
 /* The first line that no cache holds any more; s->n: there is none. */
 static uint32_t first_unheld(const coh_twins_set *s) {
-  for (uint32_t first = 0; first < s->n; first += COH_VECTOR) {
-    const unsigned unheld = coh_equal_eight(&set_holders(s)[first], _mm_setzero_si128());
-    if (unheld != 0) return first + (unsigned)__builtin_ctz(unheld); /* s->n at most: none holds what is behind */
-  }
-  return s->n;
+  uint32_t i = 0;
+  while (i < s->n && s->lines[i].holders != 0) i++;
+  return i;
 }
 
 /* Puts a line that no cache holds into a place, which is s->n or that of one that none holds any more. */
@@ -139,10 +129,9 @@ static void put(const coh_twins *twins, coh_twins_set *s, uint32_t at, uint64_t 
     if (s->n == s->room) grow(s, twins->stride);
     s->n++;
   }
-  s->lines[at] = line;
+  s->lines[at] = (coh_twins_line){.line = line, .stale = true};
   set_keys(s)[at] = key_of(twins, line);
-  set_recent(s)[at] = 0;
-  set_stale(s)[at] = true;
+  set_least(s)[at] = s->clock;
 }
 
 /* Takes out the lines that no cache holds any more. Returns where line number `at` stands then. */
@@ -151,7 +140,7 @@ static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t a
     const uint32_t last = --s->n;
     if (i != last) move(s, i, s, last, twins->stride);
     if (at == last) at = i;
-    set_holders(s)[last] = 0;
+    s->lines[last].holders = 0;
     set_least(s)[last] = COH_TWINS_NEVER;
   }
   return at;
@@ -159,13 +148,13 @@ static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t a
 
 /* Writes out the stamps of a line: those that holders have in common, and COH_TWINS_NEVER for all who are none. */
 static void settle(const coh_twins_set *s, uint32_t stride, uint32_t i) {
-  const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), last = _mm_set1_epi16(set_last(s)[i]);
+  const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), last = _mm_set1_epi16(s->lines[i].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];
   for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES) {
-    const __m128i all = choose(lanes_of(set_recent(s)[i] >> c), load(&stamps[c]), last);
-    store(&stamps[c], choose(lanes_of(set_holders(s)[i] >> c), never, all));
+    const __m128i all = choose(lanes_of(s->lines[i].recent >> c), load(&stamps[c]), last);
+    store(&stamps[c], choose(lanes_of(s->lines[i].holders >> c), never, all));
   }
-  set_stale(s)[i] = false;
+  s->lines[i].stale = false;
 }
 
 /* ---- stamps anew ------------------------------------------------------------------------------------------------- */
@@ -189,11 +178,11 @@ static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
 static void each_stamp(anew *a, coh_twins_set *s, const coh_twins *twins, bool becomes) {
   for (uint32_t i = 0; i < s->n; i++) {
     int16_t *const stamps = &set_stamps(s)[(size_t)i * twins->stride];
-    for (uint32_t left = set_holders(s)[i] & ~set_recent(s)[i]; left != 0; left &= left - 1)
+    for (uint32_t left = s->lines[i].holders & ~s->lines[i].recent; left != 0; left &= left - 1)
       turn_stamp(a, &stamps[__builtin_ctz(left)], becomes);
-    if (set_recent(s)[i] != 0) turn_stamp(a, &set_last(s)[i], becomes);
+    if (s->lines[i].recent != 0) turn_stamp(a, &s->lines[i].last, becomes);
     turn_stamp(a, &set_least(s)[i], becomes);
-    set_stale(s)[i] = true;
+    s->lines[i].stale = true;
   }
 }
 
@@ -246,10 +235,10 @@ static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
 
 /* Takes line number `victim` out of some caches, which are decided. */
 static void evict(const coh_twins_set *s, search *found, uint32_t victim, uint32_t which) {
-  set_recent(s)[victim] &= ~which;
-  set_stale(s)[victim] = true;
+  s->lines[victim].recent &= ~which;
+  s->lines[victim].stale = true;
   found->undecided &= ~which;
-  if ((set_holders(s)[victim] &= ~which) != 0) return;
+  if ((s->lines[victim].holders &= ~which) != 0) return;
   found->unheld = victim;
   found->n_unheld++;
 }
@@ -257,7 +246,7 @@ static void evict(const coh_twins_set *s, search *found, uint32_t victim, uint32
 /* Makes `least` of a line the stamp of one of its holders. */
 static void find_least(const coh_twins_set *s, uint32_t stride, uint32_t i) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER);
-  if (set_stale(s)[i]) settle(s, stride, i);
+  if (s->lines[i].stale) settle(s, stride, i);
   for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
     least = _mm_min_epi16(least, load(&set_stamps(s)[(size_t)i * stride + c]));
   set_least(s)[i] = least_of_eight(least);
@@ -270,9 +259,9 @@ static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *
   for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {
     const uint32_t at = next_by_least(s, &stamp);
     if (at == s->n) return;
-    const uint32_t holding = found->undecided & set_holders(s)[at];
+    const uint32_t holding = found->undecided & s->lines[at].holders;
     if (holding == 0) continue;
-    if (set_least(s)[at] != set_last(s)[at]) { /* else that is the stamp of all who hold it */
+    if (set_least(s)[at] != s->lines[at].last) { /* else that is the stamp of all who hold it */
       find_least(s, twins->stride, at);
       return;
     }
@@ -306,12 +295,8 @@ static void evict_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c, 
 
 /* Writes out the stamps of all lines. */
 static void settle_all(const coh_twins_set *s, uint32_t stride) {
-  for (uint32_t first = 0; first < s->n; first += STALE_LANES) {
-    const __m128i stale = _mm_load_si128((const __m128i *)(const void *)&set_stale(s)[first]);
-    unsigned left = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(stale, _mm_setzero_si128()));
-    if (s->n - first < STALE_LANES) left &= (1u << (s->n - first)) - 1;
-    for (; left != 0; left &= left - 1) settle(s, stride, first + (unsigned)__builtin_ctz(left));
-  }
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->lines[i].stale) settle(s, stride, i);
 }
 
 /* Takes the line that was used longest ago out of each cache. */
@@ -350,29 +335,40 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
   if (found.undecided != 0) evict_oldest(twins, s, &found);
   const uint32_t at = is_new ? found.unheld : find(twins, s, line);
   if (is_new) put(twins, s, at, line);
-  set_holders(s)[at] |= which;
+  s->lines[at].holders |= which;
   return found.n_unheld > is_new ? drop_unheld(twins, s, at) : at;
 }
 
 void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
   const coh_twins_set *s = &twins->sets[line & twins->set_mask];
-  const char *const begin = (const char *)s->lines, *const end = (const char *)set_stamps(s);
-  if (end - begin > AHEAD)
-    __builtin_prefetch(set_keys(s));
-  else
-    for (const char *at = begin; at < end; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
+  __builtin_prefetch(set_keys(s));
+  __builtin_prefetch(set_least(s), 1);
 }
 
-uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line, uint32_t which) {
+/* Loads ahead the lines of a set, one of which is about to be replaced, unless they are many. */
+static void load_lines(const coh_twins_set *s) {
+  const char *const begin = (const char *)s->lines, *const end = (const char *)set_stamps(s);
+  for (const char *at = begin; at < end && end - begin <= AHEAD; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
+}
+
+uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
   const coh_twins_set *s = &twins->sets[line & twins->set_mask];
-  const uint32_t at = find(twins, s, line);
-  if (at < s->n && (set_recent(s)[at] & ~which) != 0) __builtin_prefetch(&set_stamps(s)[(size_t)at * twins->stride], 1);
-  return at;
+  const __m128i key = _mm_set1_epi32((int)key_of(twins, line));
+  for (uint32_t first = 0; first < s->n; first += COH_VECTOR) {
+    const unsigned hits = coh_equal_eight(&set_keys(s)[first], key);
+    if (hits == 0) continue;
+    const uint32_t at = first + (unsigned)__builtin_ctz(hits);
+    __builtin_prefetch(&s->lines[at], 1);
+    __builtin_prefetch(&set_stamps(s)[(size_t)at * twins->stride], 1);
+    return at;
+  }
+  load_lines(s);
+  return COH_TWINS_NOWHERE;
 }
 
 /* Caches that hold a line and saw its last use did not see the one that is made now. */
 static void keep_stamps(const coh_twins_set *s, uint32_t stride, uint32_t at, uint32_t which) {
-  const __m128i last = _mm_set1_epi16(set_last(s)[at]);
+  const __m128i last = _mm_set1_epi16(s->lines[at].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)at * stride];
   for (uint32_t c = 0; c < stride; c += COH_TWINS_LANES)
     if ((which >> c & 255) != 0) store(&stamps[c], choose(lanes_of(which >> c), load(&stamps[c]), last));
@@ -381,17 +377,18 @@ static void keep_stamps(const coh_twins_set *s, uint32_t stride, uint32_t at, ui
 uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t guess) {
   coh_twins_set *s = &twins->sets[line & twins->set_mask];
   if (PLAT_UNLIKELY(s->clock == COH_TWINS_NEVER)) turn_back(twins, s);
-  const bool right = guess < s->n && s->lines[guess] == line && set_holders(s)[guess] != 0;
+  const bool right = guess < s->n && s->lines[guess].line == line && s->lines[guess].holders != 0;
   uint32_t at = PLAT_LIKELY(right) ? guess : find(twins, s, line);
-  const uint32_t absent = at == s->n ? which : which & ~set_holders(s)[at];
+  const uint32_t absent = at == s->n ? which : which & ~s->lines[at].holders;
   if (PLAT_UNLIKELY(absent != 0)) at = take_in(twins, s, line, absent, at == s->n);
-  const uint32_t unaware = set_recent(s)[at] & ~which;
-  if (unaware != 0 && set_stale(s)[at]) keep_stamps(s, twins->stride, at, unaware);
-  set_recent(s)[at] = which;
-  set_last(s)[at] = s->clock;
-  set_stale(s)[at] = true;
-  if (set_holders(s)[at] == which) set_least(s)[at] = s->clock;
+  coh_twins_line *const used = &s->lines[at];
+  const uint32_t unaware = used->recent & ~which;
+  if (unaware != 0 && used->stale) keep_stamps(s, twins->stride, at, unaware);
+  used->recent = which;
+  used->last = s->clock;
+  if (used->holders == which) set_least(s)[at] = s->clock;
   s->clock++;
+  used->stale = true;
   return absent;
 }
 
@@ -402,8 +399,9 @@ static uint32_t next_used(const coh_twins *twins, const coh_twins_set *s, unsign
   uint32_t next = s->n;
   int32_t least = COH_TWINS_NEVER;
   for (uint32_t i = 0; i < s->n; i++) {
-    if (!(set_holders(s)[i] >> one & 1)) continue;
-    const int32_t here = set_recent(s)[i] >> one & 1 ? set_last(s)[i] : set_stamps(s)[(size_t)i * twins->stride + one];
+    if (!(s->lines[i].holders >> one & 1)) continue;
+    const int32_t here = s->lines[i].recent >> one & 1 ? s->lines[i].last
+                                                       : set_stamps(s)[(size_t)i * twins->stride + one];
     if (here <= *stamp || here >= least) continue;
     least = here;
     next = i;
@@ -416,6 +414,6 @@ void coh_twins_copy(const coh_twins *twins, unsigned one, coh_cache *to) {
   for (uint64_t set = 0; set <= twins->set_mask; set++) {
     const coh_twins_set *s = &twins->sets[set];
     int32_t stamp = FIRST_STAMP - 1;
-    for (uint32_t i; (i = next_used(twins, s, one, &stamp)) != s->n;) coh_last_level_use(to, s->lines[i]);
+    for (uint32_t i; (i = next_used(twins, s, one, &stamp)) != s->n;) coh_last_level_use(to, s->lines[i].line);
   }
 }

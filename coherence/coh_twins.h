@@ -17,17 +17,22 @@ enum {
   COH_TWINS_LANES = 8          /* caches that are looked at at once */
 };
 
-/* The lines of a set that one of the caches holds or several do. When a line was used last is a number of the set's
- * clock, its stamp. Caches that saw the last use of a line have its stamp in common, so that a use by all caches that
- * hold a line writes one number. */
+/* A line that one of the caches holds or several do. When it was used last is a number of its set's clock, its stamp.
+ * Caches that saw its last use have its stamp in common, so that a use by all caches that hold a line writes one
+ * number.
+ */
 typedef struct {
-  uint64_t *lines; /* [i]; then, in the same block, room for as many of each of these: */
+  uint64_t line;
+  uint32_t holders; /* the caches that hold it; 0 from n on */
+  uint32_t recent;  /* those of them that saw its last use */
+  int16_t last;     /* the stamp of that use, which is that of `recent` */
+  bool stale;       /* its stamps are not written out: they say nothing but for holders that are not `recent` */
+} coh_twins_line;
+
+typedef struct {
+  coh_twins_line *lines; /* [i]; then, in the same block, room for as many of each of these: */
   /* uint32_t keys[i]: lines shortened, for searching */
-  /* uint32_t holders[i]: the caches that hold it; 0 from n on */
-  /* uint32_t recent[i]: those of them that saw its last use */
-  /* int16_t last[i]: the stamp of that use, which is that of `recent` */
   /* int16_t least[i]: no holder has an earlier stamp; COH_TWINS_NEVER from n on */
-  /* uint8_t stale[i]: its stamps are not written out: they say nothing but for holders that are not `recent` */
   /* int16_t stamps[i * stride + c]: that of cache c, COH_TWINS_NEVER if it does not hold the line */
   uint32_t full; /* the caches that hold as many lines of the set as they have ways */
   uint16_t n, room;
@@ -82,9 +87,9 @@ uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t
 /* Loads ahead what a use of a line looks at. */
 void coh_twins_ahead(const coh_twins *twins, uint64_t line);
 
-/* Searches a line that some caches are about to use, and loads ahead what that may change. Returns where it stands, as
- * long as its set stays as it is. */
-uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line, uint32_t which);
+/* Searches a line, and loads ahead what a use of it may change. Returns where it probably stands, as long as its set
+ * stays as it is. */
+uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line);
 
 /* Uses what one of the caches holds in another one, of the same sets and ways and empty, so that it holds the same. */
 void coh_twins_copy(const coh_twins *twins, unsigned one, coh_cache *to);

@@ -92,7 +92,7 @@ static bool test_uses(uint64_t seed) {
     const uint64_t line = random_line(&t);
     const uint32_t users = random_users(&t);
     const bool changes = coh_twins_changes(&t.twins, line, users);
-    const uint32_t guess = i % 4 == 0 ? i / 4 % 64 : coh_twins_locate(&t.twins, line, users); /* wrong, or right */
+    const uint32_t guess = i % 4 == 0 ? i / 4 % 64 : coh_twins_locate(&t.twins, line); /* wrong, or right */
     const uint32_t found = changes ? coh_twins_use(&t.twins, line, users, guess) : 0;
     const uint32_t expected = use_naively(&t, line, users);
     good = found == expected;
