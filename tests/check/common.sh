@@ -11,13 +11,14 @@ export LC_ALL
 root=${CHECK_ROOT:-${top_srcdir:?}}
 rooms='memspy coherence fetch bins trace scopes ui tests docs examples bench m4'
 
-# source_files PATTERN...: files of the rooms whose names match, relative to the root, whether committed or not.
+# source_files PATTERN...: files of the rooms whose names match, relative to the root, whether committed or not, but for what Python
+# compiles beside the tests.
 source_files() {
   (
     cd "$root"
     for pattern; do
       for room in $rooms; do
-        [ ! -d "$room" ] || find "$room" -type f -name "$pattern"
+        [ ! -d "$room" ] || find "$room" -name __pycache__ -prune -o -type f -name "$pattern" -print
       done
     done | sort
   )
