@@ -2,7 +2,10 @@
  *
  * Rules
  *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P -
- *    L, so that no loop of the program goes in step with it. The W instructions before it are its warm-up.
+ *    1; it may reach into the next period, whose own then begins behind it at the earliest. So each instruction is in a
+ *    sample with the same chance, wherever in its period it is. (Drawn from 0 to P - L, those near both ends would
+ * seldom be, and of a loop that goes in step with the periods the same part is there each time.) Samples of more than
+ * half of the run have no such room: there it is from 0 to P - L. The W instructions before a sample are its warm-up.
  *  - Of phases, the interval is simulated that represents them, after a warm-up of a fifth of its length. The weight of
  * a phase is its share of the run for each instruction of the interval. Weights are whole numbers, the greatest is
  *    WEIGHT_MOST: only their proportions matter, so that each is off by less than that part of the greatest.
@@ -17,8 +20,9 @@
 enum { WEIGHT_MOST = 1 << 16, WARMUP_PART = 5 };
 
 static ULong random_state;
-static Long period; /* where the next one begins */
-static UInt next;   /* of the phases */
+static Long period;   /* where the next one begins */
+static Long last_end; /* of their samples */
+static UInt next;     /* of the phases */
 static bin_phase *phases;
 
 static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
@@ -48,8 +52,11 @@ void spy_plan_start(void) {
 
 static spy_planned next_in_period(void) {
   const ULong length = sampling()->length, room = sampling()->period - length;
-  const Long begin = period + (Long)spy_random_below(&random_state, room + 1);
+  const ULong places = length <= room ? sampling()->period : room + 1;
+  const Long drawn = period + (Long)spy_random_below(&random_state, places);
+  const Long begin = drawn < last_end ? last_end : drawn;
   period += (Long)sampling()->period;
+  last_end = begin + (Long)length;
   return (spy_planned){begin, (Long)length, (Long)sampling()->warmup, 0};
 }
 

@@ -1,5 +1,6 @@
-/* test_plan.c: which stretches of a sampled run are simulated (memspy/sample/spy_plan.c): one in each period, anywhere
- * in it, and those that represent phases, by weights that are in proportion.
+/* test_plan.c: which stretches of a sampled run are simulated (memspy/sample/spy_plan.c): one in each period, that
+ * begins anywhere in it but not within the one before, and those that represent phases, by weights that are in
+ * proportion.
  *
  *   test_plan [--worlds N] [--seed S]
  *
@@ -17,9 +18,10 @@ enum { PERIODS = 2000, PHASES = 30, HEAVIEST = 65536 };
 
 enum kind { PERIODIC, BY_PHASE, CHILD, ONLY_CLOCKS, KINDS };
 static const char *const kinds[KINDS + 1] = {"samples of periods", "intervals of phases", "a child's", "no samples"};
-enum { FIRST = KINDS, LAST, LIGHT, COUNTERS };
-static const char *const others[COUNTERS - KINDS + 1] = {"samples at the start of a period",
-                                                         "samples at the end of one", "phases of the least weight"};
+enum { FIRST = KINDS, LAST, REACHING, BEHIND, LIGHT, COUNTERS };
+static const char *const others[COUNTERS - KINDS + 1] = {
+    "samples at the start of a period", "samples at the end of one", "samples that reach into the next one",
+    "samples that begin where one has ended", "phases of the least weight"};
 
 static spy_representative intervals[PHASES];
 static dice d;
@@ -32,28 +34,38 @@ static void check_parts(const UInt *parts) {
     if (parts[i] < PERIODS / 5) trial_fail("part %u of periods has %u of %d samples", i, parts[i], PERIODS);
 }
 
-static void check_periodic(void) {
-  spy_sampling *s = &fake_options.sampling;
-  UInt parts[4] = {0};
-  const ULong length = dice_between(&d, 1, 1000), room = dice_chance(&d, 50) ? 3 : dice_between(&d, 1000, 1000000);
+/* The places that a sample may have in its period. Samples of more than half of the run stay in theirs. */
+static ULong make_periods(spy_sampling *s) {
+  const ULong length = dice_between(&d, 1, 1000);
+  const ULong room = dice_chance(&d, 50) ? dice_below(&d, 2 * (UInt)length + 1) : dice_between(&d, 1000, 1000000);
   *s = (spy_sampling){.period = length + room,
                       .length = length,
                       .warmup = dice_below(&d, 100),
                       .seed = dice_below(&d, 5)};
+  return length > s->period / 2 ? room + 1 : s->period;
+}
+
+static void check_periodic(void) {
+  spy_sampling *s = &fake_options.sampling;
+  UInt parts[4] = {0};
+  const ULong places = make_periods(s);
   spy_plan_start();
-  ULong random_state = spy_random_start(s->seed);
+  ULong random_state = spy_random_start(s->seed), end = 0;
   for (ULong i = 0; i < PERIODS; i++) {
     const spy_planned planned = spy_plan_next();
-    const ULong at = (ULong)planned.begin - i * s->period;
-    if (at > room) trial_fail("sample %llu begins %lld instructions into its period", i, (Long)at);
-    if (at != spy_random_below(&random_state, room + 1)) trial_fail("sample %llu is not where the seed says", i);
-    if (planned.length != (Long)length || planned.warmup != (Long)s->warmup || planned.phase != 0)
+    const ULong at = spy_random_below(&random_state, places), begin = i * s->period + at;
+    if ((ULong)planned.begin != (begin < end ? end : begin))
+      trial_fail("sample %llu is not where the seed says: at %lld", i, planned.begin);
+    if (planned.length != (Long)s->length || planned.warmup != (Long)s->warmup || planned.phase != 0)
       trial_fail("sample %llu has another length, warm-up or phase", i);
-    parts[at * 4 / (room + 1)]++;
+    if (begin < end) trial_note(BEHIND);
+    end = (ULong)planned.begin + s->length;
+    parts[at * 4 / places]++;
     if (at == 0) trial_note(FIRST);
-    if (at == room) trial_note(LAST);
+    if (at == places - 1) trial_note(LAST);
+    if (end > (i + 1) * s->period) trial_note(REACHING);
   }
-  check_parts(parts);
+  if (places >= 1000) check_parts(parts);
   if (bin_batches_phases(spy_plan_batches(spy_account)) != 0) trial_fail("periods have phases");
 }
 

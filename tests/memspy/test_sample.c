@@ -230,7 +230,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   if (n == 0) return;
   trial_note(steps->kind);
   start();
-  execute_until((Long)(n_samples * period + 4 * LONGEST), steps->kind);
+  execute_until((Long)(n_samples * period + length + 4 * LONGEST), steps->kind); /* the last one may reach so far */
   spy_recording_finish();
   spy_blocks_flush();
   spy_sample_settle(THREAD);
