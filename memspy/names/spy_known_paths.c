@@ -8,9 +8,9 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,     /* paths from one place of one stack: by who calls the allocation function */
-  WORDS = 40,   /* of a path */
-  SCANNED = 256 /* words of a frame in which a saved frame pointer is looked for */
+  WAYS = 8,      /* paths from one place of one stack: by who calls the allocation function */
+  WORDS = 40,    /* of a path */
+  SCANNED = 2048 /* words of a frame in which a saved frame pointer is looked for: parsers have their stacks there */
 };
 
 typedef struct {
@@ -103,10 +103,18 @@ static Bool is_used(const spy_unwound *u, UInt i) {
   return k == u->n && u->ended;
 }
 
+/* Whether all of a frame may be looked at. Its ends were, so that what is asked for are pages in between: where the
+ * unwinder went astray there may be none. */
+static Bool is_scannable(Addr begin, Addr end) {
+  const SizeT bytes = end - begin;
+  return bytes <= VKI_PAGE_SIZE ||
+         (bytes <= SCANNED * sizeof(UWord) && VG_(am_is_valid_for_client)(begin, bytes, VKI_PROT_READ));
+}
+
 /* The path hangs on each word of frame i - 1 with a value: any of them may be the one where the frame has saved it.
  * Returns whether they can be kept. */
 static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) {
-  if (u->sps[i] - u->sps[i - 1] > SCANNED * sizeof(UWord)) return False;
+  if (!is_scannable(u->sps[i - 1], u->sps[i])) return False;
   for (Addr address = u->sps[i - 1]; address + 2 * sizeof(UWord) <= u->sps[i]; address += sizeof(UWord))
     if (word_at(address) == value && !add_word(p, address)) return False;
   return True;

@@ -19,6 +19,11 @@ enum {
   FUNCTIONS = 8,
   SITES = 2,
   STACK = 2048 /* words */,
+  LARGE_STACK = 65536, /* in a world that has large frames, one of LARGE_WORLDS */
+  LARGE_WORLDS = 8,
+  USED = 4096, /* of its words, about */
+  MANY = 600,  /* words of a large frame */
+  MOST = 2500, /* more than are looked at */
   PAGE = 512,
   ABOVE = 8, /* of the first frame */
   FRAMES = 20,
@@ -41,6 +46,7 @@ static const char *const kinds[KINDS + 1] = {"calls",
  * frame pointer saved, for data; by the frame pointer; aligned, with where the caller's frame begins in a word of its
  * own; or it is not said. */
 typedef enum { PLAIN, SAVES, BY_POINTER, ALIGNED, UNSAID, FRAME_KINDS } frame_kind;
+enum { LARGE = FRAMES_OF + FRAME_KINDS };
 static const char *const others[] = {"known",
                                      "unknown",
                                      "plain frames",
@@ -48,6 +54,7 @@ static const char *const others[] = {"known",
                                      "frames by the pointer",
                                      "aligned frames",
                                      "frames of which nothing is said",
+                                     "large frames",
                                      NULL};
 
 /* Always at the same place, so that a seed is the same program. */
@@ -61,7 +68,8 @@ static struct {
   UInt function;
   Addr begin, ip, fp; /* of the caller */
 } frames[DEPTH];
-static UInt depth, most_frames, n_functions, variety; /* of functions that are called, of sizes of a frame */
+static UInt stack_words, depth, most_frames, n_functions,
+    variety; /* of functions that are called, of sizes of a frame */
 static spy_standing now;
 static Addr pointers[REMEMBERED]; /* frame pointers that there were */
 static Bool astray;               /* the unwinder goes by a frame pointer of which nobody says that it is one */
@@ -70,15 +78,17 @@ static Bool is_code(Addr address) { return address >= FIRST && address < (FUNCTI
 static UInt function_at(Addr address) { return (UInt)(address / FIRST) - 1; }
 static Addr site_of(UInt function, UInt site) { return (Addr)(function + 1) * FIRST + 16 * site + 8; }
 static UWord *word_at(Addr address) { return (UWord *)address; }
-static Addr last_word(void) { return (Addr)&stack[STACK - 1]; }
+static Addr last_word(void) { return (Addr)&stack[stack_words - 1]; }
+
+static UWord *some_place(UInt b) { return &stack[stack_words == STACK ? b % STACK : stack_words - 1 - b % USED]; }
 
 /* What a word of a stack may hold. */
 static UWord some_word(UInt a, UInt b) {
   switch (a % 4) {
     case 0: return b % 3;
     case 1: return site_of(b % n_functions, b / FUNCTIONS % SITES);
-    case 2: return (Addr)&stack[b % STACK];
-    default: return stack[b % STACK];
+    case 2: return (Addr)some_place(b);
+    default: return *some_place(b);
   }
 }
 
@@ -91,6 +101,8 @@ static void push(UWord word) {
 
 static Addr saved_at(Addr begin, UInt function) { return begin - (2 + functions[function].words / 2) * sizeof(UWord); }
 
+static Bool is_large(UInt function) { return functions[function].words > 2 + WORDS; }
+
 static void make_frame(UInt function, Addr begin, UInt words) {
   switch (functions[function].kind) {
     case BY_POINTER:
@@ -99,7 +111,7 @@ static void make_frame(UInt function, Addr begin, UInt words) {
       push(now.fp);
       now.fp = now.sp;
       if (functions[function].kind == ALIGNED) push(begin);
-      now.sp -= words * sizeof(UWord);
+      now.sp -= (is_large(function) ? functions[function].words : words) * sizeof(UWord);
       break;
     case SAVES: *word_at(saved_at(begin, function)) = now.fp; /* fall through */
     default: now.sp -= functions[function].words * sizeof(UWord);
@@ -117,6 +129,7 @@ static void call(const trial_step *s) {
   make_frame(function, now.sp + sizeof(UWord), s->c % variety * 2);
   now.ip = site_of(function, s->b % SITES);
   trial_note(FRAMES_OF + functions[function].kind);
+  if (is_large(function)) trial_note(LARGE);
 }
 
 static void leave(void) {
@@ -271,22 +284,31 @@ static size_t make(uint64_t seed, trial_step *steps) {
   return STEPS;
 }
 
+/* In some worlds functions have large frames, one of them a very large one. */
+static void make_large(uint64_t seed, dice *d) {
+  const Bool large = seed % LARGE_WORLDS == 0;
+  stack_words = large ? LARGE_STACK : STACK;
+  for (UInt i = 0; large && i < FUNCTIONS; i++)
+    if (i % 3 != 0) functions[i].words += WORDS + dice_below(d, i == FUNCTIONS - 1 ? MOST : MANY);
+}
+
 static void run(uint64_t seed, const trial_step *steps, size_t n) {
   dice d = {seed};
   for (UInt i = 0; i < FUNCTIONS; i++) {
     functions[i].kind = dice_chance(&d, 75) ? dice_below(&d, UNSAID) : UNSAID;
     functions[i].words = 2 + dice_below(&d, WORDS);
   }
-  if (mmap(stack, STACK * sizeof *stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
-      stack)
+  make_large(seed, &d);
+  if (mmap(stack, stack_words * sizeof *stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+           0) != stack)
     trial_fail("no stack");
   most_frames = dice_between(&d, 3, FRAMES);
   n_functions = dice_between(&d, 2, FUNCTIONS);
   variety = dice_between(&d, 2, 5);
   /* At the stack's end, behind which nothing is, or where a page ends. */
-  const UInt first = dice_chance(&d, 60) ? STACK - ABOVE : STACK - PAGE - ABOVE / 2 + dice_below(&d, ABOVE);
+  const UInt first = dice_chance(&d, 60) ? stack_words - ABOVE : stack_words - PAGE - ABOVE / 2 + dice_below(&d, ABOVE);
   for (UInt i = 0; i < ABOVE; i++) stack[first + i] = dice_chance(&d, 80) ? 2 + dice_below(&d, 100) : 0;
-  fake_core.invalid = (Addr)&stack[STACK];
+  fake_core.invalid = (Addr)&stack[stack_words];
   const Addr outermost = dice_chance(&d, 50) ? 0 : 2 + dice_below(&d, 100); /* whoever started it may not be code */
   now = (spy_standing){.tid = 1, .ip = outermost, .sp = (Addr)&stack[first]};
   call(&(trial_step){.kind = CALL});
