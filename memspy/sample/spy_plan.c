@@ -1,10 +1,10 @@
 /* spy_plan.c: see spy_plan.h.
  *
  * Rules
- *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P -
- *    1; it may reach into the next period, whose own then begins behind it at the earliest. So each instruction is in a
- *    sample with the same chance, wherever in its period it is. Drawn from 0 to P - L, those near both ends would
- * seldom be in one, and of a loop in step with the periods these are the same part each time.
+ *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random, from 0 to
+ *    P - 1; it may reach into the next period, whose own then begins behind it at the earliest. So each instruction
+ *    is in a sample with the same chance, wherever in its period it is. Drawn from 0 to P - L, those near both ends
+ *    would seldom be in one, and of a loop in step with the periods these are the same part each time.
  *  - Samples of more than half of the run have no such room: there it is drawn from 0 to P - L.
  *  - The W instructions before a sample are its warm-up.
  *  - Of phases, the interval is simulated that represents them, after a warm-up of a fifth of its length. The weight of
