@@ -11,10 +11,19 @@
 #include "bins/bin_format.h"
 #include "ui/base/ui_text.h"
 
+/* Where a temporary name goes on behind the file's own: at its ".partPID". NULL: it is no temporary name. */
+static const char *find_temporary(const char *path) {
+  static const char mark[] = ".part";
+  const char *at = g_strrstr(path, mark);
+  const char *digits = at != NULL ? at + strlen(mark) : "";
+  return *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0' ? at : NULL;
+}
+
 /* The last number in the name of a file: its digits, which may be none, are from *first to before *end. */
 static void find_digits(const char *path, const char **first, const char **end) {
   const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-  *end = path + strlen(path);
+  const char *temporary = find_temporary(path);
+  *end = temporary != NULL ? temporary : path + strlen(path);
   while (*end > name && !g_ascii_isdigit((*end)[-1])) (*end)--;
   for (*first = *end; *first > name && g_ascii_isdigit((*first)[-1]);) (*first)--;
 }
@@ -58,11 +67,13 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
+/* An unfinished file may have the number of one that was written later. */
 static bool are_different(const GArray *files) {
-  g_autoptr(GArray) sorted = g_array_copy((GArray *)files);
-  ui_merge_files_sort(sorted);
-  for (guint i = 1; i < sorted->len; i++)
-    if (compare(&g_array_index(sorted, UiMergeFile, i - 1), &g_array_index(sorted, UiMergeFile, i)) == 0) return false;
+  g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
+  for (guint i = 0; i < files->len; i++) {
+    UiMergeFile *file = &g_array_index(files, UiMergeFile, i);
+    if (!file->is_unfinished && !g_hash_table_add(seen, &file->number)) return false;
+  }
   return true;
 }
 
@@ -70,7 +81,7 @@ GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_n
   g_autoptr(GArray) files = g_array_new(FALSE, FALSE, sizeof(UiMergeFile));
   *by_name = true;
   for (int i = 0; i < n; i++) {
-    UiMergeFile file = {.path = paths[i]};
+    UiMergeFile file = {.path = paths[i], .is_unfinished = find_temporary(paths[i]) != NULL};
     if (is_same(paths[i], output)) {
       if (!check_output(paths[i], error)) return NULL;
       continue;
@@ -85,7 +96,8 @@ GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_n
 void ui_merge_files_sort(GArray *files) { g_array_sort(files, compare); }
 
 char *ui_merge_files_beside(const char *path, uint64_t number) {
-  const char *first, *end;
+  const char *first, *end, *temporary = find_temporary(path);
   find_digits(path, &first, &end);
-  return g_strdup_printf("%.*s%" G_GUINT64_FORMAT "%s", (int)(first - path), path, number, end);
+  const size_t rest = temporary != NULL ? (size_t)(temporary - end) : strlen(end);
+  return g_strdup_printf("%.*s%" G_GUINT64_FORMAT "%.*s", (int)(first - path), path, number, (int)rest, end);
 }

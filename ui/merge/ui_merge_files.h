@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 typedef struct {
-  const char *path; /* the caller's */
-  uint64_t number;  /* the last one in its name; of no use if there is none */
+  const char *path;   /* the caller's */
+  uint64_t number;    /* the last one in its name; of no use if there is none */
+  bool is_unfinished; /* "p.12.part4711": the temporary name of p.12, which a run that was killed leaves */
 } UiMergeFile;
 
 /* The n files as they stand (UiMergeFile), without `output`, which a pattern of the shell may have named too if it was

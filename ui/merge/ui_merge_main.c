@@ -109,10 +109,19 @@ static bool add_part(Merging *merging, const UiMergeFile *first, const UiMergeFi
   return ui_merge_add(merging->merge, part, number, first->path, error);
 }
 
+/* The profile in a file; NULL: there is none, and *error is set. The caller frees it. */
+static UiProfile *load_file(const UiMergeFile *file, GError **error) {
+  if (!file->is_unfinished) return ui_profile_load(file->path, error);
+  g_autofree char *printable = ui_text_escaped(file->path);
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: its run has not ended, or was killed while it wrote this",
+              printable);
+  return NULL;
+}
+
 static bool add_file(Merging *merging, const UiMergeFile *file, GError **error) {
   GError *what = NULL;
   const uint64_t number = merging->by_name ? file->number : merging->next;
-  UiProfile *part = ui_profile_load(file->path, &what);
+  UiProfile *part = load_file(file, &what);
   if (part == NULL) return leave_out(what, error) && check_rank(merging, file, false, number, error);
   const bool good = add_part(merging, file, file, part, number, error);
   ui_profile_free(part);
