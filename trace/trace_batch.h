@@ -10,6 +10,12 @@
 
 enum { TRACE_BATCH = 256 };
 
+/* An event of a processor. */
+typedef struct {
+  uint64_t value;
+  uint32_t source, processor;
+} trace_event;
+
 typedef struct {
   uint64_t value;  /* in the first repetition */
   uint64_t stride; /* from one repetition to the next */

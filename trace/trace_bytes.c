@@ -39,7 +39,7 @@ void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n) {
   buffer->used += n;
 }
 
-uint64_t trace_input_number(trace_input *input) {
+uint64_t trace_input_long_number(trace_input *input) {
   uint64_t number = 0;
   for (unsigned shift = 0; shift < 64 && input->at < input->end; shift += 7) {
     const uint8_t byte = *input->at++;
@@ -48,19 +48,4 @@ uint64_t trace_input_number(trace_input *input) {
   }
   input->bad = true;
   return 0;
-}
-
-uint64_t trace_input_fixed(trace_input *input, unsigned n) {
-  if ((uint64_t)(input->end - input->at) < n) {
-    input->bad = true;
-    return 0;
-  }
-  uint64_t number = 0;
-  if (input->end - input->at >= 8) {
-    number = n == 0 ? 0 : trace_get_word(input->at) << (64 - 8 * n) >> (64 - 8 * n);
-  } else {
-    for (unsigned i = 0; i < n; i++) number |= (uint64_t)input->at[i] << 8 * i;
-  }
-  input->at += n;
-  return number;
 }

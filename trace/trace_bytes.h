@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "coherence/plat.h"
 #include "trace/trace_memory.h"
 
 enum { TRACE_NUMBER_MAX = 10 }; /* bytes of the longest number */
@@ -71,9 +72,10 @@ typedef struct {
   bool bad;
 } trace_input;
 
-uint64_t trace_input_number(trace_input *input);
-
-/* The lowest-first number in the next n (0 to 8) bytes. */
-uint64_t trace_input_fixed(trace_input *input, unsigned n);
+uint64_t trace_input_long_number(trace_input *input);
+static inline uint64_t trace_input_number(trace_input *input) {
+  if (PLAT_LIKELY(input->at < input->end && *input->at < 0x80)) return *input->at++;
+  return trace_input_long_number(input);
+}
 
 #endif

@@ -26,9 +26,9 @@ struct trace_expander {
   uint32_t turn;     /* the next of these */
   uint64_t round;    /* the repetition that it is in */
   bool in_part;
-  uint64_t order_next;
+  uint64_t left;      /* events of the turn; apart from `event`, or both are loaded at once behind a store to one */
   uint32_t processor; /* whose turn it is */
-  uint64_t left;      /* events of its turn */
+  uint64_t order_next;
   uint64_t event;     /* the next one, among all */
   trace_error error;  /* the first, after which nothing follows */
 };
@@ -128,6 +128,11 @@ static bool close_part(trace_expander *e, trace_error *error) {
   return true;
 }
 
+static inline uint64_t events_of_turn(const trace_expander *e) {
+  const trace_item *turn = &e->turns.items[e->turn];
+  return turn->value + e->round * turn->stride;
+}
+
 /* Takes the next turn of the part. False: there is none, or an error. */
 static bool take_turn(trace_expander *e) {
   if (e->turn == e->turns.n) {
@@ -139,9 +144,8 @@ static bool take_turn(trace_expander *e) {
       if (trace_merge_next(&e->order, UINT64_MAX, &e->turns) == 0) return false;
     }
   }
-  const trace_item *turn = &e->turns.items[e->turn++];
-  e->processor = turn->source;
-  e->left = turn->value + e->round * turn->stride;
+  e->left = events_of_turn(e);
+  e->processor = e->turns.items[e->turn++].source;
   return true;
 }
 
@@ -191,4 +195,52 @@ bool trace_expander_next(trace_expander *e, trace_batch *batch, trace_error *err
   const bool good = !e->error.message && next_batch(e, batch, &e->error);
   *error = e->error;
   return good;
+}
+
+static void add_events(trace_event *to, const trace_item *items, uint32_t n, uint32_t processor) {
+  for (uint32_t i = 0; i < n; i++) to[i] = (trace_event){items[i].value, items[i].source, processor};
+}
+
+/* The next turn, if it is one of those at hand. */
+static inline bool begin_turn_at_hand(trace_expander *e) {
+  if (e->turn == e->turns.n) return false;
+  const uint64_t left = events_of_turn(e);
+  if (left == 0 || e->turns.items[e->turn].source >= e->n) return false;
+  e->processor = e->turns.items[e->turn++].source;
+  e->left = left;
+  return true;
+}
+
+/* The short way: events that lanes have at hand, of turns that are. Returns how many, at most `room`. */
+static uint32_t take_at_hand(trace_expander *e, trace_event *to, uint32_t room) {
+  uint32_t n = 0;
+  while (n < room && (e->left != 0 || begin_turn_at_hand(e))) {
+    trace_merge *lane = e->processors[e->processor].merge;
+    if (!lane || lane->given == lane->n) break;
+    uint64_t here = lane->n - lane->given;
+    if (here > e->left) here = e->left;
+    if (here > room - n) here = room - n;
+    add_events(to + n, lane->items + lane->given, (uint32_t)here, e->processor);
+    lane->given += (uint32_t)here;
+    e->left -= here;
+    n += (uint32_t)here;
+  }
+  e->event += n;
+  return n;
+}
+
+bool trace_expander_events(trace_expander *e, trace_event *to, uint32_t room, uint32_t *n, trace_batch *batch,
+                           trace_error *error) {
+  bool more = true;
+  *n = 0;
+  batch->repeats = 1;
+  while (more && batch->repeats == 1 && room - *n >= TRACE_BATCH) {
+    *n += take_at_hand(e, to + *n, room - *n);
+    if (room - *n < TRACE_BATCH) break;
+    more = trace_expander_next(e, batch, error);
+    if (!more || batch->repeats != 1) break;
+    add_events(to + *n, batch->items, batch->n, batch->processor);
+    *n += batch->n;
+  }
+  return more;
 }

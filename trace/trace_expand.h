@@ -21,4 +21,11 @@ void trace_expander_free(trace_expander *expander);
  * trace ends. */
 bool trace_expander_next(trace_expander *expander, trace_batch *batch, trace_error *error);
 
+/* The next events one by one, as far as there is room for them and they come again in no batch. Sets *n to how many
+ * there are, at most `room`, which is at least TRACE_BATCH; where a batch that repeats comes behind them, it is taken,
+ * and batch->repeats is more than 1. False: these are the last ones; error->message says why when that is not because
+ * the trace ends. */
+bool trace_expander_events(trace_expander *expander, trace_event *events, uint32_t room, uint32_t *n,
+                           trace_batch *batch, trace_error *error);
+
 #endif

@@ -4,6 +4,8 @@
  */
 #include "trace/trace_iad.h"
 
+#include <stddef.h>
+
 enum {
   ROOM_FIRST = 1 << 10,    /* events, when there is the first one */
   BYTES = 4,               /* for an event, as a mean; a block has no more */
@@ -77,30 +79,75 @@ bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n
   trace_input input = {content, content + n, false};
   const uint64_t tokens = trace_input_number(&input);
   if (input.bad || tokens != items || tokens > (uint64_t)(input.end - input.at)) return false;
-  reader->tokens = (trace_input){input.at, input.at + tokens, false};
-  reader->bytes = (trace_input){input.at + tokens, input.end, false};
+  reader->token = input.at;
+  reader->byte = reader->end_of_tokens = input.at + tokens;
+  reader->end = input.end;
+  reader->bad = false;
   begin(&reader->state, &reader->none, first, epoch);
   return true;
 }
 
-bool trace_iad_get(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, uint32_t *source,
-                   uint64_t *sequence, uint64_t *address) {
-  trace_iad_state *state = &reader->state;
-  const unsigned token = *reader->tokens.at++;
+/* A number of one byte, as most are, or a longer one. False: there is none. */
+static inline bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *number) {
+  if (PLAT_LIKELY(*at < end && **at < 0x80)) {
+    *number = *(*at)++;
+    return true;
+  }
+  trace_input input = {*at, end, false};
+  *number = trace_input_number(&input);
+  *at = input.at;
+  return !input.bad;
+}
+
+/* The lowest-first number in n bytes, 0 to 8. False: there are fewer. */
+static inline bool take_fixed(const uint8_t **at, const uint8_t *end, unsigned n, uint64_t *number) {
+  if (PLAT_LIKELY(end - *at >= 8)) {
+    /* Without branches: what comes can hardly be foretold. */
+    *number = trace_get_word(*at) & (((uint64_t)(n < 8) << (8 * n & 63)) - 1);
+    *at += n;
+    return true;
+  }
+  if (end - *at < (ptrdiff_t)n) return false;
+  *number = 0;
+  for (unsigned i = 0; i < n; i++) *number |= (uint64_t)*(*at)++ << 8 * i;
+  return true;
+}
+
+/* Takes the event at a place. False: it breaks a rule of the format. */
+static inline bool take_event(trace_iad_state *state, trace_iad_context *contexts, uint32_t n_sources, unsigned token,
+                              const uint8_t **at, const uint8_t *end, trace_single *event) {
   const unsigned code = token >> TRACE_IAD_ADDRESS_SHIFT;
-  uint64_t id = state->sequence;
-  if (token & TRACE_IAD_SEQUENCE_FOLLOWS && __builtin_add_overflow(id, trace_input_number(&reader->bytes), &id))
+  const bool same = code == TRACE_IAD_SAME_DISTANCE;
+  uint64_t id = state->sequence, number = state->previous->successor, more;
+  if (token & TRACE_IAD_SEQUENCE_FOLLOWS && (!take_number(at, end, &more) || __builtin_add_overflow(id, more, &id)))
     return false;
-  uint64_t number = state->previous->successor;
-  if (token & TRACE_IAD_SOURCE_FOLLOWS) number += trace_unfold_sign(trace_input_number(&reader->bytes));
+  if (token & TRACE_IAD_SOURCE_FOLLOWS) {
+    if (!take_number(at, end, &more)) return false;
+    number += trace_unfold_sign(more);
+  }
   if (number >= n_sources || code > TRACE_IAD_SAME_DISTANCE || id == UINT64_MAX) return false;
+  if (!take_fixed(at, end, same ? 0 : code, &more)) return false;
   trace_iad_context *context = &contexts[number];
-  if (context->epoch != state->epoch) trace_iad_meet(state, context, (uint32_t)number);
-  *address = context->address + (code == TRACE_IAD_SAME_DISTANCE
-                                     ? (uint64_t)(int64_t)context->distance
-                                     : trace_unfold_sign(trace_input_fixed(&reader->bytes, code)));
-  *source = (uint32_t)number;
-  *sequence = id;
-  trace_iad_note(state, context, *source, id, *address);
-  return !reader->bytes.bad && (trace_iad_more(reader) || reader->bytes.at == reader->bytes.end);
+  if (PLAT_UNLIKELY(context->epoch != state->epoch)) trace_iad_meet(state, context, (uint32_t)number);
+  const uint64_t distance = same ? (uint64_t)(int64_t)context->distance : trace_unfold_sign(more);
+  *event = (trace_single){id, context->address + distance, (uint32_t)number};
+  trace_iad_note(state, context, (uint32_t)number, id, event->value);
+  return true;
+}
+
+uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
+                        uint32_t most) {
+  const uint32_t left = (uint32_t)(reader->end_of_tokens - reader->token), n = left < most ? left : most;
+  trace_iad_state state = reader->state; /* in registers */
+  const uint8_t *at = reader->byte, *next = at;
+  uint32_t i = 0;
+  for (; i < n; i++, at = next) {
+    if (!take_event(&state, contexts, n_sources, reader->token[i], &next, reader->end, &to[i])) break;
+    if (i + 1 == left && next != reader->end) break;
+  }
+  reader->bad = i == 0 && n != 0;
+  reader->state = state;
+  reader->token += i;
+  reader->byte = at;
+  return i;
 }

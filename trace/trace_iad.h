@@ -22,6 +22,7 @@
 
 #include "coherence/plat.h"
 #include "trace/trace_bytes.h"
+#include "trace/trace_singles.h"
 
 enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
@@ -143,7 +144,9 @@ void trace_iad_go_on(trace_iad_writer *writer);
 typedef struct {
   trace_iad_state state;
   trace_iad_context none;
-  trace_input tokens, bytes;
+  const uint8_t *token, *end_of_tokens; /* the next one */
+  const uint8_t *byte, *end;            /* of what belongs to it */
+  bool bad;
 } trace_iad_reader;
 
 /* Starts on a content whose first event has a sequence id; another epoch than any that the contexts have seen. False:
@@ -151,12 +154,9 @@ typedef struct {
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
-/* Whether another event follows. */
-static inline bool trace_iad_more(const trace_iad_reader *reader) { return reader->tokens.at < reader->tokens.end; }
-
-/* Takes the next event. `contexts` are those of the sources 0 .. n_sources - 1. False: a rule of the format is broken.
- */
-bool trace_iad_get(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, uint32_t *source,
-                   uint64_t *sequence, uint64_t *address);
+/* Takes the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns how many; 0: there
+ * are no more, or the next one breaks a rule of the format, and reader->bad is set. */
+uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
+                        uint32_t most);
 
 #endif

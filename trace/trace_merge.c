@@ -18,6 +18,9 @@ static const char TWO_EVENTS[] = "two events have one sequence id";
 /* Cursors after which descriptors are not split any more. */
 enum { SPLIT_MAX = 1 << 16 };
 
+/* Irregular accesses that are read at once. */
+enum { IADS = 64 };
+
 /* Events that a run must still have for the next ones to be looked at for repetitions. */
 enum { WORTH = 3 };
 
@@ -62,7 +65,7 @@ static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
   return NULL;
 }
 
-static bool next_iad(trace_merge *m);
+static bool read_iads(trace_merge *m);
 
 bool trace_merge_open(trace_merge *m, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
                       uint64_t next, uint64_t end) {
@@ -81,7 +84,9 @@ bool trace_merge_open(trace_merge *m, const trace_reader *reader, uint32_t part,
       return false;
   trace_singles_sort(&m->singles);
   trace_singles_sort(&m->waiting);
-  return next_iad(m);
+  m->iads.ahead.room = IADS;
+  m->iads.ahead.singles = plat_alloc(IADS * sizeof(trace_single));
+  return read_iads(m);
 }
 
 void trace_merge_close(trace_merge *m) {
@@ -89,6 +94,7 @@ void trace_merge_close(trace_merge *m) {
   trace_singles_free(&m->singles);
   trace_singles_free(&m->waiting);
   trace_memory_drop(&m->memory);
+  trace_singles_free(&m->iads.ahead);
   plat_free(m->iads.contexts);
   plat_free(m->iads.content);
   *m = (trace_merge){0};
@@ -116,21 +122,29 @@ static bool open_iads(trace_merge *m) {
   return false;
 }
 
-/* Sets the next access up. False: an error. */
-static bool next_iad(trace_merge *m) {
+/* Reads the next accesses. False: an error. */
+static bool read_iads(trace_merge *m) {
   trace_merge_iads *iads = &m->iads;
-  iads->sequence = UINT64_MAX;
-  if (!trace_iad_more(&iads->reader) && !open_iads(m)) return m->error.message == NULL;
-  uint64_t sequence;
-  if (trace_iad_get(&iads->reader, iads->contexts, m->n_sources, &iads->source, &sequence, &iads->address)) {
-    iads->sequence = sequence;
-    return true;
-  }
+  trace_singles *ahead = &iads->ahead;
+  ahead->n = ahead->next = 0;
+  do {
+    if (iads->content) ahead->n = trace_iad_take(&iads->reader, iads->contexts, m->n_sources, ahead->singles, ahead->room);
+    if (ahead->n != 0) return true;
+    if (iads->reader.bad) break;
+  } while (open_iads(m));
+  if (!iads->reader.bad) return m->error.message == NULL;
   uint32_t n;
   return fail(m, trace_reader_blocks(m->reader, &n)[iads->block - 1].offset, "an access breaks a rule of the format");
 }
 
+/* Goes on to the next access. False: an error. */
+static inline bool next_iad(trace_merge *m) {
+  return ++m->iads.ahead.next < m->iads.ahead.n || read_iads(m);
+}
+
 /* ---- one repetition ---- */
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static void add_item(trace_merge *m, uint64_t value, uint32_t source, trace_cursor *owner) {
   m->owners[m->n] = owner;
@@ -174,6 +188,25 @@ static uint32_t likely_period(const trace_merge *m) {
   return o->left >= WORTH && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
 }
 
+static void take_single(trace_merge *m, trace_singles *list) {
+  const trace_single *single = &list->singles[list->next];
+  add_item(m, single->value, single->source, NULL);
+}
+
+/* Takes irregular accesses that follow each other, until there are `most` items or something else comes between. False:
+ * an error. */
+static bool take_iads(trace_merge *m, uint32_t most) {
+  trace_singles *ahead = &m->iads.ahead;
+  uint64_t end = m->end - m->next < most ? m->end : m->next + most;
+  end = least(end, least(trace_singles_first(&m->waiting), trace_heap_first(&m->active)));
+  uint64_t sequence = m->next + m->n;
+  do {
+    take_single(m, ahead);
+    if (!next_iad(m)) return false;
+  } while (trace_singles_first(ahead) == ++sequence && sequence < end);
+  return true;
+}
+
 /* Collects the next events one by one, until there are `most`, or before some that may repeat. Stops before an event
  * that is of no descriptor or access. False: an error. */
 static bool collect_till_period(trace_merge *m, uint32_t most) {
@@ -183,12 +216,11 @@ static bool collect_till_period(trace_merge *m, uint32_t most) {
     if (trace_heap_first(&m->active) == sequence) {
       if (likely_period(m) != 0) break;
       take_active(m);
-    } else if (m->iads.sequence == sequence) {
-      add_item(m, m->iads.address, m->iads.source, NULL);
-      if (!next_iad(m)) return false;
+    } else if (trace_singles_first(&m->iads.ahead) == sequence) {
+      if (!take_iads(m, most)) return false;
     } else if (trace_singles_first(&m->singles) == sequence) {
-      const trace_single *single = &m->singles.singles[m->singles.next++];
-      add_item(m, single->value, single->source, NULL);
+      take_single(m, &m->singles);
+      m->singles.next++;
     } else {
       break;
     }
@@ -225,13 +257,16 @@ static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end) {
   return true;
 }
 
+static bool place_single(trace_merge *m, const trace_singles *list) {
+  const trace_single *single = &list->singles[list->next];
+  return place(m, single->sequence, single->value, single->source, NULL);
+}
+
 static bool place_singles(trace_merge *m, uint64_t end) {
-  while (m->iads.sequence < end)
-    if (!place(m, m->iads.sequence, m->iads.address, m->iads.source, NULL) || !next_iad(m)) return false;
-  while (trace_singles_first(&m->singles) < end) {
-    const trace_single *single = &m->singles.singles[m->singles.next++];
-    if (!place(m, single->sequence, single->value, single->source, NULL)) return false;
-  }
+  while (trace_singles_first(&m->iads.ahead) < end)
+    if (!place_single(m, &m->iads.ahead) || !next_iad(m)) return false;
+  for (; trace_singles_first(&m->singles) < end; m->singles.next++)
+    if (!place_single(m, &m->singles)) return false;
   return true;
 }
 
@@ -311,7 +346,7 @@ static void skip(trace_merge *m, uint64_t n) {
 /* Two events with one sequence id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
-         m->iads.sequence < m->next || trace_singles_first(&m->singles) < m->next;
+         trace_singles_first(&m->iads.ahead) < m->next || trace_singles_first(&m->singles) < m->next;
 }
 
 /* Collects events that come again, or else as many as there is room for. False: an error. */
@@ -336,7 +371,7 @@ static bool fill(trace_merge *m) {
   m->n = m->given = 0;
   m->repeats = 1;
   if (m->next == m->end) {
-    const bool left = m->active.n != 0 || m->waiting.next < m->waiting.n || m->iads.sequence != UINT64_MAX ||
+    const bool left = m->active.n != 0 || m->waiting.next < m->waiting.n || trace_singles_first(&m->iads.ahead) != UINT64_MAX ||
                       m->singles.next < m->singles.n;
     return left ? fail(m, 0, "events are left over at the end of a part") : false;
   }
@@ -352,7 +387,7 @@ static void pass_repetitions(trace_merge *m, uint64_t n) {
   for (uint32_t i = 0; i < m->n; i++) m->items[i].value += n * m->items[i].stride;
 }
 
-uint64_t trace_merge_next(trace_merge *m, uint64_t most, trace_batch *batch) {
+uint64_t trace_merge_go_on(trace_merge *m, uint64_t most, trace_batch *batch) {
   if (m->pending != 0) pass_repetitions(m, m->pending); /* not at each turn of a few events: there are many items */
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {

@@ -20,10 +20,9 @@
 typedef struct {
   trace_iad_reader reader;
   trace_iad_context *contexts; /* of all sources */
+  trace_singles ahead;         /* the next accesses; none: it was the last one */
   uint32_t epoch;
-  uint32_t source;            /* of the next access */
-  uint64_t sequence, address; /* UINT64_MAX: there is none */
-  uint32_t block;             /* the next one to open */
+  uint32_t block; /* the next one to open */
   uint8_t *content;
 } trace_merge_iads;
 
@@ -54,6 +53,22 @@ void trace_merge_close(trace_merge *merge);
 
 /* Gives at most `most` events, at least one; batch->processor and batch->event are left to the caller. Returns how
  * many; 0: there is none, or merge->error. */
-uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
+static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
+
+/* ---- inline ---- */
+
+/* The same where trace_merge_next() has no short way. */
+uint64_t trace_merge_go_on(trace_merge *merge, uint64_t most, trace_batch *batch);
+
+static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch) {
+  const uint32_t left = merge->n - merge->given;
+  if (left == 0 || merge->repeats != 1) return trace_merge_go_on(merge, most, batch);
+  batch->items = merge->items + merge->given;
+  batch->sequence = merge->next - left;
+  batch->n = left < most ? left : (uint32_t)most;
+  batch->repeats = 1;
+  merge->given += batch->n;
+  return batch->n;
+}
 
 #endif

@@ -32,9 +32,15 @@ typedef struct {
   bool call, is_return;
 } action;
 
+/* What events add up to. */
+typedef struct {
+  uint64_t instructions, reads, writes;
+} sums;
+
 typedef struct {
   bin_flow *flow; /* of the thread whose events come */
   bin_flow none;  /* until one is named */
+  sums sums;      /* that the account does not have yet */
   uint64_t words[WORDS];
   unsigned n_words;
   bool silent; /* nothing is counted */
@@ -189,6 +195,11 @@ bin_account *trace_replay_account(trace_replay *r) { return r->account; }
 uint64_t trace_replay_instructions(const trace_replay *r, uint32_t source) { return r->actions[source].instructions; }
 
 void trace_replay_settle(trace_replay *r) {
+  for (uint32_t i = 0; i < r->system->config.processors; i++) {
+    sums *s = &r->processors[i].sums;
+    bin_account_executed(r->account, i, s->instructions, s->reads, s->writes);
+    *s = (sums){0};
+  }
   for (uint32_t i = 0; i < r->n_sites; i++) bin_site_flush(r->account, &r->sites[i]);
   r->passed = 0;
 }
@@ -306,11 +317,6 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
 
 /* ---- batches of any kind ---- */
 
-/* What the events of a batch add up to. */
-typedef struct {
-  uint64_t instructions, reads, writes;
-} sums;
-
 static void add_instructions(sums *s, action *a, uint64_t n) {
   s->instructions += n;
   a->instructions += n;
@@ -331,46 +337,83 @@ static void follow(bin_flow *flow, const action *a, uint64_t address) {
     bin_flow_return(flow, address);
 }
 
-static void add_sums(trace_replay *r, unsigned processor, sums *s) {
-  bin_account_executed(r->account, processor, s->instructions, s->reads, s->writes);
-  *s = (sums){0};
+/* The processor whose events come one by one. */
+typedef struct {
+  processor_state *state;
+  coh_processor *processor;
+  bin_lane lane;
+  uint64_t clock; /* of the uses of its lines */
+  unsigned number;
+} turn;
+
+static inline void begin_turn(trace_replay *r, turn *t, unsigned processor) {
+  t->number = processor;
+  t->state = &r->processors[processor];
+  t->processor = &r->system->processors[processor];
+  if (PLAT_UNLIKELY(!t->processor->active)) coh_activate(r->system, processor);
+  t->state->flow->processor = processor;
+  t->lane = bin_lane_of(t->processor);
+  t->clock = t->processor->d1.clock;
 }
 
-/* Repetitions first to last, not included. `timed`: the clock is kept at each reference, not only from batch to batch.
- */
-__attribute__((always_inline)) static inline const char *any_events(trace_replay *r, const trace_batch *batch,
-                                                                    uint64_t first, uint64_t last, const bool timed) {
-  processor_state *state = &r->processors[batch->processor];
-  coh_processor *p = &r->system->processors[batch->processor];
+static inline void end_turn(turn *t) { t->processor->d1.clock = t->clock + COH_CLOCK_STEP; }
+
+/* An event of any kind. */
+__attribute__((always_inline)) static inline const char *replay_event(trace_replay *r, turn *t, action *a,
+                                                                      uint64_t value) {
+  processor_state *state = t->state;
   const uint64_t cpi = r->system->config.cpi;
-  const bin_lane lane = bin_lane_of(p);
-  uint64_t clock = p->d1.clock;
+  if (a->site) {
+    t->processor->now += a->gap * cpi;
+    if (PLAT_LIKELY(!state->silent)) {
+      add_reference(&state->sums, a, 1);
+      bin_reference(r->account, state->flow, &t->lane, t->lane.line_bits, a->site, value, t->clock += COH_CLOCK_STEP);
+    }
+    follow(state->flow, a, value);
+  } else if (a->kind == TRACE_RUN) {
+    t->processor->now += value * cpi;
+    if (!state->silent) add_instructions(&state->sums, a, value);
+  } else {
+    return other_event(r, state, t->number, a, value);
+  }
+  return NULL;
+}
+
+static const char TOO_FEW[] = "the machine has too few processors";
+
+const char *trace_replay_events(trace_replay *r, const trace_event *events, uint32_t n, uint32_t *done) {
   const char *wrong = NULL;
-  sums s = {0};
+  turn t = {.processor = NULL};
+  count_passed(r, n);
+  uint32_t i = 0;
+  for (; i < n; i++) {
+    const trace_event *event = &events[i];
+    if (!t.processor || event->processor != t.number) {
+      if (t.processor) end_turn(&t);
+      t.processor = NULL;
+      wrong = event->processor < r->system->config.processors ? NULL : TOO_FEW;
+      if (wrong) break;
+      begin_turn(r, &t, event->processor);
+    }
+    wrong = replay_event(r, &t, &r->actions[event->source], event->value);
+    if (wrong) break;
+  }
+  if (t.processor) end_turn(&t);
+  *done = i;
+  return wrong;
+}
+
+/* Repetitions first to last of a batch, not included. */
+static const char *replay_repetitions(trace_replay *r, const trace_batch *batch, uint64_t first, uint64_t last) {
+  const char *wrong = NULL;
+  turn t;
+  begin_turn(r, &t, batch->processor);
   for (uint64_t repetition = first; repetition < last && !wrong; repetition++)
     for (uint32_t i = 0; i < batch->n && !wrong; i++) {
       const trace_item *item = &batch->items[i];
-      action *a = &r->actions[item->source];
-      const uint64_t value = item->value + repetition * item->stride;
-      if (a->site) {
-        if (timed || state->silent) p->now += a->gap * cpi;
-        if (PLAT_LIKELY(!state->silent)) {
-          add_reference(&s, a, 1);
-          bin_reference(r->account, state->flow, &lane, lane.line_bits, a->site, value, clock += COH_CLOCK_STEP);
-        }
-        follow(state->flow, a, value);
-      } else if (a->kind == TRACE_RUN) {
-        if (timed || state->silent) p->now += value * cpi;
-        if (!state->silent) add_instructions(&s, a, value);
-      } else {
-        if (!timed) p->now += s.instructions * cpi;
-        add_sums(r, batch->processor, &s);
-        wrong = other_event(r, state, batch->processor, a, value);
-      }
+      wrong = replay_event(r, &t, &r->actions[item->source], item->value + repetition * item->stride);
     }
-  p->d1.clock = clock + COH_CLOCK_STEP;
-  if (!timed) p->now += s.instructions * cpi;
-  add_sums(r, batch->processor, &s);
+  end_turn(&t);
   return wrong;
 }
 
@@ -543,12 +586,11 @@ static void replay_steps(trace_replay *r, bin_flow *flow, step_list *list, uint6
 }
 
 static const char *replay_any(trace_replay *r, const trace_batch *batch) {
-  const bool timed = coh_config_is_timed(&r->system->config);
   const char *wrong = NULL;
   for (uint64_t first = 0; first < batch->repeats && !wrong; first += CHUNK) {
     const uint64_t last = batch->repeats - first < CHUNK ? batch->repeats : first + CHUNK;
     count_passed(r, batch->n * (last - first));
-    wrong = timed ? any_events(r, batch, first, last, true) : any_events(r, batch, first, last, false);
+    wrong = replay_repetitions(r, batch, first, last);
   }
   return wrong;
 }
@@ -583,7 +625,7 @@ const char *trace_replay_batch(trace_replay *r, const trace_batch *batch) {
 }
 
 const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n) {
-  if (batch->processor >= r->system->config.processors) return "the machine has too few processors";
+  if (batch->processor >= r->system->config.processors) return TOO_FEW;
   processor_state *state = &r->processors[batch->processor];
   coh_activate(r->system, batch->processor);
   state->flow->processor = batch->processor;
@@ -594,14 +636,14 @@ const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, cons
   take_steps(r, batch, columns, n, &list, &s);
   replay_steps(r, state->flow, &list, batch->repeats);
   r->system->processors[batch->processor].now += s.instructions * r->system->config.cpi;
-  add_sums(r, batch->processor, &s);
+  bin_account_executed(r->account, batch->processor, s.instructions, s.reads, s.writes);
   return NULL;
 }
 
 /* ---- events one by one, for others' machines ---- */
 
 const char *trace_replay_follow(trace_replay *r, unsigned processor, uint32_t source, uint64_t value) {
-  if (processor >= r->system->config.processors) return "the machine has too few processors";
+  if (processor >= r->system->config.processors) return TOO_FEW;
   processor_state *state = &r->processors[processor];
   const action *a = &r->actions[source];
   state->flow->processor = processor;

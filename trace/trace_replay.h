@@ -28,11 +28,14 @@ void trace_replay_free(trace_replay *replay); /* its account too */
 /* The replay's account. Its counts are complete after trace_replay_settle(). */
 bin_account *trace_replay_account(trace_replay *replay);
 
-/* The next events. Returns NULL, or a phrase that says what is wrong with them: that a trace holds together does not
+/* The next batch. Returns NULL, or a phrase that says what is wrong with them: that a trace holds together does not
  * mean that it is one of a program. Nothing may follow then. */
 const char *trace_replay_batch(trace_replay *replay, const trace_batch *batch);
 
-/* The same with n columns in the place of as many of the batch's items, in the order of these. */
+/* The same with n events. *done: how many there were before the one that is wrong; n: none is. */
+const char *trace_replay_events(trace_replay *replay, const trace_event *events, uint32_t n, uint32_t *done);
+
+/* The same with a batch and n columns in the place of as many of the batch's items, in the order of these. */
 const char *trace_replay_columns(trace_replay *replay, const trace_batch *batch, const trace_column *columns,
                                  uint32_t n);
 

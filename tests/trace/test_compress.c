@@ -274,11 +274,10 @@ static bool separate_blocks(void) {
     const uint8_t *content = trace_iad_content(&writer, &n);
     trace_iad_reader reader;
     trace_iad_context read = {0};
-    uint32_t source;
-    uint64_t sequence, value;
+    trace_single events[2];
     good = good && trace_iad_open(&reader, content, n, 2, block * 2, 1) &&
-           trace_iad_get(&reader, &read, 1, &source, &sequence, &value) && sequence == block * 2 && value == 100 &&
-           trace_iad_get(&reader, &read, 1, &source, &sequence, &value) && sequence == block * 2 + 1 && value == 200;
+           trace_iad_take(&reader, &read, 1, events, 2) == 2 && events[0].sequence == block * 2 &&
+           events[0].value == 100 && events[1].sequence == block * 2 + 1 && events[1].value == 200;
     trace_iad_next(&writer);
   }
   if (!good) printf("FAILED: a block of accesses needs the one before\n");

@@ -394,20 +394,53 @@ static void feed_columns(both *b, dice *d, const trace_source *sources, const tr
   }
 }
 
-static void test_random(uint64_t seed, bool has_columns) {
+/* Events of small batches, one behind the other, of whichever processors. */
+typedef struct {
+  trace_event events[4 * TRACE_BATCH];
+  uint32_t n;
+} collected;
+
+static void feed_events(both *b, collected *c) {
+  uint32_t done;
+  const char *wrong = trace_replay_events(b->replay, c->events, c->n, &done);
+  if (wrong || done != c->n) fail(b->seed, "events are refused", wrong ? wrong : "too few", "");
+  for (uint32_t i = 0; i < c->n; i++) {
+    const trace_item item = {c->events[i].value, 0, c->events[i].source};
+    naive_batch(b->model, &(trace_batch){.items = &item, .n = 1, .processor = c->events[i].processor, .repeats = 1});
+  }
+  c->n = 0;
+}
+
+static void collect(both *b, collected *c, const trace_batch *batch) {
+  const bool is_small = batch->n * batch->repeats <= TRACE_BATCH;
+  if (!is_small || c->n + batch->n * batch->repeats > 4 * TRACE_BATCH) feed_events(b, c);
+  if (!is_small) feed(b, batch);
+  for (uint64_t r = 0; is_small && r < batch->repeats; r++)
+    for (uint32_t i = 0; i < batch->n; i++)
+      c->events[c->n++] = (trace_event){batch->items[i].value + r * batch->items[i].stride, batch->items[i].source,
+                                        batch->processor};
+}
+
+typedef enum { BATCHES_ALONE, WITH_COLUMNS, AS_EVENTS } way;
+
+static void test_random(uint64_t seed, way way) {
   dice d = {seed};
   trace_source sources[SOURCES];
   make_sources(&d, sources);
   const coh_config config = make_machine(&d);
   both b = start(seed, &config, sources);
+  collected c = {.n = 0};
   for (unsigned i = 0; i < BATCHES; i++) {
     trace_item items[TRACE_BATCH];
     const trace_batch batch = make_batch(&d, sources, items);
-    if (has_columns && batch.n * batch.repeats <= TRACE_BATCH)
+    if (way == AS_EVENTS)
+      collect(&b, &c, &batch);
+    else if (way == WITH_COLUMNS && batch.n * batch.repeats <= TRACE_BATCH)
       feed_columns(&b, &d, sources, &batch);
     else
       feed(&b, &batch);
   }
+  feed_events(&b, &c);
   finish(&b);
 }
 
@@ -428,8 +461,9 @@ static void test_frames(uint64_t seed) {
 
 /* ---- what is refused ---- */
 
-static void test_refused_after(uint64_t word, const trace_source *source, unsigned processor, uint64_t value,
-                               const char *expected) {
+/* As a batch that repeats, or event by event. */
+static void test_refused_as(bool events, uint64_t word, const trace_source *source, unsigned processor, uint64_t value,
+                            const char *expected) {
   dice d = {1};
   const coh_config config = make_machine(&d);
   bin_table *table = make_table();
@@ -438,11 +472,20 @@ static void test_refused_after(uint64_t word, const trace_source *source, unsign
   trace_replay *replay = trace_replay_new(system, table, &(trace_replay_wish){0},
                                           (trace_source[]){*source, {.kind = TRACE_WORD}}, 2, NULL, &wrong);
   const trace_batch batch = {(trace_item[]){{word, 0, 1}, {value, 8, 0}}, 2, processor, 3, 0, 0};
-  if (replay) wrong = trace_replay_batch(replay, &batch);
+  const trace_event one_by_one[] = {{word, 1, 0}, {value, 0, processor}, {value, 0, 0}};
+  uint32_t done = 1;
+  if (replay) wrong = events ? trace_replay_events(replay, one_by_one, 3, &done) : trace_replay_batch(replay, &batch);
+  if (done != 1) fail(0, "another event is refused", "", expected);
   if (!wrong || !strstr(wrong, expected)) fail(0, "this must be refused", wrong ? wrong : "nothing", expected);
   if (replay) trace_replay_free(replay);
   coh_system_free(system);
   bin_table_free(table);
+}
+
+static void test_refused_after(uint64_t word, const trace_source *source, unsigned processor, uint64_t value,
+                               const char *expected) {
+  test_refused_as(false, word, source, processor, value, expected);
+  test_refused_as(true, word, source, processor, value, expected);
 }
 
 static void test_refused(const trace_source *source, unsigned processor, uint64_t value, const char *expected) {
@@ -466,8 +509,9 @@ static void test_all_refused(void) {
 }
 
 int main(void) {
-  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, false);
-  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, true);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, BATCHES_ALONE);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, WITH_COLUMNS);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, AS_EVENTS);
   for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_frames(seed);
   test_all_refused();
   if (plat_test_outstanding() != 0) fail(0, "memory is left", "", "");

@@ -160,16 +160,47 @@ static bool compare_batch(const world *w, const trace_batch *batch, uint64_t *at
   return true;
 }
 
+static bool compare_events(const world *w, const trace_event *events, uint32_t n, uint64_t *at) {
+  for (uint32_t i = 0; i < n; i++, ++*at) {
+    const world_event *e = &w->events[*at];
+    if (*at >= w->n || e->value != events[i].value || e->source != events[i].source ||
+        e->processor != events[i].processor)
+      return false;
+  }
+  return true;
+}
+
+/* The events that are left, one by one as far as they do not repeat. */
+static bool compare_one_by_one(const world *w, trace_expander *expander, uint64_t *at, trace_error *error) {
+  trace_event events[TRACE_BATCH * 3];
+  trace_batch batch;
+  for (bool more = true; more;) {
+    uint32_t n;
+    const uint32_t room = TRACE_BATCH + (uint32_t)(*at % (TRACE_BATCH * 2 + 1));
+    more = trace_expander_events(expander, events, room, &n, &batch, error);
+    if (n > room || !compare_events(w, events, n, at)) return false;
+    if (batch.repeats != 1 && !compare_batch(w, &batch, at)) return false;
+  }
+  return true;
+}
+
+static bool compare_batches(const world *w, trace_expander *expander, uint64_t *at, trace_error *error) {
+  trace_batch batch;
+  while (trace_expander_next(expander, &batch, error))
+    if (!compare_batch(w, &batch, at)) return false;
+  return true;
+}
+
+typedef bool comparison(const world *w, trace_expander *expander, uint64_t *at, trace_error *error);
+
 /* From a part to the end. */
-static world_verdict expand(const world *w, const trace_reader *reader, uint32_t part, uint64_t *events,
-                            trace_error *error) {
+static world_verdict expand(const world *w, const trace_reader *reader, uint32_t part, comparison *compare,
+                            uint64_t *events, trace_error *error) {
   uint32_t n;
   const trace_part *parts = trace_reader_parts(reader, &n);
   *events = n != 0 ? parts[part].event : 0;
   trace_expander *expander = trace_expander_new(reader, part);
-  trace_batch batch;
-  bool good = true;
-  while (good && trace_expander_next(expander, &batch, error)) good = compare_batch(w, &batch, events);
+  const bool good = compare(w, expander, events, error);
   trace_expander_free(expander);
   if (!good) return WORLD_WRONG;
   if (error->message) return WORLD_REFUSED;
@@ -182,11 +213,16 @@ world_verdict world_compare(const world *w, uint64_t n, bool tells, uint64_t *ev
   world_verdict verdict = WORLD_REFUSED;
   trace_reader *reader = trace_reader_new(w->file, n, zstd_unpack, NULL, &error);
   if (reader) {
-    verdict = expand(w, reader, 0, events, &error);
+    verdict = expand(w, reader, 0, compare_batches, events, &error);
     uint32_t parts;
     uint64_t end;
     (void)trace_reader_parts(reader, &parts);
-    if (verdict == WORLD_SAME && parts > 1) verdict = expand(w, reader, parts / 2, &end, &error);
+    if (verdict == WORLD_SAME && parts > 1) verdict = expand(w, reader, parts / 2, compare_batches, &end, &error);
+    trace_error other;
+    if (expand(w, reader, 0, compare_one_by_one, &end, &other) != verdict || end != *events) {
+      if (tells) printf("one by one there are %" PRIu64 " events, not %" PRIu64 "\n", end, *events);
+      verdict = WORLD_WRONG;
+    }
     trace_reader_free(reader);
   }
   if (tells && verdict == WORLD_REFUSED)

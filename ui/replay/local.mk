@@ -5,6 +5,8 @@
 ui_sources += \
 	ui/replay/ui_replay.c \
 	ui/replay/ui_replay.h \
+	ui/replay/ui_replay_ahead.c \
+	ui/replay/ui_replay_ahead.h \
 	ui/replay/ui_replay_machine.c \
 	ui/replay/ui_replay_machine.h \
 	ui/replay/ui_replay_main.c \

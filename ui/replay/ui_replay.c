@@ -11,6 +11,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
+#include "ui/replay/ui_replay_ahead.h"
 
 /* Names of options of the tool that a replay has too. */
 static const char instructions_option[] = "instructions", slots_option[] = "stack-vars",
@@ -88,22 +89,53 @@ static bool fail_event(const UiTraceFile *file, uint64_t event, const char *mess
   return fail(file, text, error);
 }
 
+/* Hands events to a feed, which takes batches. *done: as trace_replay_events(), but before the batch that is wrong. */
+static const char *feed_events(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
+                               uint32_t *done) {
+  trace_item items[TRACE_BATCH];
+  const char *wrong = NULL;
+  trace_batch batch = {.items = items, .repeats = 1};
+  for (*done = 0; *done < stretch->n; *done += batch.n) {
+    const trace_event *events = stretch->events + *done;
+    const uint32_t most = stretch->n - *done < TRACE_BATCH ? stretch->n - *done : TRACE_BATCH;
+    batch.event = stretch->first + *done;
+    batch.processor = events->processor;
+    for (batch.n = 0; batch.n < most && events[batch.n].processor == batch.processor; batch.n++)
+      items[batch.n] = (trace_item){events[batch.n].value, 0, events[batch.n].source};
+    wrong = wanted->feed(wanted->closure, replay, &batch);
+    if (wrong != NULL) break;
+  }
+  return wrong;
+}
+
+/* Simulates a stretch of events. *done: as trace_replay_events(). */
+static const char *replay_stretch(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
+                                  uint32_t *done) {
+  const char *wrong = wanted->feed != NULL ? feed_events(wanted, replay, stretch, done)
+                                           : trace_replay_events(replay, stretch->events, stretch->n, done);
+  if (wrong != NULL || stretch->batch == NULL) return wrong;
+  return wanted->feed != NULL ? wanted->feed(wanted->closure, replay, stretch->batch)
+                              : trace_replay_batch(replay, stretch->batch);
+}
+
 static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace_replay *replay, GError **error) {
-  trace_expander *expander = trace_expander_new(file->reader, 0);
-  trace_batch batch;
+  UiReplayAhead *ahead = ui_replay_ahead_new(file->reader);
+  const UiReplayStretch *stretch;
   trace_error damage = {0};
   const char *wrong = NULL;
+  uint64_t event = 0; /* behind those that were simulated */
   ui_progress_begin("Simulating the trace", trace_reader_events(file->reader));
-  while (wrong == NULL && trace_expander_next(expander, &batch, &damage)) {
-    wrong = wanted->feed == NULL ? trace_replay_batch(replay, &batch) : wanted->feed(wanted->closure, replay, &batch);
-    ui_progress_at(batch.event);
+  while (wrong == NULL && (stretch = ui_replay_ahead_next(ahead, &damage)) != NULL) {
+    uint32_t done;
+    wrong = replay_stretch(wanted, replay, stretch, &done);
+    event = stretch->first + done;
+    ui_progress_at(event);
   }
   if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
-  trace_expander_free(expander);
+  ui_replay_ahead_free(ahead);
   /* What a feed kept back is not of the events that came last. */
-  if (wrong != NULL)
-    return wanted->end != NULL ? fail(file, wrong, error) : fail_event(file, batch.event, wrong, error);
+  if (wrong != NULL) return wanted->end != NULL ? fail(file, wrong, error) : fail_event(file, event, wrong, error);
   if (damage.message != NULL) ui_trace_file_set_error(file, &damage, error);
   return damage.message == NULL;
 }

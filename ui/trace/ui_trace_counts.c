@@ -84,19 +84,15 @@ static bool count_accesses(Counting *c, trace_error *wrong) {
   const trace_block_header *h = &c->block->header;
   uint8_t *content = trace_reader_content(c->file->reader, c->block, wrong);
   if (content == NULL) return false;
-  trace_iad_reader reader;
+  trace_iad_reader reader = {.bad = false};
   const char *message = "an access breaks a rule of the format";
   const uint32_t n = h->lane == TRACE_LANE_ORDER ? TRACE_PROCESSORS_MAX : c->file->n_sources;
   if (trace_iad_open(&reader, content, (uint32_t)h->raw, (uint32_t)h->items, h->first, ++c->epoch)) message = NULL;
-  while (message == NULL && trace_iad_more(&reader)) {
-    uint32_t source;
-    uint64_t sequence, address;
-    const uint8_t *before = reader.bytes.at;
-    if (!trace_iad_get(&reader, c->contexts, n, &source, &sequence, &address))
-      message = "an access breaks a rule of the format";
-    else
-      message = count(c, source, UI_TRACE_IAD, 1, address, 1 + (double)(reader.bytes.at - before));
-  }
+  trace_single access;
+  const uint8_t *before = reader.byte;
+  for (; message == NULL && trace_iad_take(&reader, c->contexts, n, &access, 1) != 0; before = reader.byte)
+    message = count(c, access.source, UI_TRACE_IAD, 1, access.value, 1 + (double)(reader.byte - before));
+  if (reader.bad) message = "an access breaks a rule of the format";
   plat_free(content);
   if (message != NULL) *wrong = (trace_error){c->block->offset, message};
   return message == NULL;
