@@ -63,3 +63,19 @@ void trace_heap_remove(trace_heap *heap, trace_cursor *cursor) {
   else
     sift_down(heap, position, last);
 }
+
+uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *positions, uint32_t most) {
+  uint32_t n = 0;
+  if (trace_heap_first(heap) < end && most != 0) positions[n++] = 0;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t child = positions[i] * 2 + 1; child <= positions[i] * 2 + 2 && child < heap->n && n < most; child++)
+      if (heap->entries[child].key < end) positions[n++] = child;
+  return n;
+}
+
+void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n) {
+  while (n-- != 0) { /* what is below is in order when it comes to one */
+    trace_cursor *cursor = heap->entries[positions[n]].cursor;
+    sift_down(heap, positions[n], (trace_heap_entry){cursor->odometer.sequence, cursor});
+  }
+}

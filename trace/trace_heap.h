@@ -38,4 +38,10 @@ void trace_heap_later(trace_heap *heap, trace_cursor *cursor);
 
 void trace_heap_remove(trace_heap *heap, trace_cursor *cursor);
 
+/* The positions of those with a key before `end`, in order, at most `most`. Returns how many. */
+uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *positions, uint32_t most);
+
+/* The odometers at n positions, which are in order, have gone on: cheaper than trace_heap_later() of each. */
+void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n);
+
 #endif

@@ -242,18 +242,34 @@ static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t so
   return true;
 }
 
-/* Puts a descriptor's events before `end` where they belong; it is the first of the active ones. */
-static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end) {
+/* Puts a descriptor's events before `end` where they belong. *more: it has further ones. */
+static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, bool *more) {
   trace_odometer *o = &cursor->odometer;
-  bool more = true;
-  while (more && o->sequence < end) {
+  *more = true;
+  while (*more && o->sequence < end) {
     const uint64_t room = (end - o->sequence + o->sequence_stride - 1) / o->sequence_stride;
     const uint64_t n = room < o->left ? room : o->left;
     for (uint64_t i = 0; i < n; i++)
       if (!place(m, o->sequence + i * o->sequence_stride, o->address + i * o->stride, o->source, cursor)) return false;
-    more = trace_odometer_step(o, n);
+    *more = trace_odometer_step(o, n);
   }
-  settle(m, cursor, more);
+  return true;
+}
+
+/* The same of all that are active; each has an event there at least. */
+static bool place_all_active(trace_merge *m, uint64_t end) {
+  uint32_t due[TRACE_BATCH];
+  trace_cursor *over[TRACE_BATCH];
+  uint32_t n_over = 0;
+  const uint32_t n = trace_heap_due(&m->active, end, due, TRACE_BATCH);
+  for (uint32_t i = 0; i < n; i++) {
+    trace_cursor *cursor = m->active.entries[due[i]].cursor;
+    bool more;
+    if (!place_active(m, cursor, end, &more)) return false;
+    if (!more) over[n_over++] = cursor;
+  }
+  trace_heap_settle(&m->active, due, n);
+  for (uint32_t i = 0; i < n_over; i++) trace_heap_remove(&m->active, over[i]);
   return true;
 }
 
@@ -279,9 +295,7 @@ static bool collect(trace_merge *m, uint32_t most) {
     m->owners[i] = NULL;
   }
   while (trace_singles_first(&m->waiting) < end) activate_next(m);
-  while (trace_heap_first(&m->active) < end)
-    if (!place_active(m, m->active.entries[0].cursor, end)) return false;
-  if (!place_singles(m, end)) return false;
+  if (!place_all_active(m, end) || !place_singles(m, end)) return false;
   while (m->n < end - m->next && m->items[m->n].source != NOBODY) m->n++;
   return true;
 }

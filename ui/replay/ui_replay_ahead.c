@@ -8,6 +8,7 @@
 #include "ui/replay/ui_replay_ahead.h"
 
 #include <glib.h>
+#include <malloc.h>
 #include <string.h>
 
 enum { BUNDLES = 3, EVENTS = 1 << 13, STRETCHES = 1 << 8, ITEMS = 1 << 11 };
@@ -78,7 +79,15 @@ static gpointer expand(gpointer data) {
   return NULL;
 }
 
+/* What one part of a trace has had, the next one needs: it is not given back to the system each time. */
+static void keep_memory(void) {
+  enum { MOST = 32 << 20 }; /* of blocks that can be kept */
+  (void)mallopt(M_MMAP_THRESHOLD, MOST);
+  (void)mallopt(M_TRIM_THRESHOLD, 8 * MOST);
+}
+
 UiReplayAhead *ui_replay_ahead_new(const trace_reader *reader) {
+  keep_memory();
   UiReplayAhead *ahead = g_new0(UiReplayAhead, 1);
   ahead->reader = reader;
   ahead->full = g_async_queue_new();
