@@ -1,4 +1,5 @@
-"""tracing: what a trace costs while it is made, and what the program, a replay and a sweep take afterwards.
+"""tracing: what a trace costs while it is made, what the program, a replay and a sweep take afterwards, and what a replay
+takes of the run.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -25,9 +26,9 @@ Figures = collections.namedtuple("Figures", "none recording traced afterwards re
 
 
 def measure_use(runner, program, name, *arguments):
-    """User time of `memspy replay`."""
+    """A sample of `memspy replay`."""
     command = [runner.bench.parent / "ui" / "memspy", "replay", *arguments]
-    return runner.measure(f"{name} {arguments[0]}", program._replace(argv=command, input=None), "native").user
+    return runner.measure(f"{name} {arguments[0]}", program._replace(argv=command, input=None), "native")
 
 
 def measure_one(runner, name, program):
@@ -43,9 +44,9 @@ def measure_one(runner, name, program):
     kinds = json.loads(info.stdout)["kinds"]
     references = sum(kinds[kind] for kind in ("read", "write", "modify"))
     replay = measure_use(runner, program, name, "--quiet", f"--memspy-out-file={runner.directory / 'replayed'}", *ONE_CACHE,
-                         trace)
+                         trace).user
     sweep = measure_use(runner, program, name, "--sweep", f"--csv={runner.directory / 'swept'}", "--threads=1",
-                        *ONE_CACHE[1:], *SWEEP, trace)
+                        *ONE_CACHE[1:], *SWEEP, trace).user
     return Figures(**seconds, replay=replay, sweep=sweep, references=references, bytes=trace.stat().st_size)
 
 
@@ -65,3 +66,25 @@ def compare_tracing(runner, programs, runs):
              f"afterwards/none (goal {MOST_AFTERWARDS})", "M references", "bytes per M",
              "replay", f"M/s (goal {LEAST_RATE}, regular)", "sweep", f"sweep/{MACHINES} replays (goal {MOST_SWEEP})"]]
     return rows + [make_row(name, take_median(figures)) for (name, _), figures in take_turns(runs, cases).items()]
+
+
+# A replay beside the run.
+
+Pair = collections.namedtuple("Pair", "live replay user")
+
+
+def measure_pair(runner, name, program):
+    live = runner.measure(name, program, "memspy").wall
+    runner.measure(name, program, "memspy", [f"--trace-file={runner.profile}"])
+    trace = runner.profile.rename(runner.directory / "trace")
+    replay = measure_use(runner, program, name, "--quiet", f"--memspy-out-file={runner.directory / 'replayed'}", trace)
+    return Pair(live, replay.wall, replay.user)
+
+
+def compare_replays(runner, programs, runs):
+    """Wall-clock time in seconds of a run without a trace, and of a replay on its machine."""
+    cases = {(name, "replay"): functools.partial(measure_pair, runner, name, program) for name, program in programs.items()}
+    medians = {name: take_median(pairs) for (name, _), pairs in take_turns(runs, cases).items()}
+    return [["program", "live run", "replay", "replay/live", "user time of the replay"],
+            *([name, *(f"{number:.2f}" for number in (p.live, p.replay, p.replay / p.live, p.user))]
+              for name, p in medians.items())]
