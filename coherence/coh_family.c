@@ -45,7 +45,8 @@ static uint32_t least_ways(const coh_family *family) {
 
 static void make_rank(coh_family *family, coh_family_rank *r, coh_family_machine *machines, unsigned n) {
   *r = (coh_family_rank){.machines = machines, .n = n, .at = family->width};
-  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, least_ways(family), family->line_bits);
+  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, least_ways(family), family->line_bits,
+                 family->parts || family->upgrades);
   family->width += r->stack.depth + 1;
   r->upgrades = plat_alloc((r->stack.depth + 2) * sizeof *r->upgrades);
 }

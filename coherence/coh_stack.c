@@ -37,7 +37,21 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the newest of its set. Returns its distance; *clean: as it was noted of it. */
+/* Makes a line the newest of its set. Returns its distance. */
+static inline uint32_t bring_line_forward(coh_stack *stack, uint64_t line, uint64_t first) {
+  uint64_t *const lines = stack->lines + first;
+  uint64_t before = lines[0];
+  uint32_t distance = 0;
+  while (before != line && ++distance < stack->depth) {
+    const uint64_t here = lines[distance];
+    lines[distance] = before;
+    before = here;
+  }
+  lines[0] = line;
+  return distance;
+}
+
+/* The same with where it is clean; *clean: as it was noted of the line. */
 static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, uint32_t *clean) {
   uint64_t *const lines = stack->lines + first;
   uint16_t *const of_set = stack->clean + first;
@@ -57,24 +71,28 @@ static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, u
   return distance;
 }
 
-static coh_stack_use take(coh_stack *stack, uint64_t line, bool own) {
+/* has_clean: a constant. */
+__attribute__((always_inline)) static inline coh_stack_use take(coh_stack *stack, uint64_t line, bool own,
+                                                                  const bool has_clean) {
   const uint64_t set = line & stack->set_mask, first = set * stack->depth;
   const uint64_t newest = stack->lines[first];
-  uint32_t clean;
-  const uint32_t distance = bring_forward(stack, line, first, &clean);
+  uint32_t clean = 0;
+  const uint32_t distance =
+      has_clean ? bring_forward(stack, line, first, &clean) : bring_line_forward(stack, line, first);
   if (distance == stack->depth || clean < distance) clean = distance;
-  stack->clean[first] = (uint16_t)(own ? 0 : clean);
+  if (has_clean) stack->clean[first] = (uint16_t)(own ? 0 : clean);
   const bool goes_on = (own ? clean : distance) >= quiet_of(stack, line);
   const bool before = follow_turn(&stack->turned[set], distance, goes_on);
   return (coh_stack_use){distance, clean, before ? newest : COH_NO_LINE, goes_on};
 }
 
-static uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
-                          uint64_t *on) {
+__attribute__((always_inline)) static inline uint32_t pass_each(coh_stack *stack, const uint64_t *uses, uint32_t n,
+                                                                const coh_stack_tally *tally, uint64_t *on,
+                                                                const bool has_clean) {
   uint32_t n_on = 0;
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t number = coh_use_number(uses[i]);
-    const coh_stack_use use = take(stack, coh_use_line(uses[i]), coh_use_is_own(uses[i]));
+    const coh_stack_use use = take(stack, coh_use_line(uses[i]), coh_use_is_own(uses[i]), has_clean);
     tally->counted[number][tally->at + use.distance] += tally->weight;
     if (tally->asked) tally->asked[number] |= tally->asks[use.distance];
     if (tally->distances) {
@@ -196,7 +214,8 @@ COH_WIDE static uint32_t pass_widely(coh_stack *stack, const uint64_t *uses, uin
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits) {
+void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits,
+                    bool clean) {
   const uint32_t depth = ways < LANES ? LANES : ways;
   *stack = (coh_stack){.set_mask = sets - 1,
                        .depth = depth,
@@ -204,7 +223,7 @@ void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t lea
                        .wide = depth == LANES && line_bits > COH_USE_LINE_SHIFT && coh_cpuid_is_wide(),
                        .lines = coh_alloc_aligned(sets * depth * sizeof *stack->lines),
                        .turned = plat_alloc(sets)};
-  if (!stack->wide) stack->clean = plat_alloc(sets * depth * sizeof *stack->clean);
+  if (!stack->wide && clean) stack->clean = plat_alloc(sets * depth * sizeof *stack->clean);
   for (uint64_t i = 0; i < sets * depth; i++) stack->lines[i] = stack->wide ? NO_WORD : COH_NO_LINE;
 }
 
@@ -216,17 +235,21 @@ void coh_stack_clear(coh_stack *stack) {
 }
 
 coh_stack_use coh_stack_take(coh_stack *stack, uint64_t line, bool own) {
-  return stack->wide ? take_widely(stack, line, own) : take(stack, line, own);
+  if (stack->wide) return take_widely(stack, line, own);
+  return stack->clean ? take(stack, line, own, true) : take(stack, line, own, false);
 }
 
 uint32_t coh_stack_pass(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
                         uint64_t *on) {
-  return stack->wide ? pass_widely(stack, uses, n, tally, on) : pass_each(stack, uses, n, tally, on);
+  if (stack->wide) return pass_widely(stack, uses, n, tally, on);
+  return stack->clean ? pass_each(stack, uses, n, tally, on, true) : pass_each(stack, uses, n, tally, on, false);
 }
 
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean) {
   const uint64_t at = set * stack->depth + place, line = stack->lines[at];
-  *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
+  *clean = 0;
+  if (stack->wide || stack->clean)
+    *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
   if (!stack->wide) return line;
   return line == NO_WORD ? COH_NO_LINE : line >> COH_USE_LINE_SHIFT;
 }

@@ -30,9 +30,10 @@ typedef struct {
   uint64_t set_mask; /* sets - 1 */
   uint32_t depth;    /* lines of a set, at least the greatest ways */
   uint32_t quiet;    /* uses at smaller distances are not passed on: 1, or 2 */
-  bool wide;         /* a set is four lines, which are looked at at once: then `clean` is not there */
+  bool wide;         /* a set is four lines, which are looked at at once: `clean` is a part of these */
   uint64_t *lines;   /* depth of each set; COH_NO_LINE: none. wide: as coh_stack.c says */
-  uint16_t *clean;   /* of each of them, the greatest distance since it was stored to; depth: at least that, or never */
+  uint16_t *clean;   /* of each of them, the greatest distance since it was stored to; depth: at least that, or never;
+                      * NULL: it does not matter */
   uint8_t *turned;   /* of each set, 1: another line is the newest behind; 0 */
 } coh_stack;
 
@@ -63,8 +64,10 @@ typedef struct {
 } coh_stack_use;
 
 /* Makes a stack of empty sets; free with coh_stack_clear(). ways: the greatest that is asked for; least_ways: the least
- * that is asked of this stack or of those behind; line_bits: log2 of the line size. */
-void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits);
+ * that is asked of this stack or of those behind; line_bits: log2 of the line size; clean: it matters where lines are
+ * clean, else nothing that is told of it is to be read. */
+void coh_stack_init(coh_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits,
+                    bool clean);
 void coh_stack_clear(coh_stack *stack);
 
 /* Uses a line; own: to store. */
