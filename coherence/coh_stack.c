@@ -73,12 +73,12 @@ static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, u
 
 /* has_clean: a constant. */
 __attribute__((always_inline)) static inline coh_stack_use take(coh_stack *stack, uint64_t line, bool own,
-                                                                  const bool has_clean) {
+                                                                const bool has_clean) {
   const uint64_t set = line & stack->set_mask, first = set * stack->depth;
   const uint64_t newest = stack->lines[first];
   uint32_t clean = 0;
-  const uint32_t distance =
-      has_clean ? bring_forward(stack, line, first, &clean) : bring_line_forward(stack, line, first);
+  const uint32_t distance = has_clean ? bring_forward(stack, line, first, &clean)
+                                      : bring_line_forward(stack, line, first);
   if (distance == stack->depth || clean < distance) clean = distance;
   if (has_clean) stack->clean[first] = (uint16_t)(own ? 0 : clean);
   const bool goes_on = (own ? clean : distance) >= quiet_of(stack, line);
@@ -248,8 +248,7 @@ uint32_t coh_stack_pass(coh_stack *stack, const uint64_t *uses, uint32_t n, cons
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean) {
   const uint64_t at = set * stack->depth + place, line = stack->lines[at];
   *clean = 0;
-  if (stack->wide || stack->clean)
-    *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
+  if (stack->wide || stack->clean) *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
   if (!stack->wide) return line;
   return line == NO_WORD ? COH_NO_LINE : line >> COH_USE_LINE_SHIFT;
 }

@@ -29,8 +29,8 @@ struct trace_expander {
   uint64_t left;      /* events of the turn; apart from `event`, or both are loaded at once behind a store to one */
   uint32_t processor; /* whose turn it is */
   uint64_t order_next;
-  uint64_t event;     /* the next one, among all */
-  trace_error error;  /* the first, after which nothing follows */
+  uint64_t event;    /* the next one, among all */
+  trace_error error; /* the first, after which nothing follows */
 };
 
 static bool fail(trace_error *error, const trace_expander *e, const char *message) {

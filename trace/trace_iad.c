@@ -109,7 +109,8 @@ static inline bool take_fixed(const uint8_t **at, const uint8_t *end, unsigned n
   }
   if (end - *at < (ptrdiff_t)n) return false;
   *number = 0;
-  for (unsigned i = 0; i < n; i++) *number |= (uint64_t)*(*at)++ << 8 * i;
+  for (unsigned i = 0; i < n; i++) *number |= (uint64_t)(*at)[i] << 8 * i;
+  *at += n;
   return true;
 }
 

@@ -154,8 +154,8 @@ typedef struct {
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
-/* Takes the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns how many; 0: there
- * are no more, or the next one breaks a rule of the format, and reader->bad is set. */
+/* Takes the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns how many; 0:
+ * there are no more, or the next one breaks a rule of the format, and reader->bad is set. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);
 

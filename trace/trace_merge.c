@@ -128,7 +128,8 @@ static bool read_iads(trace_merge *m) {
   trace_singles *ahead = &iads->ahead;
   ahead->n = ahead->next = 0;
   do {
-    if (iads->content) ahead->n = trace_iad_take(&iads->reader, iads->contexts, m->n_sources, ahead->singles, ahead->room);
+    if (iads->content)
+      ahead->n = trace_iad_take(&iads->reader, iads->contexts, m->n_sources, ahead->singles, ahead->room);
     if (ahead->n != 0) return true;
     if (iads->reader.bad) break;
   } while (open_iads(m));
@@ -138,9 +139,7 @@ static bool read_iads(trace_merge *m) {
 }
 
 /* Goes on to the next access. False: an error. */
-static inline bool next_iad(trace_merge *m) {
-  return ++m->iads.ahead.next < m->iads.ahead.n || read_iads(m);
-}
+static inline bool next_iad(trace_merge *m) { return ++m->iads.ahead.next < m->iads.ahead.n || read_iads(m); }
 
 /* ---- one repetition ---- */
 
@@ -188,7 +187,7 @@ static uint32_t likely_period(const trace_merge *m) {
   return o->left >= WORTH && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
 }
 
-static void take_single(trace_merge *m, trace_singles *list) {
+static void take_single(trace_merge *m, const trace_singles *list) {
   const trace_single *single = &list->singles[list->next];
   add_item(m, single->value, single->source, NULL);
 }
@@ -385,8 +384,8 @@ static bool fill(trace_merge *m) {
   m->n = m->given = 0;
   m->repeats = 1;
   if (m->next == m->end) {
-    const bool left = m->active.n != 0 || m->waiting.next < m->waiting.n || trace_singles_first(&m->iads.ahead) != UINT64_MAX ||
-                      m->singles.next < m->singles.n;
+    const bool left = m->active.n != 0 || m->waiting.next < m->waiting.n ||
+                      trace_singles_first(&m->iads.ahead) != UINT64_MAX || m->singles.next < m->singles.n;
     return left ? fail(m, 0, "events are left over at the end of a part") : false;
   }
   if (!collect_repetitions(m)) return false;
