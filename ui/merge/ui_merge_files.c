@@ -11,12 +11,26 @@
 #include "bins/bin_format.h"
 #include "ui/base/ui_text.h"
 
-/* Where a temporary name goes on behind the file's own: at its ".partPID". NULL: it is no temporary name. */
+/* Whether a profile's last line is there. What cannot be read is not said to lack it. */
+static bool has_end(const char *path) {
+  char tail[128] = "";
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return true;
+  if (fseek(file, -(long)(sizeof tail - 1), SEEK_END) != 0) rewind(file);
+  tail[fread(tail, 1, sizeof tail - 1, file)] = '\0';
+  fclose(file);
+  const char *last = g_strrstr(tail, "\nend ");
+  return last != NULL && g_str_has_suffix(last, "\n") && strchr(last + 1, '\n')[1] == '\0';
+}
+
+/* Where the name of an unfinished file goes on behind what it would have become: at ".partPID". NULL: it is finished,
+ * and may be called so by the user. */
 static const char *find_temporary(const char *path) {
   static const char mark[] = ".part";
   const char *at = g_strrstr(path, mark);
   const char *digits = at != NULL ? at + strlen(mark) : "";
-  return *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0' ? at : NULL;
+  const bool is_named_so = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
+  return is_named_so && !has_end(path) ? at : NULL;
 }
 
 /* The last number in the name of a file: its digits, which may be none, are from *first to before *end. */
