@@ -8,6 +8,8 @@
  */
 #include "coherence/coh_stack.h"
 
+#include <stddef.h>
+
 #include "coherence/coh_array.h"
 #include "coherence/coh_cache.h"
 #include "coherence/coh_cpuid.h"
@@ -37,33 +39,21 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the newest of its set. Returns its distance. */
-static inline uint32_t bring_line_forward(coh_stack *stack, uint64_t line, uint64_t first) {
+/* Makes a line the newest of its set. Returns its distance; *clean: as it was noted of it, if has_clean, a constant. */
+__attribute__((always_inline)) static inline uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first,
+                                                                    uint32_t *clean, const bool has_clean) {
   uint64_t *const lines = stack->lines + first;
+  uint16_t *const of_set = has_clean ? stack->clean + first : NULL;
   uint64_t before = lines[0];
+  uint16_t clean_before = has_clean ? of_set[0] : 0;
   uint32_t distance = 0;
   while (before != line && ++distance < stack->depth) {
     const uint64_t here = lines[distance];
     lines[distance] = before;
     before = here;
-  }
-  lines[0] = line;
-  return distance;
-}
-
-/* The same with where it is clean; *clean: as it was noted of the line. */
-static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, uint32_t *clean) {
-  uint64_t *const lines = stack->lines + first;
-  uint16_t *const of_set = stack->clean + first;
-  uint64_t before = lines[0];
-  uint16_t clean_before = of_set[0];
-  uint32_t distance = 0;
-  while (before != line && ++distance < stack->depth) {
-    const uint64_t here = lines[distance];
+    if (!has_clean) continue;
     const uint16_t clean_here = of_set[distance];
-    lines[distance] = before;
     of_set[distance] = clean_before;
-    before = here;
     clean_before = clean_here;
   }
   lines[0] = line;
@@ -71,14 +61,12 @@ static uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first, u
   return distance;
 }
 
-/* has_clean: a constant. */
 __attribute__((always_inline)) static inline coh_stack_use take(coh_stack *stack, uint64_t line, bool own,
                                                                 const bool has_clean) {
   const uint64_t set = line & stack->set_mask, first = set * stack->depth;
   const uint64_t newest = stack->lines[first];
-  uint32_t clean = 0;
-  const uint32_t distance = has_clean ? bring_forward(stack, line, first, &clean)
-                                      : bring_line_forward(stack, line, first);
+  uint32_t clean;
+  const uint32_t distance = bring_forward(stack, line, first, &clean, has_clean);
   if (distance == stack->depth || clean < distance) clean = distance;
   if (has_clean) stack->clean[first] = (uint16_t)(own ? 0 : clean);
   const bool goes_on = (own ? clean : distance) >= quiet_of(stack, line);
@@ -247,9 +235,9 @@ uint32_t coh_stack_pass(coh_stack *stack, const uint64_t *uses, uint32_t n, cons
 
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean) {
   const uint64_t at = set * stack->depth + place, line = stack->lines[at];
-  *clean = 0;
-  if (stack->wide || stack->clean) *clean = stack->wide ? clean_of((uint32_t)line & WORD_MODIFIED) : stack->clean[at];
+  *clean = stack->clean ? stack->clean[at] : 0;
   if (!stack->wide) return line;
+  *clean = clean_of((uint32_t)line & WORD_MODIFIED);
   return line == NO_WORD ? COH_NO_LINE : line >> COH_USE_LINE_SHIFT;
 }
 

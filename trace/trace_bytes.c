@@ -39,7 +39,7 @@ void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n) {
   buffer->used += n;
 }
 
-uint64_t trace_input_long_number(trace_input *input) {
+uint64_t trace_input_number(trace_input *input) {
   uint64_t number = 0;
   for (unsigned shift = 0; shift < 64 && input->at < input->end; shift += 7) {
     const uint8_t byte = *input->at++;

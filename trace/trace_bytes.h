@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coherence/plat.h"
 #include "trace/trace_memory.h"
 
 enum { TRACE_NUMBER_MAX = 10 }; /* bytes of the longest number */
@@ -72,10 +71,6 @@ typedef struct {
   bool bad;
 } trace_input;
 
-uint64_t trace_input_long_number(trace_input *input);
-static inline uint64_t trace_input_number(trace_input *input) {
-  if (PLAT_LIKELY(input->at < input->end && *input->at < 0x80)) return *input->at++;
-  return trace_input_long_number(input);
-}
+uint64_t trace_input_number(trace_input *input);
 
 #endif
