@@ -64,23 +64,30 @@ __attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_fil
   return (entry->key | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == key;
 }
 
-/* One reference, if it changes no more than that. False: nothing was done, bin_reference_slowly() is to do it.
- * `line_bits` is lane->line_bits, apart so that a caller may make it a constant; `clock` is that of the processor's D1
- * and grows by COH_CLOCK_STEP from one reference to the next. */
-__attribute__((always_inline)) static inline bool bin_reference_plainly(const bin_flow *flow, const bin_lane *lane,
-                                                                        const unsigned line_bits, bin_site *site,
-                                                                        uint64_t address, uint64_t clock) {
+/* The filter's entry that a reference hits, if it is a plain hit where the site's pending ones go; else NULL.
+ * `line_bits` is lane->line_bits, apart so that a caller may make it a constant. */
+__attribute__((always_inline)) static inline const coh_filter *
+bin_plain_entry(const bin_flow *flow, const bin_lane *lane, const unsigned line_bits, const bin_site *site,
+                uint64_t address) {
   const coh_filter *entry = bin_lane_entry(lane, address >> line_bits);
   if (PLAT_LIKELY(bin_is_plain_hit(entry, line_bits, site, address))) {
     if (PLAT_LIKELY(entry->label == site->label) || bin_lane_follows(lane, line_bits, entry, site, address)) {
-      if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) {
-        site->pending++;
-        lane->uses[entry->slot] = clock;
-        return true;
-      }
+      if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) return entry;
     }
   }
-  return false;
+  return NULL;
+}
+
+/* One reference, if it changes no more than that. False: nothing was done, bin_reference_slowly() is to do it. `clock`
+ * is that of the processor's D1 and grows by COH_CLOCK_STEP from one reference to the next. */
+__attribute__((always_inline)) static inline bool bin_reference_plainly(const bin_flow *flow, const bin_lane *lane,
+                                                                        const unsigned line_bits, bin_site *site,
+                                                                        uint64_t address, uint64_t clock) {
+  const coh_filter *entry = bin_plain_entry(flow, lane, line_bits, site, address);
+  if (PLAT_UNLIKELY(!entry)) return false;
+  site->pending++;
+  lane->uses[entry->slot] = clock;
+  return true;
 }
 
 /* One reference, of a site that is neither a call nor a return. */

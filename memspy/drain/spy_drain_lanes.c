@@ -180,6 +180,10 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       key += site->gap * step;
     }
     if (key > horizon) break;
+    if (mode & TRACES && key > limit && !bin_plain_entry(flow, &b, line_bits, site, *at)) {
+      load_for_turn(p, processor, *at);
+      break;
+    }
     if (mode & APART) spy_trace_at(key);
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     if (mode & SWEEPS) spy_sweep_one(flow, site, *at);
@@ -237,7 +241,7 @@ static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
-    lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES);
+    lane_lines(l, limit, spy_control_is_free() ? horizon : limit, line_bits, SIMULATES | TRACES);
   else if (UNLIKELY(spy_trace.drains))
     lane_lines(l, limit, limit, line_bits, TRACES);
   else if (line_bits == 6)

@@ -149,6 +149,8 @@ ULong spy_control_state(spy_queue *queue) {
   return (last_frame(list) << 16) + (ULong)VG_(sizeXA)(list);
 }
 
+Bool spy_control_is_free(void) { return spy_trace.tracing && spy_options_get()->trace_events == 0; }
+
 Bool spy_control_counts_waits(void) { return !spy_trace.drains || (spy_trace.tracing && !has_functions()); }
 
 void spy_control_switch(Bool now_on) {

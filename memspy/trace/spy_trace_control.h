@@ -33,6 +33,9 @@ ULong spy_control_state(spy_queue *queue);
 /* Whether the time that processors wait is part of the trace: not where functions are. */
 Bool spy_control_counts_waits(void);
 
+/* Whether what becomes part of the trace does not depend on the order in which threads' references come. */
+Bool spy_control_is_free(void);
+
 /* Tracing is switched on or off, in the order of the drain. */
 void spy_control_switch(Bool on);
 
