@@ -75,8 +75,8 @@ Pair = collections.namedtuple("Pair", "live replay user")
 
 def measure_pair(runner, name, program):
     live = runner.measure(name, program, "memspy").wall
-    runner.measure(name, program, "memspy", [f"--trace-file={runner.profile}"])
-    trace = runner.profile.rename(runner.directory / "trace")
+    trace = runner.directory / "trace"
+    runner.measure(name, program, "memspy", [f"--trace-file={trace}", "--simulate=yes"])
     replay = measure_use(runner, program, name, "--quiet", f"--memspy-out-file={runner.directory / 'replayed'}", trace)
     return Pair(live, replay.wall, replay.user)
 
