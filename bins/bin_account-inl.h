@@ -66,9 +66,10 @@ __attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_fil
 
 /* The filter's entry that a reference hits, if it is a plain hit where the site's pending ones go; else NULL.
  * `line_bits` is lane->line_bits, apart so that a caller may make it a constant. */
-__attribute__((always_inline)) static inline const coh_filter *
-bin_plain_entry(const bin_flow *flow, const bin_lane *lane, const unsigned line_bits, const bin_site *site,
-                uint64_t address) {
+__attribute__((always_inline)) static inline const coh_filter *bin_plain_entry(const bin_flow *flow,
+                                                                               const bin_lane *lane,
+                                                                               const unsigned line_bits,
+                                                                               const bin_site *site, uint64_t address) {
   const coh_filter *entry = bin_lane_entry(lane, address >> line_bits);
   if (PLAT_LIKELY(bin_is_plain_hit(entry, line_bits, site, address))) {
     if (PLAT_LIKELY(entry->label == site->label) || bin_lane_follows(lane, line_bits, entry, site, address)) {

@@ -42,6 +42,8 @@ memspy_hosted_sources = \
 	memspy/record/spy_queue.h \
 	memspy/record/spy_record.c \
 	memspy/record/spy_record.h \
+	memspy/record/spy_touched.c \
+	memspy/record/spy_touched.h \
 	memspy/run/spy_helper.c \
 	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \

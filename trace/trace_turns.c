@@ -5,13 +5,13 @@
 #include "trace/trace_turns.h"
 
 #include "coherence/coh_array.h"
-#include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
 
 /* ---- notes ---- */
 
-void trace_turns_begin(trace_turns *turns, trace_compressor *compressor) {
+void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool exact) {
   turns->compressor = compressor;
+  turns->exact = exact;
   turns->now = NULL;
   trace_compressor_apart(compressor);
 }
@@ -35,10 +35,11 @@ void trace_turns_of(trace_turns *turns, uint64_t key) {
   turns->lane = c->lane;
   turns->noted = c->lane->next;
   turns->key = key;
+  turns->alone = false;
 }
 
 void trace_turns_note(trace_turns *turns) {
-  add(turns->now, (trace_note){.key = turns->key, .n = turns->lane->next - turns->noted});
+  add(turns->now, (trace_note){.key = turns->key, .n = turns->lane->next - turns->noted, .alone = turns->alone});
   turns->noted = turns->lane->next;
 }
 
@@ -51,7 +52,7 @@ void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint
   plat_assert(notes <= turns->now->n);
   turns->noted = turns->lane->next;
   turns->key += times * later;
-  if (notes != 0) add(turns->now, (trace_note){.key = later, .n = times, .notes = notes});
+  if (notes != 0) add(turns->now, (trace_note){.key = later, .n = times, .notes = notes, .alone = turns->alone});
 }
 
 /* ---- a processor's notes in turn ---- */
@@ -63,6 +64,8 @@ typedef struct {
 } cursor;
 
 static const trace_note *note_of(const cursor *c) { return c->at - c->at->notes + c->within; }
+
+static bool is_alone(const cursor *c) { return c->at != c->end && c->at->alone; }
 
 static uint64_t key_of(const cursor *c) {
   if (c->at == c->end) return COH_ORDER_NEVER;
@@ -99,6 +102,8 @@ static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
 
 /* ---- turns ---- */
 
+static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE << COH_ORDER_BITS;
+
 typedef struct {
   trace_compressor *compressor;
   coh_order order;
@@ -106,11 +111,10 @@ typedef struct {
   uint32_t n_processors;
   uint32_t processor; /* of the turn that is open */
   uint64_t n;         /* its events */
-  uint64_t begin;     /* key at which turns began that may repeat themselves */
-  uint64_t period;    /* and after which time they would; 0: none */
+  uint64_t end;       /* of a while: then everyone has done what is before that, and nobody more */
+  uint64_t period;    /* after which its turns repeat themselves: its length; 0: they do not */
   trace_repeat repeat;
-  uint64_t before; /* events of all turns, when they began */
-  uint32_t pause;  /* turns until it is looked again whether some may */
+  uint64_t before; /* events of all turns, when it began */
 } merge;
 
 static void end_turn(merge *m) {
@@ -158,20 +162,34 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   return most;
 }
 
-/* A turn begins now: lists the turns of a period, if the next one is like it. */
-static void look(merge *m, uint64_t now) {
-  enum { PAUSE = 8 };
-  m->period = 0;
-  if (m->pause != 0) {
-    m->pause--;
-    return;
+/* Whether all that is done in a period is alone. */
+static bool all_are_alone(const merge *m, uint64_t now, uint64_t period) {
+  for (uint32_t i = 0; i < m->n_processors; i++) {
+    const cursor *c = &m->cursors[i];
+    const uint64_t key = key_of(c);
+    if (key != COH_ORDER_NEVER && !is_later(key, now, period) && !is_alone(c)) return false;
   }
-  if (m->cursors[coh_order_processor(now)].at->notes != 0) m->period = common_period(m, now);
-  if (m->period != 0 && periods_alike(m, now, m->period) < 2) m->period = 0;
-  m->begin = now;
+  return true;
+}
+
+/* The length of a while that begins now after which turns repeat themselves, at least twice; 0: they do not. Who is
+ * alone has one turn in it, and the longer it is, the fewer are made. */
+static uint64_t find_period(const merge *m, uint64_t now) {
+  if (m->cursors[coh_order_processor(now)].at->notes == 0) return 0;
+  uint64_t period = common_period(m, now);
+  if (period != 0 && period < WHILE && all_are_alone(m, now, WHILE)) period *= (WHILE + period - 1) / period;
+  return period != 0 && periods_alike(m, now, period) >= 2 ? period : 0;
+}
+
+/* A while begins now: lists its turns, if those that follow are like them. */
+static void begin_while(merge *m, uint64_t now) {
+  const uint64_t period = find_period(m, now);
+  m->period = 0;
+  if (period != 0) end_turn(m);
+  m->period = period;
+  m->end = now + (period != 0 ? period : WHILE);
   m->before = m->compressor->events;
   trace_repeat_begin(&m->repeat, m->compressor->order);
-  if (m->period == 0) m->pause = PAUSE;
 }
 
 /* The turns of a period are listed: the order takes those that are like them at once. */
@@ -192,15 +210,14 @@ static void take_periods(merge *m, uint64_t now) {
   }
 }
 
-/* Another processor's turn begins with the first key. Returns which is first then. */
+/* Another processor's turn begins with the first key, or another while. Returns which is first then. */
 static uint64_t begin_turn(merge *m, uint64_t now) {
-  end_turn(m);
-  if (m->period != 0 && now - m->begin == m->period) {
+  if (m->period != 0 || coh_order_processor(now) != m->processor) end_turn(m);
+  if (m->period != 0 && now == m->end) {
     take_periods(m, now);
     now = coh_order_first(&m->order);
-    m->period = 0;
   }
-  if (m->period == 0 || now - m->begin > m->period) look(m, now);
+  if (now >= m->end) begin_while(m, now);
   m->processor = coh_order_processor(now);
   return now;
 }
@@ -223,11 +240,12 @@ void trace_turns_end(trace_turns *turns) {
   m.n = trace_compressor_open_turn(m.compressor, &m.processor);
   uint64_t first;
   while ((first = coh_order_first(&m.order)) != COH_ORDER_NEVER) {
-    if (coh_order_processor(first) != m.processor) first = begin_turn(&m, first);
+    if (coh_order_processor(first) != m.processor || first >= m.end) first = begin_turn(&m, first);
     cursor *c = &m.cursors[m.processor];
     const uint64_t limit = coh_order_limit(&m.order, m.processor);
-    uint64_t key = first;
-    for (; key < limit; key = key_of(c)) m.n += take(c, key, limit);
+    const uint64_t alone = limit > m.end ? limit : m.end;
+    uint64_t key = first, until;
+    for (; key < (until = is_alone(c) ? alone : limit); key = key_of(c)) m.n += take(c, key, until);
     coh_order_set(&m.order, m.processor, key);
   }
   trace_compressor_together(m.compressor, m.processor, m.n);

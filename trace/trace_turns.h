@@ -5,6 +5,10 @@
  * each in its own lane. From the notes follows whose turn it was, event by event; where all processors are in loops of
  * the same length, their turns repeat themselves, too, and are taken at once.
  *
+ * Events may be *alone*: nothing that other processors do in the same batch has to do with them. So it is enough to
+ * know when these were to TRACE_TURNS_WHILE cycles, and they come before others that were earlier by less than that,
+ * which makes fewer turns. All others stand in the order of their keys.
+ *
  * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that no two processors'
  * keys are equal.
  *
@@ -19,13 +23,17 @@
 #ifndef TRACE_TRACE_TURNS_H
 #define TRACE_TRACE_TURNS_H
 
+#include "coherence/coh_order-inl.h"
 #include "trace/trace_compress.h"
+
+enum { TRACE_TURNS_WHILE = 128 };
 
 /* Events of a processor, or the last of those again. */
 typedef struct {
   uint64_t key;   /* when; of a repetition: how much later each time */
   uint64_t n;     /* events; of a repetition: how often */
   uint32_t notes; /* that are repeated: those right before this one, none of them a repetition; 0: this is none */
+  bool alone;
 } trace_note;
 
 typedef struct {
@@ -42,21 +50,28 @@ typedef struct {
   const trace_lane *lane;       /* its */
   uint64_t noted;               /* the lane's `next`, as far as notes go */
   uint64_t key;
+  bool alone, exact; /* exact: each key that is told is noted */
 } trace_turns;
 
-/* Events of any processors come that were at keys from here on. */
-void trace_turns_begin(trace_turns *turns, trace_compressor *compressor);
+/* Events of any processors come that were at keys from here on. exact: those that are alone may not be noted together,
+ * for callers that ask for notes. */
+void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool exact);
 
-/* The compressor's processor was selected; its events are at `key` now. */
+/* The compressor's processor was selected; its events are at `key` now, and not alone. */
 void trace_turns_of(trace_turns *turns, uint64_t key);
 
-/* For the function below. */
+/* For the function below: all events so far are noted; whether events that are alone may be noted with those before. */
 void trace_turns_note(trace_turns *turns);
+static inline bool trace_turns_are_with(const trace_turns *turns, uint64_t key) {
+  return turns->alone && !turns->exact && key - turns->key < (uint64_t)TRACE_TURNS_WHILE / 4 << COH_ORDER_BITS;
+}
 
-/* All events so far are noted, and those that come are at `key`. */
-static inline void trace_turns_at(trace_turns *turns, uint64_t key) {
+/* The events that come are at `key`, and are alone or not. */
+static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) {
+  if (alone && trace_turns_are_with(turns, key)) return;
   if (PLAT_LIKELY(turns->lane->next != turns->noted)) trace_turns_note(turns);
   turns->key = key;
+  turns->alone = alone;
 }
 
 /* Notes of the processor; those of all events so far are made. */

@@ -15,6 +15,7 @@
 #include "memspy/record/spy_lane-inl.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_record.h"
+#include "memspy/record/spy_touched.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
@@ -66,20 +67,50 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* The end of the runs of blocks that are over at `limit`. */
-static const ULong *runs_until(const ULong *at, const ULong *end, ULong key, ULong limit) {
+/* Runs of blocks of a lane of which no other lane is concerned, or others. */
+typedef struct {
+  const ULong *end; /* NULL: there is none */
+  Bool alone;
+} stretch;
+
+/* The runs from `at` on that are over at `limit` and are all alone, or not: then those among them that are, too, unless
+ * they are many. */
+static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
+  enum { MANY = 16 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
-  while (at < end) {
-    if (spy_record_changes_memory(at)) break;
-    if (!spy_record_is_event(at)) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
+  const ULong *const first = at, *many = at;
+  const Bool ahead = spy_options_get()->run_ahead;
+  Bool alone = False;
+  UInt n = 0; /* runs that are alone, from `many` on */
+  for (; at < end && !spy_record_changes_memory(at); at = spy_record_next(at)) {
+    const Bool is_event = spy_record_is_event(at);
+    if (!is_event) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
     if (key > limit) break;
-    at = spy_record_next(at);
+    const Bool is_alone = ahead && !is_event && spy_touched_alone(processor, at);
+    if (at == first) alone = is_alone;
+    if (alone && !is_alone) break;
+    if (alone) continue;
+    if (n == 0) many = at;
+    n = is_alone ? n + 1 : 0;
+    if (n == MANY) return (stretch){many, False};
   }
-  return at;
+  return (stretch){at, alone};
+}
+
+/* A run of a block that no other lane is concerned by. */
+static const ULong *pass_alone(spy_lane *l, const ULong *at, ULong *key) {
+  spy_exit *e = spy_record_exit(*at++);
+  spy_trace_at(*key, True);
+  l->packed += e->packed;
+  e->executed++;
+  spy_trace_run(e, at);
+  spy_drain_skip(l->queue, e, at);
+  *key += SPY_PACKED_INSTRUCTIONS(e->packed) * ((ULong)spy_system->config.cpi << COH_ORDER_BITS);
+  return at + e->n_references;
 }
 
 /* Takes a whole run of a block, or repetitions of some at once. Returns what comes behind. */
-static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
+static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alone) {
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
   ULong packed = 0;
   const ULong *const next = spy_trace_loop_look(l->queue, at, &packed);
@@ -88,6 +119,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
     *key += SPY_PACKED_INSTRUCTIONS(packed) * step;
     return next;
   }
+  if (alone && spy_trace.tracing && !spy_trace.logs) return pass_alone(l, at, key);
   spy_exit *e = spy_record_exit(*at++);
   if (!spy_trace.tracing) {
     spy_trace_run(e, at);
@@ -100,7 +132,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
   const bin_site *site = e->sites;
   for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
     *key += site->gap * step;
-    spy_trace_at(*key);
+    spy_trace_at(*key, alone);
     spy_trace_one(e, site, at);
     spy_drain_skip_reference(l->queue, site, *at);
   }
@@ -138,7 +170,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock;
-  const ULong *whole = NULL; /* end of the runs that are over by the limit */
+  stretch whole = {0}; /* runs that are over by the limit */
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -148,10 +180,13 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       l->at = at;
       if (l->number != 0) key = end_run(l, key, step, mode);
       if (at == l->end || (mode & FETCHES && key > limit)) break;
-      if (mode & APART && !whole) spy_trace_loop_begin(at, whole = runs_until(at, l->end, key, limit));
+      if (mode & APART && at >= whole.end) {
+        whole = next_stretch(processor, at, l->end, key, limit);
+        if (whole.end != at) spy_trace_loop_begin(at, whole.end);
+      }
       if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
         if (key > limit) break;
-        if (mode & APART) spy_trace_at(key);
+        if (mode & APART) spy_trace_at(key, False);
         if (!spy_drain_is_simulated(l->queue, at)) {
           if (mode & APART) spy_trace_loop_break();
           l->key = key;
@@ -162,8 +197,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
           continue;
         }
       }
-      if (mode & APART && at < whole) {
-        at = last = pass_runs(l, at, &key);
+      if (mode & APART && at < whole.end) {
+        at = last = pass_runs(l, at, &key, whole.alone);
         continue;
       }
       const ULong header = *at++;
@@ -184,7 +219,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       load_for_turn(p, processor, *at);
       break;
     }
-    if (mode & APART) spy_trace_at(key);
+    if (mode & APART) spy_trace_at(key, False);
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     if (mode & SWEEPS) spy_sweep_one(flow, site, *at);
     d1_clock += COH_CLOCK_STEP;
@@ -282,6 +317,9 @@ static ULong calm_until(const coh_order *known, ULong first) {
  * others do: only the trace's order is theirs. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
+  spy_touched_begin();
+  for (UInt i = 0; spy_options_get()->run_ahead && i < spy_system->config.processors; i++)
+    if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
     if (spy_lane_is_empty(i) || l->key > limit) continue;

@@ -66,9 +66,9 @@ scope_stack *spy_scopes_of(ThreadId tid);
 void spy_scopes_turn(ThreadId tid);
 ThreadId spy_scopes_thread(void);
 
-/* The turn's events are at a key (coherence/coh_order-inl.h) from now on. */
-static inline void spy_trace_at(ULong key) {
-  if (spy_trace.turns.compressor) trace_turns_at(&spy_trace.turns, key);
+/* The turn's events are at a key (coherence/coh_order-inl.h) from now on, and alone or not (trace/trace_turns.h). */
+static inline void spy_trace_at(ULong key, Bool alone) {
+  if (spy_trace.turns.compressor) trace_turns_at(&spy_trace.turns, key, alone);
 }
 
 /* The words that are drained end here, or something else than a run of a block comes. */

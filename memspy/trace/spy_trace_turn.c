@@ -26,7 +26,7 @@ void spy_trace_turn(const spy_queue *queue) {
 }
 
 void spy_trace_apart(void) {
-  if (spy_trace.is_open) trace_turns_begin(&spy_trace.turns, spy_trace.compressor);
+  if (spy_trace.is_open) trace_turns_begin(&spy_trace.turns, spy_trace.compressor, spy_trace.logs);
 }
 
 void spy_trace_turn_at(const spy_queue *queue, ULong key) {

@@ -2,7 +2,9 @@
  *
  *   memspy trace cat TRACE | compare_trace LOG
  *
- * Prints how many events there are, of which how many references, and the sums of both by processor, or what differs.
+ * Prints how many events there are, of which how many references, or what differs. The log has the events in the order
+ * of the clocks. In the trace references may stand before earlier ones of other processors that are to other lines, or
+ * only read (docs/trace-format.md).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,36 +15,79 @@
 #include <string.h>
 
 #include "tests/e2e/cat_line.h"
+#include "tests/trace/legal_order.h"
 #include "trace/trace_format.h"
 
-enum { LINE = 1 << 16 };
+enum { LINE = 1 << 16, AHEAD = 1 << 16 /* events of the log that are kept, and may be passed */ };
+
+/* The log, as far as it was read. */
+typedef struct {
+  FILE *file;
+  cat_event events[AHEAD]; /* the last ones, by their number */
+  legal_order order;
+} event_log;
+
+static bool is_reference(const cat_event *e) { return e->kind <= TRACE_MODIFY; }
+
+/* Whether an event says nothing that events of other processors depend on. */
+static bool is_own(const cat_event *e) {
+  return e->kind == TRACE_ENTER || e->kind == TRACE_EXIT || e->kind == TRACE_RUN || e->kind == TRACE_CALL ||
+         e->kind == TRACE_RETURN || e->kind == TRACE_COLLECT;
+}
+
+static bool have_line(const cat_event *a, const cat_event *b) {
+  enum { LINE_BITS = 6 };
+  return a->value >> LINE_BITS <= (b->value + b->size - 1) >> LINE_BITS &&
+         b->value >> LINE_BITS <= (a->value + a->size - 1) >> LINE_BITS;
+}
+
+static bool may_pass(void *closure, uint64_t late, uint64_t early) {
+  const event_log *log = closure;
+  const cat_event *a = &log->events[late % AHEAD], *b = &log->events[early % AHEAD];
+  if (!is_reference(a) || !is_reference(b)) return (is_reference(a) || is_own(a)) && (is_reference(b) || is_own(b));
+  return (a->kind == TRACE_READ && b->kind == TRACE_READ) || !have_line(a, b);
+}
+
+/* The event of the log that one of a processor is, which is read if need be; NULL: there is none. */
+static const cat_event *take(event_log *log, unsigned processor) {
+  legal_order *order = &log->order;
+  uint64_t at;
+  while ((at = legal_order_take(order, processor)) == LEGAL_ORDER_NONE) {
+    cat_event *next = &log->events[order->n % AHEAD];
+    if (order->n - order->first == AHEAD || fread(next, sizeof *next, 1, log->file) != 1) return NULL;
+    legal_order_tell(order, (unsigned)next->processor);
+  }
+  return &log->events[at % AHEAD];
+}
 
 /* Both to their ends. Returns the events that are alike; *wrong: the line that differs, in `line`. */
-static uint64_t compare(FILE *log, char *line, uint64_t *references, bool *wrong) {
+static uint64_t compare(event_log *log, char *line, uint64_t *references, bool *wrong) {
   uint64_t n = 0, number;
-  cat_event told, found;
+  cat_event found;
   *references = 0;
-  for (;; n++) {
-    const bool more = fread(&told, sizeof told, 1, log) == 1;
-    if (!fgets(line, LINE, stdin)) line[0] = '\0';
-    *wrong = more != (line[0] != '\0');
-    if (!more || *wrong) return n;
-    *wrong = !cat_line_parse(line, &found, &number) || number != n || memcmp(&told, &found, sizeof told) != 0;
+  for (; fgets(line, LINE, stdin); n++) {
+    const cat_event *told = NULL;
+    if (cat_line_parse(line, &found, &number) && number == n) told = take(log, (unsigned)found.processor);
+    *wrong = !told || memcmp(told, &found, sizeof found) != 0;
     if (*wrong) return n;
-    *references += told.kind <= TRACE_MODIFY;
+    *references += is_reference(told);
   }
+  line[0] = '\0';
+  *wrong = !legal_order_is_over(&log->order) || fgetc(log->file) != EOF;
+  return n;
 }
 
 int main(int argc, char **argv) {
   static char line[LINE];
-  FILE *log = argc == 2 ? fopen(argv[1], "rb") : NULL;
-  if (!log) {
+  static event_log log = {.order = {.may_pass = may_pass, .closure = &log}};
+  log.file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+  if (!log.file) {
     fputs("usage: compare_trace LOG <LINES\n", stderr);
     return 2;
   }
   bool wrong;
   uint64_t references;
-  const uint64_t n = compare(log, line, &references, &wrong);
+  const uint64_t n = compare(&log, line, &references, &wrong);
   if (wrong) printf("event %" PRIu64 " differs: the trace has %s\n", n, line[0] ? line : "no more");
   printf("%" PRIu64 " %" PRIu64 "\n", n, references);
   return wrong;

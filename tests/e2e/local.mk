@@ -211,7 +211,12 @@ tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
 
 # What test_lossless compares with.
 check_PROGRAMS += tests/e2e/compare_trace
-tests_e2e_compare_trace_SOURCES = tests/e2e/compare_trace.c tests/e2e/cat_line.c tests/e2e/cat_line.h
+tests_e2e_compare_trace_SOURCES = \
+	tests/e2e/cat_line.c \
+	tests/e2e/cat_line.h \
+	tests/e2e/compare_trace.c \
+	tests/trace/legal_order.c \
+	tests/trace/legal_order.h
 tests_e2e_compare_trace_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_e2e_compare_trace_CPPFLAGS = $(HOSTED_CPPFLAGS)
 tests_e2e_compare_trace_LDADD = $(machine_test_libraries)

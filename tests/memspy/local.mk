@@ -66,7 +66,9 @@ tests_memspy_test_counter_LDADD = $(hosted_tool_libraries)
 tests_memspy_test_events_SOURCES = \
 	tests/memspy/naive_trace.c \
 	tests/memspy/naive_trace.h \
-	tests/memspy/test_events.c
+	tests/memspy/test_events.c \
+	tests/trace/legal_order.c \
+	tests/trace/legal_order.h
 tests_memspy_test_events_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_events_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_events_LDADD = $(hosted_tool_libraries)

@@ -16,6 +16,8 @@ EXTRA_DIST += \
 trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a $(ZSTD_LIBS)
 
 tests_trace_test_compress_SOURCES = \
+	tests/trace/legal_order.c \
+	tests/trace/legal_order.h \
 	tests/trace/test_compress.c \
 	tests/trace/trace_interleavings.c \
 	tests/trace/trace_interleavings.h \

@@ -4,11 +4,15 @@
  */
 #include "tests/trace/trace_interleavings.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "coherence/coh_order-inl.h"
 #include "tests/coherence/dice.h"
+#include "tests/trace/legal_order.h"
 #include "tests/trace/trace_world.h"
+#include "trace/trace_expand.h"
 #include "trace/trace_turns.h"
 
 enum { PROCESSORS = 5, BATCHES = 6, NOTES = 4, SOURCES = 4, EVENTS_MOST = 60000 };
@@ -16,6 +20,7 @@ enum { PROCESSORS = 5, BATCHES = 6, NOTES = 4, SOURCES = 4, EVENTS_MOST = 60000 
 typedef struct {
   uint64_t key, value;
   uint32_t source, number;
+  bool alone;
 } timed_event;
 
 /* A batch: its events, those of each processor in order. */
@@ -24,11 +29,22 @@ typedef struct {
   uint32_t n;
   uint64_t clocks[PROCESSORS];
   uint64_t values[PROCESSORS];
+  bool exact;
 } batch;
 
-static void make_events(world *w, batch *b, uint32_t p, uint64_t clock, uint32_t n) {
+/* Of each event in the world's list, in the same order: when it was, in which batch, and whether it was alone. */
+typedef struct {
+  struct {
+    uint64_t clock;
+    uint32_t batch;
+    bool alone;
+  } * of;
+  uint64_t n, room;
+} timing;
+
+static void make_events(world *w, batch *b, uint32_t p, uint64_t clock, uint32_t n, bool alone) {
   for (uint32_t i = 0; i < n && b->n < EVENTS_MOST; i++) {
-    const timed_event e = {coh_order_key(clock, p), b->values[p]++, p * SOURCES + i % SOURCES, b->n};
+    const timed_event e = {coh_order_key(clock, p), b->values[p]++, p * SOURCES + i % SOURCES, b->n, alone};
     b->events[b->n++] = e;
     trace_compressor_event(w->compressor, e.source, e.value);
   }
@@ -37,32 +53,32 @@ static void make_events(world *w, batch *b, uint32_t p, uint64_t clock, uint32_t
 static uint64_t next_key(const batch *b, uint32_t p) { return coh_order_key(b->clocks[p], p); }
 
 /* The same a few times or often, told as a repetition. */
-static void add_loop(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d) {
-  static const uint64_t lengths[] = {4, 6, 8, 12, 7};
-  const uint64_t length = lengths[dice_below(d, dice_chance(d, 60) ? 2 : 5)];
+static void add_loop(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d, bool alone) {
+  static const uint64_t lengths[] = {4, 6, 8, 12, 7, 150};
+  const uint64_t length = lengths[dice_below(d, dice_chance(d, 60) ? 2 : 6)];
   const uint32_t notes = dice_between(d, 1, NOTES), times = dice_between(d, 1, dice_chance(d, 50) ? 4 : 1000);
   uint32_t n[NOTES], at[NOTES];
   for (uint32_t i = 0; i < notes; i++) {
     n[i] = dice_between(d, 1, 3);
     at[i] = (i != 0 ? at[i - 1] : 0) + dice_below(d, 2);
   }
-  (void)trace_turns_count(turns);
+  const uint32_t before = trace_turns_count(turns);
   for (uint32_t i = 0; i < notes; i++) {
-    trace_turns_at(turns, coh_order_key(b->clocks[p] + at[i], p));
-    make_events(w, b, p, b->clocks[p] + at[i], n[i]);
+    trace_turns_at(turns, coh_order_key(b->clocks[p] + at[i], p), alone);
+    make_events(w, b, p, b->clocks[p] + at[i], n[i], alone);
   }
-  const uint32_t after = trace_turns_count(turns);
+  const uint32_t made = trace_turns_count(turns) - before;
   for (uint32_t time = 1; time <= times; time++)
-    for (uint32_t i = 0; i < notes; i++) make_events(w, b, p, b->clocks[p] + time * length + at[i], n[i]);
+    for (uint32_t i = 0; i < notes; i++) make_events(w, b, p, b->clocks[p] + time * length + at[i], n[i], alone);
   b->clocks[p] += (times + 1) * length;
-  trace_turns_repeat(turns, notes, times, length << COH_ORDER_BITS);
-  if (after < notes) abort();
+  trace_turns_repeat(turns, made, times, length << COH_ORDER_BITS);
+  if (made == 0 || made > notes || (made != notes && (!alone || b->exact))) abort();
 }
 
-static void add_single(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d) {
-  trace_turns_at(turns, next_key(b, p));
-  make_events(w, b, p, b->clocks[p], dice_below(d, 4));
-  b->clocks[p] += dice_below(d, 6);
+static void add_single(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d, bool alone) {
+  trace_turns_at(turns, next_key(b, p), alone);
+  make_events(w, b, p, b->clocks[p], dice_below(d, 4), alone);
+  b->clocks[p] += dice_below(d, dice_chance(d, 10) ? 300 : 6);
 }
 
 static int compare(const void *a, const void *b) {
@@ -71,27 +87,46 @@ static int compare(const void *a, const void *b) {
   return x->number < y->number ? -1 : 1;
 }
 
-static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processors, dice *d) {
+static void note_timing(timing *t, uint64_t clock, uint32_t batch, bool alone) {
+  if (t->n == t->room) {
+    t->room = 2 * t->room + 1024;
+    t->of = realloc(t->of, t->room * sizeof *t->of);
+    if (!t->of) abort();
+  }
+  t->of[t->n].clock = clock;
+  t->of[t->n].batch = batch;
+  t->of[t->n++].alone = alone;
+}
+
+/* share: of 100 loops and singles so many are alone. */
+static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processors, dice *d, unsigned share) {
   b->n = 0;
-  trace_turns_begin(turns, w->compressor);
+  b->exact = dice_chance(d, 30);
+  trace_turns_begin(turns, w->compressor, b->exact);
   for (uint32_t p = 0; p < processors; p++) {
     if (dice_chance(d, 20)) continue;
     trace_compressor_select(w->compressor, p);
     trace_turns_of(turns, next_key(b, p));
     for (unsigned n = dice_below(d, 12); n > 0 && b->n < EVENTS_MOST / 10 * (p + 1); n--)
       if (dice_chance(d, 40))
-        add_loop(w, turns, b, p, d);
+        add_loop(w, turns, b, p, d, dice_chance(d, share));
       else
-        add_single(w, turns, b, p, d);
+        add_single(w, turns, b, p, d, dice_chance(d, share));
   }
   trace_turns_end(turns);
   qsort(b->events, b->n, sizeof b->events[0], compare);
-  for (uint32_t i = 0; i < b->n; i++)
-    world_note(w, coh_order_processor(b->events[i].key), b->events[i].source, b->events[i].value);
+}
+
+static void note_batch(world *w, const batch *b, timing *t, uint32_t number) {
+  for (uint32_t i = 0; i < b->n; i++) {
+    const timed_event *e = &b->events[i];
+    world_note(w, coh_order_processor(e->key), e->source, e->value);
+    note_timing(t, coh_order_clock(e->key), number, e->alone);
+  }
 }
 
 /* An event between batches. */
-static void add_alone(world *w, uint32_t p, uint64_t value) {
+static void add_between(world *w, uint32_t p, uint64_t value) {
   world_note(w, p, 0, value);
   trace_compressor_select(w->compressor, p);
   trace_compressor_event(w->compressor, 0, value);
@@ -105,26 +140,73 @@ static void meet(batch *b) {
   for (unsigned p = 0; p < PROCESSORS; p++) b->clocks[p] = latest + p;
 }
 
+/* An event that is alone may come before others of its batch that were earlier by some time. */
+static bool may_pass(void *closure, uint64_t late, uint64_t early) {
+  enum { MOST = 2 * TRACE_TURNS_WHILE + 150 /* the longest period */ };
+  const timing *t = closure;
+  return t->of[late].alone && t->of[late].batch == t->of[early].batch && t->of[late].clock - t->of[early].clock < MOST;
+}
+
+static uint64_t passed; /* events that came before others */
+
+/* Brings the world's list into the order of its file, if that is a legal one. */
+static bool put_in_order(world *w, timing *t) {
+  trace_error error;
+  legal_order order = {.may_pass = may_pass, .closure = t};
+  world_event *events = malloc((w->n + 1) * sizeof *events);
+  trace_reader *reader = trace_reader_new(w->file, w->size, NULL, NULL, &error);
+  if (!events || !reader) abort();
+  trace_expander *expander = trace_expander_new(reader, 0);
+  trace_batch batch;
+  uint64_t n = 0, at = 0;
+  for (uint64_t i = 0; i < w->n; i++) legal_order_tell(&order, w->events[i].processor);
+  while (at != LEGAL_ORDER_NONE && trace_expander_next(expander, &batch, &error))
+    for (uint64_t i = 0; i < batch.repeats * batch.n && at != LEGAL_ORDER_NONE; i++) {
+      at = legal_order_take(&order, batch.processor);
+      if (at != LEGAL_ORDER_NONE) events[n++] = w->events[at];
+    }
+  const bool good = at != LEGAL_ORDER_NONE && legal_order_is_over(&order);
+  if (!good) printf("event %" PRIu64 " of %" PRIu64 " passes another one\n", n, w->n);
+  passed += order.passed;
+  trace_expander_free(expander);
+  trace_reader_free(reader);
+  legal_order_clear(&order);
+  free(w->events);
+  w->events = events;
+  return good;
+}
+
 static bool one(uint64_t seed) {
   static batch b;
+  timing t = {0};
   world w;
   trace_turns turns = {0};
   dice d = {seed};
   const unsigned processors = dice_between(&d, 1, PROCESSORS);
   world_begin(&w, PROCESSORS * SOURCES, NULL, false, true);
   b = (batch){0};
+  const unsigned share = dice_chance(&d, 30) ? 0 : dice_chance(&d, 40) ? 100 : dice_below(&d, 100);
   for (unsigned i = 0; i < BATCHES; i++) {
-    add_batch(&w, &turns, &b, processors, &d);
+    add_batch(&w, &turns, &b, processors, &d, share);
+    note_batch(&w, &b, &t, i);
     meet(&b);
-    if (dice_chance(&d, 30)) add_alone(&w, dice_below(&d, processors), i);
+    if (dice_chance(&d, 30)) {
+      add_between(&w, dice_below(&d, processors), i);
+      note_timing(&t, 0, BATCHES + i, false);
+    }
     trace_compressor_check(w.compressor);
   }
   trace_turns_clear(&turns);
-  return world_check(&w, "interleavings", seed, NULL);
+  world_end(&w);
+  const bool good = put_in_order(&w, &t);
+  if (!good) printf("FAILED: seed %" PRIu64 ", order of interleavings\n", seed);
+  free(t.of);
+  return world_check(&w, "interleavings", seed, NULL) && good;
 }
 
 bool interleavings_check(unsigned seeds, uint64_t first) {
   bool good = true;
   for (uint64_t seed = first; seed < first + seeds; seed++) good = one(seed) && good;
-  return good;
+  if (passed == 0) printf("FAILED: no event came before another one\n");
+  return good && passed != 0;
 }
