@@ -5,7 +5,10 @@
 #include "trace/trace_turns.h"
 
 #include "coherence/coh_array.h"
+#include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
+
+static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE << COH_ORDER_BITS;
 
 /* ---- notes ---- */
 
@@ -41,6 +44,14 @@ void trace_turns_of(trace_turns *turns, uint64_t key) {
 void trace_turns_note(trace_turns *turns) {
   add(turns->now, (trace_note){.key = turns->key, .n = turns->lane->next - turns->noted, .alone = turns->alone});
   turns->noted = turns->lane->next;
+}
+
+/* They may be noted with others that are alone, and were little before. */
+void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
+  if (turns->alone && !turns->exact && key - turns->key < WHILE / 4) return;
+  if (turns->lane->next != turns->noted) trace_turns_note(turns);
+  turns->key = key;
+  turns->alone = true;
 }
 
 uint32_t trace_turns_count(trace_turns *turns) {
@@ -101,8 +112,6 @@ static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
 }
 
 /* ---- turns ---- */
-
-static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE << COH_ORDER_BITS;
 
 typedef struct {
   trace_compressor *compressor;

@@ -23,7 +23,6 @@
 #ifndef TRACE_TRACE_TURNS_H
 #define TRACE_TRACE_TURNS_H
 
-#include "coherence/coh_order-inl.h"
 #include "trace/trace_compress.h"
 
 enum { TRACE_TURNS_WHILE = 128 };
@@ -60,18 +59,19 @@ void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool ex
 /* The compressor's processor was selected; its events are at `key` now, and not alone. */
 void trace_turns_of(trace_turns *turns, uint64_t key);
 
-/* For the function below: all events so far are noted; whether events that are alone may be noted with those before. */
+/* For the function below: all events so far are noted; the events that come are at `key`, and alone. */
 void trace_turns_note(trace_turns *turns);
-static inline bool trace_turns_are_with(const trace_turns *turns, uint64_t key) {
-  return turns->alone && !turns->exact && key - turns->key < (uint64_t)TRACE_TURNS_WHILE / 4 << COH_ORDER_BITS;
-}
+void trace_turns_alone_at(trace_turns *turns, uint64_t key);
 
 /* The events that come are at `key`, and are alone or not. */
 static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) {
-  if (alone && trace_turns_are_with(turns, key)) return;
+  if (alone) {
+    trace_turns_alone_at(turns, key);
+    return;
+  }
   if (PLAT_LIKELY(turns->lane->next != turns->noted)) trace_turns_note(turns);
   turns->key = key;
-  turns->alone = alone;
+  turns->alone = false;
 }
 
 /* Notes of the processor; those of all events so far are made. */

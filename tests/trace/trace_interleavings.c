@@ -78,7 +78,7 @@ static void add_loop(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d
 static void add_single(world *w, trace_turns *turns, batch *b, uint32_t p, dice *d, bool alone) {
   trace_turns_at(turns, next_key(b, p), alone);
   make_events(w, b, p, b->clocks[p], dice_below(d, 4), alone);
-  b->clocks[p] += dice_below(d, dice_chance(d, 10) ? 300 : 6);
+  b->clocks[p] += dice_below(d, dice_chance(d, 10) ? 300 : dice_chance(d, 30) ? 60 : 6);
 }
 
 static int compare(const void *a, const void *b) {
@@ -107,7 +107,7 @@ static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processor
     if (dice_chance(d, 20)) continue;
     trace_compressor_select(w->compressor, p);
     trace_turns_of(turns, next_key(b, p));
-    for (unsigned n = dice_below(d, 12); n > 0 && b->n < EVENTS_MOST / 10 * (p + 1); n--)
+    for (unsigned n = dice_below(d, dice_chance(d, 20) ? 60 : 12); n > 0 && b->n < EVENTS_MOST / 10 * (p + 1); n--)
       if (dice_chance(d, 40))
         add_loop(w, turns, b, p, d, dice_chance(d, share));
       else
