@@ -118,6 +118,8 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
     make_rank(family, &family->ranks[family->n_ranks++], &family->machines[first], end - first);
   }
   make_last_levels(family);
+  family->newest = plat_alloc(coh_family_sets(family) * sizeof *family->newest);
+  for (uint64_t i = 0; i < coh_family_sets(family); i++) family->newest[i] = COH_NO_LINE;
   make_batch(&family->batch, coh_family_counts_of_kind(family), family->n_pools);
   return family;
 }
@@ -135,6 +137,7 @@ void coh_family_free(coh_family *family) {
   plat_free(family->batch.asked);
   plat_free(family->batch.several);
   plat_free(family->batch.scratch);
+  plat_free(family->newest);
   coh_map_clear(&family->seen);
   plat_free(family->machines);
   plat_free(family->ranks);

@@ -112,7 +112,9 @@ struct coh_family {
   uint64_t references[COH_FAMILY_KINDS];
   coh_family_row **rows; /* by cell; NULL: it has missed nothing yet */
   uint32_t row_room;
-  uint32_t width; /* distances of all ranks */
+  uint32_t width;   /* distances of all ranks */
+  uint64_t *newest; /* by set of the first rank: the use of its newest line, as a front has it (coh_front.h); for
+                     * references of patterns alone */
 };
 
 /* What is counted of one kind of references. */

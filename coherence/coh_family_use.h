@@ -8,8 +8,9 @@
 #include "coherence/coh_family_batch.h"
 #include "coherence/coh_play.h"
 
-/* Makes the references of a pattern on each of the machines. All patterns must be of one processor. A cell takes some
- * 16 bytes for each way of the largest D1 of each number of sets, and 56 for each machine. */
+/* Makes the references of a pattern on each of the machines. All patterns must be of one processor, and a family that
+ * is made references of patterns is made none in any other way. A cell takes some 16 bytes for each way of the largest
+ * D1 of each number of sets, and 56 for each machine. */
 void coh_family_play(coh_family *family, const coh_pattern *pattern);
 
 /* Makes a reference to the lines from `first` to `last`, but does not count it. */

@@ -215,7 +215,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       key += site->gap * step;
     }
     if (key > horizon) break;
-    if (mode & TRACES && key > limit && !bin_plain_entry(flow, &b, line_bits, site, *at)) {
+    /* Who is told of each reference is told when it is made. */
+    if (mode & (TRACES | SWEEPS) && key > limit && !bin_plain_entry(flow, &b, line_bits, site, *at)) {
       load_for_turn(p, processor, *at);
       break;
     }
@@ -270,7 +271,7 @@ static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   if (UNLIKELY(spy_trace.drains && spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
   else if (UNLIKELY(spy_sweeps))
-    lane_lines(l, limit, limit, line_bits, SIMULATES | SWEEPS);
+    lane_lines(l, limit, horizon, line_bits, SIMULATES | SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))
     lane_lines(l, limit, horizon, line_bits, SIMULATES | COUNTS);
   else if (UNLIKELY(spy_caches))
