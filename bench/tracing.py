@@ -70,21 +70,28 @@ def compare_tracing(runner, programs, runs):
 
 # A replay beside the run.
 
-Pair = collections.namedtuple("Pair", "live replay user")
+Replays = collections.namedtuple("Replays", "live replay user alone")
 
 
-def measure_pair(runner, name, program):
-    live = runner.measure(name, program, "memspy").wall
-    trace = runner.directory / "trace"
+def measure_replay(runner, name, program, trace):
+    """A sample of the replay of a trace."""
+    return measure_use(runner, program, name, "--quiet", f"--memspy-out-file={runner.directory / 'replayed'}", trace)
+
+
+def measure_replays(runner, name, program):
+    live, trace = runner.measure(name, program, "memspy").wall, runner.directory / "trace"
     runner.measure(name, program, "memspy", [f"--trace-file={trace}", "--simulate=yes"])
-    replay = measure_use(runner, program, name, "--quiet", f"--memspy-out-file={runner.directory / 'replayed'}", trace)
-    return Pair(live, replay.wall, replay.user)
+    replay = measure_replay(runner, name, program, trace)
+    runner.measure(name, program, "memspy", [f"--trace-file={runner.profile}"])
+    return Replays(live, replay.wall, replay.user, measure_replay(runner, name, program, runner.profile.rename(trace)).wall)
 
 
 def compare_replays(runner, programs, runs):
-    """Wall-clock time in seconds of a run without a trace, and of a replay on its machine."""
-    cases = {(name, "replay"): functools.partial(measure_pair, runner, name, program) for name, program in programs.items()}
-    medians = {name: take_median(pairs) for (name, _), pairs in take_turns(runs, cases).items()}
-    return [["program", "live run", "replay", "replay/live", "user time of the replay"],
-            *([name, *(f"{number:.2f}" for number in (p.live, p.replay, p.replay / p.live, p.user))]
-              for name, p in medians.items())]
+    """Wall-clock time in seconds of a run without a trace, and of replays on its machine: of a trace that the run made
+    besides, which gives the same profile, and of one that was made without simulating, which has the run's own order
+    where there is one thread alone."""
+    cases = {(name, "replay"): functools.partial(measure_replays, runner, name, program) for name, program in programs.items()}
+    medians = {name: take_median(samples) for (name, _), samples in take_turns(runs, cases).items()}
+    return [["program", "live run", "replay", "replay/live", "user time of the replay", "of a trace alone", "of that/live"],
+            *([name, *(f"{number:.2f}" for number in (r.live, r.replay, r.replay / r.live, r.user, r.alone, r.alone / r.live))]
+              for name, r in medians.items())]
