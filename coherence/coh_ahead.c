@@ -70,6 +70,13 @@ coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t l
   return noted->store != 0 ? COH_AHEAD_WHOLE : COH_AHEAD_READ_WHOLE;
 }
 
+bool coh_ahead_is_alone(const coh_system *system, unsigned processor, uint64_t line) {
+  if (coh_pages_are_of(system->pages, line, processor)) return true;
+  const uint64_t page = line >> system->pages->shift, bit = (uint64_t)1 << processor;
+  const coh_pending_page *noted = coh_pending_page_of(system->pending, page);
+  return noted->page == page && (noted->whole & bit) && (noted->store == 0 || noted->touch == bit);
+}
+
 uint64_t coh_ahead_touching(const coh_system *system, uint64_t line) {
   const uint64_t page = line >> system->pages->shift;
   const coh_pending_page *noted = coh_pending_page_of(system->pending, page);

@@ -41,6 +41,11 @@ typedef enum {
 coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
+/* Whether what a processor refers to in the page of a line concerns no other, whatever the lines of their caches:
+ * nobody else's recorded references go there, or all only read. The processor's own were noted. False may mean that it
+ * is not known. */
+bool coh_ahead_is_alone(const coh_system *system, unsigned processor, uint64_t line);
+
 /* The processors whose recorded references may touch a line, as bits. */
 uint64_t coh_ahead_touching(const coh_system *system, uint64_t line);
 

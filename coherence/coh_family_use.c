@@ -1,6 +1,7 @@
 /* coh_family_use.c: see coh_family_use.h.
  *
- * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, and
+ * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line, but for those that
+ * surely change nothing, are collected, and
  * go through the stacks some hundreds at a time: each stack passes on to the next what may matter there.
  *
  * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
@@ -307,32 +308,9 @@ static void finish_batch(coh_family *family) {
   b->n_several = b->n_scratch = 0;
 }
 
-/* Makes the use of a number in all stacks. */
-static void go_alone(coh_family *family, uint32_t number) {
-  const coh_family_collected *b = &family->batch;
-  const uint64_t line = coh_use_line(b->next.uses[number]);
-  const bool own = coh_use_is_own(b->next.uses[number]);
-  uint64_t *const counted = b->next.counted[number];
-  for (unsigned i = 0; i < family->n_ranks; i++) {
-    coh_family_rank *r = &family->ranks[i];
-    const coh_stack_use use = coh_stack_take(&r->stack, line, own);
-    counted[r->at + use.distance] += b->weight;
-    if (!use.goes_on) return;
-    if (use.before != COH_NO_LINE && i + 1 < family->n_ranks) coh_stack_take(&r[1].stack, use.before, false);
-    family->passed += i == 0;
-  }
-  if (is_new(family, line)) counted[family->width] += b->weight;
-}
-
 void coh_family_go(coh_family *family) {
-  enum { FEW_USES = 4 }; /* that are not worth a pass through each stack */
   coh_family_collected *b = &family->batch;
   const bool tells = family->upgrades || family->n_pools > 1;
-  if (b->next.n <= FEW_USES && b->n_several == 0 && !family->upgrades && family->n_pools == 0) {
-    for (uint32_t i = 0; i < b->next.n; i++) go_alone(family, i);
-    b->next.n = 0;
-    return;
-  }
   b->now = b->uses[0];
   b->n = b->next.n;
   for (uint32_t i = 0; i < b->n; i++) b->now[i] = coh_use_numbered(b->next.uses[i], i);
@@ -424,10 +402,7 @@ void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind 
 static inline void use_or_drop(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
   const uint64_t mask = family->ranks[0].stack.set_mask;
   if (PLAT_LIKELY(first == last && first < COH_USE_LINES)) {
-    uint64_t *const newest = &family->newest[first & mask];
-    const uint64_t before = *newest, use = coh_use_make(first, coh_kind_owns(kind));
-    *newest = (before ^ use) <= COH_USE_OWN ? before | use : use;
-    if (*newest == before) return;
+    if (!coh_newest_take(&family->newest[first & mask], coh_use_make(first, coh_kind_owns(kind)))) return;
   } else {
     uint64_t line = first;
     do family->newest[line & mask] = line < COH_USE_LINES ? coh_use_make(line, coh_kind_owns(kind)) : COH_NO_LINE;

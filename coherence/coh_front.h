@@ -42,14 +42,10 @@ void coh_front_pass(coh_front *front, uint64_t address, uint64_t last, coh_kind 
 __attribute__((always_inline)) static inline uint32_t coh_front_collect(uint64_t *newest, uint64_t mask,
                                                                         coh_family_batch *next, uint32_t n,
                                                                         uint64_t line, bool own, uint64_t *counted) {
-  uint64_t *const of_set = &newest[line & mask];
-  const uint64_t before = *of_set, use = coh_use_make(line, own);
-  const uint64_t is_same = (before ^ use) <= COH_USE_OWN; /* the line, stored to or not: arithmetic, or it is a jump */
-  const uint64_t now = use | (before & -is_same);
-  *of_set = now;
+  const uint64_t use = coh_use_make(line, own);
   next->uses[n] = use;
   next->counted[n] = counted;
-  return n + (before != now);
+  return n + coh_newest_take(&newest[line & mask], use);
 }
 
 #endif

@@ -46,7 +46,7 @@ void trace_turns_note(trace_turns *turns) {
   turns->noted = turns->lane->next;
 }
 
-/* They may be noted with others that are alone, and were little before. */
+/* Their key may be that of others that are alone and came just before: they are noted with them. */
 void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
   if (turns->alone && !turns->exact && key - turns->key < WHILE / 4) return;
   if (turns->lane->next != turns->noted) trace_turns_note(turns);
@@ -56,6 +56,7 @@ void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
 
 uint32_t trace_turns_count(trace_turns *turns) {
   note_rest(turns);
+  turns->alone = false; /* the first note of a repetition has its own key, or its rounds would be told too early */
   return turns->now->n;
 }
 
@@ -120,8 +121,8 @@ typedef struct {
   uint32_t n_processors;
   uint32_t processor; /* of the turn that is open */
   uint64_t n;         /* its events */
-  uint64_t end;       /* of a while: then everyone has done what is before that, and nobody more */
-  uint64_t period;    /* after which its turns repeat themselves: its length; 0: they do not */
+  uint64_t end; /* of a while: then everyone has done what is before, and nobody more, unless all others come later */
+  uint64_t period; /* after which its turns repeat themselves: its length; 0: they do not */
   trace_repeat repeat;
   uint64_t before; /* events of all turns, when it began */
 } merge;
@@ -171,22 +172,24 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   return most;
 }
 
-/* Whether all that is done in a period is alone. */
-static bool all_are_alone(const merge *m, uint64_t now, uint64_t period) {
+/* Whether all that is done first in a period is alone, or is not. */
+static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   for (uint32_t i = 0; i < m->n_processors; i++) {
     const cursor *c = &m->cursors[i];
     const uint64_t key = key_of(c);
-    if (key != COH_ORDER_NEVER && !is_later(key, now, period) && !is_alone(c)) return false;
+    if (key != COH_ORDER_NEVER && !is_later(key, now, period) && is_alone(c) != alone) return false;
   }
   return true;
 }
 
-/* The length of a while that begins now after which turns repeat themselves, at least twice; 0: they do not. Who is
- * alone has one turn in it, and the longer it is, the fewer are made. */
+/* The length of a while that begins now after which turns repeat themselves, at least twice; 0: they do not, or it
+ * would be too long for some who is alone. Who is alone has one turn in it, and the longer it is, the fewer are made.
+ */
 static uint64_t find_period(const merge *m, uint64_t now) {
   if (m->cursors[coh_order_processor(now)].at->notes == 0) return 0;
   uint64_t period = common_period(m, now);
-  if (period != 0 && period < WHILE && all_are_alone(m, now, WHILE)) period *= (WHILE + period - 1) / period;
+  if (period > TRACE_TURNS_WHILES * WHILE && !all_are(m, now, period, false)) return 0;
+  if (period != 0 && period < WHILE && all_are(m, now, WHILE, true)) period *= (WHILE + period - 1) / period;
   return period != 0 && periods_alike(m, now, period) >= 2 ? period : 0;
 }
 

@@ -5,9 +5,10 @@
  * each in its own lane. From the notes follows whose turn it was, event by event; where all processors are in loops of
  * the same length, their turns repeat themselves, too, and are taken at once.
  *
- * Events may be *alone*: nothing that other processors do in the same batch has to do with them. So it is enough to
- * know when these were to TRACE_TURNS_WHILE cycles, and they come before others that were earlier by less than that,
- * which makes fewer turns. All others stand in the order of their keys.
+ * Events may be *alone*: nothing that other processors do in the same batch has to do with them. So they may come
+ * before others that were earlier, which makes fewer turns: by TRACE_TURNS_WHILE cycles and a quarter of that, and
+ * where turns repeat themselves by one period, of at most TRACE_TURNS_WHILES times as many. All others stand in the
+ * order of their keys.
  *
  * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that no two processors'
  * keys are equal.
@@ -25,7 +26,7 @@
 
 #include "trace/trace_compress.h"
 
-enum { TRACE_TURNS_WHILE = 128 };
+enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
 /* Events of a processor, or the last of those again. */
 typedef struct {
@@ -59,7 +60,7 @@ void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool ex
 /* The compressor's processor was selected; its events are at `key` now, and not alone. */
 void trace_turns_of(trace_turns *turns, uint64_t key);
 
-/* For the function below: all events so far are noted; the events that come are at `key`, and alone. */
+/* For the function below: notes all events so far; the events that come are at `key`, and alone. */
 void trace_turns_note(trace_turns *turns);
 void trace_turns_alone_at(trace_turns *turns, uint64_t key);
 

@@ -5,6 +5,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 
 #include "bins/bin_account-inl.h"
+#include "coherence/coh_ahead.h"
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "fetch/fetch_system-inl.h"
@@ -67,26 +68,28 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* Runs of blocks of a lane of which no other lane is concerned, or others. */
+/* Whether what is traced need not be in the order of the clocks. */
+static inline Bool traces_ahead(void) { return spy_options_get()->run_ahead && spy_control_is_free(); }
+
+/* Runs of blocks of a lane by which no other lane is concerned, or others. */
 typedef struct {
   const ULong *end; /* NULL: there is none */
   Bool alone;
 } stretch;
 
-/* The runs from `at` on that are over at `limit` and are all alone, or not: then those among them that are, too, unless
- * they are many. */
+/* The runs from `at` on that are over at `limit` and are alone, each of them; or, if the first is not alone, all up to
+ * where many are, one behind the other: within a stretch loops are found, and those have fewer runs than that. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
-  enum { MANY = 16 };
+  enum { MANY = 32 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
   const ULong *const first = at, *many = at;
-  const Bool ahead = spy_options_get()->run_ahead;
   Bool alone = False;
   UInt n = 0; /* runs that are alone, from `many` on */
   for (; at < end && !spy_record_changes_memory(at); at = spy_record_next(at)) {
     const Bool is_event = spy_record_is_event(at);
     if (!is_event) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
     if (key > limit) break;
-    const Bool is_alone = ahead && !is_event && spy_touched_alone(processor, at);
+    const Bool is_alone = !is_event && traces_ahead() && spy_touched_alone(processor, at);
     if (at == first) alone = is_alone;
     if (alone && !is_alone) break;
     if (alone) continue;
@@ -97,12 +100,13 @@ static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, U
   return (stretch){at, alone};
 }
 
-/* A run of a block that no other lane is concerned by. */
-static const ULong *pass_alone(spy_lane *l, const ULong *at, ULong *key) {
+/* Takes a run of a block as a whole. */
+static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   spy_exit *e = spy_record_exit(*at++);
-  spy_trace_at(*key, True);
-  l->packed += e->packed;
-  e->executed++;
+  if (spy_trace.tracing) {
+    l->packed += e->packed;
+    e->executed++;
+  }
   spy_trace_run(e, at);
   spy_drain_skip(l->queue, e, at);
   *key += SPY_PACKED_INSTRUCTIONS(e->packed) * ((ULong)spy_system->config.cpi << COH_ORDER_BITS);
@@ -119,14 +123,12 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alo
     *key += SPY_PACKED_INSTRUCTIONS(packed) * step;
     return next;
   }
-  if (alone && spy_trace.tracing && !spy_trace.logs) return pass_alone(l, at, key);
-  spy_exit *e = spy_record_exit(*at++);
-  if (!spy_trace.tracing) {
-    spy_trace_run(e, at);
-    spy_drain_skip(l->queue, e, at);
-    *key += SPY_PACKED_INSTRUCTIONS(e->packed) * step;
-    return at + e->n_references;
+  if (!spy_trace.tracing) return pass_whole(l, at, key);
+  if (alone && !spy_trace.logs) {
+    spy_trace_at(*key, True);
+    return pass_whole(l, at, key);
   }
+  spy_exit *e = spy_record_exit(*at++);
   l->packed += e->packed;
   e->executed++;
   const bin_site *site = e->sites;
@@ -153,6 +155,14 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
   coh_load_ahead(p, line);
   if (spy_system->directory && !coh_pages_are_of(p->pages, line, processor))
     coh_directory_load(spy_system->directory, line);
+}
+
+/* Whether a reference may become part of the trace and be simulated before its turn: a plain hit, which concerns nobody
+ * else on machines with longer lines either. */
+static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
+                                       ULong address) {
+  return bin_plain_entry(flow, b, line_bits, site, address) &&
+         coh_ahead_is_alone(spy_system, flow->processor, address >> line_bits);
 }
 
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
@@ -215,8 +225,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       key += site->gap * step;
     }
     if (key > horizon) break;
-    /* Who is told of each reference is told when it is made. */
-    if (mode & (TRACES | SWEEPS) && key > limit && !bin_plain_entry(flow, &b, line_bits, site, *at)) {
+    if (mode & TRACES && key > limit && !may_be_traced_ahead(flow, &b, line_bits, site, *at)) {
       load_for_turn(p, processor, *at);
       break;
     }
@@ -229,6 +238,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
+          tl_assert(!(mode & TRACES));                          /* it is told already */
           if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* what is contended is in the host's cache */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
@@ -266,18 +276,25 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   p->now = coh_order_clock(key);
 }
 
+/* How far hits go ahead that become part of a trace: on other machines they may miss. */
+static ULong traced_horizon(ULong limit, ULong horizon) {
+  const ULong most = (ULong)TRACE_TURNS_WHILE << COH_ORDER_BITS;
+  if (!spy_control_is_free() || horizon <= limit) return limit;
+  return horizon - limit < most ? horizon : limit + most;
+}
+
 static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
   if (UNLIKELY(spy_trace.drains && spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
   else if (UNLIKELY(spy_sweeps))
-    lane_lines(l, limit, horizon, line_bits, SIMULATES | SWEEPS);
+    lane_lines(l, limit, limit, line_bits, SIMULATES | SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))
     lane_lines(l, limit, horizon, line_bits, SIMULATES | COUNTS);
   else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
-    lane_lines(l, limit, spy_control_is_free() ? horizon : limit, line_bits, SIMULATES | TRACES);
+    lane_lines(l, limit, traced_horizon(limit, horizon), line_bits, SIMULATES | TRACES);
   else if (UNLIKELY(spy_trace.drains))
     lane_lines(l, limit, limit, line_bits, TRACES);
   else if (line_bits == 6)
@@ -319,7 +336,7 @@ static ULong calm_until(const coh_order *known, ULong first) {
 static void run_apart(ULong limit) {
   spy_trace_apart();
   spy_touched_begin();
-  for (UInt i = 0; spy_options_get()->run_ahead && i < spy_system->config.processors; i++)
+  for (UInt i = 0; traces_ahead() && i < spy_system->config.processors; i++)
     if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];

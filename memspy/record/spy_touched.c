@@ -29,9 +29,13 @@ static inline void note_page(ULong page, ULong bit, Bool store) {
   if (store) t->store |= bit;
 }
 
+static inline Bool is_made(const bin_site *site, ULong address) {
+  return address != 0 || !(site->flags & BIN_SITE_GUARDED);
+}
+
 static void note_references(ULong bit, const bin_site *site, const ULong *at, const ULong *end) {
   for (; at < end; at++, site++)
-    for (ULong page = *at >> PAGE_BITS; page <= (*at + site->last) >> PAGE_BITS; page++)
+    for (ULong page = *at >> PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> PAGE_BITS; page++)
       note_page(page, bit, !(site->flags & BIN_SITE_READS));
 }
 
@@ -59,7 +63,7 @@ Bool spy_touched_alone(UInt processor, const ULong *at) {
   const ULong bit = 1ULL << processor, *const next = spy_record_next(at);
   const bin_site *site = spy_record_exit(*at)->sites;
   for (at++; at < next; at++, site++)
-    for (ULong page = *at >> PAGE_BITS; page <= (*at + site->last) >> PAGE_BITS; page++)
+    for (ULong page = *at >> PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> PAGE_BITS; page++)
       if (!page_is_alone(page, bit)) return False;
   return True;
 }

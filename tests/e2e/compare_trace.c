@@ -3,7 +3,7 @@
  *   memspy trace cat TRACE | compare_trace LOG
  *
  * Prints how many events there are, of which how many references, or what differs. The log has the events in the order
- * of the clocks. In the trace references may stand before earlier ones of other processors that are to other lines, or
+ * of the clocks. In the trace references may stand before earlier ones of other processors that are to other pages, or
  * only read (docs/trace-format.md).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -35,17 +35,17 @@ static bool is_own(const cat_event *e) {
          e->kind == TRACE_RETURN || e->kind == TRACE_COLLECT;
 }
 
-static bool have_line(const cat_event *a, const cat_event *b) {
-  enum { LINE_BITS = 6 };
-  return a->value >> LINE_BITS <= (b->value + b->size - 1) >> LINE_BITS &&
-         b->value >> LINE_BITS <= (a->value + a->size - 1) >> LINE_BITS;
+static bool have_page(const cat_event *a, const cat_event *b) {
+  enum { PAGE_BITS = 12 };
+  return a->value >> PAGE_BITS <= (b->value + b->size - 1) >> PAGE_BITS &&
+         b->value >> PAGE_BITS <= (a->value + a->size - 1) >> PAGE_BITS;
 }
 
 static bool may_pass(void *closure, uint64_t late, uint64_t early) {
   const event_log *log = closure;
   const cat_event *a = &log->events[late % AHEAD], *b = &log->events[early % AHEAD];
   if (!is_reference(a) || !is_reference(b)) return (is_reference(a) || is_own(a)) && (is_reference(b) || is_own(b));
-  return (a->kind == TRACE_READ && b->kind == TRACE_READ) || !have_line(a, b);
+  return (a->kind == TRACE_READ && b->kind == TRACE_READ) || !have_page(a, b);
 }
 
 /* The event of the log that one of a processor is, which is read if need be; NULL: there is none. */
