@@ -12,14 +12,16 @@
 /* Whether event `late`, by its number among those told, may come before `early`, another processor's. */
 typedef bool legal_order_rule(void *closure, uint64_t late, uint64_t early);
 
+typedef struct {
+  unsigned processor;
+  bool taken;
+} legal_order_event;
+
 /* Private. All zero but for the rule: nothing was told. */
 typedef struct {
   legal_order_rule *may_pass;
   void *closure;
-  struct {
-    unsigned processor;
-    bool taken;
-  } * told; /* from number `base` on */
+  legal_order_event *told; /* from number `base` on */
   uint64_t n, room;
   uint64_t first;  /* that is not taken */
   uint64_t base;   /* of `told`: what is before was taken */

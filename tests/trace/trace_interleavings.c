@@ -34,11 +34,12 @@ typedef struct {
 
 /* Of each event in the world's list, in the same order: when it was, in which batch, and whether it was alone. */
 typedef struct {
-  struct {
-    uint64_t clock;
-    uint32_t batch;
-    bool alone;
-  } * of;
+  uint64_t clock;
+  uint32_t batch;
+  bool alone;
+} event_time;
+typedef struct {
+  event_time *of;
   uint64_t n, room;
 } timing;
 

@@ -16,7 +16,7 @@ static bool has_end(const char *path) {
   char tail[128] = "";
   FILE *file = fopen(path, "r");
   if (file == NULL) return true;
-  if (fseek(file, -(long)(sizeof tail - 1), SEEK_END) != 0) rewind(file);
+  if (fseek(file, -(long)(sizeof tail - 1), SEEK_END) != 0) (void)fseek(file, 0, SEEK_SET);
   tail[fread(tail, 1, sizeof tail - 1, file)] = '\0';
   fclose(file);
   const char *last = g_strrstr(tail, "\nend ");
