@@ -113,8 +113,7 @@ struct coh_family {
   coh_family_row **rows; /* by cell; NULL: it has missed nothing yet */
   uint32_t row_room;
   uint32_t width;   /* distances of all ranks */
-  uint64_t *newest; /* by set of the first rank: the use of its newest line, as a front has it (coh_front.h); for
-                     * references of patterns alone */
+  uint64_t *newest; /* coh_family_newest() */
 };
 
 /* What is counted of one kind of references. */

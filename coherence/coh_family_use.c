@@ -1,8 +1,8 @@
 /* coh_family_use.c: see coh_family_use.h.
  *
- * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line, but for those that
- * surely change nothing, are collected, and
- * go through the stacks some hundreds at a time: each stack passes on to the next what may matter there.
+ * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, but
+ * for those that surely change nothing, and go through the stacks some hundreds at a time: each stack passes on to the
+ * next what may matter there.
  *
  * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
  * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and
@@ -386,7 +386,7 @@ uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell) {
   return row_of(family, cell)->counted[kind == COH_WRITE ? COH_FAMILY_WRITES : COH_FAMILY_READS];
 }
 
-void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+static void use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
   if (PLAT_LIKELY(first == last && last < COH_USE_LINES)) {
     if (family->batch.next.n == COH_FAMILY_BATCH) coh_family_go(family);
     collect(family, first, kind, coh_family_counts(family, kind, cell));
@@ -397,18 +397,21 @@ void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind 
   }
 }
 
-/* Makes a reference to the lines from `first` to `last`, unless it is to the newest line of a set, and not the first
- * that stores there: then it changes nothing. */
-static inline void use_or_drop(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+uint64_t *coh_family_newest(coh_family *family) { return family->newest; }
+
+/* Notes the newest lines of sets. Returns whether a reference to these may change something. */
+static inline bool is_news(coh_family *family, uint64_t first, uint64_t last, bool own) {
   const uint64_t mask = family->ranks[0].stack.set_mask;
-  if (PLAT_LIKELY(first == last && first < COH_USE_LINES)) {
-    if (!coh_newest_take(&family->newest[first & mask], coh_use_make(first, coh_kind_owns(kind)))) return;
-  } else {
-    uint64_t line = first;
-    do family->newest[line & mask] = line < COH_USE_LINES ? coh_use_make(line, coh_kind_owns(kind)) : COH_NO_LINE;
-    while (line++ < last);
-  }
-  coh_family_use(family, first, last, kind, cell);
+  if (PLAT_LIKELY(first == last && first < COH_USE_LINES))
+    return coh_newest_take(&family->newest[first & mask], coh_use_make(first, own));
+  uint64_t line = first;
+  do family->newest[line & mask] = line < COH_USE_LINES ? coh_use_make(line, own) : COH_NO_LINE;
+  while (line++ < last);
+  return true;
+}
+
+void coh_family_use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
+  if (is_news(family, first, last, coh_kind_owns(kind))) use(family, first, last, kind, cell);
 }
 
 static void play_once(coh_family *family, const coh_pattern *pattern, uint64_t r) {
@@ -416,8 +419,8 @@ static void play_once(coh_family *family, const coh_pattern *pattern, uint64_t r
     const coh_reference *reference = &pattern->references[i];
     const uint64_t address = reference->address + r * reference->stride;
     const uint64_t last = address + reference->size - 1;
-    use_or_drop(family, address >> family->line_bits, last >> family->line_bits, reference->kind,
-                coh_pattern_cell(pattern, i));
+    coh_family_use(family, address >> family->line_bits, last >> family->line_bits, reference->kind,
+                   coh_pattern_cell(pattern, i));
   }
 }
 

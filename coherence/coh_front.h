@@ -16,13 +16,11 @@ typedef struct {
   coh_family_batch *next; /* the family's */
   unsigned line_bits;
   uint64_t mask;    /* sets - 1 */
-  uint64_t *newest; /* of each set: the line's use (coh_stack.h), by a store if it was stored to since it came;
-                     * COH_NO_LINE: not known */
+  uint64_t *newest; /* the family's */
 } coh_front;
 
-/* Makes the front of a family, which is made no references in any other way. Free with coh_front_clear(). */
+/* Makes the front of a family, which must stay. */
 void coh_front_init(coh_front *front, coh_family *family);
-void coh_front_clear(coh_front *front);
 
 /* Whether a reference to the bytes from `address` to `last` is dropped since it is within the newest line of its set;
  * kind_reads: 1 if the line's state does not matter to it, else 0. */

@@ -68,9 +68,6 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* Whether what is traced need not be in the order of the clocks. */
-static inline Bool traces_ahead(void) { return spy_options_get()->run_ahead && spy_control_is_free(); }
-
 /* Runs of blocks of a lane by which no other lane is concerned, or others. */
 typedef struct {
   const ULong *end; /* NULL: there is none */
@@ -83,13 +80,14 @@ static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, U
   enum { MANY = 32 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
   const ULong *const first = at, *many = at;
+  const Bool is_free = spy_control_is_free();
   Bool alone = False;
   UInt n = 0; /* runs that are alone, from `many` on */
   for (; at < end && !spy_record_changes_memory(at); at = spy_record_next(at)) {
     const Bool is_event = spy_record_is_event(at);
     if (!is_event) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
     if (key > limit) break;
-    const Bool is_alone = !is_event && traces_ahead() && spy_touched_alone(processor, at);
+    const Bool is_alone = is_free && !is_event && spy_touched_alone(processor, at);
     if (at == first) alone = is_alone;
     if (alone && !is_alone) break;
     if (alone) continue;
@@ -331,13 +329,17 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
+static void note_touched(ULong limit) {
+  spy_touched_begin();
+  for (UInt i = 0; i < spy_system->config.processors; i++)
+    if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
+}
+
 /* Nothing is simulated, so each processor's clock goes by its own instructions, and what it does need not wait for what
  * others do: only the trace's order is theirs. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
-  spy_touched_begin();
-  for (UInt i = 0; traces_ahead() && i < spy_system->config.processors; i++)
-    if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
+  if (spy_control_is_free()) note_touched(limit);
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
     if (spy_lane_is_empty(i) || l->key > limit) continue;

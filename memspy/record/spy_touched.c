@@ -4,10 +4,11 @@
  */
 #include "memspy/record/spy_touched.h"
 
+#include "coherence/coh_config.h"
 #include "coherence/coh_order-inl.h"
 #include "memspy/setup/spy_state.h"
 
-enum { PAGE_BITS = 12, HASH_BITS = 11 };
+enum { HASH_BITS = 11 };
 
 /* What is noted of the pages of a hash: processors, as bits. */
 typedef struct {
@@ -35,7 +36,7 @@ static inline Bool is_made(const bin_site *site, ULong address) {
 
 static void note_references(ULong bit, const bin_site *site, const ULong *at, const ULong *end) {
   for (; at < end; at++, site++)
-    for (ULong page = *at >> PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> PAGE_BITS; page++)
+    for (ULong page = *at >> COH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> COH_PAGE_BITS; page++)
       note_page(page, bit, !(site->flags & BIN_SITE_READS));
 }
 
@@ -63,7 +64,7 @@ Bool spy_touched_alone(UInt processor, const ULong *at) {
   const ULong bit = 1ULL << processor, *const next = spy_record_next(at);
   const bin_site *site = spy_record_exit(*at)->sites;
   for (at++; at < next; at++, site++)
-    for (ULong page = *at >> PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> PAGE_BITS; page++)
+    for (ULong page = *at >> COH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> COH_PAGE_BITS; page++)
       if (!page_is_alone(page, bit)) return False;
   return True;
 }

@@ -177,7 +177,6 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
 
 /* A second processor makes references: from now on each machine is simulated by itself. */
 static void end_families(void) {
-  for (UInt i = 0; i < fronts.n; i++) coh_front_clear(&fronts.all[i]);
   play_lones();
   fronts.n = 0;
 }

@@ -149,7 +149,9 @@ ULong spy_control_state(spy_queue *queue) {
   return (last_frame(list) << 16) + (ULong)VG_(sizeXA)(list);
 }
 
-Bool spy_control_is_free(void) { return spy_trace.tracing && spy_options_get()->trace_events == 0; }
+Bool spy_control_is_free(void) {
+  return spy_trace.tracing && spy_options_get()->trace_events == 0 && spy_options_get()->run_ahead;
+}
 
 Bool spy_control_counts_waits(void) { return !spy_trace.drains || (spy_trace.tracing && !has_functions()); }
 

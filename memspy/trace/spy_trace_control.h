@@ -33,7 +33,8 @@ ULong spy_control_state(spy_queue *queue);
 /* Whether the time that processors wait is part of the trace: not where functions are. */
 Bool spy_control_counts_waits(void);
 
-/* Whether what becomes part of the trace does not depend on the order in which threads' references come. */
+/* Whether threads' references may come in another order than that of the clocks: it was not forbidden, and decides not
+ * what becomes part of the trace. */
 Bool spy_control_is_free(void);
 
 /* Tracing is switched on or off, in the order of the drain. */

@@ -456,7 +456,6 @@ static bool test_front(uint64_t seed) {
       good = front_agrees(engine, i, &beside[i]) || fail(seed, i, p, &machines[i].config, "counts behind a front");
     good = good && (all_cells_agree(engine, beside) || fail(seed, 0, p, &machines[0].config, "cells behind a front"));
   }
-  coh_front_clear(&front);
   coh_engines_free(&engines);
   for (unsigned i = 0; i < sweep.n_machines; i++) coh_system_free(beside[i].system);
   return good;

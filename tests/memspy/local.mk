@@ -53,7 +53,8 @@ hosted_tool_tests = \
 	tests/memspy/test_record \
 	tests/memspy/test_sample \
 	tests/memspy/test_schedule \
-	tests/memspy/test_shapes
+	tests/memspy/test_shapes \
+	tests/memspy/test_touched
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
 EXTRA_DIST += tests/memspy/mutations tests/memspy/run_mutations
@@ -118,6 +119,11 @@ tests_memspy_test_shapes_SOURCES = tests/memspy/test_shapes.c
 tests_memspy_test_shapes_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_shapes_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_shapes_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_touched_SOURCES = tests/memspy/test_touched.c
+tests_memspy_test_touched_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_touched_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_touched_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_schedule_SOURCES = \
 	tests/memspy/fake_control.c \
