@@ -114,6 +114,17 @@ static inline bool take_fixed(const uint8_t **at, const uint8_t *end, unsigned n
   return true;
 }
 
+static inline void note(trace_iad_state *state, trace_iad_context *context, uint32_t source, uint64_t sequence,
+                        uint64_t address) {
+  const int64_t distance = (int64_t)(address - context->address);
+  context->distance = distance == (int32_t)distance ? (int32_t)distance : 0;
+  context->address = address;
+  context->sequence = (uint32_t)sequence;
+  state->previous->successor = source;
+  state->previous = context;
+  state->sequence = sequence + 1;
+}
+
 /* Takes the event at a place. False: it breaks a rule of the format. */
 static inline bool take_event(trace_iad_state *state, trace_iad_context *contexts, uint32_t n_sources, unsigned token,
                               const uint8_t **at, const uint8_t *end, trace_single *event) {
@@ -132,7 +143,7 @@ static inline bool take_event(trace_iad_state *state, trace_iad_context *context
   if (PLAT_UNLIKELY(context->epoch != state->epoch)) trace_iad_meet(state, context, (uint32_t)number);
   const uint64_t distance = same ? (uint64_t)(int64_t)context->distance : trace_unfold_sign(more);
   *event = (trace_single){id, context->address + distance, (uint32_t)number};
-  trace_iad_note(state, context, (uint32_t)number, id, event->value);
+  note(state, context, (uint32_t)number, id, event->value);
   return true;
 }
 

@@ -42,7 +42,7 @@ typedef struct {
   uint32_t epoch;              /* at least 1 */
 } trace_iad_state;
 
-/* Where a writer is: apart from the rest, so that it may be in registers while many events are appended. */
+/* Where a writer is: apart from the rest, so that it may be in registers while several events are appended. */
 typedef struct {
   trace_iad_state state;
   uint8_t *token, *byte; /* the next ones */
@@ -69,12 +69,18 @@ static inline uint64_t trace_iad_bytes(const trace_iad_writer *writer) {
   return trace_iad_items(writer) + (uint64_t)(writer->place.byte - writer->bytes);
 }
 
-/* Whether an event may be appended at a place of the writer. If not, trace_iad_grow() makes room; false: there is no
- * more, the block should be written. */
-static inline bool trace_iad_has_room(const trace_iad_writer *writer, const trace_iad_place *place) {
-  return place->token != writer->bytes && place->byte < writer->bytes_end;
+/* Whether an event may be appended. If not, trace_iad_grow() makes room; false: there is no more, the block should be
+ * written. */
+static inline bool trace_iad_has_room(const trace_iad_writer *writer) {
+  return writer->place.token != writer->bytes && writer->place.byte < writer->bytes_end;
 }
 bool trace_iad_grow(trace_iad_writer *writer);
+
+/* Whether n events may be appended, whatever they are. */
+static inline bool trace_iad_has_room_for(const trace_iad_writer *writer, uint32_t n) {
+  return n <= (uint64_t)(writer->bytes - writer->place.token) &&
+         (int64_t)n * TRACE_IAD_ITEM_MAX <= writer->bytes_end - writer->place.byte;
+}
 
 /* The block's first event has this sequence id. */
 static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) {
@@ -89,17 +95,6 @@ static inline void trace_iad_meet(const trace_iad_state *state, trace_iad_contex
   context->epoch = state->epoch;
 }
 
-static inline void trace_iad_note(trace_iad_state *state, trace_iad_context *context, uint32_t source,
-                                  uint64_t sequence, uint64_t address) {
-  const int64_t distance = (int64_t)(address - context->address);
-  context->distance = distance == (int32_t)distance ? (int32_t)distance : 0;
-  context->address = address;
-  context->sequence = (uint32_t)sequence;
-  state->previous->successor = source;
-  state->previous = context;
-  state->sequence = sequence + 1;
-}
-
 enum {
   TRACE_IAD_SOURCE_FOLLOWS = 1,
   TRACE_IAD_SEQUENCE_FOLLOWS = 2,
@@ -107,31 +102,54 @@ enum {
   TRACE_IAD_SAME_DISTANCE = 9
 };
 
-/* Appends an event where there is room; its sequence id is greater than those before. Contexts are valid until the
- * block ends. Returns whether the address is as far from the source's last as that was from its own. */
+/* Appends the address of an event, where so many bytes belong to it already and its token has these bits. Returns
+ * whether the address is as far from the source's last as that was from its own. Without branches: what comes can
+ * hardly be foretold. */
+__attribute__((always_inline)) static inline bool trace_iad_put_address(trace_iad_place *place,
+                                                                        trace_iad_context *context, unsigned token,
+                                                                        uint64_t address) {
+  const uint64_t distance = address - context->address, folded = trace_fold_sign(distance);
+  const bool same = distance == (uint64_t)(int64_t)context->distance;
+  const uint64_t told = folded & ((uint64_t)same - 1);
+  const unsigned bytes = (63u ^ (unsigned)__builtin_clzll(told | 1)) / 8 + (told != 0);
+  const unsigned code = bytes + TRACE_IAD_SAME_DISTANCE * (same & (distance != 0));
+  trace_put_word(place->byte, told);
+  place->byte += bytes;
+  *place->token++ = (uint8_t)(token | code << TRACE_IAD_ADDRESS_SHIFT);
+  context->distance = (int64_t)distance == (int32_t)distance ? (int32_t)distance : 0;
+  context->address = address;
+  return same;
+}
+
+/* Appends the sequence id of an event, if it is not the one that follows; it is greater than those before. Returns the
+ * token's bits. */
+static inline unsigned trace_iad_put_sequence(trace_iad_place *place, uint64_t sequence) {
+  if (PLAT_LIKELY(sequence == place->state.sequence)) return 0;
+  place->byte = trace_put_number(place->byte, sequence - place->state.sequence);
+  return TRACE_IAD_SEQUENCE_FOLLOWS;
+}
+
+/* Appends its source, if that is not the likely one. Returns the token's bits with those given. */
+__attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace_iad_place *place,
+                                                                           trace_iad_context *context, uint32_t source,
+                                                                           unsigned token) {
+  trace_iad_context *const previous = place->state.previous;
+  if (PLAT_UNLIKELY(context->epoch != place->state.epoch)) trace_iad_meet(&place->state, context, source);
+  place->state.previous = context;
+  if (PLAT_LIKELY(source == previous->successor)) return token;
+  place->byte = trace_put_number(place->byte, trace_fold_sign((uint64_t)source - previous->successor));
+  previous->successor = source;
+  return token | TRACE_IAD_SOURCE_FOLLOWS;
+}
+
+/* Appends an event where there is room. Contexts are valid until the block ends. Returns what trace_iad_put_address()
+ * does. */
 __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place, trace_iad_context *context,
                                                                 uint32_t source, uint64_t sequence, uint64_t address) {
-  trace_iad_state *state = &place->state;
-  if (PLAT_UNLIKELY(context->epoch != state->epoch)) trace_iad_meet(state, context, source);
-  uint8_t *to = place->byte;
-  unsigned token = 0;
-  if (PLAT_UNLIKELY(sequence != state->sequence)) {
-    token = TRACE_IAD_SEQUENCE_FOLLOWS;
-    to = trace_put_number(to, sequence - state->sequence);
-  }
-  if (PLAT_UNLIKELY(source != state->previous->successor)) {
-    token |= TRACE_IAD_SOURCE_FOLLOWS;
-    to = trace_put_number(to, trace_fold_sign((uint64_t)source - state->previous->successor));
-  }
-  /* Without branches: what comes can hardly be foretold. */
-  const uint64_t distance = address - context->address, folded = trace_fold_sign(distance);
-  const unsigned same = distance == (uint64_t)(int64_t)context->distance, other = distance != 0;
-  const unsigned bytes = ((71u - (unsigned)__builtin_clzll(folded | 1)) / 8) & (same - 1) & -other;
-  trace_put_word(to, folded);
-  place->byte = to + bytes;
-  *place->token++ = (uint8_t)(token | (bytes + TRACE_IAD_SAME_DISTANCE * (same & other)) << TRACE_IAD_ADDRESS_SHIFT);
-  trace_iad_note(state, context, source, sequence, address);
-  return same;
+  const unsigned token = trace_iad_put_source(place, context, source, trace_iad_put_sequence(place, sequence));
+  place->state.sequence = sequence + 1;
+  context->sequence = (uint32_t)sequence;
+  return trace_iad_put_address(place, context, token, address);
 }
 
 /* The content of a block that has events, *n bytes, which the writer has. Then either another block begins, or this one

@@ -74,25 +74,20 @@ static void end_iads(trace_lane *lane) {
   trace_iad_next(&lane->iads);
 }
 
-static trace_slot *slot_of(const trace_lane *lane, uint32_t source) {
-  return &lane->pages[source / TRACE_PAGE]->slots[source % TRACE_PAGE];
-}
-
-/* An event of an irregular source, at a place that has room. */
-__attribute__((always_inline)) static inline void put_iad(trace_iad_place *place, trace_slot *slot, uint32_t source,
-                                                          uint64_t sequence, uint64_t address) {
-  const uint32_t step = (uint32_t)sequence - slot->iad.sequence;
-  const bool same = trace_iad_put(place, &slot->iad, source, sequence, address);
-  const uint32_t less = (same & (step == slot->step)) ? SAME : 1;
+/* An irregular source has an event `step` sequence ids behind its last one, and as far from it as that was from its
+ * own, or not: so much sooner it is tried again. */
+static inline void wait(trace_slot *slot, uint32_t step, bool same) {
+  slot->wait -= 1 + SAME * (same & (step == slot->step));
   slot->step = step;
-  slot->wait = slot->wait > less ? slot->wait - less : 0;
 }
 
-static void write_iad(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
+void trace_lane_irregular(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
   trace_iad_writer *iads = &lane->iads;
-  if (PLAT_UNLIKELY(!trace_iad_has_room(iads, &iads->place)) && !trace_iad_grow(iads)) end_iads(lane);
+  if (PLAT_UNLIKELY(!trace_iad_has_room(iads)) && !trace_iad_grow(iads)) end_iads(lane);
   if (trace_iad_items(iads) == 0) trace_iad_begin(iads, sequence);
-  put_iad(&iads->place, slot_of(lane, source), source, sequence, address);
+  trace_slot *slot = trace_lane_slot(lane, source);
+  const uint32_t step = (uint32_t)sequence - slot->iad.sequence;
+  wait(slot, step, trace_iad_put(&iads->place, &slot->iad, source, sequence, address));
 }
 
 /* ---- descriptors of a source ---- */
@@ -296,7 +291,7 @@ static bool adapt(trace_pool *pool, reserved event) {
 static void give_up(trace_pool *pool) {
   trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
-  slot_of(lane, pool->source)->wait = SAME * (uint32_t)lane->window << regular->backoff;
+  trace_lane_slot(lane, pool->source)->wait = SAME * (int32_t)lane->window << regular->backoff;
   close_pool(pool);
   if (regular->backoff < BACKOFF_MAX) regular->backoff += 2;
   regular->credit = CREDIT_AGAIN;
@@ -317,16 +312,12 @@ static void own_page(trace_lane *lane, uint32_t source) {
 }
 
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
-  if (slot_of(lane, source)->wait != 0) {
-    write_iad(lane, source, sequence, address);
-    return;
-  }
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
   if (is_doubtful(lane, regular)) {
-    slot_of(lane, source)->wait = SAME * 3;
+    trace_lane_slot(lane, source)->wait = SAME * 3;
     regular->credit = CREDIT_AGAIN;
-    write_iad(lane, source, sequence, address);
+    trace_lane_irregular(lane, source, sequence, address);
     return;
   }
   trace_pool *pool = regular->pool ? regular->pool : new_pool(lane, regular, source);
@@ -341,20 +332,38 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   if (regular->credit < 0) give_up(pool);
 }
 
+/* The first of the next n events, as far as they are of irregular sources. Returns how many. */
+__attribute__((noinline)) static uint32_t put_irregular(trace_lane *lane, const uint32_t *sources,
+                                                        const uint64_t *addresses, uint32_t n) {
+  trace_iad_writer *iads = &lane->iads;
+  trace_page *const *const pages = lane->pages;
+  const uint32_t first = (uint32_t)lane->next;
+  if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
+  if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
+  trace_iad_place place = iads->place; /* in registers */
+  unsigned token = trace_iad_put_sequence(&place, lane->next);
+  uint32_t i = 0;
+  for (; i < n; i++) {
+    const uint32_t source = sources[i];
+    trace_slot *slot = &pages[source / TRACE_PAGE]->slots[source % TRACE_PAGE];
+    if (slot->wait <= 0) break;
+    token = trace_iad_put_source(&place, &slot->iad, source, token);
+    const uint32_t step = first + i - slot->iad.sequence;
+    slot->iad.sequence = first + i;
+    wait(slot, step, trace_iad_put_address(&place, &slot->iad, token, addresses[i]));
+    token = 0;
+  }
+  lane->next += i;
+  place.state.sequence = lane->next;
+  iads->place = place;
+  return i;
+}
+
 void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
-  const trace_iad_writer *iads = &lane->iads;
   for (uint32_t i = 0; i < n; i++) {
-    if (trace_iad_items(iads) == 0) trace_iad_begin(&lane->iads, lane->next);
-    trace_iad_place place = iads->place;
-    const uint64_t first = lane->next - i;
-    for (; i < n && trace_iad_has_room(iads, &place); i++) {
-      trace_slot *slot = slot_of(lane, sources[i]);
-      if (PLAT_UNLIKELY(slot->wait == 0)) break;
-      put_iad(&place, slot, sources[i], first + i, addresses[i]);
-    }
-    lane->iads.place = place;
-    lane->next = first + i;
-    if (i < n) trace_lane_event(lane, sources[i], addresses[i]);
+    i += put_irregular(lane, sources + i, addresses + i, n - i);
+    if (i == n) break;
+    trace_lane_event(lane, sources[i], addresses[i]);
   }
 }
 
@@ -364,7 +373,7 @@ void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
   if (!regular->pool) {
-    slot_of(lane, source)->wait = 0;
+    trace_lane_slot(lane, source)->wait = 0;
     regular->credit = CREDIT_AGAIN;
     new_pool(lane, regular, source);
   }

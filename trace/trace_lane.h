@@ -32,7 +32,7 @@ typedef struct trace_pool trace_pool;
  * one with almost each event. */
 typedef struct {
   trace_iad_context iad;
-  uint32_t wait; /* until it is tried again: events, some of which count more; 0: it is not irregular */
+  int32_t wait;  /* until it is tried again: events, some of which count more; 0 and below: it is not irregular */
   uint32_t step; /* how far the sequence ids of its last two irregular events were apart: the low bits */
 } trace_slot;
 
@@ -107,10 +107,13 @@ static inline uint64_t trace_lane_content(const trace_lane *lane) {
 /* Closes what has aged: streams and pools whose sources had no event for the longest time, one half. */
 void trace_lane_age(trace_lane *lane);
 
-/* The next n events, of which some or all are of irregular sources; room for the sources was made. */
+/* The next n events; room for their sources was made. */
 void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n);
 
-/* An event that no stream expected. */
+/* An event of an irregular source. */
+void trace_lane_irregular(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
+
+/* An event of another one that no stream expected. */
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
 
 /* n events of a source with one value come at sequence ids that begin with `sequence` and are `stride` apart, not
@@ -124,9 +127,17 @@ static inline trace_regular *trace_lane_regular(const trace_lane *lane, uint32_t
   return &lane->pages[source / TRACE_PAGE]->regular[source % TRACE_PAGE];
 }
 
+static inline trace_slot *trace_lane_slot(const trace_lane *lane, uint32_t source) {
+  return &lane->pages[source / TRACE_PAGE]->slots[source % TRACE_PAGE];
+}
+
 /* The next event; room for its source was made. */
 static inline void trace_lane_event(trace_lane *lane, uint32_t source, uint64_t address) {
   const uint64_t sequence = lane->next++;
+  if (trace_lane_slot(lane, source)->wait > 0) {
+    trace_lane_irregular(lane, source, sequence, address);
+    return;
+  }
   trace_regular *regular = trace_lane_regular(lane, source);
   trace_stream *stream = regular->previous->after;
   trace_odometer *o = &stream->odometer;

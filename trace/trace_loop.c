@@ -11,7 +11,7 @@ enum {
   ALIKE = 16,     /* runs of one block after which that is the loop, though a larger one is being listed */
   FAILURES = 4,   /* in a row, after which looking pauses */
   PAUSE = 64,     /* words, the first time */
-  PAUSE_SHIFT = 7 /* at most PAUSE << PAUSE_SHIFT */
+  PAUSE_SHIFT = 9 /* at most PAUSE << PAUSE_SHIFT */
 };
 
 void trace_loop_begin(trace_loop *loop, const uint64_t *at, const uint64_t *end) {

@@ -254,7 +254,7 @@ static bool runs_beside_runs(void) {
 
 /* Appends as a lane does. */
 static void put_access(trace_iad_writer *writer, trace_iad_context *context, uint64_t sequence, uint64_t value) {
-  if (!trace_iad_has_room(writer, &writer->place)) trace_iad_grow(writer);
+  if (!trace_iad_has_room(writer)) trace_iad_grow(writer);
   if (trace_iad_items(writer) == 0) trace_iad_begin(writer, sequence);
   trace_iad_put(&writer->place, context, 0, sequence, value);
 }
