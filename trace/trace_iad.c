@@ -119,7 +119,6 @@ static inline void note(trace_iad_state *state, trace_iad_context *context, uint
   const int64_t distance = (int64_t)(address - context->address);
   context->distance = distance == (int32_t)distance ? (int32_t)distance : 0;
   context->address = address;
-  context->sequence = (uint32_t)sequence;
   state->previous->successor = source;
   state->previous = context;
   state->sequence = sequence + 1;

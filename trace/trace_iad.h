@@ -32,7 +32,7 @@ typedef struct {
   int32_t distance;   /* of that from the one before; 0 too where it takes more bits */
   uint32_t successor; /* the source that came after it */
   uint32_t epoch;     /* the block of which this is true */
-  uint32_t sequence;  /* of its last access, also of a block before: the low bits of the id */
+  uint32_t sequence;  /* the writer's: of its last access that was watched, also of a block before: the low bits */
 } trace_iad_context;
 
 /* What it knows of the block. */
@@ -148,7 +148,6 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
                                                                 uint32_t source, uint64_t sequence, uint64_t address) {
   const unsigned token = trace_iad_put_source(place, context, source, trace_iad_put_sequence(place, sequence));
   place->state.sequence = sequence + 1;
-  context->sequence = (uint32_t)sequence;
   return trace_iad_put_address(place, context, token, address);
 }
 

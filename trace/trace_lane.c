@@ -11,8 +11,11 @@ enum {
   WORTH = 8,          /* events that pay for a descriptor */
   DOUBT = 64,         /* sources that were irregular, after which others are thought to be so too */
   REGULAR = 64,       /* events of a descriptor that make a source regular */
-  SAME = 16,          /* an event at its source's last distance is as good a reason to try again as so many others */
-  BACKOFF_MAX = 8,    /* wait at most for window * 2^8 such events */
+  WAIT = 16,          /* wait with a new irregular one for so many times the window */
+  SAME = 20,          /* an event at its source's last distance is as good a reason to try again as so many others */
+  BACKOFF_MAX = 14,   /* wait at most for window * 2^14 such events */
+  WATCH_EVERY = 8,    /* of so many stretches of events one is watched for reasons to try again, for all of them */
+  WATCHED = 1 << 8,   /* events of a stretch: in loops of up to half of that, distances can be compared */
   RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is handed over */
 };
 
@@ -74,11 +77,15 @@ static void end_iads(trace_lane *lane) {
   trace_iad_next(&lane->iads);
 }
 
-/* An irregular source has an event `step` sequence ids behind its last one, and as far from it as that was from its
- * own, or not: so much sooner it is tried again. */
-static inline void wait(trace_slot *slot, uint32_t step, bool same) {
-  slot->wait -= 1 + SAME * (same & (step == slot->step));
+static inline bool is_watched(uint64_t sequence) { return sequence / WATCHED % WATCH_EVERY == 0; }
+
+/* An irregular source has an event, as far from its last one as that was from its own, or not: so much sooner it is
+ * tried again. */
+static inline void watch(trace_slot *slot, uint32_t sequence, bool same) {
+  const uint32_t step = sequence - slot->iad.sequence;
+  slot->wait -= WATCH_EVERY + WATCH_EVERY * SAME * (same & (step == slot->step));
   slot->step = step;
+  slot->iad.sequence = sequence;
 }
 
 void trace_lane_irregular(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
@@ -86,8 +93,8 @@ void trace_lane_irregular(trace_lane *lane, uint32_t source, uint64_t sequence, 
   if (PLAT_UNLIKELY(!trace_iad_has_room(iads)) && !trace_iad_grow(iads)) end_iads(lane);
   if (trace_iad_items(iads) == 0) trace_iad_begin(iads, sequence);
   trace_slot *slot = trace_lane_slot(lane, source);
-  const uint32_t step = (uint32_t)sequence - slot->iad.sequence;
-  wait(slot, step, trace_iad_put(&iads->place, &slot->iad, source, sequence, address));
+  const bool same = trace_iad_put(&iads->place, &slot->iad, source, sequence, address);
+  if (is_watched(sequence)) watch(slot, (uint32_t)sequence, same);
 }
 
 /* ---- descriptors of a source ---- */
@@ -291,7 +298,7 @@ static bool adapt(trace_pool *pool, reserved event) {
 static void give_up(trace_pool *pool) {
   trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
-  trace_lane_slot(lane, pool->source)->wait = SAME * (int32_t)lane->window << regular->backoff;
+  trace_lane_slot(lane, pool->source)->wait = WAIT * (int32_t)lane->window << regular->backoff;
   close_pool(pool);
   if (regular->backoff < BACKOFF_MAX) regular->backoff += 2;
   regular->credit = CREDIT_AGAIN;
@@ -315,7 +322,7 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
   if (is_doubtful(lane, regular)) {
-    trace_lane_slot(lane, source)->wait = SAME * 3;
+    trace_lane_slot(lane, source)->wait = WAIT * 3;
     regular->credit = CREDIT_AGAIN;
     trace_lane_irregular(lane, source, sequence, address);
     return;
@@ -332,15 +339,14 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   if (regular->credit < 0) give_up(pool);
 }
 
-/* The first of the next n events, as far as they are of irregular sources. Returns how many. */
-__attribute__((noinline)) static uint32_t put_irregular(trace_lane *lane, const uint32_t *sources,
-                                                        const uint64_t *addresses, uint32_t n) {
-  trace_iad_writer *iads = &lane->iads;
+/* Of the next n events the first ones, as far as they are of irregular sources, the very first one's among them, where
+ * there is room for all. Returns how many. */
+__attribute__((always_inline)) static inline uint32_t put_several(trace_lane *lane, const uint32_t *sources,
+                                                                  const uint64_t *addresses, uint32_t n,
+                                                                  const bool watched) {
   trace_page *const *const pages = lane->pages;
   const uint32_t first = (uint32_t)lane->next;
-  if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
-  if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
-  trace_iad_place place = iads->place; /* in registers */
+  trace_iad_place place = lane->iads.place; /* in registers */
   unsigned token = trace_iad_put_sequence(&place, lane->next);
   uint32_t i = 0;
   for (; i < n; i++) {
@@ -348,15 +354,32 @@ __attribute__((noinline)) static uint32_t put_irregular(trace_lane *lane, const 
     trace_slot *slot = &pages[source / TRACE_PAGE]->slots[source % TRACE_PAGE];
     if (slot->wait <= 0) break;
     token = trace_iad_put_source(&place, &slot->iad, source, token);
-    const uint32_t step = first + i - slot->iad.sequence;
-    slot->iad.sequence = first + i;
-    wait(slot, step, trace_iad_put_address(&place, &slot->iad, token, addresses[i]));
+    const bool same = trace_iad_put_address(&place, &slot->iad, token, addresses[i]);
+    if (watched) watch(slot, first + i, same);
     token = 0;
   }
   lane->next += i;
   place.state.sequence = lane->next;
-  iads->place = place;
+  lane->iads.place = place;
   return i;
+}
+
+__attribute__((noinline)) static uint32_t put_watched(trace_lane *lane, const uint32_t *sources,
+                                                      const uint64_t *addresses, uint32_t n) {
+  return put_several(lane, sources, addresses, n, true);
+}
+
+__attribute__((noinline)) static uint32_t put_unwatched(trace_lane *lane, const uint32_t *sources,
+                                                        const uint64_t *addresses, uint32_t n) {
+  return put_several(lane, sources, addresses, n, false);
+}
+
+/* Of the next n events the first ones, as far as they are of irregular sources. Returns how many. */
+static uint32_t put_irregular(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
+  trace_iad_writer *iads = &lane->iads;
+  if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
+  if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
+  return is_watched(lane->next) ? put_watched(lane, sources, addresses, n) : put_unwatched(lane, sources, addresses, n);
 }
 
 void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
