@@ -339,14 +339,17 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   if (regular->credit < 0) give_up(pool);
 }
 
-/* Of the next n events the first ones, as far as they are of irregular sources, the very first one's among them, where
- * there is room for all. Returns how many. */
-__attribute__((always_inline)) static inline uint32_t put_several(trace_lane *lane, const uint32_t *sources,
-                                                                  const uint64_t *addresses, uint32_t n,
-                                                                  const bool watched) {
+/* Of the next n events the first ones, as far as they are of irregular sources and there is room for all. Returns how
+ * many. */
+__attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *lane, const uint32_t *sources,
+                                                                    const uint64_t *addresses, uint32_t n,
+                                                                    const bool watched) {
+  trace_iad_writer *iads = &lane->iads;
   trace_page *const *const pages = lane->pages;
   const uint32_t first = (uint32_t)lane->next;
-  trace_iad_place place = lane->iads.place; /* in registers */
+  if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
+  if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
+  trace_iad_place place = iads->place; /* in registers */
   unsigned token = trace_iad_put_sequence(&place, lane->next);
   uint32_t i = 0;
   for (; i < n; i++) {
@@ -360,34 +363,31 @@ __attribute__((always_inline)) static inline uint32_t put_several(trace_lane *la
   }
   lane->next += i;
   place.state.sequence = lane->next;
-  lane->iads.place = place;
+  iads->place = place;
   return i;
 }
 
-__attribute__((noinline)) static uint32_t put_watched(trace_lane *lane, const uint32_t *sources,
-                                                      const uint64_t *addresses, uint32_t n) {
-  return put_several(lane, sources, addresses, n, true);
-}
-
-__attribute__((noinline)) static uint32_t put_unwatched(trace_lane *lane, const uint32_t *sources,
-                                                        const uint64_t *addresses, uint32_t n) {
-  return put_several(lane, sources, addresses, n, false);
-}
-
-/* Of the next n events the first ones, as far as they are of irregular sources. Returns how many. */
-static uint32_t put_irregular(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
-  trace_iad_writer *iads = &lane->iads;
-  if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
-  if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
-  return is_watched(lane->next) ? put_watched(lane, sources, addresses, n) : put_unwatched(lane, sources, addresses, n);
-}
-
-void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
+/* The next n events, of which the first one is watched or not. */
+__attribute__((always_inline)) static inline void put_several(trace_lane *lane, const uint32_t *sources,
+                                                              const uint64_t *addresses, uint32_t n,
+                                                              const bool watched) {
   for (uint32_t i = 0; i < n; i++) {
-    i += put_irregular(lane, sources + i, addresses + i, n - i);
+    i += put_irregular(lane, sources + i, addresses + i, n - i, watched);
     if (i == n) break;
     trace_lane_event(lane, sources[i], addresses[i]);
   }
+}
+
+__attribute__((noinline)) static void put_watched(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses,
+                                                  uint32_t n) {
+  put_several(lane, sources, addresses, n, true);
+}
+
+void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
+  if (PLAT_UNLIKELY(is_watched(lane->next)))
+    put_watched(lane, sources, addresses, n);
+  else
+    put_several(lane, sources, addresses, n, false);
 }
 
 void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride,
