@@ -71,19 +71,39 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* The same, all at once where that is the same. */
-static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+/* The same, all at once, where all are made and what has passed since the reference before is in the block, unless they
+ * are the first ones. */
+static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
-  if (from == to) return;
-  if (UNLIKELY(e->guarded || p->passed != 0 || spy_trace.loop.begin || spy_trace.logs)) {
-    emit_each(e, from, to, addresses);
-    return;
-  }
   spy_traced *traced = spy_block_traced(spy_block_of(e));
   if (from == 0) spy_traced_first(traced, p->gap + traced->first);
   if (UNLIKELY(traced->known < to)) spy_traced_know(traced, to);
   p->gap = 0;
   trace_compressor_several(spy_trace.compressor, traced->sources + from, (const uint64_t *)addresses + from, to - from);
+}
+
+/* The same where some may not be made: stretches of those that are. */
+static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+  for (UInt i = from, next; i < to; i = next) {
+    next = i + 1;
+    if (!is_made(&e->sites[i], addresses[i]) || (i != 0 && spy_trace.now->gap != 0)) {
+      emit_each(e, i, next, addresses);
+      continue;
+    }
+    while (next < to && is_made(&e->sites[next], addresses[next])) next++;
+    emit_several(e, i, next, addresses);
+  }
+}
+
+/* The same in the way that is cheapest. */
+static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+  if (from == to) return;
+  if (UNLIKELY(spy_trace.now->passed != 0 || spy_trace.loop.begin || spy_trace.logs))
+    emit_each(e, from, to, addresses);
+  else if (UNLIKELY(e->guarded))
+    emit_made(e, from, to, addresses);
+  else
+    emit_several(e, from, to, addresses);
 }
 
 /* Where behind a reference of a run the scope is another, or a call is made: the number of the next one, or n. */
