@@ -20,6 +20,7 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
+#include "pub_tool_poolalloc.h"
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_stacktrace.h"
 #include "pub_tool_threadstate.h"

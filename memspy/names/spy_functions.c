@@ -19,12 +19,13 @@ typedef struct {
   scope_code code;
 } function;
 
-static XArray *functions;   /* of function *; NULL: it was unloaded */
-static bin_map *by_address; /* their numbers there */
-static function *last;      /* that was asked for */
-static XArray *nodes;       /* of scope_node, by number of scope */
-static XArray *of_segments; /* of UInt: by segment, the scope of the function + 1 */
-static UInt generation = 1; /* of what is where: 1 more with each that goes */
+static XArray *functions;            /* of function *; NULL: it was unloaded */
+static bin_map *by_address;          /* their numbers there */
+static function *last;               /* that was asked for */
+static XArray *nodes;                /* of scope_node, by number of scope */
+static const scope_node *first_node; /* where they are now */
+static XArray *of_segments;          /* of UInt: by segment, the scope of the function + 1 */
+static UInt generation = 1;          /* of what is where: 1 more with each that goes */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }
 
@@ -49,6 +50,7 @@ static UInt add_scope(const bin_scope *scope) {
   const UInt parent = scope->around - 1; /* SCOPE_NONE: of a function */
   const scope_node node = {parent, scope->is_loop ? ((scope_node *)VG_(indexXA)(nodes, parent))->function : number};
   VG_(addToXA)(nodes, &node);
+  first_node = VG_(indexXA)(nodes, 0);
   return number;
 }
 
@@ -220,4 +222,4 @@ UInt spy_scope_of_call(const bin_call *call) {
   return kept[at].segment == call->owner ? kept[at].scope : scope_of_segment(call->owner);
 }
 
-const scope_node *spy_scope_nodes(void) { return nodes ? VG_(indexXA)(nodes, 0) : NULL; }
+const scope_node *spy_scope_nodes(void) { return first_node; }

@@ -77,6 +77,7 @@ struct spy_block {
   UInt stores, runs, exits, scope_changes;
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
+  UChar pool; /* that its memory is of (spy_block_new()); 0: none */
 };
 
 static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }
@@ -120,8 +121,11 @@ __attribute__((always_inline)) static inline void spy_exit_follow(bin_flow *flow
   if (UNLIKELY(e->end != SPY_END_PLAIN)) spy_exit_follow_end(flow, e, last);
 }
 
-/* Takes over a block that was just made, in one piece of VG_(malloc) with its arrays, all set. The exits are made
- * from `exits`; their numbers were reserved with spy_block_reserve(). */
+/* Makes a block with these fields and room for its arrays, which are to be set: so many bytes in all. */
+spy_block *spy_block_new(const spy_block *fields, SizeT bytes);
+
+/* Takes over a block that was just made, all set. The exits are made from `exits`; their numbers were reserved with
+ * spy_block_reserve(). */
 void spy_block_add(spy_block *block, const spy_exit *exits);
 
 /* Reserves `n` exit numbers in numbers[0 .. n). */

@@ -19,6 +19,7 @@ Bool spy_trace_is_wanted(void) { return spy_options_get()->trace_file != NULL; }
 void spy_trace_open(trace_compressor *compressor, Bool logs) {
   spy_trace.compressor = compressor;
   spy_trace.logs = logs;
+  spy_trace.has_scopes = spy_options_get()->trace_scopes;
   VG_(memset)(processors, 0, sizeof processors);
   spy_trace_select(0);
   spy_trace.is_open = True;
@@ -27,7 +28,7 @@ void spy_trace_open(trace_compressor *compressor, Bool logs) {
 void spy_trace_close(void) {
   trace_turns_clear(&spy_trace.turns);
   spy_trace.compressor = NULL;
-  spy_trace.tracing = spy_trace.is_open = False;
+  spy_trace.tracing = spy_trace.is_open = spy_trace.has_scopes = False;
   if (sources) VG_(dropTailXA)(sources, VG_(sizeXA)(sources));
 }
 

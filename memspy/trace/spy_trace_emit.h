@@ -26,11 +26,12 @@ typedef struct {
 
 /* Written by the functions of this header alone, but for what a processor has passed. */
 typedef struct {
-  Bool tracing; /* references become events now */
-  Bool is_open; /* there is a trace, paused or not */
-  Bool drains;  /* the drain has to do with traces at all: there is to be one, or nothing is simulated */
-  Bool logs;    /* events are written to --trace-log, too */
-  Bool counts;  /* references are between their count and their simulation */
+  Bool tracing;    /* references become events now */
+  Bool is_open;    /* there is a trace, paused or not */
+  Bool drains;     /* the drain has to do with traces at all: there is to be one, or nothing is simulated */
+  Bool logs;       /* events are written to --trace-log, too */
+  Bool counts;     /* references are between their count and their simulation */
+  Bool has_scopes; /* of the open one: events tell which functions and loops are entered and left */
   ULong left; /* references, traced or not, that pass before spy_control_due() is called (spy_trace_control.h). Guarded
                * ones that were not made do not count, nor what is not collected or not wanted. */
   trace_compressor *compressor;

@@ -52,12 +52,12 @@ static Bool is_on_stack(ULong base) {
 }
 
 void spy_scopes_call(ULong base) {
-  if (!spy_scopes_are_wanted() || !is_on_stack(base)) return;
+  if (!spy_trace.has_scopes || !is_on_stack(base)) return;
   scope_stack_call(spy_trace.scopes, world(), base);
 }
 
 void spy_scopes_return(ULong base) {
-  if (!spy_scopes_are_wanted() || !is_on_stack(base)) return;
+  if (!spy_trace.has_scopes || !is_on_stack(base)) return;
   scope_stack_return(spy_trace.scopes, world(), base);
 }
 
@@ -67,7 +67,8 @@ static void follow(const spy_exit *e, const ULong *last_reference) {
 }
 
 void spy_scopes_finish(const spy_exit *e, const ULong *last_reference) {
-  spy_scopes_change(e, e->n_references);
+  const UInt n = e->n_references;
+  if (UNLIKELY(n == 0 || began_within || spy_block_of(e)->n_scope_changes != 0)) spy_scopes_change(e, n);
   follow(e, last_reference);
 }
 

@@ -349,15 +349,15 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change) +
                       length(m->frames) * sizeof(UInt);
-  spy_block *block = VG_(malloc)("spy.block", bytes);
+  const spy_block fields = {.key = extents->base[0],
+                            .code_hash = spy_fetched_end(extents),
+                            .start = start,
+                            .n_sites = (UShort)length(m->sites),
+                            .n_stores = (UShort)length(m->stores),
+                            .n_runs = (UShort)length(m->runs),
+                            .n_exits = (UShort)length(m->numbers)};
+  spy_block *block = spy_block_new(&fields, bytes);
   UInt end = sizeof *block;
-  *block = (spy_block){.key = extents->base[0],
-                       .code_hash = spy_fetched_end(extents),
-                       .start = start,
-                       .n_sites = (UShort)length(m->sites),
-                       .n_stores = (UShort)length(m->stores),
-                       .n_runs = (UShort)length(m->runs),
-                       .n_exits = (UShort)length(m->numbers)};
   tl_assert(length(m->sites) + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   add_part(block, &end, m->sites, sizeof(bin_site), 0);
   if (traced != 0) {

@@ -1,5 +1,6 @@
-/* fake_lists.c: Valgrind's arrays and hash tables (pub_tool_xarray.h, pub_tool_hashtable.h), as far as the tested rooms
- * of memspy/ use them. Each addition to a small array moves it, so that a pointer that is kept too long is seen.
+/* fake_lists.c: Valgrind's arrays, hash tables and pools (pub_tool_xarray.h, pub_tool_hashtable.h,
+ * pub_tool_poolalloc.h), as far as the tested rooms of memspy/ use them. Each addition to a small array moves it, so
+ * that a pointer that is kept too long is seen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -52,6 +53,26 @@ void VG_(removeIndexXA)(XArray *array, Word i) {
   array->n--;
   fake_copy(array->bytes + i * array->size, array->bytes + (i + 1) * array->size,
             (SizeT)((array->n - i) * array->size));
+}
+
+/* ---- pools: each element by itself, so that a use of one that was given back is seen ---- */
+
+struct _PoolAlloc {
+  SizeT size;
+};
+
+PoolAlloc *VG_(newPA)(UWord size, UWord n, Alloc_Fn_t allocate, const HChar *cc, Free_Fn_t release) {
+  (void)n, (void)allocate, (void)cc, (void)release;
+  PoolAlloc *pool = fake_calloc(sizeof *pool);
+  pool->size = size;
+  return pool;
+}
+
+void *VG_(allocEltPA)(PoolAlloc *pool) { return fake_malloc(pool->size); }
+
+void VG_(freeEltPA)(PoolAlloc *pool, void *element) {
+  (void)pool;
+  fake_free(element);
 }
 
 /* ---- hash tables: one chain, the newest node first ---- */

@@ -91,16 +91,16 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
   const UInt of_block = (UInt)(sizeof(spy_block) + shape->n * sizeof(bin_site));
   const SizeT of_trace = traced ? spy_traced_bytes(shape->n) : 0;
   const UInt instructions = naive_run_instructions(&b->runs[0]);
-  spy_block *block = VG_(malloc)("block", of_block + of_trace + sizeof(spy_run) + (2 + instructions) * sizeof(UInt));
-  *block = (spy_block){.key = code,
-                       .start = code,
-                       .scope = SCOPE_NONE,
-                       .traced = traced ? of_block : 0,
-                       .exits = of_block + (UInt)of_trace,
-                       .runs = of_block + (UInt)(of_trace + 2 * sizeof(UInt)),
-                       .n_sites = (UShort)shape->n,
-                       .n_runs = 1,
-                       .n_exits = (UShort)b->n_exits};
+  const spy_block fields = {.key = code,
+                            .start = code,
+                            .scope = SCOPE_NONE,
+                            .traced = traced ? of_block : 0,
+                            .exits = of_block + (UInt)of_trace,
+                            .runs = of_block + (UInt)(of_trace + 2 * sizeof(UInt)),
+                            .n_sites = (UShort)shape->n,
+                            .n_runs = 1,
+                            .n_exits = (UShort)b->n_exits};
+  spy_block *block = spy_block_new(&fields, of_block + of_trace + sizeof(spy_run) + (2 + instructions) * sizeof(UInt));
   for (unsigned i = 0; i < shape->n; i++) {
     bin_site_init(&spy_block_sites(block)[i], spy_account, shape->references[i].size,
                   shape->references[i].kind | shape->references[i].flags, place);
