@@ -33,7 +33,7 @@ typedef struct trace_pool trace_pool;
 typedef struct {
   trace_iad_context iad;
   int32_t wait;  /* until it is tried again: events, some of which count more; 0 and below: it is not irregular */
-  uint32_t step; /* how far the sequence ids of its last two irregular events were apart: the low bits */
+  uint32_t step; /* how far the sequence ids of its last two watched events were apart: the low bits */
 } trace_slot;
 
 /* The rest of it. */
