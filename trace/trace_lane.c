@@ -13,7 +13,7 @@ enum {
   REGULAR = 64,       /* events of a descriptor that make a source regular */
   WAIT = 16,          /* wait with a new irregular one for so many times the window */
   SAME = 20,          /* an event at its source's last distance is as good a reason to try again as so many others */
-  BACKOFF_MAX = 14,   /* wait at most for window * 2^14 such events */
+  BACKOFF_MAX = 14,   /* wait at most 2^14 times as long */
   WATCH_EVERY = 8,    /* of so many stretches of events one is watched for reasons to try again, for all of them */
   WATCHED = 1 << 8,   /* events of a stretch: in loops of up to half of that, distances can be compared */
   RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is handed over */

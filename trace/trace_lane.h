@@ -11,7 +11,7 @@
  *     (trace_stream_adapt()).
  *   - What leaves a pool unclaimed is written as a descriptor of one event.
  *   - A source whose descriptors hold few events each is irregular: its events become IADs at once, without a pool, for
- *     a while that doubles each time. Then it is tried again.
+ *     a while that is longer each time, and shorter where they look alike. Then it is tried again.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
