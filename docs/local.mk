@@ -50,6 +50,7 @@ dist_doc_DATA = \
 	docs/manual.md \
 	docs/naming.md \
 	docs/performance.md \
+	docs/performance-experiments.md \
 	docs/phases-format.md \
 	docs/phases.schema.json \
 	docs/profile-format.md \
