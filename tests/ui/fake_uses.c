@@ -75,7 +75,7 @@ guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name) {
 }
 
 void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address) {
-  const UiUsesAccess access = {data, line, text, write, address};
+  const UiUsesAccess access = {.data = data, .line = line, .text = text, .write = write, .address = address};
   const UiUsesInstruction instruction = {address, function->accesses->len};
   if (address != 0) g_array_append_val(function->instructions, instruction);
   g_array_append_val(function->accesses, access);
