@@ -45,6 +45,7 @@ dist_doc_DATA = \
 	docs/first-small.png \
 	docs/first-threads.png \
 	docs/getting-started.md \
+	docs/installing.md \
 	docs/key-file.md \
 	docs/machines.schema.json \
 	docs/manual.md \

@@ -44,6 +44,8 @@ ui_libui_a_SOURCES = $(ui_sources)
 nodist_ui_libui_a_SOURCES = $(ui_built_sources)
 ui_libui_a_CPPFLAGS = $(ui_cppflags)
 ui_libui_a_CFLAGS = $(ui_cflags)
+# These contain folders that configure chose; another choice compiles them again.
+ui/launch/libui_a-ui_tool.$(OBJEXT) ui/cluster/libui_a-ui_launcher.$(OBJEXT): config.status
 
 # The command memspy. (It cannot be built at the top: memspy/ is a folder of the build tree.)
 bin_PROGRAMS += ui/memspy
