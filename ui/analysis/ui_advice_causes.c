@@ -1,33 +1,41 @@
 /* ui_advice_causes.c: which rule explains a trouble.
  *
- * "The paper" is Martonosi, Gupta and Anderson, SIGMETRICS 1992. Words are those that are used for each miss: at most
- * max(reads, writes) / misses, for a load and a store of one word count once. Of what the processors share:
+ * "The paper" is Martonosi, Gupta and Anderson, SIGMETRICS 1992. Words are the words used per miss: at most
+ * max(reads, writes) / misses, because a load and a store of one word count once.
  *
- *   upgrades            most of the stall is that of upgrades
- *   false sharing       most of the invalidation misses are
- *   synchronization     true sharing, CONCENTRATED in one line, and the code only reads, SPINS times or more for each
- * of these misses (it waits for a value to change; the paper, 4.4), or most events of that line are read-modify-write
- * instructions (locks, counters) true sharing        the rest
+ * For what processors share:
  *
- * Of first references and replacements, in this order:
+ *   upgrades             most of the stall is that of upgrades
+ *   false sharing        most of the invalidation misses are
+ *   synchronization      true sharing, CONCENTRATED in one line, and the code only reads, SPINS times or more per miss (it
+ *                        waits for a value to change; the paper, 4.4), or most events of that line are
+ *                        read-modify-write instructions (locks, counters)
+ *   true sharing         the rest
  *
- *   program start       of the dynamic linker's code
- *   allocator           of malloc's and free's code
- *   processors          most are first references, an ELSEWHERE-th or more of the stall is for first references to what
- *                       another processor has fetched (the paper, 4.2 and 4.3)
- *   stack               of a stack
- *   growth              a COPIED part is in functions that copy, and the blocks are those that std::vector grows into
- *   setting and copying of code that copies or sets memory for others
- *   interference        most are replacements, and conflicts: they are known to be, or the data and what pushes them
- * out would fit into the cache together, or, in a cache of few ways, one other bin and they would: self-interference if
- * the data push themselves out, else cross-interference (the paper, 4.3) linked data         few words for each miss,
- * of elements that have pointers to each other or are blocks of their own hot fields          few words for each miss,
- * of structs of which the code uses at most half self-interference   in a cache of few ways, of an array of which each
- * line is fetched REUSED times or more, and more than ONE_WORD used each time, but neither all nor all twice scattered
- * elements  few words for each miss, and a subscript that is itself an element loop order          few words for each
- * miss, and several subscripts, or one that is computed from several variables spatial locality    few words for each
- * miss else (the paper, 4.2) streaming           a REPLACED-th or more are replacements: more data than the cache
- * holds, used well while they are there first references    the rest; of a sampled run that cause is not known
+ * For first references and replacements, the first rule that holds:
+ *
+ *   program start        the code is the dynamic linker's
+ *   allocator            the code is that of malloc and free
+ *   processors           most misses are first references, and an ELSEWHERE-th or more of the stall is for first
+ *                        references to what another processor has fetched (the paper, 4.2 and 4.3)
+ *   stack                the data are a stack
+ *   growth               a COPIED part is in functions that copy, and the sizes of the blocks are those of a growing
+ *                        std::vector
+ *   setting and copying  the code copies or sets memory for others
+ *   interference         most misses are replacements and conflicts: conflicts are known, or the data and what pushes them
+ *                        out would fit into the cache together, or, in a cache of few ways, one other bin and the data
+ *                        would. Self-interference if the data push themselves out, else cross-interference (the paper,
+ *                        4.3)
+ *   linked data          few words per miss, of elements that have pointers to each other or are blocks of their own
+ *   hot fields           few words per miss, of structs of which the code uses at most half
+ *   self-interference    in a cache of few ways, of an array of which each line is fetched REUSED times or more, and more
+ *                        than ONE_WORD is used each time, but neither all nor all twice
+ *   scattered elements   few words per miss, and a subscript that is itself an element
+ *   loop order           few words per miss, and several subscripts, or one that is computed from several variables
+ *   spatial locality     few words per miss otherwise (the paper, 4.2)
+ *   streaming            a REPLACED-th or more are replacements: more data than the cache holds, used well while they are
+ *                        there
+ *   first references     the rest. (In a sampled run that cause is unknown.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
