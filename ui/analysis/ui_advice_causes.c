@@ -7,8 +7,8 @@
  *
  *   upgrades             most of the stall is that of upgrades
  *   false sharing        most of the invalidation misses are
- *   synchronization      true sharing, CONCENTRATED in one line, and the code only reads, SPINS times or more per miss (it
- *                        waits for a value to change; the paper, 4.4), or most events of that line are
+ *   synchronization      true sharing, CONCENTRATED in one line, and the code only reads, SPINS times or more per miss
+ *                        (it waits for a value to change; the paper, 4.4), or most events of that line are
  *                        read-modify-write instructions (locks, counters)
  *   true sharing         the rest
  *
@@ -22,19 +22,19 @@
  *   growth               a COPIED part is in functions that copy, and the sizes of the blocks are those of a growing
  *                        std::vector
  *   setting and copying  the code copies or sets memory for others
- *   interference         most misses are replacements and conflicts: conflicts are known, or the data and what pushes them
- *                        out would fit into the cache together, or, in a cache of few ways, one other bin and the data
+ *   interference         most misses are replacements and conflicts: conflicts are known, or the data and what pushes
+ *                        them out would fit into the cache together, or, in a cache of few ways, one other bin and the data
  *                        would. Self-interference if the data push themselves out, else cross-interference (the paper,
  *                        4.3)
  *   linked data          few words per miss, of elements that have pointers to each other or are blocks of their own
  *   hot fields           few words per miss, of structs of which the code uses at most half
- *   self-interference    in a cache of few ways, of an array of which each line is fetched REUSED times or more, and more
- *                        than ONE_WORD is used each time, but neither all nor all twice
+ *   self-interference    in a cache of few ways, of an array of which each line is fetched REUSED times or more, and
+ *                        more than ONE_WORD is used each time, but neither all nor all twice
  *   scattered elements   few words per miss, and a subscript that is itself an element
  *   loop order           few words per miss, and several subscripts, or one that is computed from several variables
  *   spatial locality     few words per miss otherwise (the paper, 4.2)
- *   streaming            a REPLACED-th or more are replacements: more data than the cache holds, used well while they are
- *                        there
+ *   streaming            a REPLACED-th or more are replacements: more data than the cache holds, used well while they
+ *                        are there
  *   first references     the rest. (In a sampled run that cause is unknown.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -1,8 +1,8 @@
 /* ui_db.h: the database of runs: an SQLite file that holds profiles under labels, and what is asked of them most.
  *
  * Its tables, version 1 (PRAGMA user_version; PRAGMA application_id is 0x4d537079, "MSpy"):
- *   run     a row for each profile: label (unique), when it was added, what ran, when, and on which machine, and the profile
- *           itself: `bytes` bytes, in the format of zlib (RFC 1950)
+ *   run     a row for each profile: label (unique), when it was added, what ran, when, and on which machine, and the
+ *           profile itself: `bytes` bytes, in the format of zlib (RFC 1950)
  *   total   the profile's totals by name: instructions, cycles and the counts
  *   option  the tool's options in that run, in their order
  *
