@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/ui_print_tables.h"
@@ -24,15 +25,17 @@ static const UiSubcommand *const subcommands[] = {
     &ui_blocks_subcommand, &ui_machines_subcommand, &ui_samples_subcommand, NULL};
 
 static void print_help(void) {
-  puts("Usage: memspy [OPTION...] FILE\n"
-       "       memspy SUBCOMMAND ...\n\n"
-       "Shows where a program's memory stall time goes: which code, on which data, and why.\n\n"
-       "Subcommands:");
+  g_autoptr(GString)
+      out = g_string_new("Usage: memspy [OPTION...] FILE\n"
+                         "       memspy SUBCOMMAND ...\n\n"
+                         "Shows where a program's memory stall time goes: which code, on which data, and why.\n\n"
+                         "Subcommands:\n");
   for (const UiSubcommand *const *row = subcommands; *row != NULL; row++)
-    printf("  %s %s%s\n      %s\n", (*row)->name, (*row)->parts != NULL ? "" : "[OPTION...] ", (*row)->arguments,
-           (*row)->summary);
-  puts("\nThe word show may be left out. memspy help SUBCOMMAND lists the options of each.\n"
-       "memspy --version prints the version. The manual page memspy(1) holds all of this and more.");
+    g_string_append_printf(out, "  %s %s%s\n      %s\n", (*row)->name, (*row)->parts != NULL ? "" : "[OPTION...] ",
+                           (*row)->arguments, (*row)->summary);
+  g_string_append(out, "\nThe word show may be left out. memspy help SUBCOMMAND lists the options of each.\n"
+                       "memspy --version prints the version. The manual page memspy(1) holds all of this and more.\n");
+  ui_help_print(out->str, stdout);
 }
 
 /* What is neither a subcommand nor the name of a file. */

@@ -66,6 +66,7 @@ ui_unit_tests = \
 	tests/ui/test_compare \
 	tests/ui/test_copied \
 	tests/ui/test_estimate \
+	tests/ui/test_help \
 	tests/ui/test_keys \
 	tests/ui/test_method \
 	tests/ui/test_phase_search \
@@ -182,6 +183,10 @@ tests_ui_test_reads_SOURCES = \
 tests_ui_test_reads_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_reads_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_reads_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_help_SOURCES = tests/ui/test_help.c
+tests_ui_test_help_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_help_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_help_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_short_name_SOURCES = tests/ui/test_short_name.c
 tests_ui_test_short_name_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_short_name_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

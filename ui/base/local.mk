@@ -5,6 +5,8 @@
 ui_sources += \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
+	ui/base/ui_help.c \
+	ui/base/ui_help.h \
 	ui/base/ui_json.c \
 	ui/base/ui_json.h \
 	ui/base/ui_nearest.c \

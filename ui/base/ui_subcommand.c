@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
@@ -62,6 +63,19 @@ char *ui_subcommand_sentence(const char *text) {
   return sentence;
 }
 
+/* Whether the user asked for help. GLib's own help is as wide as its longest line. */
+static gboolean help_wanted;
+
+static const GOptionEntry help_option[] = {
+    {"help", 'h', 0, G_OPTION_ARG_NONE, &help_wanted, "Show this help", NULL},
+    G_OPTION_ENTRY_NULL,
+};
+
+static void print_help(GOptionContext *context) {
+  g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
+  ui_help_print(help, stdout);
+}
+
 /* Owned by the caller. */
 static GOptionContext *make_context(const UiSubcommand *subcommand) {
   GOptionContext *context = g_option_context_new(subcommand->arguments);
@@ -69,6 +83,8 @@ static GOptionContext *make_context(const UiSubcommand *subcommand) {
   g_autofree char *description = make_description(subcommand);
   g_option_context_set_summary(context, summary);
   g_option_context_set_description(context, description);
+  g_option_context_set_help_enabled(context, FALSE);
+  g_option_context_add_main_entries(context, help_option, NULL);
   add_options(context, subcommand);
   if (subcommand->also != NULL) add_options(context, subcommand->also);
   return context;
@@ -78,8 +94,7 @@ void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
   g_autofree char *program = g_strdup_printf("memspy %s", words);
   g_set_prgname(program);
   GOptionContext *context = make_context(subcommand);
-  g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
-  fputs(help, stdout);
+  print_help(context);
   g_option_context_free(context);
 }
 
@@ -112,6 +127,10 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
   g_auto(GStrv) given_args = g_strdupv(*args);
   bool good = g_option_context_parse(context, n, args, &error);
   if (!good) add_nearest(subcommand, given_args + 1, error);
+  if (good && help_wanted) {
+    print_help(context);
+    exit(UI_EXIT_GOOD);
+  }
   g_option_context_free(context);
   if (*n > 1 && strcmp((*args)[1], "--") == 0) {
     memmove(*args + 1, *args + 2, sizeof **args * (size_t)(*n - 1));

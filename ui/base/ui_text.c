@@ -158,3 +158,18 @@ void ui_text_append_bytes(GString *out, uint64_t bytes) {
   const gboolean whole = amount == (double)(uint64_t)amount;
   g_string_append_printf(out, "%.*f %s", whole ? 0 : 1, amount, units[unit]);
 }
+
+void ui_text_wrap(GString *out, const char *words, unsigned width, unsigned indent) {
+  g_auto(GStrv) parts = g_strsplit(words, " ", -1);
+  unsigned column = 0;
+  for (char **word = parts; *word != NULL; word++) {
+    const unsigned need = ui_text_width(*word);
+    if (column != 0 && column + 1 + need > width) {
+      g_string_append_c(out, '\n');
+      column = 0;
+    }
+    g_string_append_printf(out, "%*s%s", column == 0 ? (int)indent : 1, "", *word);
+    column += need + (column == 0 ? indent : 1);
+  }
+  g_string_append_c(out, '\n');
+}

@@ -47,4 +47,8 @@ void ui_text_append_bytes(GString *out, uint64_t bytes);
 /* part / whole; 0 of a whole of 0. */
 double ui_text_ratio(double part, double whole);
 
+/* Appends words (an escaped text) in lines of at most `width` columns, each after `indent` spaces. A word that is
+ * wider than that has a line of its own. */
+void ui_text_wrap(GString *out, const char *words, unsigned width, unsigned indent);
+
 #endif

@@ -26,14 +26,14 @@ static bool is_known(const GPtrArray *results, guint n, const UiBudgetFinding *f
 static void append_finding(const UiScreen *screen, const UiBudgetFinding *finding, bool known, GString *out) {
   if (finding->place != NULL) {
     g_autofree char *place = g_strdup_printf("Most of it: %s", finding->place);
-    ui_columns_wrap(out, place, screen->width, INDENT);
+    ui_text_wrap(out, place, screen->width, INDENT);
   }
   if (finding->title == NULL) return;
   g_autofree char *words = g_strdup_printf("%s: %s", finding->title, known ? "as above." : finding->finding);
-  ui_columns_wrap(out, words, screen->width, INDENT);
+  ui_text_wrap(out, words, screen->width, INDENT);
   if (known) return;
   g_autofree char *remedy = g_strdup_printf("What to do: %s", finding->remedy);
-  ui_columns_wrap(out, remedy, screen->width, INDENT);
+  ui_text_wrap(out, remedy, screen->width, INDENT);
   if (finding->snippet != NULL) append_lines(out, finding->snippet);
 }
 
@@ -57,7 +57,7 @@ static void append_result(const UiScreen *screen, const GPtrArray *results, guin
   g_string_append_c(out, '\n');
   if (result->why != NULL) {
     g_autofree char *why = g_strdup_printf("line %u: %s", budget->line, result->why);
-    ui_columns_wrap(out, why, screen->width, INDENT);
+    ui_text_wrap(out, why, screen->width, INDENT);
   }
   append_finding(screen, &result->finding, is_known(results, n, &result->finding), out);
 }

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 
 static const UiBudgetWord words[] = {
@@ -88,14 +89,16 @@ double ui_budget_word_stall(const UiBudgetWord *cause, const UiStall *stall) {
 }
 
 void ui_budget_words_print(FILE *file) {
+  g_autoptr(GString) out = g_string_new(NULL);
   for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
     if (i == 0 || words[i].kind != words[i - 1].kind)
-      fprintf(file, "%s%s\n", i == 0 ? "" : "\n", headings[words[i].kind]);
+      g_string_append_printf(out, "%s%s\n", i == 0 ? "" : "\n", headings[words[i].kind]);
     const char *text = ui_budget_word_text(&words[i]);
     g_autofree char *both = *words[i].also == '\0' ? g_strdup(text) : g_strdup_printf("%s, %s", text, words[i].also);
     if (words[i].kind == UI_WORD_FORM)
-      fprintf(file, "  %s\n      %s\n", both, words[i].meaning);
+      g_string_append_printf(out, "  %s\n      %s\n", both, words[i].meaning);
     else
-      fprintf(file, "  %-19s %s\n", both, words[i].meaning);
+      g_string_append_printf(out, "  %-19s  %s\n", both, words[i].meaning);
   }
+  ui_help_print(out->str, file);
 }

@@ -63,7 +63,7 @@ const char *ui_budget_words_nearest(UiWordKind kind, const char *text);
 /* The cycles of *stall that are for a cause. */
 double ui_budget_word_stall(const UiBudgetWord *cause, const UiStall *stall);
 
-/* Prints the table: all that there is to say of the language, in lines of up to 110 columns. */
+/* Prints the table: all that there is to say of the language. */
 void ui_budget_words_print(FILE *file);
 
 #endif

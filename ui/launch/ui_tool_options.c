@@ -4,18 +4,16 @@
  */
 #include "ui/launch/ui_tool_options.h"
 
+#include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/screens/ui_columns.h"
 
-enum { WIDTH = 100, INDENT = 6 };
-
 static void append_option(const UiToolOption *option, GString *out) {
   g_string_append_printf(out, "  --%s=%s", option->name, option->value);
   if (*option->initial != '\0') g_string_append_printf(out, " (%s)", option->initial);
-  g_string_append_c(out, '\n');
   g_autofree char *sentence = ui_subcommand_sentence(option->help);
-  ui_columns_wrap(out, sentence, WIDTH, INDENT);
+  g_string_append_printf(out, "\n      %s\n", sentence);
 }
 
 void ui_tool_options_print(FILE *file) {
@@ -27,7 +25,7 @@ void ui_tool_options_print(FILE *file) {
     else
       append_option(option, out);
   }
-  fputs(out->str, file);
+  ui_help_print(out->str, file);
   g_string_free(out, TRUE);
 }
 

@@ -183,7 +183,7 @@ void ui_machines_compare(const GArray *machines, unsigned width, GString *out) {
   ui_columns_table(lines, 1 + machines->len, out);
   for (guint m = 0; m < machines->len; m++) {
     g_string_append_printf(out, "\n%s:\n", machine_at(machines, m)->name);
-    ui_columns_wrap(out, machine_at(machines, m)->source, width, INDENT);
+    ui_text_wrap(out, machine_at(machines, m)->source, width, INDENT);
   }
 }
 

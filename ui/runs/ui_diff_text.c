@@ -351,7 +351,7 @@ void ui_diff_text(const UiScreen *screen, const UiDiff *diff, const char *const 
   append_run(screen, out, "Before", titles[UI_BEFORE], diff->views[UI_BEFORE]->profile);
   append_run(screen, out, "After ", titles[UI_AFTER], diff->views[UI_AFTER]->profile);
   if (ui_diff_is_sampled(diff))
-    ui_columns_wrap(
+    ui_text_wrap(
         out, "Sampled: counts with ~ and changes are estimates; a change that is less than its interval of 95% is none",
         screen->width, 0);
   append_options(screen, out, diff, true, "THE MACHINES DIFFER: what changed may be theirs");

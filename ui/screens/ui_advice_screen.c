@@ -35,7 +35,7 @@ static void append_figures(const UiScreen *screen, const UiProfile *profile, GSt
     ui_advice_append_figure(words, profile, figure);
   }
   g_string_append_c(words, '.');
-  ui_columns_wrap(out, words->str, screen->width, INDENT);
+  ui_text_wrap(out, words->str, screen->width, INDENT);
   g_string_free(words, TRUE);
 }
 
@@ -62,7 +62,7 @@ static void append_worth(const UiScreen *screen, const UiProfile *profile, GStri
   } else {
     g_string_append(words, " There is nothing to win without another algorithm or less data.");
   }
-  ui_columns_wrap(out, words->str, screen->width, INDENT);
+  ui_text_wrap(out, words->str, screen->width, INDENT);
   g_string_free(words, TRUE);
 }
 
@@ -87,7 +87,7 @@ static void append_title(const UiScreen *screen, const UiProfile *profile, GStri
     g_string_append(title, " of the stall");
   }
   ui_screen_ink(screen, out, UI_INK_TITLE);
-  ui_columns_wrap(out, title->str, screen->width, 0);
+  ui_text_wrap(out, title->str, screen->width, 0);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_free(title, TRUE);
 }
@@ -111,16 +111,16 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     const UiAdvice *advice = g_ptr_array_index(list->findings, i);
     g_string_append_c(out, '\n');
     append_title(screen, view->profile, out, list, advice, i + 1);
-    ui_columns_wrap(out, advice->finding, screen->width, INDENT);
+    ui_text_wrap(out, advice->finding, screen->width, INDENT);
     append_where(screen, out, names, advice);
     append_quotes(screen, out, advice, G_MAXUINT);
     append_worth(screen, view->profile, out, list, advice);
     append_figures(screen, view->profile, out, advice);
     g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
-    ui_columns_wrap(out, remedy, screen->width, INDENT);
+    ui_text_wrap(out, remedy, screen->width, INDENT);
     append_snippet(out, advice);
     g_autofree char *won = ui_tried_say(tried, advice);
-    if (won != NULL) ui_columns_wrap(out, won, screen->width, INDENT);
+    if (won != NULL) ui_text_wrap(out, won, screen->width, INDENT);
   }
   if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
   if (list->bare) g_string_append_printf(out, "\n%s", no_lines);
@@ -131,7 +131,7 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
 static void append_sentence(const UiScreen *screen, const char *text, GString *out) {
   const char *end = strstr(text, ". ");
   g_autofree char *sentence = end != NULL ? g_strndup(text, (gsize)(end + 1 - text)) : g_strdup(text);
-  ui_columns_wrap(out, sentence, screen->width, INDENT);
+  ui_text_wrap(out, sentence, screen->width, INDENT);
 }
 
 bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
@@ -159,10 +159,10 @@ void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GS
     ui_screen_ink(screen, out, UI_INK_TITLE);
     g_string_append_printf(out, "%s\n", rule->title);
     ui_screen_ink(screen, out, UI_INK_PLAIN);
-    ui_columns_wrap(out, rule->when, screen->width, INDENT);
-    ui_columns_wrap(out, rule->source, screen->width, INDENT);
+    ui_text_wrap(out, rule->when, screen->width, INDENT);
+    ui_text_wrap(out, rule->source, screen->width, INDENT);
     if (*rule->remedy == '\0') continue;
     g_autofree char *remedy = g_strdup_printf("What to do: %s", rule->remedy);
-    ui_columns_wrap(out, remedy, screen->width, INDENT);
+    ui_text_wrap(out, remedy, screen->width, INDENT);
   }
 }

@@ -38,21 +38,6 @@ void ui_columns_end(GString *out) {
   g_string_append_c(out, '\n');
 }
 
-void ui_columns_wrap(GString *out, const char *words, unsigned width, unsigned indent) {
-  g_auto(GStrv) parts = g_strsplit(words, " ", -1);
-  unsigned column = 0;
-  for (char **word = parts; *word != NULL; word++) {
-    const unsigned need = ui_text_width(*word);
-    if (column != 0 && column + 1 + need > width) {
-      g_string_append_c(out, '\n');
-      column = 0;
-    }
-    g_string_append_printf(out, "%*s%s", column == 0 ? (int)indent : 1, "", *word);
-    column += need + (column == 0 ? indent : 1);
-  }
-  g_string_append_c(out, '\n');
-}
-
 void ui_columns_table(const GPtrArray *lines, unsigned left, GString *out) {
   const GPtrArray *first = g_ptr_array_index(lines, 0);
   g_autofree unsigned *widths = g_new0(unsigned, first->len);

@@ -28,8 +28,4 @@ void ui_columns_table(const GPtrArray *lines, unsigned left, GString *out);
 /* Removes spaces at the end and appends a newline. */
 void ui_columns_end(GString *out);
 
-/* Appends words (an escaped text) in lines of at most `width` columns, each after `indent` spaces. A word that is
- * wider than that has a line of its own. */
-void ui_columns_wrap(GString *out, const char *words, unsigned width, unsigned indent);
-
 #endif

@@ -120,7 +120,7 @@ static void append_evictors(const UiScreen *screen, const UiView *view, uint32_t
     g_string_append_printf(words, "%s %s ", i == 0 ? "" : ",", ui_view_item(view, UI_CODE, one->index)->name);
     ui_text_append_percent(words, (double)one->amount, (double)replaced);
   }
-  if (ranked->len > 0) ui_columns_wrap(out, words->str, screen->width, NUMBER);
+  if (ranked->len > 0) ui_text_wrap(out, words->str, screen->width, NUMBER);
 }
 
 static void append_functions(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n,

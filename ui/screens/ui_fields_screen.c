@@ -88,7 +88,7 @@ static void append_lines(const UiScreen *screen, GString *out, const UiView *vie
       size <= line
           ? g_strdup_printf("All fields of an element can lie in one line of %" G_GUINT64_FORMAT " bytes.", line)
           : g_strdup_printf("Fields that are less than %" G_GUINT64_FORMAT " bytes apart can lie in one line.", line);
-  ui_columns_wrap(out, words, screen->width, 0);
+  ui_text_wrap(out, words, screen->width, 0);
 }
 
 /* What is split, or why it is not. */
@@ -103,10 +103,10 @@ static void append_fields(const UiScreen *screen, GString *out, const UiView *vi
   append_rest(screen, out, view->profile, fields, &fields->several, "(several fields)");
   append_rest(screen, out, view->profile, fields, &fields->unknown, "(not known)");
   if (fields->state == UI_FIELDS_NO_OFFSETS)
-    ui_columns_wrap(out, "To count references by field, make a profile with --instructions=yes.", screen->width, 0);
+    ui_text_wrap(out, "To count references by field, make a profile with --instructions=yes.", screen->width, 0);
   append_lines(screen, out, view, fields);
   g_autoptr(GPtrArray) hints = ui_fields_hints(view, fields);
-  for (guint i = 0; i < hints->len; i++) ui_columns_wrap(out, g_ptr_array_index(hints, i), screen->width, 0);
+  for (guint i = 0; i < hints->len; i++) ui_text_wrap(out, g_ptr_array_index(hints, i), screen->width, 0);
 }
 
 static void append_title(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/analysis/ui_stall.h"
+#include "ui/base/ui_text.h"
 #include "ui/model/ui_estimate.h"
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_models_screen.h"
@@ -178,9 +179,8 @@ static void append_rates(const UiScreen *screen, const UiProfile *profile, doubl
     if (is_rate_shown(profile, i)) rates[n++] = i;
   for (unsigned i = 0; i < n; i += at_once)
     append_rates_block(screen, profile, busy, rates + i, MIN(n - i, at_once), out);
-  ui_columns_wrap(out,
-                  "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
-                  screen->width, 0);
+  ui_text_wrap(out, "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
+               screen->width, 0);
   g_string_append_c(out, '\n');
 }
 

@@ -97,10 +97,10 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, uint
     memcpy(values[r], row, sizeof row);
   }
   append_table(screen, profile, &(Table){titles, G_N_ELEMENTS(titles), values}, most, out);
-  ui_columns_wrap(out,
-                  "Work and MPI are busy cycles: MPI those in code of the message-passing library, which also polls "
-                  "there while it waits.",
-                  screen->width, 0);
+  ui_text_wrap(out,
+               "Work and MPI are busy cycles: MPI those in code of the message-passing library, which also polls "
+               "there while it waits.",
+               screen->width, 0);
 }
 
 /* An item of an axis, of all ranks. */
@@ -191,7 +191,7 @@ static void append_part(const UiScreen *screen, const UiView *view, const UiSele
   g_string_append(words,
                   " stall cycles of this part are not told by rank: the profile has those of the pairs of code and "
                   "data with the most stall. The ranks' own profiles have all.");
-  ui_columns_wrap(out, words->str, screen->width, 0);
+  ui_text_wrap(out, words->str, screen->width, 0);
   g_string_free(words, TRUE);
 }
 

@@ -137,7 +137,7 @@ static void append_events(const UiScreen *screen, const UiProfile *profile, GStr
       " were attributed to data, by method %s. Intervals are of 95%% and of the sampling alone: not of "
       "the method. Stall, hits and causes are not known.",
       method);
-  ui_columns_wrap(out, words->str, screen->width, 0);
+  ui_text_wrap(out, words->str, screen->width, 0);
 }
 
 /* Of a sampled run: what the numbers are. */
@@ -161,7 +161,7 @@ static void append_sampling(const UiScreen *screen, const UiProfile *profile, GS
                                                : "One sample does not tell how far they may be off. ");
     g_string_append(words, "The cause of misses on lines that no sample had fetched before is unknown.");
   }
-  ui_columns_wrap(out, words->str, screen->width, 0);
+  ui_text_wrap(out, words->str, screen->width, 0);
 }
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }

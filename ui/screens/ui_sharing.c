@@ -109,7 +109,7 @@ static void append_uses(const UiScreen *screen, GString *out, const UiView *view
     g_string_append_c(out, '\n');
   }
   g_autofree char *remedy = ui_shared_remedy(view, line);
-  if (line->kind != UI_SHARED_OTHER) ui_columns_wrap(out, remedy, screen->width, 2);
+  if (line->kind != UI_SHARED_OTHER) ui_text_wrap(out, remedy, screen->width, 2);
 }
 
 void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t n,
