@@ -113,6 +113,10 @@ memspy_tool_sources = \
 	memspy/core/spy_core.h \
 	memspy/core/spy_elf.c \
 	memspy/core/spy_elf.h \
+	memspy/core/spy_elf_file.c \
+	memspy/core/spy_elf_file.h \
+	memspy/core/spy_elf_layout.c \
+	memspy/core/spy_elf_layout.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
 	memspy/core/spy_pages.c \
@@ -143,6 +147,8 @@ memspy_tool_sources = \
 	memspy/names/spy_frames.h \
 	memspy/names/spy_functions.c \
 	memspy/names/spy_functions.h \
+	memspy/names/spy_layout.c \
+	memspy/names/spy_layout.h \
 	memspy/names/spy_paths.c \
 	memspy/names/spy_paths.h \
 	memspy/names/spy_variables.c \

@@ -4,23 +4,9 @@
  */
 #include "memspy/core/spy_elf.h"
 
-#include <elf.h>
+#include "memspy/core/spy_elf_file.h"
 
-/* Notes of more bytes than that, more headers, and longer names are not looked at. */
-enum { NOTES_MOST = 4096, HEADERS_MOST = 64, SECTIONS_MOST = 512, NAME_MOST = 4096 };
-
-static Bool read_at(Int fd, ULong offset, void *to, SizeT bytes) {
-  return VG_(lseek)(fd, (Off64T)offset, VKI_SEEK_SET) == (Off64T)offset && VG_(read)(fd, to, (Int)bytes) == (Int)bytes;
-}
-
-/* The program headers of a file of this machine's kind. Returns how many there are. */
-static UInt read_headers(Int fd, Elf64_Phdr headers[HEADERS_MOST]) {
-  Elf64_Ehdr header;
-  if (!read_at(fd, 0, &header, sizeof header) || VG_(memcmp)(header.e_ident, ELFMAG, SELFMAG) != 0) return 0;
-  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB) return 0;
-  if (header.e_phentsize != sizeof headers[0] || header.e_phnum > HEADERS_MOST) return 0;
-  return read_at(fd, header.e_phoff, headers, header.e_phnum * sizeof headers[0]) ? header.e_phnum : 0;
-}
+enum { NOTES_MOST = 4096 }; /* bytes of notes that are looked at */
 
 static SizeT padded(SizeT bytes) { return (bytes + 3) & ~(SizeT)3; }
 
@@ -45,71 +31,27 @@ static Bool find_build_id(const UChar *notes, SizeT n, HChar *hex) {
 }
 
 void spy_elf_build_id(const HChar *path, HChar hex[2 * SPY_BUILD_ID_BYTES + 1]) {
-  Elf64_Phdr headers[HEADERS_MOST];
+  static spy_elf_file file;
   UChar notes[NOTES_MOST];
   hex[0] = '\0';
-  const Int fd = VG_(fd_open)(path, VKI_O_RDONLY, 0);
-  if (fd < 0) return;
-  const UInt n = read_headers(fd, headers);
-  for (UInt i = 0; i < n; i++) {
-    if (headers[i].p_type != PT_NOTE || headers[i].p_filesz > NOTES_MOST) continue;
-    if (!read_at(fd, headers[i].p_offset, notes, headers[i].p_filesz)) continue;
-    if (find_build_id(notes, headers[i].p_filesz, hex)) break;
+  if (!spy_elf_file_open(&file, path)) return;
+  for (UInt i = 0; i < file.n_segments; i++) {
+    const Elf64_Phdr *segment = &file.segments[i];
+    if (segment->p_type != PT_NOTE || segment->p_filesz > NOTES_MOST) continue;
+    if (!spy_elf_file_read(&file, segment->p_offset, notes, segment->p_filesz)) continue;
+    if (find_build_id(notes, segment->p_filesz, hex)) break;
   }
-  VG_(close)(fd);
+  spy_elf_file_close(&file);
 }
 
 /* ---- thread-local storage ---- */
 
-/* A file that is being read. */
-typedef struct {
-  Int fd;
-  UInt n;
-  Elf64_Shdr sections[SECTIONS_MOST];
-} sections;
-
-static void read_sections(sections *s) {
-  Elf64_Ehdr header;
-  s->n = 0;
-  if (!read_at(s->fd, 0, &header, sizeof header) || header.e_shentsize != sizeof s->sections[0]) return;
-  if (header.e_shnum > SECTIONS_MOST) return;
-  if (read_at(s->fd, header.e_shoff, s->sections, header.e_shnum * sizeof s->sections[0])) s->n = header.e_shnum;
-}
-
-/* Calls `take` for each of the entries of `size` bytes in a section, until it says that this is enough. */
-static void each_entry(const sections *s, const Elf64_Shdr *section, SizeT size,
-                       Bool (*take)(const sections *s, const Elf64_Shdr *section, const void *entry, void *closure),
-                       void *closure) {
-  static UChar buffer[3 * 8192]; /* a multiple of the size of a symbol, and of a relocation */
-  for (ULong at = 0; at + size <= section->sh_size;) {
-    ULong bytes = section->sh_size - at < sizeof buffer ? section->sh_size - at : sizeof buffer;
-    bytes -= bytes % size;
-    if (!read_at(s->fd, section->sh_offset + at, buffer, bytes)) return;
-    for (ULong i = 0; i < bytes; i += size)
-      if (!take(s, section, buffer + i, closure)) return;
-    at += bytes;
-  }
-}
-
-/* A string of the table that a symbol table has its names in; NULL: there is none. To be freed. */
-static HChar *read_name(const sections *s, const Elf64_Shdr *symbols, ULong at) {
-  static HChar name[NAME_MOST];
-  if (symbols->sh_link >= s->n) return NULL;
-  const Elf64_Shdr *strings = &s->sections[symbols->sh_link];
-  if (at >= strings->sh_size) return NULL;
-  const ULong left = strings->sh_size - at, bytes = left < sizeof name ? left : sizeof name;
-  if (!read_at(s->fd, strings->sh_offset + at, name, bytes) || name[0] == '\0') return NULL;
-  for (ULong i = 0; i < bytes; i++)
-    if (name[i] == '\0') return VG_(strdup)("spy.elf.name", name);
-  return NULL;
-}
-
-static Bool take_symbol(const sections *s, const Elf64_Shdr *section, const void *entry, void *closure) {
+static Bool take_symbol(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Sym *symbol = entry;
   if (ELF64_ST_TYPE(symbol->st_info) != STT_TLS || symbol->st_shndx == SHN_UNDEF || symbol->st_size == 0) return True;
   if (symbol->st_value >= tls->bytes || symbol->st_size > tls->bytes - symbol->st_value) return True;
-  spy_elf_part part = {symbol->st_value, symbol->st_size, read_name(s, section, symbol->st_name)};
+  spy_elf_part part = {symbol->st_value, symbol->st_size, spy_elf_file_string(file, section->sh_link, symbol->st_name)};
   if (part.name) VG_(addToXA)(tls->parts, &part);
   return True;
 }
@@ -148,15 +90,15 @@ static void fill_gaps(spy_elf_tls *tls) {
   tls->parts = all;
 }
 
-static Bool read_symbols(const sections *s, UInt type, spy_elf_tls *tls) {
-  for (UInt i = 0; i < s->n; i++)
-    if (s->sections[i].sh_type == type) each_entry(s, &s->sections[i], sizeof(Elf64_Sym), take_symbol, tls);
+static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) {
+  for (UInt i = 0; i < file->n_sections; i++)
+    if (file->sections[i].sh_type == type) spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Sym), take_symbol, tls);
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
 /* A word that is set for a symbol holds where the symbol's block is: another object's, if that one has the symbol too.
  * So one without symbol is the best, and ends the search. */
-static Bool take_relocation(const sections *s, const Elf64_Shdr *section, const void *entry, void *closure) {
+static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Rela *r = entry;
   const UInt type = (UInt)ELF64_R_TYPE(r->r_info);
@@ -164,10 +106,10 @@ static Bool take_relocation(const sections *s, const Elf64_Shdr *section, const 
   Elf64_Sym symbol = {0};
   if (type != R_X86_64_TPOFF64 && type != R_X86_64_DTPMOD64) return True;
   if (number != 0) {
-    if (tls->kind != SPY_ELF_NO_WORD || section->sh_link >= s->n) return True;
-    const Elf64_Shdr *symbols = &s->sections[section->sh_link];
+    if (tls->kind != SPY_ELF_NO_WORD || section->sh_link >= file->n_sections) return True;
+    const Elf64_Shdr *symbols = &file->sections[section->sh_link];
     if (number >= symbols->sh_size / sizeof symbol) return True;
-    if (!read_at(s->fd, symbols->sh_offset + number * sizeof symbol, &symbol, sizeof symbol)) return True;
+    if (!spy_elf_file_read(file, symbols->sh_offset + number * sizeof symbol, &symbol, sizeof symbol)) return True;
     if (symbol.st_shndx == SHN_UNDEF) return True;
   }
   tls->kind = type == R_X86_64_TPOFF64 ? SPY_ELF_OFFSET : SPY_ELF_MODULE;
@@ -176,39 +118,36 @@ static Bool take_relocation(const sections *s, const Elf64_Shdr *section, const 
   return number != 0;
 }
 
-static void read_relocations(const sections *s, spy_elf_tls *tls) {
-  for (UInt i = 0; i < s->n; i++)
-    if (s->sections[i].sh_type == SHT_RELA && s->sections[i].sh_flags & SHF_ALLOC)
-      each_entry(s, &s->sections[i], sizeof(Elf64_Rela), take_relocation, tls);
+static void read_relocations(const spy_elf_file *file, spy_elf_tls *tls) {
+  for (UInt i = 0; i < file->n_sections; i++)
+    if (file->sections[i].sh_type == SHT_RELA && file->sections[i].sh_flags & SHF_ALLOC)
+      spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Rela), take_relocation, tls);
 }
 
-static Bool find_segment(Int fd, spy_elf_tls *tls) {
-  Elf64_Phdr headers[HEADERS_MOST];
-  const UInt n = read_headers(fd, headers);
-  for (UInt i = 0; i < n; i++) {
-    if (headers[i].p_type != PT_TLS || headers[i].p_memsz == 0) continue;
-    const ULong align = headers[i].p_align == 0 ? 1 : headers[i].p_align;
-    *tls = (spy_elf_tls){.address = headers[i].p_vaddr, .bytes = headers[i].p_memsz, .align = align};
+static Bool find_segment(const spy_elf_file *file, spy_elf_tls *tls) {
+  for (UInt i = 0; i < file->n_segments; i++) {
+    const Elf64_Phdr *segment = &file->segments[i];
+    if (segment->p_type != PT_TLS || segment->p_memsz == 0) continue;
+    const ULong align = segment->p_align == 0 ? 1 : segment->p_align;
+    *tls = (spy_elf_tls){.address = segment->p_vaddr, .bytes = segment->p_memsz, .align = align};
     return (align & (align - 1)) == 0;
   }
   return False;
 }
 
 Bool spy_elf_read_tls(const HChar *path, spy_elf_tls *tls) {
-  static sections s; /* too much for the stack */
-  s.fd = VG_(fd_open)(path, VKI_O_RDONLY, 0);
-  if (s.fd < 0) return False;
-  const Bool found = find_segment(s.fd, tls);
+  static spy_elf_file file;
+  if (!spy_elf_file_open(&file, path)) return False;
+  const Bool found = find_segment(&file, tls);
   if (found) {
     tls->parts = VG_(newXA)(VG_(malloc), "spy.elf.parts", VG_(free), sizeof(spy_elf_part));
-    read_sections(&s);
-    if (!read_symbols(&s, SHT_SYMTAB, tls)) read_symbols(&s, SHT_DYNSYM, tls);
+    if (!read_symbols(&file, SHT_SYMTAB, tls)) read_symbols(&file, SHT_DYNSYM, tls);
     VG_(setCmpFnXA)(tls->parts, compare_parts);
     VG_(sortXA)(tls->parts);
     fill_gaps(tls);
-    read_relocations(&s, tls);
+    read_relocations(&file, tls);
   }
-  VG_(close)(s.fd);
+  spy_elf_file_close(&file);
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
@@ -37,12 +38,14 @@ static thread *thread_of(ThreadId tid) {
 static Bool has_names(Addr start) {
   const HChar *object;
   const NSegment *segment = VG_(am_find_nsegment)(start);
-  return (segment && segment->kind == SkFileC) || VG_(DebugInfo_sect_kind)(&object, start) != Vg_SectUnknown;
+  if (segment && segment->kind == SkFileC) return True;
+  return spy_layout_is_own(start) || spy_layout_kind(start, &object) != Vg_SectUnknown;
 }
 
 static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x, (void)debug_info;
   spy_code_load();
+  spy_layout_look();
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
@@ -73,6 +76,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   }
   if (debug_info != 0) {
     spy_code_load();
+    spy_layout_look();
     spy_trace_object_read();
   } else if (thread_of(tid)->maps_object) {
     spy_trace_object_maps(start, bytes);

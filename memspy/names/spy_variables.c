@@ -7,20 +7,13 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_state.h"
-
-/* The variable at an address: its start, and its name, valid until the next question. */
-static Bool variable(Addr address, const HChar **name, Addr *start) {
-  PtrdiffT offset;
-  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset)) return False;
-  *start = address - (Addr)offset;
-  return True;
-}
 
 static Bool in_variable(Addr address, Addr start) {
   const HChar *name;
   Addr other;
-  return variable(address, &name, &other) && other == start;
+  return spy_layout_variable(address, &name, &other) && other == start;
 }
 
 /* The end of the variable that starts at `start` and holds `inside`. Valgrind does not report sizes: ask about
@@ -38,21 +31,21 @@ static Addr variable_end(Addr start, Addr inside) {
 
 static Bool in_section(Addr address, VgSectKind kind) {
   const HChar *path;
-  return VG_(DebugInfo_sect_kind)(&path, address) == kind;
+  return spy_layout_kind(address, &path) == kind;
 }
 
 /* Whether at an address there is no variable, in a section of that kind. */
 static Bool is_gap(Addr address, VgSectKind kind) {
   const HChar *name;
   Addr start;
-  return in_section(address, kind) && !variable(address, &name, &start);
+  return in_section(address, kind) && !spy_layout_variable(address, &name, &start);
 }
 
 /* The stretch around an address without a variable, up to a variable, another section or the border of 64 bytes. */
 static void gap(Addr address, uint64_t *low, uint64_t *high) {
   const Addr least = address & ~63UL, most = least + 64;
   const HChar *path;
-  const VgSectKind kind = VG_(DebugInfo_sect_kind)(&path, address);
+  const VgSectKind kind = spy_layout_kind(address, &path);
   for (*low = address; *low > least && is_gap(*low - 1, kind);) --*low;
   for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
 }
@@ -60,9 +53,9 @@ static void gap(Addr address, uint64_t *low, uint64_t *high) {
 /* The path of the object or file that data at an address is of; NULL: of none. */
 static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   const HChar *path = NULL;
-  *kind = VG_(DebugInfo_sect_kind)(&path, address);
+  *kind = spy_layout_kind(address, &path);
   const NSegment *segment = VG_(am_find_nsegment)(address);
-  if (*kind == Vg_SectUnknown) path = segment ? VG_(am_get_filename)(segment) : NULL;
+  if (*kind == Vg_SectUnknown && !spy_layout_is_own(address)) path = segment ? VG_(am_get_filename)(segment) : NULL;
   return path;
 }
 
@@ -73,7 +66,7 @@ static bin_id section_bin(Addr address) {
   if (!object) return bin_table_bin(spy_table, BIN_MMAP, "[anonymous]", NULL, 0, NULL, 0);
   HChar *name = VG_(malloc)("spy.symbols.section", VG_(strlen)(object) + 32);
   const Bool known = kind != Vg_SectUnknown;
-  const Bool is_object = known || VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  const Bool is_object = known || spy_layout_is_own(address) || VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
   VG_(sprintf)(name, known ? "[%s %s]" : is_object ? "[%s]" : "%s", VG_(basename)(object), VG_(pp_SectKind)(kind));
   const bin_id bin = bin_table_bin(spy_table, is_object ? BIN_STATIC : BIN_MMAP, name, NULL, 0, NULL, 0);
   VG_(free)(name);
@@ -94,7 +87,7 @@ static void tell_variable(bin_id bin, Addr start, Addr end) {
 static bin_id resolve(Addr address, uint64_t *low, uint64_t *high) {
   const HChar *name;
   Addr start;
-  if (variable(address, &name, &start)) {
+  if (spy_layout_variable(address, &name, &start)) {
     const uint64_t key = start;
     const UInt before = bin_table_bins(spy_table);
     const bin_id bin = bin_table_bin(spy_table, BIN_STATIC, name, &key, 1, NULL, 0);
@@ -117,6 +110,7 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
 
 /* The next border after an address of a section that the core knows, small ones among them; at most `end`. */
 static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
+  if (spy_layout_is_own(address)) return spy_layout_border(address, end);
   const struct {
     Addr start;
     SizeT bytes;
@@ -149,9 +143,29 @@ static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_vis
   const HChar *path;
   while (at < end) {
     const Addr border = info ? next_border(info, at, end) : end;
-    const Addr last = info ? section_end(at, border, VG_(DebugInfo_sect_kind)(&path, at)) : end;
+    const Addr last = info ? section_end(at, border, spy_layout_kind(at, &path)) : end;
     visit(closure, at, last, section_bin(at));
     at = last;
+  }
+}
+
+/* Visits the variable at *at, which moves to its end; one that reaches over an end of the memory is visited whole. */
+static void visit_variable(Addr *at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  uint64_t low, high;
+  const bin_id bin = spy_resolve(NULL, *at, &low, &high);
+  const Bool whole = in_variable(*at, low);
+  if (high > end && !whole) high = end;
+  visit(closure, whole ? low : *at, high, bin);
+  *at = high;
+}
+
+/* As spy_resolve_all(), in an object of which spy_layout_is_own() holds. */
+static void resolve_own(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  while (at < end) {
+    const Addr next = spy_layout_next(at, end);
+    if (next > at) visit_gaps(info, at, next, visit, closure);
+    if (next > at) at = next;
+    if (at < end) visit_variable(&at, end, visit, closure);
   }
 }
 
@@ -159,6 +173,10 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
   VgSectKind kind;
   const HChar *path = path_of_data(at, &kind);
   const DebugInfo *info = path ? spy_info_of(at, path) : NULL;
+  if (info && spy_layout_is_own(at)) {
+    resolve_own(info, at, end, visit, closure);
+    return;
+  }
   const Int n = info ? VG_(DebugInfo_syms_howmany)(info) : 0;
   for (Int i = 0; i < n && at < end; i++) {
     spy_core_addresses symbol;
@@ -168,12 +186,7 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
     if (is_code || symbol.main + bytes <= at || symbol.main >= end) continue;
     if (symbol.main > at) visit_gaps(info, at, symbol.main, visit, closure);
     if (symbol.main > at) at = symbol.main;
-    uint64_t low, high;
-    const bin_id bin = spy_resolve(NULL, at, &low, &high);
-    const Bool whole = in_variable(at, low);
-    if (high > end && !whole) high = end;
-    visit(closure, whole ? low : at, high, bin);
-    at = high;
+    visit_variable(&at, end, visit, closure);
   }
   visit_gaps(info, at, end, visit, closure);
 }

@@ -1,0 +1,41 @@
+/* spy_elf_file.h: an executable or shared library whose file is being read: its headers, tables and strings.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_ELF_FILE_H
+#define MEMSPY_SPY_ELF_FILE_H
+
+#include <elf.h>
+
+#include "memspy/core/spy_valgrind.h"
+
+/* A file with more segments or sections counts as one without. */
+enum { SPY_ELF_SEGMENTS_MOST = 64, SPY_ELF_SECTIONS_MOST = 512 };
+
+/* An open file. It is too large for the tool's stack: keep it in a static variable of the function that reads. */
+typedef struct {
+  Int fd;
+  UInt n_segments, n_sections;
+  UInt names; /* number of the section that holds the sections' names */
+  Elf64_Phdr segments[SPY_ELF_SEGMENTS_MOST];
+  Elf64_Shdr sections[SPY_ELF_SECTIONS_MOST];
+} spy_elf_file;
+
+/* Opens a file and reads its headers. False: it cannot be read, or is not an ELF file for this machine; else the caller
+ * ends with spy_elf_file_close(). */
+Bool spy_elf_file_open(spy_elf_file *file, const HChar *path);
+void spy_elf_file_close(spy_elf_file *file);
+
+/* Reads `bytes` at an offset of the file. False: the file has fewer. */
+Bool spy_elf_file_read(const spy_elf_file *file, ULong offset, void *to, SizeT bytes);
+
+/* Calls `take` for each entry of `size` bytes in a section, until `take` returns False. */
+typedef Bool spy_elf_take(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure);
+void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
+                       void *closure);
+
+/* The string at an offset of section number `strings`; NULL: there is none, or it is empty. The caller frees it with
+ * VG_(free)(). */
+HChar *spy_elf_file_string(const spy_elf_file *file, UInt strings, ULong at);
+
+#endif

@@ -1,0 +1,211 @@
+/* spy_layout.c: see spy_layout.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/names/spy_layout.h"
+
+#include <stdint.h>
+
+#include "memspy/core/spy_elf_layout.h"
+
+/* An object that is loaded. */
+typedef struct {
+  HChar *path;
+  Addr code;     /* where its code is, as the core says */
+  Bool there;    /* seen by the look under way */
+  Bool suspect;  /* the core may have it at a wrong address; else what follows is not set */
+  Bool placed;   /* all segments are mapped as the file says */
+  uint64_t bias; /* what to take off its addresses for the linker's; not placed: as the core says */
+  spy_elf_layout file;
+} object;
+
+static XArray *objects; /* of object * */
+static UInt n_suspects;
+static DiEpoch looked; /* the core's objects then */
+
+static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
+
+/* ---- which objects the core may have at a wrong address ---- */
+
+/* Whether the core has a section where the file says. */
+static Bool agrees(const spy_elf_section *section, uint64_t bias) {
+  const HChar *path;
+  const Addr ends[] = {bias + section->start, bias + section->end - 1};
+  return VG_(DebugInfo_sect_kind)(&path, ends[0]) == section->kind &&
+         VG_(DebugInfo_sect_kind)(&path, ends[1]) == section->kind;
+}
+
+static Bool is_suspect(const spy_elf_layout *file, uint64_t bias) {
+  if (spy_elf_layout_shares_pages(file)) return True;
+  for (Word i = 0; i < VG_(sizeXA)(file->sections); i++)
+    if (!agrees(VG_(indexXA)(file->sections, i), bias)) return True;
+  return False;
+}
+
+static void add_object(const DebugInfo *info, const HChar *path) {
+  object *o = VG_(calloc)("spy.layout.object", 1, sizeof *o);
+  o->path = VG_(strdup)("spy.layout.path", path);
+  o->code = VG_(DebugInfo_get_text_avma)(info);
+  o->bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
+  o->there = True;
+  VG_(addToXA)(objects, &o);
+  if (!spy_elf_layout_read(&o->file, path)) return;
+  o->suspect = is_suspect(&o->file, o->bias);
+  if (o->suspect)
+    spy_elf_layout_read_variables(&o->file, path);
+  else
+    spy_elf_layout_free(&o->file);
+  n_suspects += o->suspect;
+}
+
+static void drop_object(Word i) {
+  object *o = nth_object(i);
+  VG_(removeIndexXA)(objects, i);
+  if (o->suspect) spy_elf_layout_free(&o->file);
+  n_suspects -= o->suspect;
+  VG_(free)(o->path);
+  VG_(free)(o);
+}
+
+/* Whether the file of an object that was read is still the one of its path: another one may be loaded at its place. */
+static Bool is_its_file(const object *o) {
+  struct vg_stat about;
+  return !o->suspect || sr_isError(VG_(stat)(o->path, &about)) ||
+         (about.dev == o->file.device && about.ino == o->file.inode);
+}
+
+static object *find_object(const DebugInfo *info, const HChar *path) {
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++) {
+    object *o = nth_object(i);
+    if (o->code == VG_(DebugInfo_get_text_avma)(info) && VG_STREQ(o->path, path) && is_its_file(o)) return o;
+  }
+  return NULL;
+}
+
+void spy_layout_look(void) {
+  const DiEpoch now = VG_(current_DiEpoch)();
+  if (objects && now.n == looked.n) return;
+  if (!objects) objects = VG_(newXA)(VG_(malloc), "spy.layout.objects", VG_(free), sizeof(object *));
+  looked = now;
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++) nth_object(i)->there = False;
+  for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info)) {
+    const HChar *path = VG_(DebugInfo_get_filename)(info);
+    if (!path || VG_(DebugInfo_get_text_size)(info) == 0) continue; /* the core has not read it yet */
+    object *o = find_object(info, path);
+    if (o)
+      o->there = True;
+    else
+      add_object(info, path);
+  }
+  for (Word i = VG_(sizeXA)(objects); i-- > 0;)
+    if (!nth_object(i)->there) drop_object(i);
+}
+
+/* ---- where such an object is ---- */
+
+/* Whether the first byte of a segment is mapped where the file and the bias say. */
+static Bool is_mapped(const object *o, const spy_elf_segment *segment, uint64_t bias) {
+  const Addr at = bias + segment->start;
+  const NSegment *mapped = VG_(am_find_nsegment)(at);
+  if (segment->file_bytes == 0) return True;
+  return mapped && mapped->kind == SkFileC && mapped->dev == o->file.device && mapped->ino == o->file.inode &&
+         (ULong)mapped->offset + (at - mapped->start) == segment->offset;
+}
+
+static Bool fits(const object *o, uint64_t bias) {
+  for (Word i = 0; i < VG_(sizeXA)(o->file.segments); i++)
+    if (!is_mapped(o, VG_(indexXA)(o->file.segments, i), bias)) return False;
+  return True;
+}
+
+/* Finds where an object is: where the core says, or where the mapping of its code is that of one of its segments. */
+static void place(object *o) {
+  const NSegment *mapped = VG_(am_find_nsegment)(o->code);
+  o->placed = fits(o, o->bias);
+  for (Word i = 0; mapped && !o->placed && i < VG_(sizeXA)(o->file.segments); i++) {
+    const spy_elf_segment *segment = VG_(indexXA)(o->file.segments, i);
+    const uint64_t bias = mapped->start - (ULong)mapped->offset + segment->offset - segment->start;
+    o->placed = fits(o, bias);
+    if (o->placed) o->bias = bias;
+  }
+}
+
+/* Whether an address is in an object, or between its segments. */
+static Bool is_in(const object *o, Addr address) {
+  Addr low = ~(Addr)0, high = 0;
+  for (Word i = 0; i < VG_(sizeXA)(o->file.segments); i++) {
+    const spy_elf_segment *segment = VG_(indexXA)(o->file.segments, i);
+    if (segment->start < low) low = segment->start;
+    if (segment->start + segment->bytes > high) high = segment->start + segment->bytes;
+  }
+  const Addr start = VG_PGROUNDDN(o->bias + low);
+  return address - start < VG_PGROUNDUP(o->bias + high) - start;
+}
+
+/* The suspect object around an address; NULL: none. An object may not have all of its mappings yet when it is asked
+ * about. */
+static const object *object_at(Addr address) {
+  spy_layout_look();
+  for (Word i = 0; n_suspects > 0 && i < VG_(sizeXA)(objects); i++) {
+    object *o = nth_object(i);
+    if (!o->suspect) continue;
+    if (!o->placed) place(o);
+    if (is_in(o, address)) return o;
+  }
+  return NULL;
+}
+
+/* ---- questions ---- */
+
+Bool spy_layout_is_own(Addr address) {
+  const object *o = object_at(address);
+  for (Word i = 0; o && i < VG_(sizeXA)(o->file.segments); i++) {
+    const spy_elf_segment *segment = VG_(indexXA)(o->file.segments, i);
+    const Addr start = VG_PGROUNDDN(o->bias + segment->start);
+    if (address - start < VG_PGROUNDUP(o->bias + segment->start + segment->bytes) - start) return True;
+  }
+  return False;
+}
+
+Bool spy_layout_variable(Addr address, const HChar **name, Addr *start) {
+  PtrdiffT offset;
+  const object *o = object_at(address);
+  if (o) {
+    const spy_elf_variable *v = o->placed ? spy_elf_layout_variable(&o->file, address - o->bias) : NULL;
+    if (!v || v->start > address - o->bias) return False;
+    *name = v->name;
+    *start = o->bias + v->start;
+    return True;
+  }
+  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset)) return False;
+  *start = address - (Addr)offset;
+  return True;
+}
+
+Addr spy_layout_next(Addr address, Addr end) {
+  const object *o = object_at(address);
+  const spy_elf_variable *v = o && o->placed ? spy_elf_layout_variable(&o->file, address - o->bias) : NULL;
+  return v && o->bias + v->start < end ? o->bias + v->start : end;
+}
+
+VgSectKind spy_layout_kind(Addr address, const HChar **path) {
+  const object *o = object_at(address);
+  if (!o) return VG_(DebugInfo_sect_kind)(path, address);
+  *path = o->path;
+  for (Word i = 0; o->placed && i < VG_(sizeXA)(o->file.sections); i++) {
+    const spy_elf_section *section = VG_(indexXA)(o->file.sections, i);
+    if (address - o->bias >= section->start && address - o->bias < section->end) return section->kind;
+  }
+  return Vg_SectUnknown;
+}
+
+Addr spy_layout_border(Addr address, Addr end) {
+  const object *o = object_at(address);
+  for (Word i = 0; o && i < VG_(sizeXA)(o->file.sections); i++) {
+    const spy_elf_section *section = VG_(indexXA)(o->file.sections, i);
+    const Addr borders[] = {o->bias + section->start, o->bias + section->end};
+    for (UInt b = 0; b < 2; b++)
+      if (borders[b] > address && borders[b] < end) end = borders[b];
+  }
+  return end;
+}
