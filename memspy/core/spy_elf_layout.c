@@ -80,10 +80,13 @@ static Bool share_page(const spy_elf_segment *a, const spy_elf_segment *b) {
          VG_PGROUNDDN(b->offset) < VG_PGROUNDUP(a->offset + a->file_bytes);
 }
 
-Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout) {
-  for (Word i = 0; i < VG_(sizeXA)(layout->segments); i++)
+Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights) {
+  for (Word i = 0; i < VG_(sizeXA)(layout->segments); i++) {
+    const spy_elf_segment *segment = VG_(indexXA)(layout->segments, i);
+    if ((segment->rights & rights) != rights) continue;
     for (Word j = 0; j < i; j++)
-      if (share_page(VG_(indexXA)(layout->segments, i), VG_(indexXA)(layout->segments, j))) return True;
+      if (share_page(segment, VG_(indexXA)(layout->segments, j))) return True;
+  }
   return False;
 }
 

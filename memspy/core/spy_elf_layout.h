@@ -46,8 +46,8 @@ void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
 
-/* Whether two segments of the same rights have bytes in one page of the file. */
-Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout);
+/* Whether two segments of the same rights, those that include `rights`, have bytes in one page of the file. */
+Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
 /* The variable around a link-time address, or the first one after it; NULL: neither exists. */
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address);

@@ -7,6 +7,7 @@
 #include "memspy/core/spy_elf.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
@@ -137,7 +138,7 @@ static void scan(void) {
   has_glibc = False;
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info)) {
     const HChar *path = VG_(DebugInfo_get_filename)(info), *name = VG_(DebugInfo_get_soname)(info);
-    const Addr code = VG_(DebugInfo_get_text_avma)(info);
+    const Addr code = spy_layout_text(info);
     const SizeT bytes = VG_(DebugInfo_get_text_size)(info);
     if (!path || bytes == 0) continue; /* not all of it is mapped yet */
     if (name && VG_STREQ(name, "libc.so.6")) has_glibc = True;

@@ -4,6 +4,8 @@
  */
 #include "memspy/names/spy_allocators.h"
 
+#include "memspy/names/spy_layout.h"
+
 static const spy_allocator allocators[] = {
 #define ALLOCATOR(symbol, kind, n, bytes, count) {#symbol, NULL, NULL, SPY_##kind, bytes, count},
 #define OPERATOR(symbol, name, other, kind, n, bytes) {#symbol, "operator " name, "tc_" other, SPY_##kind, bytes, 0},
@@ -50,7 +52,7 @@ const spy_allocator *spy_allocator_named(const HChar *name) {
 
 const spy_allocator *spy_allocator_at(Addr address) {
   const HChar *name;
-  return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name) ? spy_allocator_named(name) : NULL;
+  return spy_layout_entry(address, &name) ? spy_allocator_named(name) : NULL;
 }
 
 Bool spy_allocator_has_frame(const HChar *name) {

@@ -6,6 +6,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_elf.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -32,7 +33,7 @@ UInt spy_object(const HChar *name, Addr address, uint64_t *bias) {
   const UInt before = bin_table_objects(spy_table), object = bin_table_object(spy_table, name);
   const DebugInfo *info = spy_info_of(address, name);
   *bias = 0;
-  if (info) *bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
+  if (!spy_layout_bias(address, bias) && info) *bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
   if (object >= before || bin_table_get_object(spy_table, object)->bias != *bias) {
     HChar build_id[2 * SPY_BUILD_ID_BYTES + 1];
     spy_elf_build_id(name, build_id);
@@ -52,7 +53,7 @@ UInt spy_object_of(Addr address, uint64_t *bias) {
 /* "DIR/FILE". */
 UInt spy_file_line(Addr address, UInt *line) {
   const HChar *file, *directory;
-  if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &directory, line)) {
+  if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), spy_layout_code(address), &file, &directory, line)) {
     *line = 0;
     return bin_table_file(spy_table, "");
   }
@@ -67,7 +68,7 @@ UInt spy_file_line(Addr address, UInt *line) {
 /* The address where the function around an address starts. Valgrind appends the distance to the name: "main+12". */
 static Addr function_start(Addr address) {
   const HChar *name;
-  if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name)) return address;
+  if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return address;
   const HChar *plus = VG_(strrchr)(name, '+');
   HChar *end;
   if (!plus || !VG_(isdigit)(plus[1])) return address;
@@ -78,7 +79,7 @@ static Addr function_start(Addr address) {
 static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
   const UInt object = spy_object_of(address, bias);
-  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
+  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name))
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
   HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
   UInt line;
@@ -105,17 +106,18 @@ static Int symbol_below(const DebugInfo *info, Addr address) {
 }
 
 Bool spy_function_at(Addr address, spy_function *function) {
-  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
-  const Int number = info ? symbol_below(info, address) : -1;
+  const Addr asked = spy_layout_code(address), moved = asked - address;
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), asked);
+  const Int number = info ? symbol_below(info, asked) : -1;
   spy_core_addresses symbol;
   UInt bytes;
   Bool is_code;
   if (number < 0) return False;
   VG_(DebugInfo_syms_getidx)(info, number, &symbol, &bytes, &function->name, NULL, &is_code, NULL, NULL);
-  if (!is_code || address - symbol.main >= bytes) return False;
-  function->low = symbol.main;
-  function->high = symbol.main + bytes;
-  function->segment = segment_of(symbol.main, &function->bias);
+  if (!is_code || asked - symbol.main >= bytes) return False;
+  function->low = symbol.main - moved;
+  function->high = function->low + bytes;
+  function->segment = segment_of(function->low, &function->bias);
   return True;
 }
 
@@ -125,7 +127,7 @@ void spy_place_begin(void) { last.known = False; }
  * even right behind it. */
 static Bool is_same_function(Addr address) {
   const HChar *name;
-  return last.known && address == last.end && !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name);
+  return last.known && address == last.end && !spy_layout_entry(address, &name);
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
@@ -170,7 +172,7 @@ Bool spy_is_our_code(Addr address) {
 Bool spy_is_toggle(Addr address) {
   const spy_options *options = spy_options_get();
   const HChar *name;
-  if (options->n_toggles == 0 || !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name)) return False;
+  if (options->n_toggles == 0 || !spy_layout_entry(address, &name)) return False;
   for (UInt i = 0; i < options->n_toggles; i++)
     if (VG_(string_match)(options->toggles[i], name)) return True;
   return False;

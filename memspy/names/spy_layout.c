@@ -4,6 +4,7 @@
  */
 #include "memspy/names/spy_layout.h"
 
+#include <elf.h>
 #include <stdint.h>
 
 #include "memspy/core/spy_elf_layout.h"
@@ -14,13 +15,15 @@ typedef struct {
   Addr code;     /* where its code is, as the core says */
   Bool there;    /* seen by the look under way */
   Bool suspect;  /* the core may have it at a wrong address; else what follows is not set */
+  Bool code_too; /* its code, too */
   Bool placed;   /* all segments are mapped as the file says */
   uint64_t bias; /* what to take off its addresses for the linker's; not placed: as the core says */
+  Addr moved;    /* what to add to the address of code for where the core has that code */
   spy_elf_layout file;
 } object;
 
 static XArray *objects; /* of object * */
-static UInt n_suspects;
+static UInt n_suspects, n_code_suspects;
 static DiEpoch looked; /* the core's objects then */
 
 static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
@@ -36,7 +39,7 @@ static Bool agrees(const spy_elf_section *section, uint64_t bias) {
 }
 
 static Bool is_suspect(const spy_elf_layout *file, uint64_t bias) {
-  if (spy_elf_layout_shares_pages(file)) return True;
+  if (spy_elf_layout_shares_pages(file, 0)) return True;
   for (Word i = 0; i < VG_(sizeXA)(file->sections); i++)
     if (!agrees(VG_(indexXA)(file->sections, i), bias)) return True;
   return False;
@@ -51,11 +54,13 @@ static void add_object(const DebugInfo *info, const HChar *path) {
   VG_(addToXA)(objects, &o);
   if (!spy_elf_layout_read(&o->file, path)) return;
   o->suspect = is_suspect(&o->file, o->bias);
+  o->code_too = spy_elf_layout_shares_pages(&o->file, PF_X);
   if (o->suspect)
     spy_elf_layout_read_variables(&o->file, path);
   else
     spy_elf_layout_free(&o->file);
   n_suspects += o->suspect;
+  n_code_suspects += o->code_too;
 }
 
 static void drop_object(Word i) {
@@ -63,6 +68,7 @@ static void drop_object(Word i) {
   VG_(removeIndexXA)(objects, i);
   if (o->suspect) spy_elf_layout_free(&o->file);
   n_suspects -= o->suspect;
+  n_code_suspects -= o->code_too;
   VG_(free)(o->path);
   VG_(free)(o);
 }
@@ -126,7 +132,9 @@ static void place(object *o) {
     const spy_elf_segment *segment = VG_(indexXA)(o->file.segments, i);
     const uint64_t bias = mapped->start - (ULong)mapped->offset + segment->offset - segment->start;
     o->placed = fits(o, bias);
-    if (o->placed) o->bias = bias;
+    if (!o->placed) continue;
+    o->moved = o->bias - bias;
+    o->bias = bias;
   }
 }
 
@@ -208,4 +216,27 @@ Addr spy_layout_border(Addr address, Addr end) {
       if (borders[b] > address && borders[b] < end) end = borders[b];
   }
   return end;
+}
+
+Addr spy_layout_code(Addr address) {
+  const object *o = n_code_suspects > 0 ? object_at(address) : NULL;
+  if (!o || !o->code_too) return address;
+  return o->placed ? address + o->moved : 0;
+}
+
+Addr spy_layout_text(const DebugInfo *info) {
+  const Addr code = VG_(DebugInfo_get_text_avma)(info);
+  if (n_code_suspects == 0) return code;
+  const object *o = find_object(info, VG_(DebugInfo_get_filename)(info));
+  return o ? code - o->moved : code;
+}
+
+Bool spy_layout_entry(Addr address, const HChar **name) {
+  return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), spy_layout_code(address), name);
+}
+
+Bool spy_layout_bias(Addr address, uint64_t *bias) {
+  const object *o = object_at(address);
+  if (o) *bias = o->bias;
+  return o != NULL;
 }

@@ -11,6 +11,8 @@
 #ifndef MEMSPY_SPY_LAYOUT_H
 #define MEMSPY_SPY_LAYOUT_H
 
+#include <stdint.h>
+
 #include "memspy/core/spy_valgrind.h"
 
 /* Reads the files of the objects that were loaded since the last call. */
@@ -31,5 +33,18 @@ VgSectKind spy_layout_kind(Addr address, const HChar **path);
 
 /* The next border of a section after an address, where spy_layout_is_own() holds; at most `end`. */
 Addr spy_layout_border(Addr address, Addr end);
+
+/* Where the core has the code of an address, to be asked there for its function and line; 0: that is not known. */
+Addr spy_layout_code(Addr address);
+
+/* Where the code of an object is. */
+Addr spy_layout_text(const DebugInfo *info);
+
+/* The name of the function that begins at an address. False: none does. */
+Bool spy_layout_entry(Addr address, const HChar **name);
+
+/* Sets what to take off addresses for the linker's, of an object that the core may have at a wrong address. False: of
+ * another one. */
+Bool spy_layout_bias(Addr address, uint64_t *bias);
 
 #endif

@@ -9,6 +9,7 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_known_paths.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -28,7 +29,7 @@ static Bool is_mapper(const HChar *name) {
 static frame_kind look_at_frame(Addr address) {
   const HChar *name;
   if (spy_is_our_code(address)) return FRAME_ALLOCATOR; /* a wrapper */
-  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name)) return FRAME_PLAIN;
+  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return FRAME_PLAIN;
   if (is_mapper(name)) return FRAME_MAPPER;
   return spy_allocator_has_frame(name) ? FRAME_ALLOCATOR : FRAME_PLAIN;
 }

@@ -7,6 +7,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/names/spy_allocators.h"
+#include "memspy/names/spy_layout.h"
 #include "memspy/translate/spy_ir.h"
 
 /* The called function finds the whole guest state in its place, but for the instruction pointer within a block. */
@@ -18,7 +19,7 @@ static void add_call(IRSB *out, IRDirty *call, Int cursor) {
 
 static Bool throws(Addr address) {
   const HChar *name;
-  return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name) && VG_STREQ(name, "__cxa_throw");
+  return spy_layout_entry(address, &name) && VG_STREQ(name, "__cxa_throw");
 }
 
 void spy_static_add_start(IRSB *out, Addr first, Int cursor) {
