@@ -119,6 +119,9 @@ memspy_tool_sources = \
 	memspy/core/spy_elf_layout.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
+	memspy/core/spy_limits.c \
+	memspy/core/spy_limits.def \
+	memspy/core/spy_limits.h \
 	memspy/core/spy_pages.c \
 	memspy/core/spy_pages.h \
 	memspy/core/spy_plat.c \
@@ -250,7 +253,7 @@ memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
 	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset -Wl,--wrap=sanityCheckIRSB \
-	-Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal
+	-Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal -Wl,--wrap=vgPlain_write
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

@@ -8,6 +8,7 @@
 #include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_host_thread.h"
+#include "memspy/core/spy_limits.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_pages.h"
 #include "memspy/core/spy_start.h"
@@ -285,6 +286,7 @@ static void after_sigaction(ThreadId tid, const UWord *arguments, SysRes result)
 
 static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid;
+  if (sr_isError(result)) spy_limits_not_mapped(arguments[1]);
   if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
 }
 

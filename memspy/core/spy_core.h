@@ -125,6 +125,14 @@ extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 
+/* Where the core's log goes; and writes to a file: the log, for one. Likewise (spy_limits.c). */
+typedef struct {
+  Int fd;
+} spy_core_sink; /* begins so */
+extern spy_core_sink VG_(log_output_sink);
+extern Int __real_vgPlain_write(Int fd, const void *bytes, Int n);
+extern Int __wrap_vgPlain_write(Int fd, const void *bytes, Int n);
+
 /* Checks code of VEX. Likewise (translate/spy_ir_check.c), by --sanity-level. */
 extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);

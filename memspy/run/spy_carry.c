@@ -8,6 +8,7 @@
 
 #include "libvex_trc_values.h"
 #include "memspy/core/spy_host_thread.h"
+#include "memspy/core/spy_limits.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/run/spy_recording.h"
@@ -213,6 +214,7 @@ static Bool is_handled(Int signal) {
 /* A thread that dies waits within the handler until all others have ended: so only its own thread of the host, on which
  * the fault is raised again, may let it. */
 Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
+  spy_limits_fault(info);
   if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {
     runner *r = runner_of(tid);
     r->dies = True;

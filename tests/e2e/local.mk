@@ -260,6 +260,8 @@ e2e_test_scripts = \
 	tests/e2e/test_icache \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
+	tests/e2e/test_limits \
+	tests/e2e/test_linkers \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
@@ -305,7 +307,7 @@ e2e_test_scripts = \
 	tests/e2e/test_what_if \
 	tests/e2e/test_without_libclang
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/one_node_slurm.py \
@@ -334,6 +336,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/holders.c \
 	tests/e2e/programs/inlined.c \
 	tests/e2e/programs/library/searched.h \
+	tests/e2e/programs/limits.c \
 	tests/e2e/programs/mpi/cg.c \
 	tests/e2e/programs/mpi/halo.c \
 	tests/e2e/programs/names/bare.c \
@@ -346,7 +349,11 @@ EXTRA_DIST += \
 	tests/e2e/programs/pools.c \
 	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/receivers.c \
+	tests/e2e/programs/rust/statics.rs \
+	tests/e2e/programs/rust/threads.rs \
+	tests/e2e/programs/rust/unwinding.rs \
 	tests/e2e/programs/scopes.c \
+	tests/e2e/programs/sections.c \
 	tests/e2e/programs/spilled.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/sum_words.S \

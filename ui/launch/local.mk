@@ -15,6 +15,8 @@ ui_sources += \
 	ui/launch/ui_run_files.h \
 	ui/launch/ui_run_hints.c \
 	ui/launch/ui_run_hints.h \
+	ui/launch/ui_run_limits.c \
+	ui/launch/ui_run_limits.h \
 	ui/launch/ui_run_phases.c \
 	ui/launch/ui_run_phases.h \
 	ui/launch/ui_run_options.c \

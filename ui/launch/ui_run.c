@@ -23,6 +23,7 @@
 #include "ui/launch/ui_folder.h"
 #include "ui/launch/ui_run_files.h"
 #include "ui/launch/ui_run_hints.h"
+#include "ui/launch/ui_run_limits.h"
 #include "ui/launch/ui_run_options.h"
 #include "ui/launch/ui_run_phases.h"
 #include "ui/launch/ui_tool.h"
@@ -273,7 +274,7 @@ static int run_twice(Request *request, const UiTool *tool, char **environment, c
 
 /* Runs the program, once or twice: likewise. */
 static int run(Request *request, const UiTool *tool, char **profile) {
-  enum { NOT_FOUND = 127 }; /* as of a shell */
+  enum { NOT_RUN = 126, NOT_FOUND = 127 }; /* as of a shell */
   g_auto(GStrv) environment = g_get_environ();
   if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
   GError *error = NULL;
@@ -282,6 +283,10 @@ static int run(Request *request, const UiTool *tool, char **profile) {
   if (request->sampled && !ui_run_phases_check(request->options, request->n_options, &error))
     return ui_subcommand_fail(error);
   if (!check_program(*request->program)) return NOT_FOUND;
+  if (!ui_run_limits_check(*request->program, &error)) {
+    ui_subcommand_fail(error);
+    return NOT_RUN;
+  }
   return request->sampled ? run_twice(request, tool, environment, profile)
                           : run_once(request, tool, environment, profile);
 }
