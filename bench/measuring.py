@@ -56,10 +56,10 @@ def link_tools(directory, build, variables):
     library = directory / "valgrind"
     library.mkdir()
     target = f"{variables['VG_ARCH']}-{variables['VG_OS']}"
-    for file in (build / f"memspy-{target}", build / f"vgpreload_memspy-{target}.so"):
-        if not file.exists():
-            raise Failure(f"{file} is not built; run make")
-        (library / file.name).symlink_to(file)
+    tool = build / f"memspy-{target}"
+    if not tool.exists():
+        raise Failure(f"{tool} is not built; run make")
+    (library / tool.name).symlink_to(tool)
     for file in pathlib.Path(variables["VALGRIND_LIBEXECDIR"]).iterdir():
         if not (library / file.name).exists():
             (library / file.name).symlink_to(file)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# The tool, and the library that it has loaded into the program. The names are Valgrind's: it looks for
-# TOOL-ARCH-OS and vgpreload_TOOL-ARCH-OS.so in its folder.
-toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
+# The tool. The name is Valgrind's, which looks for TOOL-ARCH-OS in its folder.
+toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@
 
 # What tests/memspy/ builds as well, for a host.
 memspy_hosted_sources = \
@@ -135,10 +134,8 @@ memspy_tool_sources = \
 	memspy/counter/spy_counter_file.h \
 	memspy/memory/spy_memory.c \
 	memspy/memory/spy_memory.h \
-	memspy/memory/spy_wrapper.c \
-	memspy/memory/spy_wrapper.h \
-	memspy/memory/spy_static_allocators.c \
-	memspy/memory/spy_static_allocators.h \
+	memspy/memory/spy_allocator_calls.c \
+	memspy/memory/spy_allocator_calls.h \
 	memspy/memory/spy_tls.c \
 	memspy/memory/spy_tls.h \
 	memspy/names/spy_allocators.c \
@@ -215,14 +212,12 @@ memspy_tool_sources = \
 	memspy/translate/spy_jumps.h \
 	memspy/translate/spy_preamble.c \
 	memspy/translate/spy_preamble.h \
-	memspy/translate/spy_report.c \
-	memspy/translate/spy_report.h \
 	memspy/translate/spy_split.c \
 	memspy/translate/spy_split.h \
 	memspy/translate/spy_stamp.c \
 	memspy/translate/spy_stamp.h \
-	memspy/translate/spy_static_calls.c \
-	memspy/translate/spy_static_calls.h \
+	memspy/translate/spy_watch_calls.c \
+	memspy/translate/spy_watch_calls.h \
 	memspy/translate/spy_turn.c \
 	memspy/translate/spy_turn.h
 memspy_pack_sources = memspy/core/spy_pack.c memspy/core/spy_pack.h
@@ -256,12 +251,6 @@ WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -
 	-Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal -Wl,--wrap=vgPlain_write
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
-
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/memory/spy_preload.c \
-	memspy/names/spy_allocators.def memspy/names/spy_allocators.h
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CPPFLAGS = $(TOOL_CPPFLAGS)
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CFLAGS = $(PRELOAD_CFLAGS)
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_LDFLAGS = $(LINK_FLAGS_PRELOAD)
 
 # For programs that talk to the tool: <valgrind/memspy.h>.
 valgrindincludedir = $(includedir)/valgrind

@@ -17,13 +17,7 @@ typedef enum {
   VG_USERREQ__MEMSPY_NAME,
   VG_USERREQ__MEMSPY_UNNAME,
   VG_USERREQ__MEMSPY_TRACE_START,
-  VG_USERREQ__MEMSPY_TRACE_STOP,
-
-  /* Between the tool and the library that it loads into the program; not for programs. */
-  _VG_USERREQ__MEMSPY_ALLOCATED = VG_USERREQ_TOOL_BASE('M', 'S') + 256,
-  _VG_USERREQ__MEMSPY_RELEASED,
-  _VG_USERREQ__MEMSPY_RESIZING,
-  _VG_USERREQ__MEMSPY_RESIZED
+  VG_USERREQ__MEMSPY_TRACE_STOP
 } Vg_MemspyClientRequest;
 
 /* Simulates the program's references from here on. */

@@ -15,8 +15,8 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_shapes.h"
+#include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"
-#include "memspy/memory/spy_static_allocators.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
@@ -103,7 +103,7 @@ static void start_code(ThreadId tid, ULong blocks) {
   if (LIKELY(!spy_stopped())) {
     if (spy_recording_run(tid)) spy_memory_stack(tid);
     spy_tls_look(tid);
-    spy_static_run(tid);
+    spy_calls_run(tid);
     spy_stop_look();
     spy_progress_look();
   }
@@ -125,7 +125,6 @@ static void first_instruction(ThreadId tid) {
   spy_vectors_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
-  spy_static_start();
 }
 
 static void say_slices(void) {
@@ -153,6 +152,7 @@ static void thread_created(Int host_thread) {
 
 static void thread_exit(ThreadId tid) {
   spy_tls_end(tid);
+  spy_calls_end(tid);
   spy_recording_end(tid);
   spy_schedule_exit(tid);
 }

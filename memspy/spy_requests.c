@@ -6,7 +6,6 @@
 
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
-#include "memspy/memory/spy_wrapper.h"
 #include "memspy/memspy.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_record.h"
@@ -186,9 +185,9 @@ static const HChar *program_string(UWord pointer) {
 }
 
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
+  (void)tid;
   const HChar *string;
   *result = 0;
-  if (spy_wrapper_request(tid, arguments)) return True;
   switch (arguments[0]) {
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;

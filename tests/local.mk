@@ -26,8 +26,7 @@ AM_TESTS_ENVIRONMENT = \
 	DISTFILES='$(DISTFILES)'; export DISTFILES;
 
 checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OBJECTS) \
-	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(memspy_libspy_pack_a_OBJECTS) \
-	$(vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_OBJECTS)
+	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(memspy_libspy_pack_a_OBJECTS)
 
 # What can be checked about the sources without running them.
 mechanical_checks = \

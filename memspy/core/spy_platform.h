@@ -221,31 +221,6 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
 /* Such a bit, too, of addresses of recording translations in sampled runs (sample/spy_alias.h). */
 #define SPY_ALIAS_BIT (1ULL << 62)
 
-/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. It may have
- * been called by its alias. */
-static inline UWord spy_original(void) {
-  UWord address;
-  __asm__ volatile(__SPECIAL_INSTRUCTION_PREAMBLE "xchgq %%rcx, %%rcx" : "=a"(address) : : "cc", "memory");
-  return address & ~SPY_ALIAS_BIT;
-}
-
-/* Calls it, with up to three words; what is left over is ignored. The original is at an address of its own
- * (sample/spy_alias.h): a call that Valgrind's macros make leaves translated code for the core each time. Unlike them
- * it takes no more of the stack than it must, because the frames of the original are below: the deeper they are, the
- * more lines of the stack are in use. Only for functions with a frame pointer and calls of their own, which have no red
- * zone. */
-static inline UWord spy_call_original(UWord function, UWord a, UWord b, UWord c) {
-  function ^= SPY_ORIGINAL_BIT;
-  __asm__ volatile("movq %%rsp, %%rbx\n\t"
-                   "andq $-16, %%rsp\n\t"
-                   "callq *%%rax\n\t"
-                   "movq %%rbx, %%rsp\n\t"
-                   : "+a"(function), "+D"(a), "+S"(b), "+d"(c)
-                   :
-                   : "rbx", "rcx", "r8", "r9", "r10", "r11", "cc", "memory");
-  return function;
-}
-
 #else
 #error "memspy does not know this platform"
 #endif

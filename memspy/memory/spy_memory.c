@@ -70,10 +70,7 @@ void spy_memory_maps(ThreadId tid, UWord flags) {
 static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x;
   const ThreadId tid = VG_(get_running_tid)();
-  if (spy_stopped()) {
-    spy_code_unwrap();
-    return;
-  }
+  if (spy_stopped()) return;
   if (debug_info != 0) {
     spy_code_load();
     spy_layout_look();

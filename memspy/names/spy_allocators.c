@@ -4,29 +4,79 @@
  */
 #include "memspy/names/spy_allocators.h"
 
-#include "memspy/names/spy_layout.h"
+#include "memspy/names/spy_code.h"
 
-static const spy_allocator allocators[] = {
-#define ALLOCATOR(symbol, kind, n, bytes, count) {#symbol, NULL, NULL, SPY_##kind, bytes, count},
-#define OPERATOR(symbol, name, other, kind, n, bytes) {#symbol, "operator " name, "tc_" other, SPY_##kind, bytes, 0},
-#define PART(pattern)
-#include "memspy/names/spy_allocators.def"
-#undef ALLOCATOR
-#undef OPERATOR
-#undef PART
-};
-
-static const HChar *const parts[] = {
 #define ALLOCATOR(symbol, kind, n, bytes, count)
 #define OPERATOR(symbol, name, other, kind, n, bytes)
-#define PART(pattern) pattern,
+#define OPERATORS_OF(object)
+#define JUMP(pattern)
+#define PART(pattern)
+
+static const spy_allocator allocators[] = {
+#undef ALLOCATOR
+#undef OPERATOR
+#define ALLOCATOR(symbol, kind, n, bytes, count) {#symbol, NULL, NULL, SPY_##kind, bytes, count},
+#define OPERATOR(symbol, name, other, kind, n, bytes) {#symbol, "operator " name, "tc_" other, SPY_##kind, bytes, 0},
 #include "memspy/names/spy_allocators.def"
 #undef ALLOCATOR
 #undef OPERATOR
-#undef PART
+#define ALLOCATOR(symbol, kind, n, bytes, count)
+#define OPERATOR(symbol, name, other, kind, n, bytes)
 };
 
-enum { ALLOCATORS = sizeof allocators / sizeof allocators[0], PARTS = sizeof parts / sizeof parts[0] };
+static const HChar *const objects[] = {
+#undef OPERATORS_OF
+#define OPERATORS_OF(object) object,
+#include "memspy/names/spy_allocators.def"
+#undef OPERATORS_OF
+#define OPERATORS_OF(object)
+    NULL};
+
+static const HChar *const jumps[] = {
+#undef JUMP
+#define JUMP(pattern) pattern,
+#include "memspy/names/spy_allocators.def"
+#undef JUMP
+#define JUMP(pattern)
+    NULL};
+
+static const HChar *const parts[] = {
+#undef PART
+#define PART(pattern) pattern,
+#include "memspy/names/spy_allocators.def"
+    NULL};
+
+enum { ALLOCATORS = sizeof allocators / sizeof allocators[0] };
+
+static Bool is_among(const HChar *const *patterns, const HChar *name) {
+  while (*patterns && !VG_(string_match)(*patterns, name)) patterns++;
+  return *patterns != NULL;
+}
+
+/* ---- by address ---- */
+
+/* The number of the function of a symbol in the table; ALLOCATORS: none. */
+static UInt number_of(const HChar *symbol) {
+  UInt i = 0;
+  while (i < ALLOCATORS && !VG_STREQ(allocators[i].symbol, symbol)) i++;
+  return i;
+}
+
+const spy_allocator *spy_allocator_at(Addr address) {
+  spy_symbol symbol;
+  if (!spy_symbol_at(address, &symbol)) return NULL;
+  UInt i = number_of(symbol.name);
+  for (const HChar **other = symbol.others; i == ALLOCATORS && other && *other; other++) i = number_of(*other);
+  if (i == ALLOCATORS || (allocators[i].name && !is_among(objects, symbol.object))) return NULL;
+  return &allocators[i];
+}
+
+Bool spy_allocator_jumps_at(Addr address) {
+  spy_symbol symbol;
+  return spy_symbol_at(address, &symbol) && is_among(jumps, symbol.name);
+}
+
+/* ---- by name ---- */
 
 /* The name without what C libraries and tcmalloc put before it, where a function has several names. */
 static const HChar *bare_name(const HChar *name) {
@@ -43,22 +93,15 @@ static Bool is_called(const spy_allocator *a, const HChar *name, const HChar *ba
   return VG_STREQ(a->symbol, name) || VG_STREQ(a->name, name) || VG_STREQ(a->other, name);
 }
 
-const spy_allocator *spy_allocator_named(const HChar *name) {
+/* The function of a name, as the core's debug information has it; NULL: it is no allocation function. */
+static const spy_allocator *allocator_named(const HChar *name) {
   const HChar *bare = bare_name(name);
   for (UInt i = 0; i < ALLOCATORS; i++)
     if (is_called(&allocators[i], name, bare)) return &allocators[i];
   return NULL;
 }
 
-const spy_allocator *spy_allocator_at(Addr address) {
-  const HChar *name;
-  return spy_layout_entry(address, &name) ? spy_allocator_named(name) : NULL;
-}
-
 Bool spy_allocator_has_frame(const HChar *name) {
-  const spy_allocator *a = spy_allocator_named(name);
-  if (a && a->kind != SPY_RELEASE) return True;
-  for (UInt i = 0; i < PARTS; i++)
-    if (VG_(string_match)(parts[i], name)) return True;
-  return False;
+  const spy_allocator *a = allocator_named(name);
+  return (a && a->kind != SPY_RELEASE) || is_among(parts, name);
 }

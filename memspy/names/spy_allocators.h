@@ -24,11 +24,11 @@ typedef struct {
   UInt bytes, count; /* arguments, from 1, whose product is the block's size; 0: none */
 } spy_allocator;
 
-/* The function of a name, as the core's debug information has it; NULL: it is no allocation function. */
-const spy_allocator *spy_allocator_named(const HChar *name);
-
-/* The function that starts at an address; NULL: none, or no allocation function. */
+/* The allocation function that starts at an address; NULL: none does. */
 const spy_allocator *spy_allocator_at(Addr address);
+
+/* Whether a function starts at an address by which calls end without a return: longjmp, or one that throws. */
+Bool spy_allocator_jumps_at(Addr address);
 
 /* Whether a function of that name hands out memory, or works for one that does: whose memory it is its callers say. */
 Bool spy_allocator_has_frame(const HChar *name);

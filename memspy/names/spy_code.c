@@ -121,6 +121,20 @@ Bool spy_function_at(Addr address, spy_function *function) {
   return True;
 }
 
+Bool spy_symbol_at(Addr address, spy_symbol *symbol) {
+  const Addr asked = spy_layout_code(address);
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), asked);
+  const Int number = info ? symbol_below(info, asked) : -1;
+  spy_core_addresses at;
+  UInt bytes;
+  Bool is_code;
+  if (number < 0) return False;
+  VG_(DebugInfo_syms_getidx)
+  (info, number, &at, &bytes, &symbol->name, &symbol->others, &is_code, NULL, NULL);
+  symbol->object = VG_(DebugInfo_get_soname)(info);
+  return is_code && at.main == asked;
+}
+
 void spy_place_begin(void) { last.known = False; }
 
 /* Valgrind follows jumps and calls within a block, so an instruction may be in another function than the last one,
@@ -145,30 +159,6 @@ UInt spy_place_of_references(UInt line, Addr address) {
   return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
-static Bool is_our_library(const DebugInfo *info) {
-  return VG_(strstr)(VG_(DebugInfo_get_filename)(info), "vgpreload_memspy") != NULL;
-}
-
-Bool spy_our_code(Addr *start, SizeT *bytes) {
-  const DebugInfo *info = VG_(next_DebugInfo)(NULL);
-  while (info && !is_our_library(info)) info = VG_(next_DebugInfo)(info);
-  if (!info) return False;
-  *start = VG_(DebugInfo_get_text_avma)(info);
-  *bytes = VG_(DebugInfo_get_text_size)(info);
-  return *bytes != 0;
-}
-
-Bool spy_is_our_code(Addr address) {
-  static Addr start, end; /* of the library's text, once seen */
-  if (address >= start && address < end) return True;
-  if (end != 0) return False;
-  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
-  if (!info || !is_our_library(info)) return False;
-  start = VG_(DebugInfo_get_text_avma)(info);
-  end = start + VG_(DebugInfo_get_text_size)(info);
-  return address >= start && address < end;
-}
-
 Bool spy_is_toggle(Addr address) {
   const spy_options *options = spy_options_get();
   const HChar *name;
@@ -189,13 +179,4 @@ void spy_code_load(void) {
   if (!VG_(di_load_di)) return;
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
     VG_(di_load_di)((DebugInfo *)info);
-}
-
-void spy_code_unwrap(void) {
-  static Bool unwrapped;
-  Addr code;
-  SizeT bytes;
-  if (unwrapped || !spy_our_code(&code, &bytes)) return;
-  unwrapped = True;
-  VG_(di_notify_munmap)(code, bytes);
 }

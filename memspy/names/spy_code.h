@@ -34,6 +34,17 @@ typedef struct {
 /* The function around an address. False: none is known. */
 Bool spy_function_at(Addr address, spy_function *function);
 
+/* The symbol of a function that starts at an address: its names as the linker has them, and the name of the shared object
+ * ("NONE": an executable or an object without one). All are valid until the object is unloaded. */
+typedef struct {
+  const HChar *name;
+  const HChar **others; /* ended by NULL; NULL: none */
+  const HChar *object;
+} spy_symbol;
+
+/* False: no known function starts there. */
+Bool spy_symbol_at(Addr address, spy_symbol *symbol);
+
 /* The number of the source file of an instruction (bin_table.h), and its line; 0: unknown. */
 UInt spy_file_line(Addr address, UInt *line);
 
@@ -49,17 +60,7 @@ UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
 /* The same of the object that an address is in; that of the path "", and no bias, where the core knows none. */
 UInt spy_object_of(Addr address, uint64_t *bias);
 
-/* Whether an address is in the library that the tool has loaded into the program: such code is not part of
- * it. */
-Bool spy_is_our_code(Addr address);
-
-/* Where that library's code is. False: it is not loaded. */
-Bool spy_our_code(Addr *start, SizeT *bytes);
-
 /* Whether a function that --toggle-collect names starts at an address. */
 Bool spy_is_toggle(Addr address);
-
-/* Recording has ended, or a file was mapped since, which may be the library of wrappers: ends its redirections once. */
-void spy_code_unwrap(void);
 
 #endif

@@ -28,7 +28,6 @@ static Bool is_mapper(const HChar *name) {
 
 static frame_kind look_at_frame(Addr address) {
   const HChar *name;
-  if (spy_is_our_code(address)) return FRAME_ALLOCATOR; /* a wrapper */
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return FRAME_PLAIN;
   if (is_mapper(name)) return FRAME_MAPPER;
   return spy_allocator_has_frame(name) ? FRAME_ALLOCATOR : FRAME_PLAIN;
@@ -62,7 +61,7 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   return bin;
 }
 
-/* Frames of an allocator above its caller: few below the wrapper of a block, more around a mapping. */
+/* Frames of an allocator above its caller: few above a block, more around a mapping. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
 
 static Bool is_code(Addr address) {
@@ -87,13 +86,6 @@ static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
   return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
 }
 
-static bin_id bin_of_block(const Addr *path, UInt n) {
-  enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that reports to the tool */
-  UInt wrappers = 0;
-  for (UInt i = 0; i < n; i++) wrappers += spy_is_our_code(path[i]);
-  return wrappers > WRAPPER_FRAMES ? SPY_NO_BIN : bin_below_allocators(BIN_HEAP, path, n);
-}
-
 static spy_standing standing_of(ThreadId tid) {
   spy_standing at = {.tid = tid, .ip = VG_(get_IP)(tid), .sp = VG_(get_SP)(tid)};
   VG_(get_shadow_regs_area)(tid, (UChar *)&at.fp, 0, SPY_GUEST_FRAME_POINTER, sizeof at.fp);
@@ -116,7 +108,7 @@ bin_id spy_bin_of_block(ThreadId tid) {
   bin_id bin;
   if (may_know && spy_known_path(&at, &bin)) return bin;
   const UInt n = VG_(get_StackTrace)(tid, path, most, sps, fps, 0), good = good_frames(path, n);
-  bin = bin_of_block(path, good);
+  bin = bin_below_allocators(BIN_HEAP, path, good);
   if (may_know && !has_handler(path, good))
     spy_known_path_add(&at, &(spy_unwound){path, sps, fps, n, n < most, is_code}, bin);
   return bin;

@@ -5,9 +5,6 @@
  * translated, and nothing jumps to it any more. So it is done when a thread is about to enter translated code: the
  * block that it has been given already is the last one that records, and what that records is not looked at.
  *
- * The library of wrappers is reported to the core as unmapped, which ends its redirections. Its code stays: threads
- * may be in it.
- *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/run/spy_stop.h"
@@ -40,7 +37,6 @@ static void stop(void) {
   spy_receivers_forget_all();
   spy_schedule_let_go();
   spy_set_stopped();
-  spy_code_unwrap();
   forget_translations();
 }
 

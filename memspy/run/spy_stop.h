@@ -1,8 +1,7 @@
 /* spy_stop.h: the end of recording.
  *
  * When nothing is to be recorded any more the program goes on as fast as under a tool that does nothing: all
- * translations are thrown away and made again without additions, allocation functions are not wrapped any more, and
- * threads take turns as they come.
+ * translations are thrown away and made again without additions, and threads take turns as they come.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -71,6 +71,6 @@ IRSB *spy_counted(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *la
   IRSB *block = spy_instrument(closure, in, layout, extents, host, guest_word, host_word);
   if (!spy_vectors_are_wanted()) return block;
   const Int first = first_instruction(block);
-  if (first == block->stmts_used || spy_is_our_code(block->stmts[first]->Ist.IMark.addr)) return block;
+  if (first == block->stmts_used) return block;
   return count(block, first);
 }

@@ -36,11 +36,10 @@
 #include "memspy/translate/spy_jumps.h"
 #include "memspy/translate/spy_plain.h"
 #include "memspy/translate/spy_preamble.h"
-#include "memspy/translate/spy_report.h"
 #include "memspy/translate/spy_split.h"
 #include "memspy/translate/spy_stamp.h"
-#include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
+#include "memspy/translate/spy_watch_calls.h"
 
 /* Everything about the block that is being instrumented. */
 typedef struct {
@@ -381,41 +380,6 @@ static XArray *reused(XArray **array, SizeT size) {
   return *array;
 }
 
-/* The cursor behind a return's record. Between samples it stays where it is: no block looks whether the queue is full.
- */
-static IRExpr *behind_return(maker *m) {
-  IRExpr *behind = record_address(m, 2);
-  if (!spy_sample_is_on()) return behind;
-  IRExpr *left = spy_ir_get(m->out, Ity_I64, m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET);
-  IRExpr *records = spy_ir_binary(m->out, Ity_I1, Iop_CmpEQ64, left, spy_ir_word(SPY_SAMPLE_RECORDS));
-  return spy_ir_assign(m->out, Ity_I64, IRExpr_ITE(records, behind, m->cursor));
-}
-
-/* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
- * is its caller's again. What it asks is answered on the way. */
-static IRSB *follow_wrapper(IRSB *in, Int cursor_offset) {
-  if (in->jumpkind == SPY_REQUEST_JUMP) return spy_report_add(in, cursor_offset - SPY_CURSOR_OFFSET);
-  IRExpr *base = NULL;
-  for (Int i = 0; i < in->stmts_used; i++)
-    if (in->stmts[i]->tag == Ist_WrTmp && in->stmts[i]->Ist.WrTmp.data->tag == Iex_Load)
-      base = in->stmts[i]->Ist.WrTmp.data->Iex.Load.addr;
-  if (in->jumpkind != Ijk_Ret || !base) return in;
-  maker m = {.out = in, .cursor_offset = cursor_offset};
-  m.cursor = spy_ir_get(in, Ity_I64, cursor_offset);
-  store_word(&m, 0, spy_ir_word(spy_header(SPY_EVENT_RETURN, 1)));
-  store_word(&m, 1, base);
-  addStmtToIRSB(in, IRStmt_Put(cursor_offset, behind_return(&m)));
-  return in;
-}
-
-/* The same where the caller records: what the wrapper calls, and comes back to, does, too. */
-static IRSB *follow_alias_of_wrapper(const IRSB *in, Int cursor_offset, Int first, Addr start,
-                                     const VexGuestExtents *extents) {
-  IRSB *out = follow_wrapper(spy_preamble_replace(in, first, start, extents->base[0]), cursor_offset);
-  spy_jumps_stay(out);
-  return out;
-}
-
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                      const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
@@ -431,12 +395,6 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
-  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) {
-    spy_alias_check();
-    const Int cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET;
-    return spy_is_alias(start) ? follow_alias_of_wrapper(in, cursor_offset, i, start, extents)
-                               : follow_wrapper(in, cursor_offset);
-  }
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
@@ -457,7 +415,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   /* An alias lies ahead of all code: VEX lets a jump to it skip the look at the event counter. */
   spy_turn_add_start(m.out, in, spy_alias_address(start), spy_is_alias(start) ? SPY_ENTER_JUMP : Ijk_Boring,
                      m.cursor_offset);
-  spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
+  spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   if (spy_is_alias(start))
     add_start_of_alias(&m, start);
   else
@@ -469,7 +427,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(m.out);
-  spy_static_add_end(m.out, m.cursor_offset);
+  spy_watch_add_end(m.out, m.cursor_offset);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
   finish(&m, start, extents);
   return m.out;

@@ -13,8 +13,8 @@
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_stamp.h"
-#include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
+#include "memspy/translate/spy_watch_calls.h"
 
 enum { LARGE = 12 }; /* instructions */
 
@@ -57,7 +57,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   spy_preamble_add(out, in, first, start, extents->base[0]);
   IRExpr *left = spy_ir_get(out, Ity_I64, left_at);
   if (count_instructions(in, first, end) >= LARGE) add_look(out, left, start);
-  spy_static_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
+  spy_watch_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   for (Int i = first; i < end; i++) {
     IRStmt *st = in->stmts[i];
     spy_stamp_replace(st);
@@ -70,6 +70,6 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
     spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(out);
-  spy_static_add_end(out, shadow + SPY_CURSOR_OFFSET);
+  spy_watch_add_end(out, shadow + SPY_CURSOR_OFFSET);
   return out;
 }

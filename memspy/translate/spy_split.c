@@ -9,7 +9,6 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/names/spy_allocators.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
@@ -61,12 +60,10 @@ static Int length_to_stop(const IRSB *in) {
   return n > 1 ? 1 : 0;
 }
 
-/* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. A plain
- * block of a sampled run stays whole: its alias is another translation of the same code, and each would end the other.
- */
+/* A plain block of a sampled run stays whole: its alias is another translation of the same code, and each would end the
+ * other. */
 static Bool stays_whole(Addr start) {
-  return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact() ||
-         spy_allocator_at(spy_alias_address(start));
+  return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact();
 }
 
 /* Whether a wrapper begins with the block, in recorded code of a sampled run. There it asks what it was called as; in a

@@ -12,7 +12,6 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_tls.h"
-#include "memspy/names/spy_allocators.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/translate/spy_ir.h"
@@ -56,8 +55,7 @@ static IRExpr *must_wait(IRSB *out, Addr start) {
 }
 
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, IRJumpKind leave, Int cursor) {
-  /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
-  if (!has_atomic(in) || spy_allocator_at(start)) return;
+  if (!has_atomic(in)) return;
   IRExpr *none = IRExpr_Const(IRConst_U32(0));
   add_turn(out, start, cursor, must_wait(out, start));
   IRExpr *waits = must_wait(out, start);

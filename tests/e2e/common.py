@@ -23,7 +23,6 @@ MEMSPY = os.environ.get("MEMSPY", str(BUILD / "ui" / "memspy"))
 VALGRIND = os.environ.get("VALGRIND", "valgrind")
 LIBEXEC = pathlib.Path(os.environ.get("VALGRIND_LIBEXECDIR", "/usr/libexec/valgrind"))
 PLATFORM = os.environ.get("TOOL_PLATFORM", "amd64-linux")
-PRELOAD = f"vgpreload_memspy-{PLATFORM}.so"
 TOOL = pathlib.Path(os.environ.get("MEMSPY_TOOL", BUILD / f"memspy-{PLATFORM}")).resolve()
 
 # A real failure ends sooner; this is for a machine that is busy with something else.
@@ -86,7 +85,6 @@ def _make_library(name):
         if "memspy" not in file.name:
             (library / file.name).symlink_to(file)
     (library / f"memspy-{PLATFORM}").symlink_to(TOOL)
-    (library / PRELOAD).symlink_to(BUILD / PRELOAD)
     return library
 
 
@@ -314,40 +312,16 @@ def line_of(source, mark):
 
 
 # ---- cachegrind ----
-# A program's misses depend on where its memory is, to the byte: so it must find the same libraries and the same
-# environment, in the same order, under both tools. Valgrind puts its libraries before those of an LD_PRELOAD that
-# is there, and at the environment's end when there is none: so there is one, of a library that is loaded anyway.
-
-ALIKE = {"LD_PRELOAD": "libc.so.6"}
-
-
-def _idle_library():
-    """A library that is like the tool's in all but that it wraps nothing."""
-    idle = LIBRARY / PRELOAD.replace("memspy", "memspx")
-    if not idle.exists():
-        data = (BUILD / PRELOAD).read_bytes()
-        assert b"_vgw" in data
-        idle.write_bytes(data.replace(b"_vgw", b"_xgw"))
-    return str(idle)
-
-
-def without_wrappers():
-    """An environment in which the tool wraps nothing. (Wrappers are not recorded, but the frames of the functions
-    that they wrap lie 48 bytes further down in the stack; a direct-mapped cache can miss more or less for that.)"""
-    library = SCRATCH / "lix"  # as long as "lib"
-    if not library.exists():
-        _make_library(library.name)
-        (library / PRELOAD).unlink()
-        (library / PRELOAD).symlink_to(_idle_library())
-    return {**ALIKE, "VALGRIND_LIB": str(library)}
+# A program's misses depend on where its memory is, to the byte: so both tools give it the same environment, in the same
+# order. Compare runs with --fixed-stack=no.
 
 
 def cachegrind(words, *options, stdin=b"", **rest):
-    """Counts of a run under cachegrind: of all, and by function. Compare with a run in the environment ALIKE."""
+    """Counts of a run under cachegrind: of all, and by function."""
     directory = folder()  # Valgrind passes its name to the program: in as many letters as Run does
     out = directory / "cachegrind.out"
     result = run(VALGRIND, "--tool=cachegrind", "--cache-sim=yes", f"--cachegrind-out-file={out}", *options, *words,
-                 stdin=stdin, cwd=directory, environment={"LD_PRELOAD": _idle_library() + ":" + ALIKE["LD_PRELOAD"]}, **rest)
+                 stdin=stdin, cwd=directory, **rest)
     check_equal(result.returncode, 0, f"cachegrind {words}\n{result.stderr.decode(errors='replace')}")
     return _parse_cachegrind(out.read_text(errors="replace"))
 

@@ -15,7 +15,6 @@
 #include "ui/launch/ui_folder.h"
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
-static const char preload_name[] = "vgpreload_memspy-" TOOL_PLATFORM ".so";
 
 static bool has_tool(const char *directory) {
   g_autofree char *path = g_build_filename(directory, tool_name, NULL);
@@ -49,9 +48,7 @@ static bool link_file(const char *from, const char *to, const char *name, GError
 }
 
 static bool fill_directory(const char *directory, const char *tool_directory, GError **error) {
-  if (!link_file(tool_directory, directory, tool_name, error) ||
-      !link_file(tool_directory, directory, preload_name, error))
-    return false;
+  if (!link_file(tool_directory, directory, tool_name, error)) return false;
   GDir *files = g_dir_open(VALGRIND_LIBEXECDIR, 0, error);
   if (files == NULL) return false;
   bool good = true;

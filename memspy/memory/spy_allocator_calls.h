@@ -1,0 +1,34 @@
+/* spy_allocator_calls.h: the program's calls of allocation functions, as its translated code reports them
+ * (translate/spy_watch_calls.h).
+ *
+ * Nothing is loaded into the program and none of its functions is replaced: allocators, their stack frames, and the
+ * addresses of all data are those that the program has without the tool.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_ALLOCATOR_CALLS_H
+#define MEMSPY_SPY_ALLOCATOR_CALLS_H
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/names/spy_allocators.h"
+
+/* A thread is about to run. */
+void spy_calls_run(ThreadId tid);
+
+/* A thread has ended. */
+void spy_calls_end(ThreadId tid);
+
+/* Called by translated code at the start of an allocation function. */
+void spy_calls_enter(const spy_guest *guest, const spy_allocator *function);
+
+/* Called by translated code where an exception is thrown or longjmp begins: functions may end without a return. */
+void spy_calls_jump(void);
+
+/* Called by translated code after a return to `caller` that leaves the stack pointer at spy_calls_returned. */
+void spy_calls_leave(spy_guest *guest, Addr caller);
+
+/* For translated code: the running thread's stack pointer after the return from the allocation function that it is in;
+ * 0: it is in none. */
+extern UWord spy_calls_returned;
+
+#endif

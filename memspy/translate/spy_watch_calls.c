@@ -1,0 +1,46 @@
+/* spy_watch_calls.c: see spy_watch_calls.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_watch_calls.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/memory/spy_allocator_calls.h"
+#include "memspy/names/spy_allocators.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_sample.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/translate/spy_ir.h"
+
+/* The called function finds the whole guest state in its place, but for the instruction pointer within a block. */
+static void add_call(IRSB *out, IRDirty *call, Int cursor) {
+  spy_ir_add_effect(call, Ifx_Read, 0, SPY_GUEST_REGISTERS_END);
+  spy_ir_add_effect(call, Ifx_Modify, cursor, 8);
+  addStmtToIRSB(out, IRStmt_Dirty(call));
+}
+
+static IRDirty *enter_call(const spy_allocator *function) {
+  IRExpr **arguments = mkIRExprVec_2(IRExpr_GSPTR(), spy_ir_word((Addr)function));
+  return spy_ir_call("spy_calls_enter", &spy_calls_enter, arguments);
+}
+
+void spy_watch_add_start(IRSB *out, Addr first, Int cursor) {
+  const spy_allocator *function = spy_allocator_at(first);
+  if (function) add_call(out, enter_call(function), cursor);
+  if (spy_allocator_jumps_at(first))
+    addStmtToIRSB(out, IRStmt_Dirty(spy_ir_call("spy_calls_jump", &spy_calls_jump, mkIRExprVec_0())));
+}
+
+void spy_watch_add_end(IRSB *out, Int cursor) {
+  if (out->jumpkind != Ijk_Ret) return;
+  IRExpr *sp = spy_ir_get(out, Ity_I64, SPY_GUEST_STACK_POINTER);
+  IRExpr *wanted = spy_ir_load(out, Ity_I64, &spy_calls_returned);
+  IRDirty *leave = spy_ir_call("spy_calls_leave", &spy_calls_leave, mkIRExprVec_2(IRExpr_GSPTR(), out->next));
+  spy_ir_add_effect(leave, Ifx_Modify, cursor - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET, 8);
+  leave->guard = spy_ir_binary(out, Ity_I1, Iop_CmpEQ64, sp, wanted);
+  add_call(out, leave, cursor);
+}
+
+Bool spy_watch_begins_block(Addr address) {
+  return !spy_stopped() && (spy_allocator_at(address) || spy_allocator_jumps_at(address));
+}

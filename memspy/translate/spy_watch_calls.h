@@ -1,0 +1,18 @@
+/* spy_watch_calls.h: where translated code reports calls of allocation functions (memory/spy_allocator_calls.h).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_WATCH_CALLS_H
+#define MEMSPY_SPY_WATCH_CALLS_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Adds the reports to a block: at its start, if the instruction at `first` is the first one of an allocation function;
+ * and after its last record, if it ends in a return. cursor: offset of the queue's cursor in the guest state. */
+void spy_watch_add_start(IRSB *out, Addr first, Int cursor);
+void spy_watch_add_end(IRSB *out, Int cursor);
+
+/* Whether a block has to end before that address, because the block that begins there reports a call. */
+Bool spy_watch_begins_block(Addr address);
+
+#endif
