@@ -121,9 +121,17 @@ Bool spy_function_at(Addr address, spy_function *function) {
   return True;
 }
 
+/* What the core knows of the object that an address is in, whichever of its sections has the address; NULL: nothing. */
+static const DebugInfo *info_at(Addr address) {
+  const HChar *path;
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  if (info || !VG_(get_objname)(VG_(current_DiEpoch)(), address, &path)) return info;
+  return spy_info_of(address, path);
+}
+
 Bool spy_symbol_at(Addr address, spy_symbol *symbol) {
   const Addr asked = spy_layout_code(address);
-  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), asked);
+  const DebugInfo *info = info_at(asked);
   const Int number = info ? symbol_below(info, asked) : -1;
   spy_core_addresses at;
   UInt bytes;
