@@ -201,6 +201,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_fetched.c \
 	memspy/translate/spy_fetched.h \
+	memspy/translate/spy_hide.c \
+	memspy/translate/spy_hide.h \
 	memspy/translate/spy_instrument.c \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_ir.c \

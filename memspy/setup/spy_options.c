@@ -115,6 +115,7 @@ static const HChar *value_text(UInt option) {
     case SLACK: return number_text(options.slack);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
+    case VALGRIND_VISIBLE: return yes_text(options.valgrind_visible);
     case TIME: return options.simulated_time ? "simulated" : "host";
     case I1: return options.fetches.geometry.size ? geometry_text(&options.fetches.geometry) : NULL;
     case ICACHE_TECHNIQUE:
@@ -530,6 +531,7 @@ void spy_options_settle(void) {
   options.helper = tool_yes(HELPER);
   options.progress = tool_yes(PROGRESS);
   options.fixed_stack = tool_yes(FIXED_STACK);
+  options.valgrind_visible = tool_yes(VALGRIND_VISIBLE);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;

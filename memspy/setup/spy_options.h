@@ -48,17 +48,18 @@ typedef struct {
   UInt trace_time;    /* seconds; 0: no matter */
   UInt quantum;       /* cycles */
   Bool simulated_time;
-  UInt schedule_seed; /* of differences in when threads go on; 0: none beyond those that end spinning in step */
-  Bool fixed_stack;   /* the main thread's stack begins where it always does */
-  Bool instructions;  /* are places of their own, where they refer to memory */
-  Bool references;    /* of instructions are kept */
-  Bool stack_vars;    /* slots of stack frames are bins */
-  Bool fast;          /* hits may take short ways */
-  Bool helper;        /* a second processor of the host may simulate */
-  UInt slack;         /* cycles */
-  Bool run_ahead;     /* hits may be simulated before their turn */
-  UInt hot_lines;     /* lines in the profile */
-  ULong interval;     /* cycles; 0: there are no intervals */
+  UInt schedule_seed;    /* of differences in when threads go on; 0: none beyond those that end spinning in step */
+  Bool fixed_stack;      /* the main thread's stack begins where it always does */
+  Bool valgrind_visible; /* the program is told that it runs under Valgrind */
+  Bool instructions;     /* are places of their own, where they refer to memory */
+  Bool references;       /* of instructions are kept */
+  Bool stack_vars;       /* slots of stack frames are bins */
+  Bool fast;             /* hits may take short ways */
+  Bool helper;           /* a second processor of the host may simulate */
+  UInt slack;            /* cycles */
+  Bool run_ahead;        /* hits may be simulated before their turn */
+  UInt hot_lines;        /* lines in the profile */
+  ULong interval;        /* cycles; 0: there are no intervals */
   UInt bin_depth;
   const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */

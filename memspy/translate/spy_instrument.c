@@ -32,6 +32,7 @@
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/translate/spy_debugged.h"
 #include "memspy/translate/spy_fetched.h"
+#include "memspy/translate/spy_hide.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_jumps.h"
 #include "memspy/translate/spy_plain.h"
@@ -428,6 +429,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(m.out);
   spy_watch_add_end(m.out, m.cursor_offset);
+  spy_hide_add_end(m.out);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
   finish(&m, start, extents);
   return m.out;

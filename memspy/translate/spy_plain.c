@@ -10,6 +10,7 @@
 #include "memspy/run/spy_syscall_answer.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/translate/spy_hide.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_stamp.h"
@@ -28,6 +29,7 @@ void spy_plain_add_call(IRSB *out) {
 IRSB *spy_plain_left(IRSB *in) {
   for (Int i = 0; i < in->stmts_used; i++) spy_stamp_replace(in->stmts[i]);
   if (in->jumpkind == SPY_SYSCALL_JUMP) spy_plain_add_call(in);
+  spy_hide_add_end(in);
   return in;
 }
 
@@ -71,5 +73,6 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(out);
   spy_watch_add_end(out, shadow + SPY_CURSOR_OFFSET);
+  spy_hide_add_end(out);
   return out;
 }
