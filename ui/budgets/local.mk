@@ -16,6 +16,8 @@ ui_sources += \
 	ui/budgets/ui_budget_junit.c \
 	ui/budgets/ui_budget_main.c \
 	ui/budgets/ui_budget_markdown.c \
+	ui/budgets/ui_budget_own.c \
+	ui/budgets/ui_budget_own.h \
 	ui/budgets/ui_budget_profile.c \
 	ui/budgets/ui_budget_profile.h \
 	ui/budgets/ui_budget_report.c \

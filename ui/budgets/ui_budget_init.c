@@ -11,12 +11,21 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/budgets/ui_budget_amount.h"
+#include "ui/budgets/ui_budget_own.h"
 
 enum { CELLS = 10 };
 
 static const char head[] =
     "# memspy check compares runs with these budgets; memspy help check describes the language.\n";
-static const char exact[] = "# A run of the same program is the same each time, so that limits need no slack.\n";
+static const char exact[] =
+    "# A run of the same program with the same input is the same each time, so that limits need no slack: also with\n"
+    "# another environment, in another folder, and as another user.\n";
+static const char chance[] =
+    "# The caches replace lines at random: in another environment or folder they replace others. Raise the limits by\n"
+    "# what that may change.\n";
+static const char whole[] =
+    "# None is known by name. The whole run, with what the dynamic linker and libraries do: this depends on the\n"
+    "# environment and on the path of the program.\n";
 
 /* Appends a budget of an amount, with what the profile has of it as its limit; an amount that is 0 has to stay so.
  * Appends nothing, and returns 0, if the profile does not tell; else 1. */
@@ -41,23 +50,37 @@ static unsigned append_budget(const UiBudgetProfile *profile, const char *amount
   return appended;
 }
 
-static bool is_sharing(UiMetric metric) {
-  return metric == UI_METRIC_TRUE_SHARING || metric == UI_METRIC_FALSE_SHARING || metric == UI_METRIC_UPGRADES;
-}
-
-/* The metrics that a run of this kind may have. Returns how many were appended. */
-static unsigned append_totals(const UiBudgetProfile *profile, GString *out) {
-  static const UiMetric metrics[] = {UI_METRIC_MISSES, UI_METRIC_STALL, UI_METRIC_TRUE_SHARING, UI_METRIC_FALSE_SHARING,
-                                     UI_METRIC_UPGRADES};
-  const UiProfile *run = profile->open.profile;
-  unsigned busy = 0, appended = 0;
-  for (uint32_t i = 0; i < run->n_processors; i++) busy += run->processors[i].instructions > 0;
-  for (unsigned i = 0; i < G_N_ELEMENTS(metrics); i++) {
-    if (busy < 2 && is_sharing(metrics[i])) continue;
+/* Appends what the whole run has of the metrics. Returns how many were appended. */
+static unsigned append_totals(const UiBudgetProfile *profile, const UiMetric *metrics, size_t n, GString *out) {
+  unsigned appended = 0;
+  for (size_t i = 0; i < n; i++) {
     g_autofree char *amount = g_strdup_printf("total %s", ui_metric_key(metrics[i]));
     appended += append_budget(profile, amount, out);
   }
   return appended;
+}
+
+/* Before main() there is one thread, so what happens between processors is the program's own. */
+static unsigned append_sharing(const UiBudgetProfile *profile, GString *out) {
+  static const UiMetric metrics[] = {UI_METRIC_TRUE_SHARING, UI_METRIC_FALSE_SHARING, UI_METRIC_UPGRADES};
+  const UiProfile *run = profile->open.profile;
+  unsigned busy = 0;
+  for (uint32_t i = 0; i < run->n_processors; i++) busy += run->processors[i].instructions > 0;
+  if (busy < 2) return 0;
+  g_string_append(out, "\n# Between processors.\n");
+  return append_totals(profile, metrics, G_N_ELEMENTS(metrics), out);
+}
+
+static unsigned append_misses(const UiBudgetProfile *profile, const char *comment, GString *out) {
+  static const UiMetric metrics[] = {UI_METRIC_MISSES, UI_METRIC_STALL};
+  g_string_append(out, comment);
+  return append_totals(profile, metrics, G_N_ELEMENTS(metrics), out);
+}
+
+/* Whether the run was simulated from somewhere in the program on, and not from its start. */
+static bool begins_late(const UiProfile *run) {
+  const char *at_start = ui_profile_option(run, "collect-atstart");
+  return at_start != NULL && strcmp(at_start, "no") == 0;
 }
 
 /* ---- cells ---- */
@@ -74,30 +97,17 @@ static int by_value(const void *a, const void *b) {
   return one->column < other->column ? -1 : one->column > other->column;
 }
 
-/* The number of the program's own object; n_objects: it is none of them, as where a script was run. */
-static uint32_t find_own(const UiProfile *profile) {
-  uint32_t own = 0;
-  while (own < profile->n_objects && profile->command[0] != NULL &&
-         strcmp(ui_profile_basename(profile->objects[own].path), ui_profile_basename(profile->command[0])) != 0)
-    own++;
-  return own;
-}
-
-/* Is the code in the program itself, and not in a library? */
-static bool is_own(const UiProfile *profile, uint32_t own, const UiItem *code) {
-  return own == profile->n_objects || profile->segments[g_array_index(code->members, uint32_t, 0)].object == own;
-}
-
-/* The cells of a view in the program's own code, greatest first. */
-static GArray *find_cells(const UiView *view) {
+/* The cells of a view that are the program's own, greatest first. */
+static GArray *find_cells(const UiView *view, const UiBudgetOwn *own) {
   GHashTable *index = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   GArray *cells = g_array_new(FALSE, FALSE, sizeof(Cell));
-  const uint32_t own = find_own(view->profile);
   for (uint32_t i = 0; i < view->profile->n_cells; i++) {
     const UiCell *cell = &view->profile->cells[i];
     const uint64_t value = ui_view_metric(view, &cell->counts);
     const Cell sum = {ui_view_row(view, cell->place), ui_view_column(view, cell->bin), value};
-    if (value == 0 || !is_own(view->profile, own, ui_view_item(view, UI_CODE, sum.row))) continue;
+    if (value == 0 || !ui_budget_own_code(own, ui_view_item(view, UI_CODE, sum.row)) ||
+        !ui_budget_own_data(own, ui_view_item(view, UI_DATA, sum.column)))
+      continue;
     const gint64 key = (gint64)(((uint64_t)sum.row << 32) | sum.column);
     gpointer found;
     if (g_hash_table_lookup_extended(index, &key, NULL, &found)) {
@@ -119,32 +129,57 @@ static char *quoted_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
   return strpbrk(name, "\"\\$`") != NULL ? g_shell_quote(name) : g_strdup_printf("\"%s\"", name);
 }
 
-static void append_cells(const UiBudgetProfile *profile, GString *out) {
+/* Whether a name has a number because others are alike: another run may give it another number. */
+static bool is_numbered(const UiView *view, UiAxisKind axis, uint32_t rank) {
+  const char *name = ui_view_item(view, axis, rank)->name, *number = strrchr(name, '#');
+  return number != NULL && number[1] != '\0' && strspn(number + 1, "0123456789") == strlen(number + 1);
+}
+
+/* Returns how many were appended. */
+static unsigned append_cells(const UiBudgetProfile *profile, GString *out) {
   const UiView *view = profile->views[UI_LEVEL_VARIABLE];
-  g_autoptr(GArray) cells = find_cells(view);
-  for (guint i = 0; i < cells->len && i < CELLS; i++) {
+  UiBudgetOwn *own = ui_budget_own_new(view->profile);
+  g_autoptr(GArray) cells = find_cells(view, own);
+  unsigned appended = 0;
+  for (guint i = 0; i < cells->len && appended < CELLS; i++) {
     const Cell *cell = &g_array_index(cells, Cell, i);
+    if (is_numbered(view, UI_DATA, cell->column) || is_numbered(view, UI_CODE, cell->row)) continue;
     g_autofree char *data = quoted_name(view, UI_DATA, cell->column);
     g_autofree char *code = quoted_name(view, UI_CODE, cell->row);
     g_autofree char *amount = g_strdup_printf("%s of %s in %s", ui_metric_key(view->metric), data, code);
-    append_budget(profile, amount, out);
+    appended += append_budget(profile, amount, out);
   }
+  ui_budget_own_free(own);
+  return appended;
 }
 
-bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error) {
-  const UiProfile *run = profile->open.profile;
+static void append_head(const UiProfile *run, GString *out) {
+  const char *replacement = ui_profile_option(run, "replacement");
+  const bool by_chance = replacement != NULL && strcmp(replacement, "random") == 0;
   g_string_append(out, head);
-  if (!run->sampled) g_string_append(out, exact);
+  if (by_chance)
+    g_string_append(out, chance);
+  else if (!run->sampled)
+    g_string_append(out, exact);
   g_string_append(out, "#\n# Of:");
   for (const char *const *word = run->command; word != NULL && *word != NULL; word++) {
     g_autofree char *text = ui_text_escaped_utf8(*word);
     g_string_append_printf(out, " %s", text);
   }
-  g_string_append(out, "\n\n# The whole run, with what libraries do.\n");
-  const unsigned totals = append_totals(profile, out);
-  g_string_append(out, "\n# The greatest cells in the program's own code.\n");
-  append_cells(profile, out);
-  if (totals != 0) return true;
+  g_string_append_c(out, '\n');
+}
+
+bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error) {
+  const UiProfile *run = profile->open.profile;
+  append_head(run, out);
+  unsigned appended = 0;
+  if (begins_late(run))
+    appended += append_misses(profile, "\n# All that was collected, with what libraries do.\n", out);
+  appended += append_sharing(profile, out);
+  g_string_append(out, "\n# The greatest cells of the program's own code and data.\n");
+  appended += append_cells(profile, out);
+  if (appended == 0) appended += append_misses(profile, whole, out);
+  if (appended != 0) return true;
   g_autofree char *printable = ui_text_escaped(name);
   g_set_error(
       error, UI_BUDGET_ERROR, 0,

@@ -1,0 +1,135 @@
+/* ui_budget_own.c: see ui_budget_own.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/budgets/ui_budget_own.h"
+
+#include <string.h>
+
+struct UiBudgetOwn {
+  const UiProfile *profile;
+  uint32_t object;     /* the program; n_objects: unknown */
+  bool has_files;      /* main()'s source file is known, so that of other code of the program should be */
+  bool *touched_early; /* by bin: code that runs before main() touches it */
+};
+
+/* Objects whose code runs before main(): dynamic linkers. */
+static const char *const linkers[] = {"ld-linux*", "ld-musl*", "ld-2*", "ld.so*", "ld64.so*"};
+
+/* Functions of the program that run before main() or after it, or that no source text has. */
+static const char *const early[] = {"(below main)",
+                                    "_start",
+                                    "_exit",
+                                    "_init",
+                                    "_fini",
+                                    "frame_dummy",
+                                    "__libc_csu_*",
+                                    "register_tm_clones",
+                                    "deregister_tm_clones",
+                                    "_GLOBAL__*",
+                                    "__do_global_*",
+                                    "__static_initialization_and_destruction_*",
+                                    "_dl_*",
+                                    "__libc_start_*",
+                                    "__libc_setup_*",
+                                    "__libc_init_*",
+                                    "__tunables_*",
+                                    "call_init*"};
+
+/* Functions whose frames show that an initializer runs. */
+static const char *const initializers[] = {"_GLOBAL__*", "__libc_csu_init", "call_init*"};
+
+static bool is_among(const char *const *patterns, size_t n, const char *name) {
+  size_t i = 0;
+  while (i < n && !g_pattern_match_simple(patterns[i], name)) i++;
+  return i < n;
+}
+
+static const UiSegment *find_main(const UiProfile *profile) {
+  for (uint32_t i = 0; i < profile->n_segments; i++)
+    if (strcmp(profile->segments[i].name, "main") == 0) return &profile->segments[i];
+  return NULL;
+}
+
+/* The object that has the command's name, or, where that is another name of it, the one with main(). */
+static uint32_t find_object(const UiProfile *profile, const UiSegment *main) {
+  const char *command = profile->command[0] != NULL ? ui_profile_basename(profile->command[0]) : "";
+  for (uint32_t i = 0; i < profile->n_objects; i++)
+    if (strcmp(ui_profile_basename(profile->objects[i].path), command) == 0) return i;
+  return main != NULL ? main->object : profile->n_objects;
+}
+
+static bool is_linker(const UiBudgetOwn *own, const UiSegment *segment) {
+  const char *path = own->profile->objects[segment->object].path;
+  return is_among(linkers, G_N_ELEMENTS(linkers), ui_profile_basename(path));
+}
+
+static bool is_early_function(const UiSegment *segment) {
+  return strcmp(segment->name, "???") == 0 || is_among(early, G_N_ELEMENTS(early), segment->name);
+}
+
+static bool is_own(const UiBudgetOwn *own, const UiSegment *segment) {
+  if (own->object == own->profile->n_objects) return !is_linker(own, segment);
+  return segment->object == own->object;
+}
+
+static bool has_file(const UiProfile *profile, const UiSegment *segment) {
+  return profile->files[segment->file].path[0] != '\0';
+}
+
+static bool is_early(const UiBudgetOwn *own, const UiSegment *segment) {
+  return is_linker(own, segment) || (is_own(own, segment) && is_early_function(segment));
+}
+
+/* Whether a block was allocated before main() began: by an initializer. */
+static bool is_from_initializer(const UiBudgetOwn *own, const UiBin *bin) {
+  const UiProfile *profile = own->profile;
+  for (uint32_t i = 0; i < bin->frames.count; i++) {
+    const UiCall *call = &profile->calls[profile->frames[bin->frames.first + i]];
+    const UiSegment *segment = &profile->segments[profile->places[call->place].segment];
+    if (is_linker(own, segment) || is_among(initializers, G_N_ELEMENTS(initializers), segment->name)) return true;
+  }
+  return false;
+}
+
+UiBudgetOwn *ui_budget_own_new(const UiProfile *profile) {
+  const UiSegment *main = find_main(profile);
+  UiBudgetOwn *own = g_new0(UiBudgetOwn, 1);
+  *own = (UiBudgetOwn){.profile = profile,
+                       .object = find_object(profile, main),
+                       .has_files = main != NULL && has_file(profile, main),
+                       .touched_early = g_new0(bool, profile->n_bins)};
+  for (uint32_t i = 0; i < profile->n_bins; i++) own->touched_early[i] = is_from_initializer(own, &profile->bins[i]);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (is_early(own, &profile->segments[profile->places[cell->place].segment])) own->touched_early[cell->bin] = true;
+  }
+  return own;
+}
+
+void ui_budget_own_free(UiBudgetOwn *own) {
+  g_free(own->touched_early);
+  g_free(own);
+}
+
+bool ui_budget_own_code(const UiBudgetOwn *own, const UiItem *code) {
+  for (guint i = 0; i < code->members->len; i++) {
+    const UiSegment *segment = &own->profile->segments[g_array_index(code->members, uint32_t, i)];
+    if (!is_own(own, segment) || is_early_function(segment)) return false;
+    if (own->has_files && !has_file(own->profile, segment)) return false;
+  }
+  return true;
+}
+
+/* Whether a variable is only what is left of a section, "[program BSS]". */
+static bool is_section(const UiBin *bin) { return strcmp(bin->kind, "static") == 0 && bin->name[0] == '['; }
+
+bool ui_budget_own_data(const UiBudgetOwn *own, const UiItem *data) {
+  for (guint i = 0; i < data->members->len; i++) {
+    const uint32_t number = g_array_index(data->members, uint32_t, i);
+    const UiBin *bin = &own->profile->bins[number];
+    if (strcmp(bin->kind, "stack") == 0 || strcmp(bin->kind, "unknown") == 0 || is_section(bin)) return false;
+    if (own->touched_early[number]) return false;
+  }
+  return true;
+}
