@@ -55,23 +55,38 @@ static void settle_random_bytes(void) {
 
 /* ---- strings ---- */
 
-/* Calls `visit` for each pointer of the block to a string among those that end at `end`, with the string's bytes. */
-static void visit_strings(UWord *block, Addr end, void (*visit)(UWord *pointer, SizeT bytes, Addr *next), Addr *next) {
-  const UWord *const vector = auxiliary_vector(block);
-  for (UWord *at = block + 1; at < vector; at++)
-    if (*at) visit(at, VG_(strlen)((const HChar *)*at) + 1, next);
-  for (UWord *at = (UWord *)vector; *at; at += 2) {
-    if (at[1] < (Addr)block || at[1] >= end) continue;
-    if (at[0] == AT_RANDOM) visit(&at[1], RANDOM_BYTES, next);
-    if (at[0] == AT_EXECFN || at[0] == AT_PLATFORM || at[0] == AT_BASE_PLATFORM)
-      visit(&at[1], VG_(strlen)((const HChar *)at[1]) + 1, next);
-  }
-}
-
 static SizeT place_bytes(SizeT bytes) {
   SizeT lines = PLACE_LINES;
   while (lines * LINE < bytes) lines = 4 * lines + 1;
   return lines * LINE;
+}
+
+static SizeT string_bytes(UWord string) { return string ? VG_(strlen)((const HChar *)string) + 1 : 0; }
+
+typedef void visitor(UWord *pointer, SizeT bytes, Addr *next);
+
+/* Calls `visit` for each argument and each string of the environment. The program's name comes first; a long one comes
+ * last, and leaves a short one's place first, so that the path of the program does not move the other arguments. */
+static void visit_words(UWord *block, visitor *visit, Addr *next) {
+  const UWord *const vector = auxiliary_vector(block);
+  UWord *const name = block + 1;
+  const Bool is_long = place_bytes(string_bytes(*name)) != place_bytes(0);
+  if (is_long) *next += place_bytes(0);
+  for (UWord *at = is_long ? name + 1 : name; at < vector; at++)
+    if (*at) visit(at, string_bytes(*at), next);
+  if (is_long) visit(name, string_bytes(*name), next);
+}
+
+/* Calls `visit` for each pointer of the block to a string among those that end at `end`, with the string's bytes. */
+static void visit_strings(UWord *block, Addr end, visitor *visit, Addr *next) {
+  const UWord *const vector = auxiliary_vector(block);
+  visit_words(block, visit, next);
+  for (UWord *at = (UWord *)vector; *at; at += 2) {
+    if (at[1] < (Addr)block || at[1] >= end) continue;
+    if (at[0] == AT_RANDOM) visit(&at[1], RANDOM_BYTES, next);
+    if (at[0] == AT_EXECFN || at[0] == AT_PLATFORM || at[0] == AT_BASE_PLATFORM)
+      visit(&at[1], string_bytes(at[1]), next);
+  }
 }
 
 static void count_place(UWord *pointer, SizeT bytes, Addr *next) {

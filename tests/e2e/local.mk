@@ -357,6 +357,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/spilled.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/sum_words.S \
+	tests/e2e/programs/steady.c \
+	tests/e2e/programs/steady.cc \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
