@@ -12,6 +12,7 @@ import time
 try:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common import utils
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -24,8 +25,21 @@ except ImportError:
     print("skipped: python3-selenium is not installed")
     sys.exit(77)
 
-FLAGS = ("--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-         "--disable-component-update --disable-sync --disable-dev-shm-usage").split()
+# Over a pipe chromedriver reaches the browser without a name or a port.
+FLAGS = ("--remote-debugging-pipe --headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
+         "--disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage").split()
+
+
+class LocalService(Service):
+    """chromedriver, reached by its address: a minimal system does not know the name localhost."""
+    ADDRESS = "127.0.0.1"
+
+    @property
+    def service_url(self):
+        return f"http://{self.ADDRESS}:{self.port}"
+
+    def is_connectable(self):
+        return utils.is_connectable(self.port, self.ADDRESS)
 
 
 class Browser:
@@ -45,7 +59,7 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.downloads = directory / "downloads"
         self.downloads.mkdir()
-        self.driver = webdriver.Chrome(service=Service(chromedriver), options=options)
+        self.driver = webdriver.Chrome(service=LocalService(chromedriver), options=options)
         self.driver.set_script_timeout(30)
         self.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(self.downloads))
 

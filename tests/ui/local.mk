@@ -254,6 +254,7 @@ ui_test_scripts = \
 	tests/ui/test_machines \
 	tests/ui/test_merge \
 	tests/ui/test_name_file \
+	tests/ui/test_no_hosts \
 	tests/ui/test_phases \
 	tests/ui/test_progress \
 	tests/ui/test_report \
