@@ -251,6 +251,7 @@ e2e_test_scripts = \
 	tests/e2e/test_defects \
 	tests/e2e/test_diff \
 	tests/e2e/test_fast \
+	tests/e2e/test_examples \
 	tests/e2e/test_faults \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
@@ -266,6 +267,7 @@ e2e_test_scripts = \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
 	tests/e2e/test_mpi \
+	tests/e2e/test_named_commands \
 	tests/e2e/test_names \
 	tests/e2e/test_options \
 	tests/e2e/test_page \

@@ -271,8 +271,8 @@ const UiSubcommand ui_whatif_subcommand = {
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
         "compares the two as diff does. A CHANGE is one argument, in quotes; several apply together. BIN is the name of\n"
-        "data, as memspy data shows it, or of the type of their elements, BINS are several with commas; N and M are bytes,\n"
-        "NODE is one of the machine's nodes:\n"
+        "data, as the session's command data shows it, or of the type of their elements; BINS are several with commas;\n"
+        "N and M are bytes, NODE is one of the machine's nodes:\n"
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
