@@ -80,7 +80,7 @@ ui_unit_tests = \
 	tests/ui/test_whatif \
 	tests/ui/test_whatif_changes \
 	tests/ui/test_whatif_order
-check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan $(ui_unit_tests)
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/list_session tests/ui/memspy-asan $(ui_unit_tests)
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -94,6 +94,10 @@ tests_ui_damage_trace_SOURCES = \
 tests_ui_damage_trace_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_trace_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_damage_trace_LDADD = $(ui_sanitized_ldadd)
+tests_ui_list_session_SOURCES = tests/ui/list_session.c
+tests_ui_list_session_CPPFLAGS = $(ui_cppflags)
+tests_ui_list_session_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_list_session_LDADD = $(ui_sanitized_ldadd)
 tests_ui_memspy_asan_SOURCES = ui/ui_main.c
 tests_ui_memspy_asan_CPPFLAGS = $(ui_cppflags)
 tests_ui_memspy_asan_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -262,6 +266,7 @@ ui_test_scripts = \
 	tests/ui/test_sampled \
 	tests/ui/test_samples \
 	tests/ui/test_session \
+	tests/ui/test_session_product \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
 	tests/ui/test_trace \

@@ -41,4 +41,7 @@ const char *ui_metric_name(UiMetric metric);
 /* "stall" and the like: what the user types for it. */
 const char *ui_metric_key(UiMetric metric);
 
+/* "Tot%" and the like: the head of a column with shares of the metric's total. At most five characters. */
+const char *ui_metric_head(UiMetric metric);
+
 #endif

@@ -44,9 +44,7 @@ static unsigned text_width(const UiScreen *screen, unsigned used) {
 /* The share of the total, and how far it may be off. */
 static void append_share_heads(GString *out, const UiView *view) {
   g_autofree char *sign = g_strdup(ui_estimate_sign());
-  static const char *const shares[UI_METRICS] =
-      {[UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
-  ui_columns_right(out, shares[view->metric], SHARE);
+  ui_columns_right(out, ui_metric_head(view->metric), SHARE);
   if (half_width(view) != 0) ui_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
 }
 
