@@ -10,6 +10,7 @@ e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
+	tests/e2e/programs/chains \
 	tests/e2e/programs/changing_code \
 	tests/e2e/programs/counted \
 	tests/e2e/programs/crossing \
@@ -57,6 +58,8 @@ tests_e2e_programs_attribution_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_attribution_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_attribution_LDFLAGS = -Wl,-rpath,'$$ORIGIN'
 tests_e2e_programs_attribution_LDADD = tests/e2e/programs/shared.so -ldl
+tests_e2e_programs_chains_SOURCES = tests/e2e/programs/chains.c
+tests_e2e_programs_chains_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_changing_code_SOURCES = tests/e2e/programs/changing_code.c
 tests_e2e_programs_changing_code_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_changing_code_CFLAGS = $(e2e_cflags)
@@ -244,6 +247,7 @@ e2e_test_scripts = \
 	tests/e2e/test_intervals \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_chains \
 	tests/e2e/test_cluster \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \

@@ -28,16 +28,17 @@ static GVariant *put_spans(const UiSourceText *text, const GArray *lines, guint 
   GVariantBuilder spans;
   uint64_t from = 0, to = 0;
   g_variant_builder_init(&spans, G_VARIANT_TYPE("a(uay)"));
+  const uint64_t last = MIN(text->lines->len, UI_RESOLVED_MOST_LINES - 1);
   for (guint i = first; i < end; i++) {
     const uint64_t line = g_array_index(lines, UiSourceLine, i).line;
-    if (line == 0 || line > text->lines->len) continue;
+    if (line == 0 || line > last) continue;
     const uint64_t before = line > UI_RESOLVE_CONTEXT ? line - UI_RESOLVE_CONTEXT : 1;
     if (from != 0 && before > to + 1) {
       put_span(&spans, text, from, to);
       from = 0;
     }
     if (from == 0) from = before;
-    to = MIN(line + UI_RESOLVE_CONTEXT, text->lines->len);
+    to = MIN(line + UI_RESOLVE_CONTEXT, last);
   }
   if (from != 0) put_span(&spans, text, from, to);
   return g_variant_builder_end(&spans);
@@ -123,8 +124,9 @@ bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *n
   gsize n;
   g_autofree char *records = read_records(path, profile, &n, error);
   UiOutput output;
-  if (records == NULL || !ui_output_start(&output, path, error)) return false;
+  if (records == NULL) return false;
   g_autoptr(GVariant) resolved = ui_resolve(profile, names);
+  if (!ui_resolved_check(profile, resolved, path, error) || !ui_output_start(&output, path, error)) return false;
   GString *part = ui_resolved_text(profile, resolved);
   fwrite(records, 1, n, output.file);
   fwrite(part->str, 1, part->len, output.file);

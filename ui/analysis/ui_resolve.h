@@ -17,7 +17,7 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names);
 
 /* Adds names, types and lines of source to the profile in file `path`, a regular file that holds none and that
  * `profile` was read from. The file appears when it is complete, with its time and permissions. Returns false and sets
- * *error when it cannot be written; it is then as it was. */
+ * *error when it cannot be written, or a reader would refuse the names; it is then as it was. */
 bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *names, GError **error);
 
 #endif

@@ -304,8 +304,9 @@ static GVariant *resolve_names(const Making *making) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* The part of the file that holds names and lines of source. Owned by the caller. */
-static GString *names_text(const Making *making) {
+/* The part of the file that holds names and lines of source. NULL, with *error set: a reader would refuse it. Owned by
+ * the caller. */
+static GString *names_text(const Making *making, const char *path, GError **error) {
   UiProfile *profile = making->profile;
   g_autoptr(GVariant) own = resolve_names(making);
   profile->resolved = own;
@@ -314,7 +315,7 @@ static GString *names_text(const Making *making) {
   profile->resolved = NULL;   /* lines are read from the files */
   g_autoptr(GVariant) all = ui_resolve(profile, names);
   ui_names_free(names);
-  return ui_resolved_text(profile, all);
+  return ui_resolved_check(profile, all, path, error) ? ui_resolved_text(profile, all) : NULL;
 }
 
 /* ---- the file ---- */
@@ -328,7 +329,11 @@ static bool write_file(const Making *making, const char *path, GError **error) {
     if (bin_format_has(BIN_FORMAT_OF_SAMPLES, BIN_FORMAT_PLAIN, record)) ui_write_records(writer, profile, record);
   bin_writer_so_far(writer, &profile->n_lines, &profile->hash);
   bin_writer_finish(writer); /* whether all was written shows in the file */
-  GString *names = names_text(making);
+  GString *names = names_text(making, path, error);
+  if (names == NULL) {
+    ui_output_drop(&output);
+    return false;
+  }
   fwrite(names->str, 1, names->len, output.file);
   g_string_free(names, TRUE);
   return ui_output_finish(&output, error);

@@ -281,7 +281,7 @@ bool ui_merge_write(UiMerge *merge, const char *path, GError **error) {
   ui_profile_seal(whole);
   bool good = write_records(merge, output.file, error);
   g_autoptr(GVariant) resolved = good ? ui_merge_names_put(merge->names, whole) : NULL;
-  if (resolved != NULL) {
+  if (resolved != NULL && (good = ui_resolved_check(whole, resolved, path, error))) {
     GString *part = ui_resolved_text(whole, resolved);
     fwrite(part->str, 1, part->len, output.file);
     g_string_free(part, TRUE);

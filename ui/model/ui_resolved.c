@@ -11,16 +11,12 @@
 #include <zstd.h>
 
 #include "coherence/plat.h"
+#include "ui/base/ui_text.h"
 
 enum {
-  LEVEL = 9,            /* of Zstandard; higher ones take longer and gain 2 per cent */
-  LINE = 96,            /* characters of base64 in a line */
-  MOST_LINES = 1 << 24, /* of a source file */
-  MOST_BYTES = 1 << 28  /* unpacked */
+  LEVEL = 9, /* of Zstandard; higher ones take longer and gain 2 per cent */
+  LINE = 96  /* characters of base64 in a line */
 };
-
-/* Bytes of an element, or up to a field. */
-#define MOST_SIZE (UINT64_C(1) << 40)
 
 /* ---- writing ---- */
 
@@ -111,7 +107,7 @@ static bool are_sizes(GVariant *resolved, gsize whole, gsize part) {
   gsize n;
   const guint64 *sizes = g_variant_get_fixed_array(array, &n, sizeof *sizes);
   for (gsize i = 0; i < n; i++)
-    if (sizes[i] > MOST_SIZE) return false;
+    if (sizes[i] > UI_RESOLVED_LARGEST) return false;
   return true;
 }
 
@@ -163,7 +159,7 @@ static bool check_sources(GVariant *sources, uint32_t n_files) {
       good &= line >= next;
       next = line;
       for (; (bytes = strchr(bytes, '\n')) != NULL; bytes++) next++;
-      good &= next <= MOST_LINES;
+      good &= next <= UI_RESOLVED_MOST_LINES;
     }
     g_variant_iter_free(spans);
   }
@@ -182,7 +178,7 @@ static bool check_user_lines(const UiProfile *profile, GVariant *resolved) {
          are_below(resolved, UI_RESOLVED_AT_USER_LINES, 1, profile->rows[BIN_RECORD_FILE]->len);
 }
 
-/* (The profile is not sealed yet.) */
+/* (A profile that is being read is not sealed yet.) */
 static bool check(const UiProfile *profile, GVariant *resolved) {
   const gsize n = profile->rows[BIN_RECORD_BIN]->len;
   g_autoptr(GVariant) sources = g_variant_get_child_value(resolved, UI_RESOLVED_AT_SOURCES);
@@ -197,8 +193,26 @@ static bool check(const UiProfile *profile, GVariant *resolved) {
           have_length(resolved, UI_RESOLVED_AT_HOLDERS, 0, 1, n));
 }
 
+static const char too_large[] = "the names take %" G_GUINT64_FORMAT " bytes, and a profile may have %d";
+
+/* What is wrong with the part; NULL: nothing. Owned by the caller. */
+static char *problem_of(const UiProfile *profile, GVariant *resolved) {
+  const uint64_t size = g_variant_get_size(resolved);
+  if (size > UI_RESOLVED_MOST_BYTES) return g_strdup_printf(too_large, size, UI_RESOLVED_MOST_BYTES);
+  return g_variant_is_normal_form(resolved) && check(profile, resolved)
+             ? NULL
+             : g_strdup("the names are not those of the bins");
+}
+
+bool ui_resolved_check(const UiProfile *profile, GVariant *resolved, const char *path, GError **error) {
+  g_autofree char *problem = problem_of(profile, resolved), *printable = ui_text_escaped(path);
+  if (problem != NULL) g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: %s", printable, problem);
+  return problem == NULL;
+}
+
 char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed, gsize n, uint64_t size) {
-  if (size > MOST_BYTES || ZSTD_getFrameContentSize(packed, n) != size) return g_strdup("the names cannot be unpacked");
+  if (size > UI_RESOLVED_MOST_BYTES) return g_strdup_printf(too_large, size, UI_RESOLVED_MOST_BYTES);
+  if (ZSTD_getFrameContentSize(packed, n) != size) return g_strdup("the names cannot be unpacked");
   g_autofree char *bytes = g_try_malloc(MAX(size, 1));
   if (bytes == NULL || ZSTD_decompress(bytes, size, packed, n) != size) return g_strdup("the names cannot be unpacked");
   g_autoptr(GBytes) owned = g_bytes_new_take(g_steal_pointer(&bytes), size);
@@ -206,7 +220,5 @@ char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed,
   const GVariantType *type = G_VARIANT_TYPE(types[version - 1]);
   GVariant *resolved = g_variant_ref_sink(g_variant_new_from_bytes(type, owned, FALSE));
   profile->resolved = resolved;
-  return g_variant_is_normal_form(resolved) && check(profile, resolved)
-             ? NULL
-             : g_strdup("the names are not those of the bins");
+  return problem_of(profile, resolved);
 }

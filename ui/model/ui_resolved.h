@@ -13,7 +13,14 @@
 
 #include "ui/model/ui_profile.h"
 
-enum { UI_RESOLVED_VERSION = 3 };
+enum {
+  UI_RESOLVED_VERSION = 3,
+  UI_RESOLVED_MOST_LINES = 1 << 24, /* of a source file of which text is kept */
+  UI_RESOLVED_MOST_BYTES = 1 << 30  /* of the whole part, unpacked */
+};
+
+/* Most bytes of an element, or from its start to a field. */
+#define UI_RESOLVED_LARGEST (UINT64_C(1) << 40)
 
 /* What the part holds, as a GVariant. Texts, which need not be UTF-8, stand one behind the other with a zero at the end
  * of each: that packs best.
@@ -55,6 +62,10 @@ const char **ui_resolved_texts(GVariant *tuple, gsize part, gsize *n);
 
 /* The end line of the profile's records, with its newline: where the part is added. Owned by the caller. */
 char *ui_resolved_end(const UiProfile *profile);
+
+/* Whether a reader will accept the part, behind the records of that profile. If not, sets *error, which names `path`:
+ * who writes a file checks before. */
+bool ui_resolved_check(const UiProfile *profile, GVariant *resolved, const char *path, GError **error);
 
 /* The part, as it stands in the file behind that line. Owned by the caller. */
 GString *ui_resolved_text(const UiProfile *profile, GVariant *resolved);

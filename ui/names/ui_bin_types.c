@@ -6,6 +6,7 @@
 
 #include <dwarf.h>
 
+#include "ui/model/ui_resolved.h"
 #include "ui/names/ui_type_name.h"
 
 struct UiBinTypes {
@@ -65,6 +66,14 @@ static const GArray *fields_of(UiBinTypes *types, const UiFound *found) {
   return fields;
 }
 
+/* Whether elements of the type, and its fields, have sizes that a profile can keep. No data has others. */
+static bool has_size(const UiBinType *type) {
+  bool good = type->element_size <= UI_RESOLVED_LARGEST;
+  for (uint32_t i = 0; i < type->n_fields; i++)
+    good &= type->fields[i].offset <= UI_RESOLVED_LARGEST && type->fields[i].size <= UI_RESOLVED_LARGEST;
+  return good;
+}
+
 static void set_element(UiBinTypes *types, const UiFound *found, UiBinType *type) {
   Dwarf_Die element = found->element;
   g_autofree char *name = found->common != NULL ? g_strdup("common") : ui_type_name(found->module, &element);
@@ -75,6 +84,9 @@ static void set_element(UiBinTypes *types, const UiFound *found, UiBinType *type
   type->element_size = found->common == NULL ? ui_die_size(&element) : 0;
   for (guint i = 0; found->common != NULL && i < fields->len; i++)
     type->element_size = MAX(type->element_size, type->fields[i].offset + type->fields[i].size);
+  if (has_size(type)) return;
+  type->element_size = type->n_fields = 0;
+  type->fields = NULL;
 }
 
 const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin) {

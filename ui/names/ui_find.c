@@ -171,10 +171,21 @@ static UiFound find_slot(UiFinder *finder, uint32_t bin) {
   return found;
 }
 
-UiFound ui_find_bin(UiFinder *finder, uint32_t bin) {
+static bool is_of_heap(const UiFinder *finder, uint32_t bin) {
   const char *kind = ui_finder_profile(finder)->bins[bin].kind;
-  if (strcmp(kind, "heap") == 0 || strcmp(kind, "mmap") == 0) return find_heap(finder, bin);
+  return strcmp(kind, "heap") == 0 || strcmp(kind, "mmap") == 0;
+}
+
+static UiFound find_bin(UiFinder *finder, uint32_t bin) {
+  const char *kind = ui_finder_profile(finder)->bins[bin].kind;
+  if (is_of_heap(finder, bin)) return find_heap(finder, bin);
   if (strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0) return find_static(finder, bin);
   if (strcmp(kind, "stack") == 0) return find_slot(finder, bin);
   return (UiFound){.rank = UI_FOUND_NOTHING};
 }
+
+static uint32_t next_bin(const UiFinder *finder, uint32_t bin, uint32_t *from) {
+  return is_of_heap(finder, bin) ? ui_receiver_next_block(finder, bin, from) : UI_FINDER_NONE;
+}
+
+const UiFind ui_find = {.find = find_bin, .next = next_bin};

@@ -7,7 +7,7 @@
 
 #include "ui/names/ui_finder.h"
 
-/* What there is to find of a bin (UiFind). Strings belong to the finder. */
-UiFound ui_find_bin(UiFinder *finder, uint32_t bin);
+/* What there is to find of a bin; strings belong to the finder. And which bins that depends on. */
+extern const UiFind ui_find;
 
 #endif

@@ -9,21 +9,31 @@
 
 #include "ui/names/ui_type_name.h"
 
+enum { UNASKED, OPEN, KNOWN };
+
+/* A bin that is being looked for. */
+typedef struct {
+  uint32_t bin;
+  uint32_t from; /* receiver with which the search for bins that it depends on goes on */
+} Open;
+
 struct UiFinder {
   const UiProfile *profile;
   UiDebug *debug;
   const UiSlots *slots;
-  UiFind *find;
+  UiFind find;
   UiFound *found; /* by bin */
-  char *state;    /* by bin: 0 not yet asked for, 1 being looked for, 2 known */
+  char *state;    /* by bin: UNASKED, OPEN or KNOWN */
+  GArray *open;   /* Open: bins that are being looked for, each for the sake of the one before it */
   GStringChunk *strings;
 };
 
-UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug, const UiSlots *slots, UiFind *find) {
+UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug, const UiSlots *slots, UiFind find) {
   UiFinder *finder = g_new0(UiFinder, 1);
   *finder = (UiFinder){.profile = profile, .debug = debug, .slots = slots, .find = find};
   finder->found = g_new0(UiFound, profile->n_bins);
   finder->state = g_new0(char, profile->n_bins);
+  finder->open = g_array_new(FALSE, FALSE, sizeof(Open));
   finder->strings = g_string_chunk_new(4096);
   return finder;
 }
@@ -32,6 +42,7 @@ void ui_finder_free(UiFinder *finder) {
   if (finder == NULL) return;
   g_free(finder->found);
   g_free(finder->state);
+  g_array_unref(finder->open);
   g_string_chunk_free(finder->strings);
   g_free(finder);
 }
@@ -46,14 +57,41 @@ const char *ui_finder_string(UiFinder *finder, const char *string) {
   return g_string_chunk_insert_const(finder->strings, string);
 }
 
-const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
+static void open_bin(UiFinder *finder, uint32_t bin) {
+  const Open opened = {bin, 0};
+  finder->state[bin] = OPEN;
+  g_array_append_val(finder->open, opened);
+}
+
+/* The next bin that the last open one depends on and that nothing is known of yet; UI_FINDER_NONE: there is no further
+ * one. */
+static uint32_t next_unasked(UiFinder *finder) {
+  Open *last = &g_array_index(finder->open, Open, finder->open->len - 1);
+  uint32_t next;
+  do next = finder->find.next(finder, last->bin, &last->from);
+  while (next != UI_FINDER_NONE && finder->state[next] != UNASKED);
+  return next;
+}
+
+const UiFound *ui_finder_known(const UiFinder *finder, uint32_t bin) {
   static const UiFound nothing = {.rank = UI_FOUND_NOTHING};
-  if (finder->state[bin] == 2) return &finder->found[bin];
-  if (finder->state[bin] == 1) return &nothing;
-  finder->state[bin] = 1;
-  finder->found[bin] = finder->find(finder, bin);
-  finder->state[bin] = 2;
-  return &finder->found[bin];
+  return finder->state[bin] == KNOWN ? &finder->found[bin] : &nothing;
+}
+
+const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
+  if (finder->state[bin] == UNASKED) open_bin(finder, bin);
+  while (finder->open->len != 0) {
+    const uint32_t next = next_unasked(finder);
+    if (next != UI_FINDER_NONE) {
+      open_bin(finder, next);
+      continue;
+    }
+    const uint32_t last = g_array_index(finder->open, Open, finder->open->len - 1).bin;
+    finder->found[last] = finder->find.find(finder, last);
+    finder->state[last] = KNOWN;
+    g_array_set_size(finder->open, finder->open->len - 1);
+  }
+  return ui_finder_known(finder, bin);
 }
 
 /* ---- call paths ---- */
@@ -121,6 +159,14 @@ static char *declared_type(UiModule *module, Dwarf_Die *type) {
   return ui_type_name(module, &plain);
 }
 
+/* The name without its middle, if it is too long. Owned by the caller. */
+static char *bounded(const char *name) {
+  static const char omitted[] = "...";
+  const size_t length = strlen(name), part = (UI_FINDER_LONGEST - strlen(omitted)) / 2;
+  if (length <= UI_FINDER_LONGEST) return g_strdup(name);
+  return g_strdup_printf("%.*s%s%s", (int)part, name, omitted, name + length - part);
+}
+
 bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiPlaceInType *place, UiFoundRank rank,
                      guint frame, UiFound *found) {
   bool known, in_library = place->with_argument;
@@ -128,7 +174,8 @@ bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiP
   const bool holds = ui_type_holds_address(&place->leaf, &known);
   const bool with_target = ui_type_pointee(&place->leaf, &target);
   if (holds || in_library) {
-    g_autofree char *name = g_strconcat(prefix, place->path->str, NULL);
+    g_autofree char *whole = g_strconcat(prefix, place->path->str, NULL);
+    g_autofree char *name = bounded(whole);
     g_autofree char *type = declared_type(module, &place->type);
     *found = (UiFound){.rank = rank == UI_FOUND_FIELD && !known && !in_library ? UI_FOUND_UNTYPED : rank,
                        .frame = frame,

@@ -15,12 +15,21 @@ typedef enum {
   UI_FOUND_FIELD    /* something static, or a field of something static or in the heap */
 } UiFoundRank;
 
+/* How a name leads through blocks of the heap: "A->nz" has one link. */
+typedef struct {
+  const char *root; /* the variable that the first link follows */
+  const char *last; /* the last link: "->nz", "[]", "[].name" */
+  unsigned links;   /* in the name; 0: none, and the others do not hold */
+  bool open;        /* the name has "..." for further links, so it also stands for what the last link leads to */
+} UiChain;
+
 /* Strings belong to the UiFinder (ui_finder.h). */
 typedef struct {
   UiFoundRank rank;
   guint frame;           /* of a local: of the active function that has it, counted from the innermost of the path */
   const char *variable;  /* VarName */
   const char *data_type; /* DataType; "": unknown */
+  UiChain chain;         /* of the variable's name */
   UiModule *module;      /* that the types are in */
   Dwarf_Die type;        /* of the variable, when has_type is set; of a heap bin, of what receives the address */
   Dwarf_Die element;     /* type of an element, when has_element is set */

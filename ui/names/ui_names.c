@@ -204,7 +204,7 @@ static void name_bins(UiNames *names, bool debug_info) {
   if (debug_info) names->debug = ui_debug_new(profile);
   names->slots = ui_slots_new(profile, names->debug);
   if (debug_info) {
-    names->finder = ui_finder_new(profile, names->debug, names->slots, ui_find_bin);
+    names->finder = ui_finder_new(profile, names->debug, names->slots, ui_find);
     names->types = ui_bin_types_new(names->finder);
     names->holders = holders_of(names->finder, profile);
   }

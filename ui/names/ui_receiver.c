@@ -45,25 +45,41 @@ static bool is_inside(const UiFound *container, UiPlaceInType *place) {
   return ui_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
 }
 
-/* What a place in the target's blocks is called: by the target's variable where there is but one block, "A->nz",
- * "table[].name", and where the blocks hold nothing but addresses, "rows[]"; else by the type of the blocks,
- * "Node.next". Owned by the caller. */
-static char *heap_name(UiFinder *finder, const UiReceiver *receiver, const UiFound *target, const char *path) {
+/* What leads from the target's variable to a place in its blocks, where that has the variable in its name: there is but
+ * one block, "->nz", "[].name", or the blocks hold nothing but addresses, "[]". NULL: the place is called by the type
+ * of the blocks. Owned by the caller. */
+static char *heap_link(UiFinder *finder, const UiReceiver *receiver, const UiFound *target, const char *path) {
   const UiBin *bin = &ui_finder_profile(finder)->bins[receiver->target];
   Dwarf_Die element = target->element;
-  if (target->variable != NULL && *path == '\0') return g_strdup_printf("%s[]", target->variable);
-  if (target->variable != NULL && bin->blocks == 1)
-    return bin->bytes > ui_die_size(&element) ? g_strdup_printf("%s[]%s", target->variable, path)
-                                              : g_strdup_printf("%s->%s", target->variable, path + (*path == '.'));
-  g_autofree char *type = ui_type_name(target->module, &element);
-  return g_strconcat(ui_type_name_plain(type), path, NULL);
+  if (target->variable == NULL) return NULL;
+  if (*path == '\0') return g_strdup("[]");
+  if (bin->blocks != 1) return NULL;
+  return bin->bytes > ui_die_size(&element) ? g_strdup_printf("[]%s", path)
+                                            : g_strdup_printf("->%s", path + (*path == '.'));
+}
+
+/* The name of what lies behind a link from the target; *chain becomes what is known of its links. A member that follows
+ * itself is told once, "first->next...", and so is the middle of a long chain, "top...->left". Owned by the caller. */
+static char *name_behind(const UiFound *target, const char *link, UiChain *chain) {
+  enum { MOST_LINKS = 4 };
+  const UiChain *before = &target->chain;
+  const bool again = before->links != 0 && strcmp(before->last, link) == 0;
+  *chain = (UiChain){before->links != 0 ? before->root : target->variable, link, before->links, before->open};
+  if (again && (before->open || g_str_has_prefix(link, "->"))) {
+    chain->open = true;
+    return before->open ? g_strdup(target->variable) : g_strconcat(target->variable, "...", NULL);
+  }
+  chain->open = before->links == MOST_LINKS;
+  if (chain->open) return g_strconcat(chain->root, "...", link, NULL);
+  chain->links++;
+  return g_strconcat(target->variable, link, NULL);
 }
 
 static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
   UiFound found = {.rank = UI_FOUND_NOTHING};
   UiPlaceInType place;
   if (receiver->target == receiver->bin) return found;
-  const UiFound *target = ui_finder_bin(finder, receiver->target);
+  const UiFound *target = ui_finder_known(finder, receiver->target);
   if (!target->has_element) return found;
   Dwarf_Die element = target->element;
   const uint64_t size = ui_die_size(&element);
@@ -74,9 +90,13 @@ static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
     found.has_element = false;
     return found;
   }
-  g_autofree char *name = heap_name(finder, receiver, target, place.path->str);
+  UiChain chain = {NULL, NULL, 0, false};
+  g_autofree char *link = heap_link(finder, receiver, target, place.path->str);
+  g_autofree char *type = ui_type_name(target->module, &element);
+  g_autofree char *name = link != NULL ? name_behind(target, ui_finder_string(finder, link), &chain)
+                                       : g_strconcat(ui_type_name_plain(type), place.path->str, NULL);
   g_string_truncate(place.path, 0);
-  ui_finder_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found);
+  if (ui_finder_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found)) found.chain = chain;
   return found;
 }
 
@@ -177,30 +197,48 @@ static uint32_t segment_of(const UiProfile *profile, const UiReceiver *receiver)
   return profile->places[profile->calls[receiver->call].place].segment;
 }
 
-static bool is_in_path(const UiProfile *profile, const UiBin *bin, const GArray *path, uint32_t segment) {
-  for (guint i = 0; i < path->len; i++)
-    if (ui_profile_frame_place(profile, bin, g_array_index(path, UiPathStep, i).frame)->segment == segment) return true;
+static bool is_in_path(const UiProfile *profile, const UiBin *bin, uint32_t segment) {
+  for (uint32_t i = 0; i < bin->frames.count; i++)
+    if (ui_profile_frame_place(profile, bin, i)->segment == segment) return true;
   return false;
 }
 
 /* Whether the first place that got an address of the block is of a pool: a function that asks for a block and hands out
  * parts of it keeps where it has come to. Whoever gets the first part has the block's address, but not the block. */
-static bool begins_with_pool(const UiProfile *profile, uint32_t bin, const GArray *path, const UiReceiver *receivers,
-                             uint32_t n) {
+static bool begins_with_pool(const UiProfile *profile, uint32_t bin, const UiReceiver *receivers, uint32_t n) {
   if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
   const uint32_t segment = segment_of(profile, &receivers[0]);
   for (uint32_t i = 1; i < n; i++)
     if (!is_of_part(&receivers[i]) && segment_of(profile, &receivers[i]) == segment) return false;
-  return is_in_path(profile, &profile->bins[bin], path, segment);
+  return is_in_path(profile, &profile->bins[bin], segment);
+}
+
+/* The first receiver that counts: a part's address does only where the first one is of a pool. */
+static uint32_t first_whole(const UiFinder *finder, uint32_t bin, const UiReceiver *receivers, uint32_t n) {
+  if (begins_with_pool(ui_finder_profile(finder), bin, receivers, n)) return 0;
+  return n != 0 && is_of_part(&receivers[0]) ? 1 : 0;
+}
+
+uint32_t ui_receiver_next_block(const UiFinder *finder, uint32_t bin, uint32_t *from) {
+  uint32_t n;
+  const UiProfile *profile = ui_finder_profile(finder);
+  const UiReceiver *receivers = ui_profile_receivers(profile, bin, &n);
+  if (*from == 0) *from = first_whole(finder, bin, receivers, n);
+  while (*from < n) {
+    const uint32_t number = (*from)++;
+    const uint32_t target = receivers[number].target;
+    if (is_of_part(&receivers[number]) && number != 0) continue;
+    if (target != bin && is_kind(&profile->bins[target], "heap")) return target;
+  }
+  return UI_FINDER_NONE;
 }
 
 UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
   uint32_t n;
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
-  const bool is_pool = begins_with_pool(ui_finder_profile(finder), bin, path, receivers, n);
-  for (uint32_t i = 0; i < n; i++) {
-    if (is_of_part(&receivers[i]) && !(is_pool && i == 0)) continue;
+  for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
+    if (is_of_part(&receivers[i]) && i != 0) continue;
     const UiFound found = at_receiver(finder, &receivers[i], path);
     if (is_better(&found, &best)) best = found;
   }
@@ -234,7 +272,7 @@ static void add_static(UiFinder *finder, const UiReceiver *receiver, GString *ho
 }
 
 static void add_heap(UiFinder *finder, const UiReceiver *receiver, GString *holders) {
-  const UiFound *target = receiver->target != receiver->bin ? ui_finder_bin(finder, receiver->target) : NULL;
+  const UiFound *target = receiver->target != receiver->bin ? ui_finder_known(finder, receiver->target) : NULL;
   if (target == NULL || !target->has_element) return;
   Dwarf_Die element = target->element;
   const uint64_t size = ui_die_size(&element);
@@ -262,6 +300,7 @@ char *ui_receiver_holders(UiFinder *finder, uint32_t bin, const GArray *path) {
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
   for (uint32_t i = 0; i < n; i++) {
     const UiBin *target = &ui_finder_profile(finder)->bins[receivers[i].target];
+    if (is_kind(target, "heap")) ui_finder_bin(finder, receivers[i].target);
     const UiFound found = at_receiver(finder, &receivers[i], path);
     if (found.rank > UI_FOUND_LOCAL) ui_holders_add(holders, found.variable);
     if (is_kind(target, "static") || is_kind(target, "tls")) add_static(finder, &receivers[i], holders);

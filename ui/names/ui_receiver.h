@@ -10,6 +10,10 @@
 /* The best that the receivers of a heap bin tell. */
 UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path);
 
+/* The next block of the heap, from receiver *from of a heap bin on, by which ui_receiver_best() may call the bin: the
+ * number of its bin, with *from past it; or UI_FINDER_NONE. */
+uint32_t ui_receiver_next_block(const UiFinder *finder, uint32_t bin, uint32_t *from);
+
 /* The local variables that receive a heap bin's address, by receivers, from step to step of its path: `by_step` has an
  * UiFound for each, UI_FOUND_NOTHING where there is none. */
 void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFound *by_step);

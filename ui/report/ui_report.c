@@ -55,7 +55,7 @@ static void print_name(const char *path) {
 }
 
 static const GOptionEntry options[] = {
-    {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT, or with - to standard output (FILE.html)",
+    {"html", 'o', 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT, or with - to standard output (FILE.html)",
      "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},

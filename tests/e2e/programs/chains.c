@@ -1,0 +1,122 @@
+/* chains.c: blocks that hold the addresses of others, in long chains, each block allocated along a call path of its
+ * own: the first argument says how they are linked (the table at the end), the second how many there are, at most 4096.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct other;
+typedef struct node {
+  struct node *next, *before;
+  struct other *other;
+  long value;
+} node;
+typedef struct other {
+  node *node;
+  long value[5];
+} other;
+
+static node *first, *top, *ring, *start;
+static void ***deep;
+
+/* The end of the chain. It lies on a stack, so that chains are all that lasts. */
+typedef struct {
+  node *last;
+  other *other;
+  void **level;
+} tail;
+
+typedef void append(tail *end, unsigned number);
+
+/* Twelve functions lie between the caller and the call: which, says `number`. */
+#define STEP(level, below)                                                                                 \
+  __attribute__((noinline)) static void left##level(append *to, tail *end, unsigned k, unsigned number) {  \
+    if (k & 1)                                                                                             \
+      left##below(to, end, k >> 1, number);                                                                \
+    else                                                                                                   \
+      right##below(to, end, k >> 1, number);                                                               \
+    __asm__ volatile("");                                                                                  \
+  }                                                                                                        \
+  __attribute__((noinline)) static void right##level(append *to, tail *end, unsigned k, unsigned number) { \
+    if (k & 1)                                                                                             \
+      right##below(to, end, k >> 1, number);                                                               \
+    else                                                                                                   \
+      left##below(to, end, k >> 1, number);                                                                \
+    __asm__ volatile("");                                                                                  \
+  }
+__attribute__((noinline)) static void left0(append *to, tail *end, unsigned k, unsigned number) {
+  (void)k, to(end, number);
+  __asm__ volatile("");
+}
+__attribute__((noinline)) static void right0(append *to, tail *end, unsigned k, unsigned number) {
+  (void)k, to(end, number);
+  __asm__ volatile("");
+}
+STEP(1, 0)
+STEP(2, 1)
+STEP(3, 2) STEP(4, 3) STEP(5, 4) STEP(6, 5) STEP(7, 6) STEP(8, 7) STEP(9, 8) STEP(10, 9)
+
+    static void list(tail *end, unsigned number) {
+  node *block = calloc(1, sizeof *block);
+  *(number == 0 ? &first : &end->last->next) = block;
+  end->last = block;
+}
+
+/* As list(), and each block has the address of the one before. */
+static void both_ways(tail *end, unsigned number) {
+  node *before = end->last;
+  list(end, number);
+  end->last->before = before;
+}
+
+/* As list(), and the last block leads back to the first. */
+static void circle(tail *end, unsigned number) {
+  node *block = calloc(1, sizeof *block);
+  *(number == 0 ? &ring : &end->last->next) = block;
+  end->last = block;
+  end->last->next = ring;
+}
+
+static void two_types(tail *end, unsigned number) {
+  if (number == 0) {
+    start = end->last = calloc(1, sizeof *start);
+  } else if (number % 2 != 0) {
+    end->other = end->last->other = calloc(1, sizeof *end->other);
+  } else {
+    end->last = end->other->node = calloc(1, sizeof *end->last);
+  }
+}
+
+/* Goes left and right in turns, so that no member follows itself. */
+static void branches(tail *end, unsigned number) {
+  node *block = calloc(1, sizeof *block);
+  *(number == 0 ? &top : number % 2 == 0 ? &end->last->next : &end->last->before) = block;
+  end->last = block;
+}
+
+static void levels(tail *end, unsigned number) {
+  void **block = calloc(1, sizeof *block);
+  if (number == 0)
+    deep = (void ***)block;
+  else
+    *end->level = block;
+  end->level = block;
+}
+
+static const struct {
+  const char *name;
+  append *append;
+} ways[] = {{"list", list},           {"both-ways", both_ways}, {"circle", circle},
+            {"two-types", two_types}, {"branches", branches},   {"levels", levels}};
+
+int main(int n, char **args) {
+  tail end = {NULL, NULL, NULL};
+  if (n != 3) return 2;
+  for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++)
+    if (strcmp(ways[i].name, args[1]) == 0)
+      for (unsigned k = 0, most = (unsigned)atoi(args[2]); k < most; k++)
+        k % 2 == 0 ? left10(ways[i].append, &end, k >> 1, k) : right10(ways[i].append, &end, k >> 1, k);
+  return first == NULL && top == NULL && ring == NULL && start == NULL && deep == NULL;
+}
