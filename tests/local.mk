@@ -41,6 +41,7 @@ mechanical_checks = \
 	tests/check/check_install \
 	tests/check/check_manual \
 	tests/check/check_prefixes \
+	tests/check/check_recursion \
 	tests/check/check_scripts \
 	tests/check/check_size \
 	tests/check/check_sources \

@@ -43,7 +43,8 @@ noinst_LIBRARIES += ui/libui.a
 ui_libui_a_SOURCES = $(ui_sources)
 nodist_ui_libui_a_SOURCES = $(ui_built_sources)
 ui_libui_a_CPPFLAGS = $(ui_cppflags)
-ui_libui_a_CFLAGS = $(ui_cflags)
+# (A frame that is larger belongs on the heap: the stack can be small. -Wvla, for the same reason.)
+ui_libui_a_CFLAGS = $(ui_cflags) -Wframe-larger-than=16384 -Wvla
 # These contain folders that configure chose; another choice compiles them again.
 ui/launch/libui_a-ui_tool.$(OBJEXT) ui/cluster/libui_a-ui_launcher.$(OBJEXT): config.status
 

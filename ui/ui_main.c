@@ -14,6 +14,7 @@
 
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
+#include "ui/base/ui_stack.h"
 #include "ui/base/ui_text.h"
 #include "ui/ui_print_tables.h"
 
@@ -59,7 +60,7 @@ static int help_about(char *name) {
 
 static void note_broken_pipe(int number) { (void)number; }
 
-int main(int n, char **args) {
+static int run_command(int n, char **args) {
   /* Not LC_NUMERIC: numbers look alike everywhere. */
   setlocale(LC_CTYPE, "");
   /* Writing to a pipe that is closed at the other end then fails with EPIPE, which ends memspy quietly. A handler,
@@ -89,3 +90,5 @@ int main(int n, char **args) {
   args[0] = (char[]){"show"};
   return ui_show_subcommand.main(n, args);
 }
+
+int main(int n, char **args) { return ui_stack_run(run_command, n, args, UI_EXIT_FAILED); }

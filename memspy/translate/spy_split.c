@@ -16,12 +16,10 @@
 
 /* The stack pointer, or that and a constant: how calls and frames are addressed. */
 static Bool is_stack(const IRExpr *value, const Bool *stack) {
-  switch (value->tag) {
-    case Iex_RdTmp: return stack[value->Iex.RdTmp.tmp];
-    case Iex_Get: return value->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
-    case Iex_Binop: return is_stack(value->Iex.Binop.arg1, stack) && value->Iex.Binop.arg2->tag == Iex_Const;
-    default: return False;
-  }
+  for (; value->tag == Iex_Binop; value = value->Iex.Binop.arg1)
+    if (value->Iex.Binop.arg2->tag != Iex_Const) return False;
+  return value->tag == Iex_RdTmp ? stack[value->Iex.RdTmp.tmp]
+                                 : value->tag == Iex_Get && value->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
 }
 
 /* Whether others see what the statement does: a store, or an atomic instruction. */

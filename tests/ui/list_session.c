@@ -67,8 +67,8 @@ static void print_line(const UiCommand *command, const GPtrArray *before, const 
   putchar('\n');
 }
 
-/* The lines of a command from `argument` on: each of its values, and what follows behind each of them if later choices
- * depend on it, else behind the first. */
+/* The lines of a command from `argument` on: each of its values. Those of later arguments follow each value if
+ * they depend on it, else the first. */
 static void list_from(const UiCommand *command, const UiArgument *argument, GPtrArray *before) {
   if (argument->name == NULL || argument->form == UI_OPTIONAL || argument->form == UI_ANY_NUMBER)
     print_line(command, before, NULL);

@@ -208,6 +208,66 @@ static void test_sizes(const char *sample, size_t n) {
   ui_profile_free(profile);
 }
 
+/* Whether the reader accepts the part. The check of the writer must agree. */
+static bool is_accepted(const UiProfile *profile, const char *sample, size_t n, GVariant *resolved) {
+  GString *part = ui_resolved_text(profile, resolved);
+  g_string_prepend_len(part, sample, (gssize)n);
+  const bool read = load(part->str, part->len, "names at a limit");
+  const bool written = ui_resolved_check(profile, resolved, path, NULL);
+  if (read != written) {
+    printf("FAILED: names are %s by the reader, %s by the writer\n", read ? "accepted" : "refused",
+           written ? "accepted" : "refused");
+    exit(1);
+  }
+  g_string_free(part, TRUE);
+  return read;
+}
+
+/* The largest element, and one byte more; more bytes than the whole part may have. */
+static void test_limits(const char *sample, size_t n) {
+  static const uint64_t sizes[] = {UI_RESOLVED_LARGEST, UI_RESOLVED_LARGEST + 1};
+  put_file(sample, n);
+  UiProfile *profile = ui_profile_load(path, NULL);
+  UiNames *names = ui_names_new(profile, true);
+  g_autoptr(GVariant) resolved = ui_resolve(profile, names);
+  const guchar *data = g_variant_get_data(resolved);
+  g_autoptr(GVariant) types = g_variant_get_child_value(resolved, UI_RESOLVED_AT_TYPES);
+  g_autoptr(GVariant) of_elements = g_variant_get_child_value(types, 4);
+  for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
+    const gsize length = g_variant_get_size(resolved);
+    guchar *bytes = g_memdup2(data, length);
+    memcpy(bytes + ((const guchar *)g_variant_get_data(of_elements) - data), &sizes[i], sizeof sizes[i]);
+    GVariant *altered = g_variant_ref_sink(
+        g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes, length, FALSE, g_free, bytes));
+    if (is_accepted(profile, sample, n, altered) != (i == 0)) {
+      printf("FAILED: an element of %" G_GUINT64_FORMAT " bytes\n", sizes[i]);
+      exit(1);
+    }
+    g_variant_unref(altered);
+  }
+  const gsize most = UI_RESOLVED_MOST_BYTES;
+  void *much = mmap(NULL, most + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  GError *error = NULL;
+  GVariant *whole = g_variant_ref_sink(
+      g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), much, most + 1, FALSE, NULL, NULL));
+  if (much == MAP_FAILED || ui_resolved_check(profile, whole, path, &error) ||
+      strstr(error->message, "a profile may have") == NULL) {
+    printf("FAILED: names of %" G_GSIZE_FORMAT " bytes\n", most + 1);
+    exit(1);
+  }
+  g_error_free(error);
+  g_variant_unref(whole);
+  munmap(much, most + 1);
+  g_autofree char *end = ui_resolved_end(profile);
+  g_autofree char *head = g_strdup_printf("%.*snames %d %" G_GSIZE_FORMAT "\n", (int)n, sample, UI_RESOLVED_VERSION,
+                                          most + 1);
+  g_autofree char *text = g_strdup_printf("%send %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x\n", head,
+                                          profile->n_lines + 2, bin_format_hash(BIN_FORMAT_HASH, head, strlen(head)));
+  expect_error(text, strlen(text), "names that say they are more than a profile may have");
+  ui_names_free(names);
+  ui_profile_free(profile);
+}
+
 /* Names that are not those of the profile: bytes of the unpacked part are altered, and the whole is sealed again. */
 static void test_names(const char *sample, size_t n, GRand *dice) {
   put_file(sample, n);
@@ -267,6 +327,7 @@ int main(void) {
   test_cut_names(named, n, length);
   test_altered(named, length, dice);
   test_sizes(sample, n);
+  test_limits(sample, n);
   test_names(sample, n, dice);
   g_rand_free(dice);
   close(file);

@@ -124,7 +124,7 @@ static void split(UiSourceText *text, const char *bytes, gsize length) {
 static char *read_all(int fd, gsize *length) {
   GByteArray *bytes = g_byte_array_new();
   for (;;) {
-    char block[65536];
+    char block[4096];
     const ssize_t n = read(fd, block, sizeof block);
     if (n == 0) break;
     if (n < 0 || bytes->len + (gsize)n > MOST_BYTES) {

@@ -169,11 +169,8 @@ static void scale(GArray *targets) {
   for (guint i = 0; i < targets->len && sum > 0; i++) g_array_index(targets, Target, i).share /= sum;
 }
 
-static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code);
-
-/* Adds the ends of a function, each with a part of `share`. */
-static void add_ends(UiWaysBack *ways, UiTrainedCode *code, double share, GArray *all) {
-  const GArray *ends = ends_of(ways, code);
+/* Appends ends of a function, each with a part of `share`. */
+static void append_ends(const GArray *ends, double share, GArray *all) {
   for (guint i = 0; i < ends->len; i++) {
     Target end = g_array_index(ends, Target, i);
     end.share *= share;
@@ -181,23 +178,64 @@ static void add_ends(UiWaysBack *ways, UiTrainedCode *code, double share, GArray
   }
 }
 
-/* The returns of a function, and of those that it ends in jumps to. (While they are looked for, it has none.) */
-static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code) {
-  GArray *ends = g_hash_table_lookup(ways->ends, code);
-  if (ends != NULL) return ends;
-  g_hash_table_insert(ways->ends, code, g_array_new(FALSE, FALSE, sizeof(Target)));
-  ends = g_array_new(FALSE, FALSE, sizeof(Target));
+static const UiInstruction *last_of(const UiTrainedCode *code, guint32 block) {
+  return instruction_of(code, g_array_index(code->shape->flow->blocks, UiFlowBlock, block).behind - 1);
+}
+
+/* The other function that a block ends in a jump to; NULL: none. */
+static UiTrainedCode *jumps_on(UiWaysBack *ways, const UiTrainedCode *code, guint32 block) {
+  const UiInstruction *last = last_of(code, block);
+  UiTrainedCode *on = last->flow == UI_FLOW_JUMP ? target_of(ways, code, last) : NULL;
+  return on != code ? on : NULL;
+}
+
+/* Finds the ends of a function. Those of the functions that it jumps to were looked for before. */
+static void find_ends(UiWaysBack *ways, UiTrainedCode *code) {
+  GArray *ends = g_array_new(FALSE, FALSE, sizeof(Target));
   for (guint32 i = 0; i < code->shape->flow->blocks->len; i++) {
-    const UiFlowBlock *block = &g_array_index(code->shape->flow->blocks, UiFlowBlock, i);
-    const UiInstruction *last = instruction_of(code, block->behind - 1);
-    const Target end = {code, block->behind - 1, code->frequencies->blocks[i]};
-    UiTrainedCode *on = last->flow == UI_FLOW_JUMP ? target_of(ways, code, last) : NULL;
-    if (last->returns) g_array_append_val(ends, end);
-    if (on != NULL && on != code) add_ends(ways, on, end.share, ends);
+    const guint32 behind = g_array_index(code->shape->flow->blocks, UiFlowBlock, i).behind;
+    const Target end = {code, behind - 1, code->frequencies->blocks[i]};
+    const UiTrainedCode *on = jumps_on(ways, code, i);
+    if (last_of(code, i)->returns) g_array_append_val(ends, end);
+    if (on != NULL) append_ends(g_hash_table_lookup(ways->ends, on), end.share, ends);
   }
   scale(ends);
   g_hash_table_insert(ways->ends, code, ends);
-  return ends;
+}
+
+/* A function whose ends are looked for, and the block whose jump is followed next. */
+typedef struct {
+  UiTrainedCode *code;
+  guint32 block;
+} Open;
+
+static void open_code(UiWaysBack *ways, GArray *all, UiTrainedCode *code) {
+  const Open opened = {code, 0};
+  g_hash_table_insert(ways->ends, code, g_array_new(FALSE, FALSE, sizeof(Target)));
+  g_array_append_val(all, opened);
+}
+
+/* The returns of a function, and of those that it ends in jumps to. (While they are looked for, it has none.) */
+static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code) {
+  const GArray *known = g_hash_table_lookup(ways->ends, code);
+  if (known != NULL) return known;
+  g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Open));
+  open_code(ways, all, code);
+  while (all->len != 0) {
+    Open *last = &g_array_index(all, Open, all->len - 1);
+    if (last->block < last->code->shape->flow->blocks->len) {
+      UiTrainedCode *on = jumps_on(ways, last->code, last->block++);
+      if (on != NULL && g_hash_table_lookup(ways->ends, on) == NULL) open_code(ways, all, on);
+    } else {
+      find_ends(ways, last->code);
+      g_array_set_size(all, all->len - 1);
+    }
+  }
+  return g_hash_table_lookup(ways->ends, code);
+}
+
+static void add_ends(UiWaysBack *ways, UiTrainedCode *code, double share, GArray *all) {
+  append_ends(ends_of(ways, code), share, all);
 }
 
 /* ---- steps ---- */

@@ -24,6 +24,8 @@ ui_sources += \
 	ui/base/ui_search.h \
 	ui/base/ui_short_name.c \
 	ui/base/ui_short_name.h \
+	ui/base/ui_stack.c \
+	ui/base/ui_stack.h \
 	ui/base/ui_strip.c \
 	ui/base/ui_strip.h \
 	ui/base/ui_subcommand.c \

@@ -45,7 +45,7 @@ GBytes *ui_keys_read(const char *path, GError **error) {
     return fail_reading(path, EINVAL, "it is no regular file of at most 16 MB", error);
   }
   GByteArray *bytes = g_byte_array_new();
-  guint8 block[65536];
+  guint8 block[4096];
   ssize_t n;
   while ((n = read(fd, block, sizeof block)) > 0 && bytes->len <= UI_KEYS_LIMIT)
     g_byte_array_append(bytes, block, (guint)n);

@@ -9,13 +9,15 @@
 static const struct {
   const char *key;
   const char *name;
-  const char *head; /* of a column of shares: at most five characters */
+  const char *head;     /* of a column of shares: at most five characters */
   size_t first, second; /* offsets of the counters in UiCounts that make it up; the same: only that one */
 } metrics[UI_METRICS] = {
 #define ONE(counter) offsetof(UiCounts, counter), offsetof(UiCounts, counter)
     [UI_METRIC_STALL] = {"stall", "Memory Stall Time", "Tot%", ONE(stall_cycles)},
-    [UI_METRIC_MISSES] = {"misses", "Misses", "Miss%", offsetof(UiCounts, read_misses), offsetof(UiCounts, write_misses)},
-    [UI_METRIC_REFERENCES] = {"references", "References", "Ref%", offsetof(UiCounts, reads), offsetof(UiCounts, writes)},
+    [UI_METRIC_MISSES] = {"misses", "Misses", "Miss%", offsetof(UiCounts, read_misses),
+                          offsetof(UiCounts, write_misses)},
+    [UI_METRIC_REFERENCES] = {"references", "References", "Ref%", offsetof(UiCounts, reads),
+                              offsetof(UiCounts, writes)},
     [UI_METRIC_READS] = {"reads", "Reads", "Read%", ONE(reads)},
     [UI_METRIC_WRITES] = {"writes", "Writes", "Writ%", ONE(writes)},
     [UI_METRIC_READ_MISSES] = {"read-misses", "Read Misses", "RMis%", ONE(read_misses)},

@@ -39,7 +39,7 @@ typedef struct {
   UiProfile *profile;
   UiCheck *check;
   bin_format_kind kind;
-  Layout layouts[BIN_RECORDS];
+  Layout *layouts;            /* by bin_record */
   bool declared[BIN_RECORDS]; /* have columns */
   bool seen[BIN_RECORDS];
   bin_record current; /* kind of the last record */
@@ -509,11 +509,12 @@ static bool take_file(Reader *reader) {
 /* Takes `lines`; NULL: they could not be opened, and the error is set. */
 static UiProfile *load(UiLines *lines, GError **error) {
   if (lines == NULL) return NULL;
-  Reader reader = {.error = error, .lines = lines};
+  Reader reader = {.error = error, .lines = lines, .layouts = g_new0(Layout, BIN_RECORDS)};
   reader.profile = ui_profile_new();
   reader.check = ui_check_new(reader.profile);
   reader.scratch = g_string_new(NULL);
   const bool good = take_file(&reader);
+  g_free(reader.layouts);
   g_string_free(reader.scratch, TRUE);
   ui_check_free(reader.check);
   ui_lines_close(reader.lines);

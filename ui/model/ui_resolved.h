@@ -63,8 +63,8 @@ const char **ui_resolved_texts(GVariant *tuple, gsize part, gsize *n);
 /* The end line of the profile's records, with its newline: where the part is added. Owned by the caller. */
 char *ui_resolved_end(const UiProfile *profile);
 
-/* Whether a reader will accept the part, behind the records of that profile. If not, sets *error, which names `path`:
- * who writes a file checks before. */
+/* Whether a reader will accept the part after the records of that profile. If not, sets *error, which names `path`. A
+ * writer calls this before it adds the part. */
 bool ui_resolved_check(const UiProfile *profile, GVariant *resolved, const char *path, GError **error);
 
 /* The part, as it stands in the file behind that line. Owned by the caller. */

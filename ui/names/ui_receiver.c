@@ -58,9 +58,9 @@ static char *heap_link(UiFinder *finder, const UiReceiver *receiver, const UiFou
                                             : g_strdup_printf("->%s", path + (*path == '.'));
 }
 
-/* The name of what lies behind a link from the target; *chain becomes what is known of its links. A member that follows
- * itself is told once, "first->next...", and so is the middle of a long chain, "top...->left". Owned by the caller. */
-static char *name_behind(const UiFound *target, const char *link, UiChain *chain) {
+/* The name of the place that a link from the target leads to; sets *chain to its links. A member that follows itself is
+ * written once, "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
+static char *linked_name(const UiFound *target, const char *link, UiChain *chain) {
   enum { MOST_LINKS = 4 };
   const UiChain *before = &target->chain;
   const bool again = before->links != 0 && strcmp(before->last, link) == 0;
@@ -93,7 +93,7 @@ static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
   UiChain chain = {NULL, NULL, 0, false};
   g_autofree char *link = heap_link(finder, receiver, target, place.path->str);
   g_autofree char *type = ui_type_name(target->module, &element);
-  g_autofree char *name = link != NULL ? name_behind(target, ui_finder_string(finder, link), &chain)
+  g_autofree char *name = link != NULL ? linked_name(target, ui_finder_string(finder, link), &chain)
                                        : g_strconcat(ui_type_name_plain(type), place.path->str, NULL);
   g_string_truncate(place.path, 0);
   if (ui_finder_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found)) found.chain = chain;

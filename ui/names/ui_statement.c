@@ -10,7 +10,10 @@
 #include "ui/names/ui_statement_text.h"
 #include "ui/names/ui_type_name.h"
 
-enum { FUNCTION_LINES = 300 }; /* in which a return statement is looked for */
+enum {
+  FUNCTION_LINES = 300, /* in which a return statement is looked for */
+  MOST_MEMBERS = 20000  /* among which one is looked for */
+};
 
 /* ---- expressions ---- */
 
@@ -23,16 +26,17 @@ typedef struct {
   bool lasts; /* it is no local variable: static, or behind a pointer */
 } Walk;
 
-/* The member of that name in a struct, or in its bases and nameless members. */
-static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, Dwarf_Die *member) {
+/* The member of that name in a struct, or in its bases and nameless members. *left: entries that may still be looked
+ * at; damaged types hold themselves. */
+static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, unsigned *left, Dwarf_Die *member) {
   if (depth > 8) return false;
-  for (bool more = ui_die_child(record, member); more; more = ui_die_next(member)) {
+  for (bool more = ui_die_child(record, member); more && *left > 0; more = ui_die_next(member), --*left) {
     const char *own = ui_die_name(member);
     Dwarf_Die type, peeled, inner;
     if (dwarf_tag(member) == DW_TAG_member && own != NULL && strcmp(own, name) == 0) return true;
     if (dwarf_tag(member) != DW_TAG_inheritance && (dwarf_tag(member) != DW_TAG_member || own != NULL)) continue;
     if (!ui_die_type(member, &type) || !ui_die_peel(&type, &peeled)) continue;
-    if (find_member(&peeled, name, depth + 1, &inner)) {
+    if (find_member(&peeled, name, depth + 1, left, &inner)) {
       *member = inner;
       return true;
     }
@@ -53,7 +57,8 @@ static bool follow(Walk *walk) {
 static bool enter(Walk *walk, const char *field) {
   Dwarf_Die peeled, member, type, target;
   if (ui_type_pointee(&walk->type, &target) && !follow(walk)) return false;
-  if (!ui_die_peel(&walk->type, &peeled) || !find_member(&peeled, field, 0, &member)) return false;
+  unsigned left = MOST_MEMBERS;
+  if (!ui_die_peel(&walk->type, &peeled) || !find_member(&peeled, field, 0, &left, &member)) return false;
   if (!ui_die_type(&member, &type)) return false;
   g_string_append_printf(walk->name, ".%s", field);
   walk->type = type;

@@ -170,7 +170,9 @@ bool ui_type_holds_address(Dwarf_Die *type, bool *known) {
          strstr(name, "ptr") != NULL;
 }
 
-static bool reaches_address(Dwarf_Die *type, unsigned depth) {
+/* *steps: entries that may still be looked at: types that hold each other can be reached along very many paths. A type
+ * that is too deep, or has too many entries, counts as an unknown one. */
+static bool reaches_address(Dwarf_Die *type, unsigned depth, unsigned *steps) {
   Dwarf_Die peeled, member, inner;
   bool known, any = false;
   if (ui_type_holds_address(type, &known) || !ui_die_peel(type, &peeled) || depth > UI_DIE_DEEPEST) return true;
@@ -181,12 +183,15 @@ static bool reaches_address(Dwarf_Die *type, unsigned depth) {
     if (dwarf_tag(&member) == DW_TAG_variant_part) return true;
     if (dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance) continue;
     any = true;
-    if (!ui_die_type(&member, &inner) || reaches_address(&inner, depth + 1)) return true;
+    if ((*steps)-- == 0 || !ui_die_type(&member, &inner) || reaches_address(&inner, depth + 1, steps)) return true;
   }
   return !any;
 }
 
-bool ui_type_reaches_address(Dwarf_Die *type) { return reaches_address(type, 0); }
+bool ui_type_reaches_address(Dwarf_Die *type) {
+  unsigned steps = MOST_STEPS;
+  return reaches_address(type, 0, &steps);
+}
 
 /* ---- the list of fields ---- */
 

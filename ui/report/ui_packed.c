@@ -10,7 +10,7 @@
 #include "ui/base/ui_progress.h"
 
 /* Packs twice as well as the fastest, and half as fast. */
-enum { LEVEL = 6, PIECE = 48 * 1024 };
+enum { LEVEL = 6, PIECE = 3 * 1024 };
 
 /* base64 of what follows upon each other. */
 typedef struct {

@@ -20,7 +20,10 @@
 
 #include <string.h>
 
-enum { DEEPEST = 16 };
+enum {
+  DEEPEST = 16,     /* parts of a name */
+  MOST_INSIDE = 256 /* fields in fields that are looked through for an object */
+};
 
 typedef struct {
   UiCell parent, next; /* of the same class: towards its root; the next one in a ring */
@@ -46,6 +49,7 @@ struct UiCellSet {
   GArray *all;    /* Cell */
   GArray *copies; /* Pair: a pointer, and what it was made to point to */
   guint question;
+  guint inside; /* fields in fields that are being looked through */
   GStringChunk *names;
 };
 
@@ -351,12 +355,14 @@ static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUse
     what->kind = what->kind == UI_USES_PARAMETER ? UI_USES_STACK : what->kind;
     return true;
   }
-  if (one->field == NULL) return false;
+  if (one->field == NULL || cells->inside == MOST_INSIDE) return false;
   if (one->asked != cells->question) {
     unsigned n;
     one->asked = cells->question;
     one->is_one = false; /* for itself, if fields are in each other */
+    cells->inside++;
     const UiUsesData object = object_of(cells, one->inside, owner, &n);
+    cells->inside--;
     one->object = object;
     one->is_one = n == 1;
   }
