@@ -346,6 +346,27 @@ static void test_jump_out(void) {
   test_end(&test);
 }
 
+/* 2 calls 4, which jumps on to 5, and that to 6, which may jump back to 4. */
+static void test_jumps_out(void) {
+  const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
+  const UiInstruction outer[] = {load(1), call(2, 4), leave(3)}, first[] = {jump(4, UI_FLOW_JUMP, 5)};
+  const UiInstruction second[] = {jump(5, UI_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
+  const UiInstruction back[] = {load(6), jump(7, UI_FLOW_JUMP, 4)};
+  for (int returns = 0; returns <= 1; returns++) {
+    Test test;
+    test_start(&test, lines, G_N_ELEMENTS(lines), 2);
+    fake_shape(outer, G_N_ELEMENTS(outer));
+    fake_shape(first, G_N_ELEMENTS(first));
+    fake_shape(second, G_N_ELEMENTS(second));
+    fake_shape(returns ? last : back, G_N_ELEMENTS(last));
+    attributing_sample(&test.of, 8, (const guint64[]){3}, 1);
+    attributing_run(&test.of);
+    CHECK(is_near(attributing_total(&test.of), 8));
+    CHECK(is_near(samples_on(&test, returns ? "six" : "one"), 8));
+    test_end(&test);
+  }
+}
+
 /* Of 2 and 3 either missed, on data that is in no stack; and 2, which is on the same line as 1, refers to nothing else.
  */
 static void test_kinds(UiInstruction second) {
@@ -546,6 +567,7 @@ int main(void) {
   test_calls();
   test_computed_call();
   test_jump_out();
+  test_jumps_out();
   test_text();
   test_text_of_small();
   test_text_of_lines();

@@ -9,50 +9,70 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <sys/resource.h>
 
 enum { ENOUGH = 2 * 1024 * 1024, STACK = 8 * 1024 * 1024 }; /* bytes */
+
+/* Work for a thread. */
+typedef struct {
+  void (*work)(void *closure);
+  void *closure;
+  sigset_t mask; /* of signals that the caller has blocked */
+} Task;
+
+static void *run_task(void *closure) {
+  const Task *task = closure;
+  pthread_sigmask(SIG_SETMASK, &task->mask, NULL);
+  task->work(task->closure);
+  return NULL;
+}
+
+bool ui_stack_call(size_t size, void (*work)(void *closure), void *closure) {
+  Task task = {.work = work, .closure = closure};
+  pthread_t thread;
+  pthread_attr_t attributes;
+  sigset_t all;
+  sigfillset(&all);
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_sigmask(SIG_BLOCK, &all, &task.mask);
+  const bool good = pthread_create(&thread, &attributes, run_task, &task) == 0;
+  pthread_attr_destroy(&attributes);
+  if (good) pthread_join(thread, NULL);
+  pthread_sigmask(SIG_SETMASK, &task.mask, NULL);
+  return good;
+}
+
+/* ---- the whole command ---- */
 
 typedef struct {
   int (*work)(int n, char **args);
   int n;
   char **args;
   int status;
-  sigset_t mask; /* of signals that work() has blocked */
-} Call;
+} Command;
 
-static void *run_call(void *closure) {
-  Call *call = closure;
-  pthread_sigmask(SIG_SETMASK, &call->mask, NULL);
-  call->status = call->work(call->n, call->args);
-  return NULL;
+static void run_command(void *closure) {
+  Command *command = closure;
+  command->status = command->work(command->n, command->args);
 }
 
-/* Runs the call on a thread, to which all signals of the process go. Returns whether there could be one. */
-static bool run_apart(Call *call) {
-  pthread_t thread;
+/* Threads get stacks of the limit's size, if they do not ask for another one. */
+static void give_stacks(void) {
   pthread_attr_t attributes;
-  sigset_t all;
-  sigfillset(&all);
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, STACK);
   pthread_setattr_default_np(&attributes);
-  pthread_sigmask(SIG_BLOCK, &all, &call->mask);
-  const bool good = pthread_create(&thread, &attributes, run_call, call) == 0;
   pthread_attr_destroy(&attributes);
-  if (good) pthread_join(thread, NULL);
-  pthread_sigmask(SIG_SETMASK, &call->mask, NULL);
-  return good;
 }
 
 int ui_stack_run(int (*work)(int n, char **args), int n, char **args, int failure) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= ENOUGH) return work(n, args);
-  Call call = {.work = work, .n = n, .args = args};
-  if (run_apart(&call)) return call.status;
+  Command command = {.work = work, .n = n, .args = args};
+  give_stacks();
+  if (ui_stack_call(STACK, run_command, &command)) return command.status;
   fprintf(stderr,
           "memspy: the stack may have %llu KB, and there is no memory for another one: allow %d KB (ulimit -s %d)\n",
           (unsigned long long)limit.rlim_cur / 1024, ENOUGH / 1024, ENOUGH / 1024);

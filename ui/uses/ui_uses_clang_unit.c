@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_stack.h"
+
 enum { LONGEST_TEXT = 100 };
+
+/* Bytes of the stack on which libclang parses. */
+static const size_t MOST_STACK = (size_t)1 << 30, LEAST_STACK = (size_t)1 << 24;
 
 struct UiClangUnit {
   const UiClang *clang;
@@ -96,6 +101,35 @@ static void note_errors(UiClangUnit *unit) {
 
 static void free_array(gpointer array) { g_array_unref(array); }
 
+/* A call of parseTranslationUnit2(). */
+typedef struct {
+  UiClangUnit *unit;
+  const char *source;
+  const GPtrArray *flags;
+  enum CXErrorCode code;
+} Parse;
+
+/* Without LIBCLANG_NOTHREADS, libclang parses on a thread whose stack has 8 MB. */
+static void parse(void *closure) {
+  static const char no_threads[] = "LIBCLANG_NOTHREADS";
+  Parse *one = closure;
+  const bool is_set = g_getenv(no_threads) != NULL;
+  if (!is_set) g_setenv(no_threads, "1", TRUE);
+  one->code = one->unit->clang->parseTranslationUnit2(one->unit->index, one->source,
+                                                      (const char *const *)one->flags->pdata, (int)one->flags->len,
+                                                      NULL, 0, CXTranslationUnit_KeepGoing, &one->unit->parsed);
+  if (!is_set) g_unsetenv(no_threads);
+}
+
+/* libclang's parser calls itself for each operator of an expression, and each `else if`: what programs generate has
+ * tens of thousands of these. Returns whether it could parse the source. */
+static bool parse_with_stack(UiClangUnit *unit, const char *source, const GPtrArray *flags) {
+  Parse one = {.unit = unit, .source = source, .flags = flags, .code = CXError_Failure};
+  bool done = false;
+  for (size_t size = MOST_STACK; size >= LEAST_STACK && !done; size /= 4) done = ui_stack_call(size, parse, &one);
+  return done && one.code == CXError_Success && unit->parsed != NULL;
+}
+
 UiClangUnit *ui_clang_unit_new(const UiClang *clang, const char *source, const GPtrArray *flags) {
   UiClangUnit *unit = g_new0(UiClangUnit, 1);
   unit->clang = clang;
@@ -108,11 +142,9 @@ UiClangUnit *ui_clang_unit_new(const UiClang *clang, const char *source, const G
   if (ui_clang_resources() != NULL) g_ptr_array_add(all, (gpointer)ui_clang_resources());
   g_ptr_array_add(all, (gpointer) "-w");
   g_ptr_array_add(all, (gpointer) "-ferror-limit=0");
-  const enum CXErrorCode code = clang->parseTranslationUnit2(unit->index, source, (const char *const *)all->pdata,
-                                                             (int)all->len, NULL, 0, CXTranslationUnit_KeepGoing,
-                                                             &unit->parsed);
+  const bool good = parse_with_stack(unit, source, all);
   g_ptr_array_unref(all);
-  if (code != CXError_Success || unit->parsed == NULL) {
+  if (!good) {
     ui_clang_unit_free(unit);
     return NULL;
   }
