@@ -133,6 +133,11 @@ bool bin_format_is_list(bin_type type);
 /* The columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
+/* Files of basic-block vectors (docs/phases-format.md): what the first line begins with, and what stands before the last
+ * two, since readers leave out lines that do not begin with T. */
+#define BIN_VECTORS_COMMENT "# "
+#define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
+
 /* 64-bit FNV-1a over `n` more bytes; start with BIN_FORMAT_HASH. The checksum of the end line. */
 #define BIN_FORMAT_HASH 0xcbf29ce484222325u
 uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);

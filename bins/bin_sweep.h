@@ -15,6 +15,9 @@
 /* What cells are told apart by, as bits. */
 enum { BIN_BY_FUNCTION = 1, BIN_BY_BIN = 2 };
 
+/* The version of the file of a sweep (docs/sweep.schema.json). */
+enum { BIN_SWEEP_VERSION = 2 };
+
 #define BIN_BY_ALLOWED "expected function, bin, or function,bin"
 
 typedef struct {

@@ -65,8 +65,11 @@ void bin_text_end_line(bin_text *text) {
   text->lines++;
 }
 
-bool bin_text_finish(bin_text *text) {
+bool bin_text_finish(bin_text *text) { return bin_text_finish_marked(text, ""); }
+
+bool bin_text_finish_marked(bin_text *text, const char *mark) {
   const uint64_t hash = text->hash;
+  bin_text_put(text, mark);
   bin_text_put(text, "end "); /* not part of the hash: taken above */
   bin_text_number(text, text->lines);
   put_char(text, ' ');

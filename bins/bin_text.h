@@ -39,4 +39,7 @@ void bin_text_end_line(bin_text *text);
  * False when any byte could not be stored. */
 bool bin_text_finish(bin_text *text);
 
+/* As bin_text_finish(), with `mark` in front of the end line: for formats whose readers would not take it otherwise. */
+bool bin_text_finish_marked(bin_text *text, const char *mark);
+
 #endif

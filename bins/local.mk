@@ -29,6 +29,8 @@ CORE_SOURCES += \
 	bins/bin_models.h \
 	bins/bin_order.c \
 	bins/bin_order.h \
+	bins/bin_phases.c \
+	bins/bin_phases.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
 	bins/bin_references.c \

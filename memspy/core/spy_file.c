@@ -47,15 +47,49 @@ const HChar *spy_file_wrong(const HChar *name) {
   return "no file may be made in its directory";
 }
 
-HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong) {
-  *wrong = "the file cannot be opened";
-  const SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-  if (sr_isError(opened)) return NULL;
+/* Waits for something to read, or the end: so many milliseconds, or -1: for ever. */
+static Bool can_read(Int fd, Int milliseconds) {
+  struct vki_pollfd one = {.fd = fd, .events = VKI_POLLIN};
+  const SysRes ready = VG_(poll)(&one, 1, milliseconds);
+  return !sr_isError(ready) && sr_Res(ready) > 0;
+}
+
+/* Reads up to n bytes, and waits for them. Returns how many, or a negative number. */
+static Int read_some(Int fd, HChar *to, Int n) {
+  Int got;
+  do got = VG_(read)(fd, to, n);
+  while (got == -VKI_EAGAIN && can_read(fd, -1));
+  return got;
+}
+
+/* Waits until the pipe has something to read, or its writers have left it: those that do not come are waited for for two
+ * seconds. (poll() reports the end of a pipe only after a writer has left it.) */
+static Bool has_writer(Int fd) {
+  enum { PATIENCE = 2000 };
+  return can_read(fd, PATIENCE);
+}
+
+/* Opens a file to be read, without waiting for the writer of a pipe. -1: *wrong says why not. */
+static Int open_input(const HChar *name, const HChar **wrong) {
+  *wrong = spy_file_is_directory(name) ? "it is a directory" : "the file cannot be opened";
+  const SysRes opened = VG_(open)(name, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
+  if (sr_isError(opened) || spy_file_is_directory(name)) return -1;
   const Int fd = (Int)sr_Res(opened);
+  struct vg_stat about;
+  if (VG_(fstat)(fd, &about) != 0 || !VKI_S_ISFIFO(about.mode)) return fd;
+  *wrong = "no process writes to this pipe";
+  if (has_writer(fd)) return fd;
+  VG_(close)(fd);
+  return -1;
+}
+
+HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong) {
+  const Int fd = open_input(name, wrong);
+  if (fd < 0) return NULL;
   UInt room = 4096, used = 0;
   HChar *text = VG_(malloc)("spy.file.text", room);
   Int n;
-  while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
+  while ((n = read_some(fd, text + used, (Int)(room - used - 1))) > 0) {
     used += (UInt)n;
     if (used > most) break;
     if (room - used < 2) text = VG_(realloc)("spy.file.text", text, room *= 2);

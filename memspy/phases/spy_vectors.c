@@ -11,6 +11,8 @@
  */
 #include "memspy/phases/spy_vectors.h"
 
+#include "bins/bin_format.h"
+#include "bins/bin_text.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/setup/spy_options.h"
@@ -49,27 +51,16 @@ Bool spy_vectors_are_wanted(void) { return file != NULL; }
 
 /* ---- the file ---- */
 
-enum { LINE = 128 }; /* bytes of a comment or of a block's count, at most */
+static bin_text text; /* on its way to the file */
 
-/* What is written in one piece. */
-static struct {
-  HChar bytes[1 << 14];
-  UInt used;
-} text;
-
-static void write_text(void) {
-  spy_file_write(file, text.bytes, text.used);
-  text.used = 0;
-}
-
-/* A place for up to LINE bytes, which are then added to text.used. */
-static HChar *room(void) {
-  if (text.used + LINE > sizeof text.bytes) write_text();
-  return text.bytes + text.used;
-}
+static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }
 
 static void add_block(const HChar *before, UInt number, ULong count) {
-  text.used += VG_(sprintf)(room(), "%s:%u:%llu", before, number, count);
+  bin_text_put(&text, before);
+  bin_text_put(&text, ":");
+  bin_text_number(&text, number);
+  bin_text_put(&text, ":");
+  bin_text_number(&text, count);
 }
 
 /* Adds what a processor executed in the interval that began after `before` instructions. */
@@ -88,16 +79,33 @@ static void write_vector(void) {
   const ULong before = instructions;
   for (UInt i = 0; i < PROCESSORS; i++) add_processor(&processors[i], before);
   if (instructions == before) return;
-  text.used += VG_(sprintf)(room(), "\n");
+  bin_text_end_line(&text);
   intervals++;
+}
+
+/* The file's first line. */
+static void add_head(ULong length, const HChar *unit) {
+  bin_text_put(&text, BIN_VECTORS_FIRST " intervals of ");
+  bin_text_number(&text, length);
+  bin_text_put(&text, unit);
+  bin_text_end_line(&text);
+}
+
+/* The sums, and the seal. False: not all of the file could be written. */
+static Bool add_end(void) {
+  bin_text_put(&text, BIN_VECTORS_COMMENT);
+  bin_text_number(&text, intervals);
+  bin_text_put(&text, " intervals, ");
+  bin_text_number(&text, instructions);
+  bin_text_put(&text, " instructions");
+  bin_text_end_line(&text);
+  return bin_text_finish_marked(&text, BIN_VECTORS_COMMENT);
 }
 
 /* Only lines that begin with T are vectors: readers leave out others. */
 static Bool close_file(const HChar *suffix) {
   write_vector();
-  text.used += VG_(sprintf)(room(), "# %llu intervals, %llu instructions\n", intervals, instructions);
-  write_text();
-  const Bool good = spy_file_close(file, True, suffix);
+  const Bool good = spy_file_close(file, add_end(), suffix);
   file = NULL;
   failed = !good;
   return good;
@@ -154,12 +162,10 @@ void spy_vectors_begin(void) {
   failed = file == NULL;
   spy_vectors_left = options->bbv_cycles ? NEVER : (Long)options->bbv_interval;
   intervals = instructions = until = 0;
-  text.used = 0;
+  bin_text_start(&text, sink, file);
   if (!by_address) by_address = VG_(HT_construct)("spy.vectors");
   make_room();
-  if (!failed)
-    text.used += VG_(sprintf)(room(), "# basic-block vectors of memspy, intervals of %llu %s\n", options->bbv_interval,
-                              options->bbv_cycles ? "cycles" : "instructions");
+  if (!failed) add_head(options->bbv_interval, options->bbv_cycles ? " cycles" : " instructions");
 }
 
 void spy_vectors_next(void) {

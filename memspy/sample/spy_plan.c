@@ -29,7 +29,7 @@ static bin_phase *phases;
 static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
 
 /* The share of the run that each instruction of an interval stands for. */
-static double density(const spy_representative *one) { return (double)one->share / (double)one->instructions; }
+static double density(const bin_representative *one) { return (double)one->share / (double)one->instructions; }
 
 static void weigh_phases(void) {
   double greatest = 0;
@@ -38,7 +38,7 @@ static void weigh_phases(void) {
     if (of > greatest) greatest = of;
   }
   for (UInt i = 0; i < sampling()->n_phases; i++) {
-    const spy_representative *one = &sampling()->phases[i];
+    const bin_representative *one = &sampling()->phases[i];
     const ULong weight = (ULong)(density(one) / greatest * WEIGHT_MOST + 0.5);
     phases[i] = (bin_phase){one->phase, one->interval, one->begin, one->share, weight != 0 ? weight : 1, 0};
   }
@@ -63,7 +63,7 @@ static spy_planned next_in_period(void) {
 
 static spy_planned next_of_phases(void) {
   if (next == sampling()->n_phases) return (spy_planned){SPY_PLAN_NEVER, 0, 0, 0};
-  const spy_representative *one = &sampling()->phases[next];
+  const bin_representative *one = &sampling()->phases[next];
   const Long length = (Long)one->instructions;
   return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
 }

@@ -373,7 +373,7 @@ static void settle_phases(void) {
   const HChar *value = given[SAMPLE_PHASES], *wrong;
   if (!value || VG_STREQ(value, "none")) return;
   check_others("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
-  spy_representatives all;
+  bin_representatives all;
   if (!spy_representatives_read(value, &all, &wrong)) refuse(arguments[SAMPLE_PHASES], value, wrong);
   options.sampling.phases = all.intervals;
   options.sampling.n_phases = all.n_intervals;

@@ -17,7 +17,7 @@
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
-  const spy_representative *phases; /* by where they begin */
+  const bin_representative *phases; /* by where they begin */
   UInt n_phases;
   const bin_stretch *stretches; /* of the whole run, if they are known */
   UInt n_stretches;

@@ -8,6 +8,7 @@
 
 #include "bins/bin_format.h"
 #include "bins/bin_kept.h"
+#include "bins/bin_sweep.h"
 #include "coherence/plat.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_options.h"
@@ -22,9 +23,11 @@ typedef struct {
   HChar bytes[1 << 12];
   UInt used;
   Bool follows; /* something stands before, in the same array or object */
+  ULong hash;   /* bin_format_hash() of all bytes written: nothing but the last newline is white space between values */
 } json;
 
 static void write_out(json *j) {
+  j->hash = bin_format_hash(j->hash, j->bytes, j->used);
   spy_file_write(j->file, j->bytes, j->used);
   j->used = 0;
 }
@@ -97,6 +100,14 @@ static void put_number(json *j, const HChar *key, ULong number) {
   VG_(sprintf)(text, "%llu", number);
   put_key(j, key);
   put_text(j, text);
+}
+
+/* The last member: the checksum of all bytes before it (ui/base/ui_json_seal.h reads it). */
+static void put_seal(json *j) {
+  HChar digits[20];
+  write_out(j);
+  VG_(sprintf)(digits, "%016llx", j->hash);
+  put_member(j, "seal", digits);
 }
 
 static void put_boolean(json *j, const HChar *key, Bool yes) {
@@ -290,7 +301,7 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   const spy_options *options = spy_options_get();
   const coh_sweep *sweep = options->sweep;
   begin(j, NULL, '{');
-  put_number(j, "version", 1);
+  put_number(j, "version", BIN_SWEEP_VERSION);
   put_member(j, "profile", without_folder(profile));
   put_number(j, "pid", (ULong)VG_(getpid)());
   put_number(j, "instructions", all_instructions());
@@ -307,6 +318,7 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   begin(j, "left_out", '[');
   for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
   end(j, ']');
+  put_seal(j);
   end(j, '}');
   put_byte(j, '\n');
 }
@@ -323,7 +335,7 @@ static HChar *name_of(const HChar *profile) {
 Bool spy_sweep_write(const HChar *profile) {
   if (!spy_sweeps) return True;
   HChar *name = name_of(profile);
-  json j = {.file = spy_file_create("sweep", name)};
+  json j = {.file = spy_file_create("sweep", name), .hash = BIN_FORMAT_HASH};
   VG_(free)(name);
   if (!j.file) return False;
   coh_result *results = spy_sweep_results();

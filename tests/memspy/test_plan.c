@@ -23,7 +23,7 @@ static const char *const others[COUNTERS - KINDS + 1] = {
     "samples at the start of a period", "samples at the end of one", "samples that reach into the next one",
     "samples that begin where one has ended", "phases of the least weight"};
 
-static spy_representative intervals[PHASES];
+static bin_representative intervals[PHASES];
 static dice d;
 
 /* ---- periods ---- */
@@ -77,7 +77,7 @@ static UInt make_phases(void) {
   for (UInt i = 0; i < n; i++) {
     const ULong instructions = dice_between(&d, 1, dice_chance(&d, 20) ? 100000000 : 1000);
     const UInt share = dice_between(&d, 1, 1000000000 / PHASES);
-    intervals[i] = (spy_representative){i + 1, 10 * i + dice_below(&d, 10), begin, instructions, share};
+    intervals[i] = (bin_representative){i + 1, 10 * i + dice_below(&d, 10), begin, instructions, share};
     begin += instructions + dice_below(&d, 1000);
   }
   fake_options.sampling = (spy_sampling){.phases = intervals, .n_phases = n};
@@ -85,15 +85,15 @@ static UInt make_phases(void) {
 }
 
 /* Times of its interval's instructions that the run has for a phase, next to those of the heaviest. */
-static void check_weight(const bin_phase *phase, const spy_representative *of, double heaviest) {
+static void check_weight(const bin_phase *phase, const bin_representative *of, double heaviest) {
   const double exact = (double)of->share / (double)of->instructions / heaviest * HEAVIEST;
   const double off = (double)phase->weight - exact;
   if (exact < 1 ? phase->weight != 1 : off > 0.5 || off < -0.5)
-    trial_fail("phase %llu weighs %llu, not %f", of->phase, (ULong)phase->weight, exact);
+    trial_fail("phase %llu weighs %llu, not %f", (ULong)of->phase, (ULong)phase->weight, exact);
   if (exact < 1) trial_note(LIGHT);
   if (phase->phase != of->phase || phase->interval != of->interval || phase->begin != of->begin ||
       phase->share != of->share)
-    trial_fail("phase %llu is another one", of->phase);
+    trial_fail("phase %llu is another one", (ULong)of->phase);
 }
 
 static void check_weights(UInt n) {

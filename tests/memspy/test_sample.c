@@ -39,7 +39,7 @@ static const char *const others[COUNTERS - KINDS + 1] = {"samples of periods", "
 
 static dice d;
 static guest_block few[BLOCKS], many[BLOCKS];
-static spy_representative intervals[SAMPLES];
+static bin_representative intervals[SAMPLES];
 static ULong n_samples, length, warmup, period;
 static Long executed, recorded; /* instructions */
 static struct {
@@ -170,7 +170,7 @@ static void plan(Bool by_phase) {
 static void plan_phases(void) {
   for (UInt i = 0; i < n_samples; i++) {
     const ULong begin = i * period + length / 5 + LONGEST;
-    intervals[i] = (spy_representative){i + 1, i, begin, length, 1000000000 / (UInt)n_samples};
+    intervals[i] = (bin_representative){i + 1, i, begin, length, 1000000000 / (UInt)n_samples};
   }
   fake_options.sampling = (spy_sampling){.phases = intervals, .n_phases = (UInt)n_samples};
 }

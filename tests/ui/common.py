@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from sealed import sealed
+from sealed import sealed, sealed_json, end_line
 
 SOURCE = pathlib.Path(os.environ.get("top_srcdir", pathlib.Path(__file__).resolve().parents[2]))
 BUILD = pathlib.Path(os.environ.get("top_builddir", "."))

@@ -271,7 +271,8 @@ ui_test_scripts = \
 	tests/ui/test_sweep \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts \
-	tests/ui/test_uses
+	tests/ui/test_uses \
+	tests/ui/test_wrong_files
 TESTS += $(ui_unit_tests) $(ui_test_scripts) tests/ui/run_mutations
 EXTRA_DIST += tests/ui/mutations tests/ui/run_mutations
 

@@ -1,7 +1,8 @@
-"""sealed.py: files of lines of which the last one says how many there are before it, and their checksum.
+"""sealed.py: files that end with their checksum: of lines, whose last one has it, and JSON, whose last member has it.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
+import json
 
 
 def fnv1a(data):
@@ -15,4 +16,15 @@ def fnv1a(data):
 def sealed(lines):
     """A file of these lines (bytes, without the end line), with the end line that belongs to them."""
     data = b"".join(line + b"\n" for line in lines)
-    return data + b"end %d %016x\n" % (len(lines), fnv1a(data))
+    return data + end_line(data)
+
+
+def end_line(data):
+    """The end line of such a file, of which `data` are the lines before it."""
+    return b"end %d %016x\n" % (data.count(b"\n"), fnv1a(data))
+
+
+def sealed_json(document):
+    """A document as the text of JSON, with the member "seal" behind all others."""
+    text = json.dumps({name: value for name, value in document.items() if name != "seal"}, separators=(",", ":"))[:-1]
+    return text + f',"seal":"{fnv1a(text.encode()):016x}"' + "}\n"

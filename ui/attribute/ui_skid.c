@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
 enum { WIDTHS = 4 }; /* standard deviations behind the mean, up to where the distribution goes */
@@ -83,7 +84,9 @@ static bool take_line(char *line, GArray *histogram) {
 
 static UiSkid *read_histogram(const char *path, GError **error) {
   g_autofree char *text = NULL, *printable = ui_text_escaped(path);
-  if (!g_file_get_contents(path, &text, NULL, error)) {
+  gsize n;
+  text = ui_input_read(path, &ui_input_text, &n, error);
+  if (text == NULL) {
     g_prefix_error(error, "bad option --skid=%s: it is neither MEAN,VARIANCE nor a histogram: ", printable);
     return NULL;
   }

@@ -7,8 +7,12 @@ ui_sources += \
 	ui/base/ui_child.h \
 	ui/base/ui_help.c \
 	ui/base/ui_help.h \
+	ui/base/ui_input.c \
+	ui/base/ui_input.h \
 	ui/base/ui_json.c \
 	ui/base/ui_json.h \
+	ui/base/ui_json_seal.c \
+	ui/base/ui_json_seal.h \
 	ui/base/ui_nearest.c \
 	ui/base/ui_nearest.h \
 	ui/base/ui_number.h \

@@ -17,6 +17,7 @@ typedef struct {
   FILE *file;
   unsigned depth;
   bool filled[UI_JSON_DEEPEST]; /* by depth: there is a value before the next one */
+  uint64_t hash;                /* bin_format_hash() of all bytes but the white space between values */
 } UiJson;
 
 /* Starts a document; its value is written by one of the functions below. */
@@ -35,6 +36,9 @@ void ui_json_begin_object(UiJson *json, const char *key);
 void ui_json_end_object(UiJson *json);
 void ui_json_begin_array(UiJson *json, const char *key);
 void ui_json_end_array(UiJson *json);
+
+/* The last member of the document: its seal (ui_json_seal.h). */
+void ui_json_seal(UiJson *json);
 
 /* An array of strings; `strings` ends with NULL. */
 void ui_json_strings(UiJson *json, const char *key, const char *const *strings);

@@ -9,14 +9,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Writes the number to the file; whether it went well shows when the file is ended. */
-static inline void ui_number_put(FILE *file, uint64_t number) {
-  char digits[20];
-  char *const end = digits + sizeof digits;
-  char *first = end;
+enum { UI_NUMBER_DIGITS = 20 }; /* of the largest number */
+
+/* Writes the digits of the number to the end of `digits`. Returns where the first one is. */
+static inline const char *ui_number_digits(char digits[UI_NUMBER_DIGITS], uint64_t number) {
+  char *first = digits + UI_NUMBER_DIGITS;
   do *--first = (char)('0' + number % 10);
   while ((number /= 10) != 0);
-  fwrite(first, 1, (size_t)(end - first), file);
+  return first;
+}
+
+/* Writes the number to the file; whether it went well shows when the file is ended. */
+static inline void ui_number_put(FILE *file, uint64_t number) {
+  char digits[UI_NUMBER_DIGITS];
+  const char *first = ui_number_digits(digits, number);
+  fwrite(first, 1, (size_t)(digits + UI_NUMBER_DIGITS - first), file);
 }
 
 /* The greatest common divisor; of 0 and another number, that one. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
@@ -147,20 +148,11 @@ static bool report_on(const UiTraceFile *trace, UiReplayMachine *machine, unsign
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-static bool is_profile(const char *path) {
-  char first[sizeof TRACE_TEXT_BEGIN - 1];
-  FILE *file = fopen(path, "rb");
-  const bool is = file != NULL && fread(first, sizeof first, 1, file) == 1 &&
-                  memcmp(first, TRACE_TEXT_BEGIN, sizeof first) == 0;
-  if (file != NULL) fclose(file);
-  return is;
-}
-
 static UiTraceFile *open_trace(const char *path, GError **error) {
   UiTraceFile *trace = ui_trace_file_open(path, error);
   if (trace != NULL && ui_trace_file_has_tables(trace, error)) return trace;
   ui_trace_file_close(trace);
-  if (!is_profile(path)) return NULL;
+  if (!ui_input_begins_with(path, TRACE_TEXT_BEGIN, strlen(TRACE_TEXT_BEGIN))) return NULL;
   g_clear_error(error);
   g_autofree char *printable = ui_text_escaped(path);
   g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,

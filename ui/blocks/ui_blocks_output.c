@@ -13,7 +13,7 @@
 #include "ui/screens/ui_ranked.h"
 #include "ui/trace/ui_trace_names.h"
 
-enum { NAME_WIDEST = 60 };
+enum { NAME_WIDEST = 60, DOCUMENT_VERSION = 1 };
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */
 
@@ -288,9 +288,11 @@ static void put_block(UiJson *json, const UiBlocksReport *report, uint32_t cell)
 void ui_blocks_json(const UiBlocksReport *report, FILE *file) {
   UiJson json;
   g_autoptr(GArray) ranked = rank_blocks(report);
-  ui_sweep_json_begin(&json, report->sweep, file);
+  ui_sweep_json_begin(&json, report->sweep, DOCUMENT_VERSION, file);
   ui_json_begin_array(&json, "blocks");
   for (guint i = 0; i < ranked->len; i++) put_block(&json, report, ranked_cell(ranked, i));
   ui_json_end_array(&json);
-  ui_sweep_json_end(&json, report->sweep);
+  ui_sweep_json_left_out(&json, report->sweep);
+  ui_json_end_object(&json);
+  putc('\n', file);
 }

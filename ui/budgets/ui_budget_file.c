@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
 static void free_budget(gpointer data) {
@@ -322,8 +323,8 @@ UiBudgetFile *ui_budget_file_parse(const char *path, const char *text, gsize len
 }
 
 UiBudgetFile *ui_budget_file_load(const char *path, GError **error) {
-  g_autofree char *text = NULL;
   gsize length;
-  if (!g_file_get_contents(path, &text, &length, error)) return NULL;
+  g_autofree char *text = ui_input_read(path, &ui_input_text, &length, error);
+  if (text == NULL) return NULL;
   return ui_budget_file_parse(path, text, length, error);
 }

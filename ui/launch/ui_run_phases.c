@@ -161,8 +161,7 @@ static bool write_representatives(const UiRepresentatives *chosen, const char *p
   FILE *file = fopen(path, "we");
   bool good = file != NULL;
   if (good) {
-    ui_phases_representatives(chosen, file);
-    good = !ferror(file);
+    good = ui_phases_representatives(chosen, file);
     good = fclose(file) == 0 && good;
   }
   if (!good) g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: %s", path, g_strerror(errno));

@@ -9,11 +9,13 @@
 #include <sys/stat.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
 /* Whether a profile's last line is there. What cannot be read is not said to lack it. */
 static bool has_end(const char *path) {
   char tail[128] = "";
+  if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
   FILE *file = fopen(path, "r");
   if (file == NULL) return true;
   if (fseek(file, -(long)(sizeof tail - 1), SEEK_END) != 0) (void)fseek(file, 0, SEEK_SET);
@@ -60,12 +62,7 @@ static bool is_same(const char *path, const char *other) {
 
 bool ui_merge_files_is_merged(const char *path) {
   g_autofree char *expected = g_strdup_printf("memspy-profile %d\n", BIN_FORMAT_OF_RANKS);
-  char line[32];
-  FILE *file = fopen(path, "r");
-  if (file == NULL) return false;
-  const bool same = fgets(line, sizeof line, file) != NULL && strcmp(line, expected) == 0;
-  fclose(file);
-  return same;
+  return ui_input_begins_with(path, expected, strlen(expected));
 }
 
 /* An output that is one of the inputs was merged before, and can be made again. */

@@ -165,22 +165,21 @@ static bool note(const Reading *reading, const char *what, UiAxisKind axis, cons
 static bool read_members(const Reading *reading, const char *group, UiKey *key) {
   g_autoptr(GError) bad = NULL;
   key->members = g_key_file_get_string_list(reading->file, group, "members", NULL, &bad);
-  const unsigned line = line_of(reading, group, "members");
   if (bad != NULL || key->members == NULL || *key->members == NULL)
-    return fail_at(reading, line, "[%s] needs members, a list with ';' behind each", group);
+    return fail_at(reading, line_of(reading, group, "members"), "[%s] needs members, a list with ';' behind each", group);
   for (char **member = key->members; *member != NULL; member++)
-    if (!note(reading, "member", key->axis, *member)) return fail_at(reading, line, "'%s' has two names", *member);
+    if (!note(reading, "member", key->axis, *member))
+      return fail_at(reading, line_of(reading, group, "members"), "'%s' has two names", *member);
   return true;
 }
 
 static bool read_name(const Reading *reading, const char *group, UiKey *key) {
   g_autoptr(GError) bad = NULL;
   key->name = g_key_file_get_string(reading->file, group, "name", &bad);
-  const unsigned line = line_of(reading, group, "name");
   if (bad != NULL || key->name == NULL || key->name[strspn(key->name, "0123456789")] == '\0')
-    return fail_at(reading, line, "[%s] needs a name, which is no number", group);
+    return fail_at(reading, line_of(reading, group, "name"), "[%s] needs a name, which is no number", group);
   return note(reading, "name", key->axis, key->name) ||
-         fail_at(reading, line, "the name '%s' is there twice", key->name);
+         fail_at(reading, line_of(reading, group, "name"), "the name '%s' is there twice", key->name);
 }
 
 static bool read_group(Reading *reading, const char *group) {

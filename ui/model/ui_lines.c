@@ -5,11 +5,11 @@
 #include "ui/model/ui_lines.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_digits.h"
@@ -40,7 +40,12 @@ void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const cha
 }
 
 UiLines *ui_lines_open(const char *path, GError **error) {
-  return ui_lines_of_fd(path, open(path, O_RDONLY | O_CLOEXEC), error);
+  GError *failed = NULL;
+  const int fd = ui_input_open(path, &failed);
+  if (fd >= 0) return ui_lines_of_fd(path, fd, error);
+  g_set_error_literal(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_READ, failed->message);
+  g_error_free(failed);
+  return NULL;
 }
 
 UiLines *ui_lines_of_fd(const char *path, int fd, GError **error) {

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bins/bin_format.h"
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
 
@@ -21,15 +23,23 @@ G_DEFINE_QUARK(ui - phases - error - quark, ui_phases_error)
 /* No run has more instructions; sums of counts up to here do not overflow. */
 #define MOST (UINT64_C(1) << 62)
 
-enum { LONGEST = 64 << 20 /* bytes of a line */ };
+enum {
+  LONGEST = 64 << 20, /* bytes of a line */
+  FRONT_MOST = 1 << 20, /* bytes before the first vector, or of another line: more are a file of another kind */
+  SEAL_DIGITS = 16
+};
+
+static const char end_mark[] = BIN_VECTORS_COMMENT "end ";
 
 typedef struct {
   const char *path;
   GString *text;  /* of the line */
   uint64_t line;  /* its number, from 1 */
+  uint64_t hash;  /* bin_format_hash() of the lines before it */
   bool is_whole;  /* it ends with a newline */
   bool is_own;    /* the file is the tool's */
-  bool is_closed; /* the tool's last line was read, and says what was read */
+  bool is_closed; /* the line before the end of the file is the tool's sums, and they are right */
+  bool is_sealed; /* that line is the tool's end line, and its checksum is right */
   uint64_t vectors;
   uint64_t seed;
   GArray *intervals; /* of UiInterval */
@@ -91,51 +101,96 @@ static bool fail_read(const Reader *reader, int code, GError **error) {
   return false;
 }
 
+static bool fail_empty(const Reader *reader, const char *where, GError **error) {
+  g_autofree char *path = ui_text_escaped(reader->path);
+  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
+              "%s: there are no basic-block vectors in %s: no line begins with T", path, where);
+  return false;
+}
+
+/* Bytes that the line may have, by the first of them. */
+static gsize longest(const Reader *reader) { return *reader->text->str == 'T' ? LONGEST : FRONT_MOST; }
+
 /* Reads a line into reader->text, without its newline. False: there is none, or *error is set. */
 static bool read_line(Reader *reader, FILE *file, GError **error) {
   int c;
   g_string_truncate(reader->text, 0);
-  while ((c = getc_unlocked(file)) != EOF && c != '\n' && reader->text->len < LONGEST)
+  while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && reader->text->len < longest(reader))
     g_string_append_c(reader->text, (gchar)c);
   if (c == EOF && ferror(file)) return fail_read(reader, errno, error);
   if (c == EOF && reader->text->len == 0) return false;
   reader->line++;
   reader->is_whole = c == '\n';
-  return c == EOF || c == '\n' || fail(reader, "a line of more than 64 MB", error);
+  if (c == '\0') return fail(reader, "a zero byte: this is no file of basic-block vectors", error);
+  if (c == EOF || c == '\n') return true;
+  return fail(reader, *reader->text->str == 'T' ? "a line of more than 64 MB" : "a comment of more than 1 MB", error);
 }
 
 static bool take_vector(Reader *reader, uint64_t shortest, GError **error) {
   const char *text = reader->text->str;
-  reader->is_closed = false;
   if (!reader->is_whole) return fail(reader, "the file ends within this line", error);
-  if (strlen(text) != reader->text->len) return fail(reader, "a zero byte", error);
   const uint64_t before = reader->last.instructions;
+  reader->is_closed = false;
   if (!read_vector(reader, text + 1, error)) return false;
   reader->vectors += reader->last.instructions != before;
   if (reader->last.instructions != 0 && reader->last.instructions >= shortest) end_interval(reader);
   return true;
 }
 
-/* The line that ends a file of the tool's, when it has all that was read. The caller frees it. */
+/* ---- the seal ---- */
+
+/* The line of sums in a file of the tool's, when it has all that was read. The caller frees it. */
 static char *closing_line(const Reader *reader) {
-  return g_strdup_printf("# %" G_GUINT64_FORMAT " intervals, %" G_GUINT64_FORMAT " instructions", reader->vectors,
-                         reader->last.begin + reader->last.instructions);
+  return g_strdup_printf(BIN_VECTORS_COMMENT "%" G_GUINT64_FORMAT " intervals, %" G_GUINT64_FORMAT " instructions",
+                         reader->vectors, reader->last.begin + reader->last.instructions);
 }
 
-/* Files of other tools have no such line, and those of the tool that were cut have none either. */
-static void take_comment(Reader *reader) {
-  if (reader->line == 1) reader->is_own = g_str_has_prefix(reader->text->str, "# basic-block vectors of memspy,");
-  if (!reader->is_own || *reader->text->str != '#') return;
+/* Whether the line has the form of an end line: other tools may write comments that begin like it. */
+static bool is_end_line(const Reader *reader) {
+  const char *at = reader->text->str;
+  if (!g_str_has_prefix(at, end_mark)) return false;
+  at += strlen(end_mark);
+  const size_t n = strspn(at, "0123456789");
+  return n != 0 && at[n] == ' ' && strspn(at + n + 1, "0123456789abcdef") == SEAL_DIGITS &&
+         at[n + 1 + SEAL_DIGITS] == '\0';
+}
+
+static bool take_end_line(Reader *reader, GError **error) {
+  g_autofree char *expected = g_strdup_printf("%s%" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x", end_mark,
+                                              reader->line - 1, reader->hash);
+  reader->is_sealed = reader->is_own && reader->is_closed && reader->is_whole &&
+                      strcmp(reader->text->str, expected) == 0;
+  return reader->is_sealed || fail(reader, "the checksum is wrong: the file was altered", error);
+}
+
+static bool take_comment(Reader *reader, GError **error) {
+  if (reader->line == 1) reader->is_own = g_str_has_prefix(reader->text->str, BIN_VECTORS_FIRST);
+  if (is_end_line(reader)) return take_end_line(reader, error);
   g_autofree char *closing = closing_line(reader);
   reader->is_closed = strcmp(reader->text->str, closing) == 0;
+  return true;
 }
 
-static bool check_closed(const Reader *reader, GError **error) {
-  if (!reader->is_own || reader->is_closed) return true;
-  g_autofree char *path = ui_text_escaped(reader->path), *closing = closing_line(reader);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
-              "%s: the file was cut or altered: it does not end with the line '%s'", path, closing);
+/* Files of other tools have no end line. */
+static bool check_sealed(const Reader *reader, GError **error) {
+  if (!reader->is_own || reader->is_sealed) return true;
+  g_autofree char *path = ui_text_escaped(reader->path);
+  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID, "%s: %s", path,
+              reader->is_closed ? "an older memspy wrote this file, without a checksum: make it again with --bbv-file"
+                                : "the file was cut or altered: it does not end with '# end LINES CHECKSUM'");
   return false;
+}
+
+/* ---- the file ---- */
+
+/* Takes a line of the file, and adds it to the hash. */
+static bool take_line(Reader *reader, uint64_t shortest, GError **error) {
+  const bool is_vector = *reader->text->str == 'T';
+  if (reader->is_sealed) return fail(reader, "there is something after the end line", error);
+  if (!(is_vector ? take_vector(reader, shortest, error) : take_comment(reader, error))) return false;
+  reader->hash = bin_format_hash(reader->hash, reader->text->str, reader->text->len);
+  if (reader->is_whole) reader->hash = bin_format_hash(reader->hash, "\n", 1);
+  return true;
 }
 
 static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **error) {
@@ -143,39 +198,30 @@ static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **e
   uint64_t done = 0;
   while (failed == NULL && read_line(reader, file, &failed)) {
     ui_progress_at(done += reader->text->len + 1);
-    if (*reader->text->str == 'T')
-      take_vector(reader, shortest, &failed);
-    else
-      take_comment(reader);
+    if (!take_line(reader, shortest, &failed)) break;
+    if (reader->vectors == 0 && done > FRONT_MOST) fail_empty(reader, "its first 1 MB", &failed);
   }
   if (failed != NULL) {
     g_propagate_error(error, failed);
     return false;
   }
-  if (!check_closed(reader, error)) return false;
+  if (!check_sealed(reader, error)) return false;
   if (reader->last.instructions != 0) end_interval(reader);
   return true;
 }
 
-static bool fail_empty(const Reader *reader, GError **error) {
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
-              "%s: there are no basic-block vectors in it: no line begins with T", path);
-  return false;
-}
-
 /* Also what is no file (a pipe). */
 static FILE *open_file(const Reader *reader, uint64_t *bytes, GError **error) {
-  FILE *file = fopen(reader->path, "r");
+  GError *failed = NULL;
   struct stat status;
-  const bool good = file != NULL && fstat(fileno(file), &status) == 0;
-  if (good && !S_ISDIR(status.st_mode)) {
-    *bytes = (uint64_t)status.st_size;
-    return file;
+  const int fd = ui_input_open(reader->path, &failed);
+  if (fd < 0) {
+    g_set_error_literal(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, failed->message);
+    g_error_free(failed);
+    return NULL;
   }
-  fail_read(reader, good ? EISDIR : errno, error);
-  if (file != NULL) fclose(file);
-  return NULL;
+  *bytes = fstat(fd, &status) == 0 ? (uint64_t)status.st_size : 0;
+  return fdopen(fd, "r");
 }
 
 static bool read_file(Reader *reader, uint64_t shortest, GError **error) {
@@ -186,13 +232,14 @@ static bool read_file(Reader *reader, uint64_t shortest, GError **error) {
   const bool good = read_lines(reader, file, shortest, error);
   ui_progress_end();
   fclose(file);
-  return good && (reader->intervals->len != 0 || fail_empty(reader, error));
+  return good && (reader->intervals->len != 0 || fail_empty(reader, "it", error));
 }
 
 UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error) {
   Reader reader = {.path = path,
                    .text = g_string_new(NULL),
                    .seed = seed,
+                   .hash = BIN_FORMAT_HASH,
                    .intervals = g_array_new(FALSE, FALSE, sizeof(UiInterval)),
                    .points = g_array_new(FALSE, FALSE, sizeof(UiPoint))};
   UiIntervals *all = NULL;

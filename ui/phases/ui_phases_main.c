@@ -65,7 +65,7 @@ static void write_json(const UiRepresentatives *chosen, const char *path, FILE *
 
 static void write_representatives(const UiRepresentatives *chosen, const char *path, FILE *file) {
   (void)path;
-  ui_phases_representatives(chosen, file);
+  (void)ui_phases_representatives(chosen, file); /* what went wrong shows when the file is ended */
 }
 
 static void write_svg(const UiRepresentatives *chosen, const char *path, FILE *file) {

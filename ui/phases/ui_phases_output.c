@@ -4,10 +4,13 @@
  */
 #include "ui/phases/ui_phases_output.h"
 
+#include "bins/bin_phases.h"
+#include "bins/bin_text.h"
 #include "ui/base/ui_json.h"
+#include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 
-enum { STRIP = 72, DECIMALS = 9, FORMAT_VERSION = 1, DOCUMENT_VERSION = 1 };
+enum { STRIP = 72, DECIMALS = 9, DOCUMENT_VERSION = 1, WEIGHT_WHOLE = 1000000000 /* of a weight of 1 */ };
 
 /* ---- the table ---- */
 
@@ -107,26 +110,48 @@ void ui_phases_json(const UiRepresentatives *chosen, const char *path, uint64_t 
 
 /* ---- the representatives ---- */
 
-void ui_phases_representatives(const UiRepresentatives *chosen, FILE *file) {
-  const UiPhases *phases = chosen->phases;
-  const uint64_t whole = 1000000000; /* of a weight of 1 */
+static void put_word(bin_text *text, const char *word, uint64_t number) {
+  bin_text_put(text, word);
+  bin_text_put(text, " ");
+  bin_text_number(text, number);
+}
+
+static void put_interval_line(bin_text *text, const UiRepresentatives *chosen, unsigned i, uint64_t weight) {
+  const UiRepresentative *one = &chosen->all[i];
+  const UiInterval *interval = ui_representatives_interval(chosen, i);
+  put_word(text, "phase", one->phase + 1);
+  put_word(text, " interval", one->interval);
+  put_word(text, " begin", interval->begin);
+  put_word(text, " instructions", interval->instructions);
+  put_word(text, " weight", weight / WEIGHT_WHOLE);
+  g_autofree char *decimals = g_strdup_printf(".%0*" G_GUINT64_FORMAT, DECIMALS, weight % WEIGHT_WHOLE);
+  bin_text_put(text, decimals);
+  bin_text_end_line(text);
+}
+
+/* Each weight is rounded so that the sum of all is 1. */
+static void put_intervals(bin_text *text, const UiRepresentatives *chosen) {
   uint64_t sum = 0, before = 0;
-  fprintf(file, "memspy-phases %d\n", FORMAT_VERSION);
   for (unsigned i = 0; i < chosen->n; i++) {
-    const UiRepresentative *one = &chosen->all[i];
-    const UiInterval *interval = ui_representatives_interval(chosen, i);
-    sum += one->instructions;
-    /* Each weight is rounded so that the sum of all is 1. */
-    const uint64_t up_to = (uint64_t)((double)sum / (double)phases->run->instructions * (double)whole + 0.5);
-    const uint64_t weight = up_to - before;
+    sum += chosen->all[i].instructions;
+    const double share = (double)sum / (double)chosen->phases->run->instructions;
+    const uint64_t up_to = (uint64_t)(share * (double)WEIGHT_WHOLE + 0.5);
+    put_interval_line(text, chosen, i, up_to - before);
     before = up_to;
-    fprintf(file,
-            "phase %u interval %u begin %" G_GUINT64_FORMAT " instructions %" G_GUINT64_FORMAT
-            " weight %" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT "\n",
-            one->phase + 1, one->interval, interval->begin, interval->instructions, weight / whole, DECIMALS,
-            weight % whole);
   }
-  for (unsigned i = 0; i < phases->n_stretches; i++)
-    fprintf(file, "stretch phase %" G_GUINT64_FORMAT " instructions %" G_GUINT64_FORMAT "\n",
-            phases->stretches[i].phase, phases->stretches[i].instructions);
+}
+
+bool ui_phases_representatives(const UiRepresentatives *chosen, FILE *file) {
+  const UiPhases *phases = chosen->phases;
+  g_autofree bin_text *text = g_new(bin_text, 1);
+  bin_text_start(text, ui_output_bytes, file);
+  put_word(text, BIN_PHASES_FORMAT, BIN_PHASES_VERSION);
+  bin_text_end_line(text);
+  put_intervals(text, chosen);
+  for (unsigned i = 0; i < phases->n_stretches; i++) {
+    put_word(text, "stretch phase", phases->stretches[i].phase);
+    put_word(text, " instructions", phases->stretches[i].instructions);
+    bin_text_end_line(text);
+  }
+  return bin_text_finish(text);
 }

@@ -6,6 +6,7 @@
 #ifndef UI_UI_PHASES_OUTPUT_H
 #define UI_UI_PHASES_OUTPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "ui/phases/ui_representatives.h"
@@ -16,7 +17,7 @@ void ui_phases_table(const UiRepresentatives *chosen, const char *path, GString 
 /* Writes the document that docs/phases.schema.json describes. */
 void ui_phases_json(const UiRepresentatives *chosen, const char *path, uint64_t seed, FILE *file);
 
-/* Writes the representatives, as docs/phases-format.md describes. */
-void ui_phases_representatives(const UiRepresentatives *chosen, FILE *file);
+/* Writes the representatives, as docs/phases-format.md describes. False: the file does not take them. */
+bool ui_phases_representatives(const UiRepresentatives *chosen, FILE *file);
 
 #endif

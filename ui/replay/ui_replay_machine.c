@@ -7,21 +7,27 @@
 #include <string.h>
 
 #include "coherence/plat.h"
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_steps.h"
 
 enum { FILE_MOST = 1 << 20 };
 
 char *ui_replay_machine_read_file(const char *name, const char **wrong) {
-  char *text;
+  static const UiInputKind kind = {ui_input_is_text, "the file is no text", FILE_MOST};
+  g_autoptr(GError) error = NULL;
   gsize n;
-  *wrong = "the file cannot be opened";
-  if (!g_file_get_contents(name, &text, &n, NULL)) return NULL;
-  *wrong = "the file is too long for a machine";
-  char *copy = n <= FILE_MOST ? plat_alloc(n + 1) : NULL;
-  if (copy != NULL) memcpy(copy, text, n);
-  g_free(text);
-  return copy;
+  g_autofree char *text = ui_input_read(name, &kind, &n, &error);
+  if (text != NULL && memchr(text, '\0', n) == NULL) {
+    char *copy = plat_alloc(n + 1);
+    memcpy(copy, text, n + 1);
+    return copy;
+  }
+  *wrong = text != NULL || g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_INVAL) ? kind.wrong
+           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_FAILED)              ? "the file is too long for a machine"
+           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_PIPE)                ? "no process writes to this pipe"
+                                                                       : "the file cannot be opened";
+  return NULL;
 }
 
 static void set_error(const coh_option_error *wrong, GError **error) {

@@ -6,12 +6,13 @@
 
 #include <string.h>
 
+#include "bins/bin_sweep.h"
 #include "coherence/plat.h"
 #include "ui/replay/ui_sweep_output.h"
 #include "ui/runs/ui_curves_file.h"
 #include "ui/runs/ui_sweep_rows.h"
 
-enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64 };
+enum { PARAMETERS_MOST = 64 };
 
 typedef struct {
   UiSweepFile *file;
@@ -33,7 +34,7 @@ static bool take_head(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t version, parameters, machines;
   UiSweepFile *file = reader->file;
-  if (!ui_json_rows_number(row, 0, VERSION_OF_SCHEMA, &version) || version == 0 ||
+  if (!ui_json_rows_number(row, 0, BIN_SWEEP_VERSION, &version) || version == 0 ||
       !ui_json_rows_number(row, 1, PARAMETERS_MOST, &parameters) || parameters == 0 ||
       !ui_json_rows_number(row, 2, COH_SWEEP_MOST, &machines) || machines == 0 ||
       !ui_json_rows_number(row, 3, UINT64_MAX, &file->report.instructions))

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bins/bin_sweep.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export_json.h"
 #include "ui/replay/ui_sweep_cells_output.h"
@@ -165,10 +166,10 @@ static void put_machine(UiJson *json, const UiSweepReport *report, unsigned m) {
   ui_json_end_object(json);
 }
 
-void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file) {
+void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, uint64_t version, FILE *file) {
   ui_json_start(json, file);
   ui_json_begin_object(json, NULL);
-  ui_json_number(json, "version", 1);
+  ui_json_number(json, "version", version);
   ui_json_string(json, "trace", report->trace->path);
   ui_json_boolean(json, "cut", ui_trace_file_is_cut(report->trace));
   ui_json_number(json, "events", trace_reader_events(report->trace->reader));
@@ -180,19 +181,20 @@ void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file) 
   ui_json_end_array(json);
 }
 
-void ui_sweep_json_end(UiJson *json, const UiSweepReport *report) {
+void ui_sweep_json_left_out(UiJson *json, const UiSweepReport *report) {
   ui_json_begin_array(json, "left_out");
   for (uint32_t i = 0; i < report->plan->n_left_out; i++) ui_json_string(json, NULL, report->plan->left_out[i]);
   ui_json_end_array(json);
-  ui_json_end_object(json);
-  putc('\n', json->file);
 }
 
 void ui_sweep_json(const UiSweepReport *report, FILE *file) {
   UiJson json;
-  ui_sweep_json_begin(&json, report, file);
+  ui_sweep_json_begin(&json, report, BIN_SWEEP_VERSION, file);
   if (report->cells != NULL) ui_sweep_cells_json(&json, report);
-  ui_sweep_json_end(&json, report);
+  ui_sweep_json_left_out(&json, report);
+  ui_json_seal(&json);
+  ui_json_end_object(&json);
+  putc('\n', file);
 }
 
 /* ---- the page ---------------------------------------------------------------------------------------------------- */

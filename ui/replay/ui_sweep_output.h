@@ -19,10 +19,12 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file);
 /* Writes the document that docs/sweep.schema.json describes. */
 void ui_sweep_json(const UiSweepReport *report, FILE *file);
 
-/* Begins and ends such a document: with the trace and the machines, and with the machines that were left out. What is
- * between them is the caller's. */
-void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file);
-void ui_sweep_json_end(UiJson *json, const UiSweepReport *report);
+/* Begins such a document, or one like it: with its version, the trace and the machines. The caller writes the other
+ * members, and ends the object. */
+void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, uint64_t version, FILE *file);
+
+/* Writes the member of machines that were left out. */
+void ui_sweep_json_left_out(UiJson *json, const UiSweepReport *report);
 
 /* Writes a page that plots the results. */
 void ui_sweep_page(const UiSweepReport *report, FILE *file);

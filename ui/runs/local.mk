@@ -14,6 +14,8 @@ ui_sources += \
 	ui/runs/ui_db_pack.h \
 	ui/runs/ui_db_run.c \
 	ui/runs/ui_db_run.h \
+	ui/runs/ui_db_seal.c \
+	ui/runs/ui_db_seal.h \
 	ui/runs/ui_diff.c \
 	ui/runs/ui_diff.h \
 	ui/runs/ui_diff_align.c \

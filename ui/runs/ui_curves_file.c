@@ -6,11 +6,12 @@
 
 #include <string.h>
 
+#include "bins/bin_sweep.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_full_name.h"
 #include "ui/runs/ui_sweep_rows.h"
 
-enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
+enum { PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 
 typedef struct {
   const UiJsonRows *file;
@@ -19,6 +20,7 @@ typedef struct {
   GPtrArray *bins;           /* UiCurve by number in the file */
   GPtrArray *names[UI_AXES]; /* of functions and bins, by number */
   GPtrArray *reading;        /* the one of these that is being read */
+  uint64_t n_values, n_counts; /* of machines, and of cells by machine, that were read */
 } Reader;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -26,7 +28,7 @@ typedef struct {
 static bool take_sizes(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t version, parameters, machines;
-  if (!ui_json_rows_number(row, 0, VERSION_OF_SCHEMA, &version) ||
+  if (!ui_json_rows_number(row, 0, BIN_SWEEP_VERSION, &version) ||
       !ui_json_rows_number(row, 1, PARAMETERS_MOST, &parameters) ||
       !ui_json_rows_number(row, 2, MACHINES_MOST, &machines) || parameters == 0 || machines == 0)
     return false;
@@ -60,6 +62,7 @@ static bool take_machine_value(void *closure, sqlite3_stmt *row) {
   const UiCurveParameter *parameter = &curves->parameters[number];
   unsigned *value = &curves->values[machine * curves->n_parameters + number];
   while (*value < parameter->n && strcmp(parameter->values[*value], ui_db_text(row, 2)) != 0) ++*value;
+  reader->n_values++;
   return *value < parameter->n;
 }
 
@@ -77,13 +80,14 @@ static bool take_bin(void *closure, sqlite3_stmt *row) {
 }
 
 /* Adds what a cell's references missed on a machine: the columns of the row from number 1 on. */
-static bool add_misses(const Reader *reader, sqlite3_stmt *row, UiCurve *curve) {
+static bool add_misses(Reader *reader, sqlite3_stmt *row, UiCurve *curve) {
   uint64_t reads, writes, machine, read_misses, write_misses, cold;
   if (!ui_json_rows_number(row, 1, UINT64_MAX, &reads) || !ui_json_rows_number(row, 2, UINT64_MAX, &writes) ||
       !ui_json_rows_number(row, 3, reader->curves->n_machines - 1, &machine) ||
       !ui_json_rows_number(row, 4, reads, &read_misses) || !ui_json_rows_number(row, 5, writes, &write_misses) ||
       !ui_json_rows_number(row, 6, read_misses + write_misses, &cold))
     return false;
+  reader->n_counts++;
   if (machine == 0) curve->references += reads + writes;
   curve->misses[machine] += read_misses + write_misses;
   curve->again[machine] += read_misses + write_misses - cold;
@@ -91,17 +95,17 @@ static bool add_misses(const Reader *reader, sqlite3_stmt *row, UiCurve *curve) 
 }
 
 static bool take_misses(void *closure, sqlite3_stmt *row) {
-  const Reader *reader = closure;
+  Reader *reader = closure;
   uint64_t bin;
   return ui_json_rows_number(row, 0, UINT32_MAX, &bin) && bin < reader->bins->len &&
          add_misses(reader, row, g_ptr_array_index(reader->bins, bin));
 }
 
-/* The same of the cell of that number, which has a curve. */
+/* As take_misses(), but of the cell of that number, which has a curve. */
 static bool take_cell_misses(void *closure, sqlite3_stmt *row) {
-  const Reader *reader = closure;
+  Reader *reader = closure;
   uint64_t cell;
-  return ui_json_rows_number(row, 0, reader->curves->curves->len - 1, &cell) &&
+  return ui_json_rows_number(row, 0, UINT32_MAX, &cell) && cell < reader->curves->curves->len &&
          add_misses(reader, row, g_ptr_array_index(reader->curves->curves, cell));
 }
 
@@ -111,17 +115,29 @@ static bool take_name(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* The numbers of a cell's function and bin; where they are not told apart, there is none. */
+/* The numbers of a cell's function and bin. A cell has one of each list that the file has, and of no other. */
 static bool take_cell(void *closure, sqlite3_stmt *row) {
   const Reader *reader = closure;
   UiCurve *curve = ui_curves_add(reader->curves);
+  bool has_name = false;
   for (int axis = 0; axis < UI_AXES; axis++) {
     uint64_t number;
-    if (sqlite3_column_type(row, axis) == SQLITE_NULL) continue;
-    if (!ui_json_rows_number(row, axis, UINT32_MAX, &number) || number >= reader->names[axis]->len) return false;
+    const bool has_list = reader->names[axis]->len != 0;
+    if (has_list == (sqlite3_column_type(row, axis) == SQLITE_NULL)) return false;
+    if (!has_list) continue;
+    if (!ui_json_rows_number(row, axis, reader->names[axis]->len - 1, &number)) return false;
     curve->names[axis] = g_strdup(g_ptr_array_index(reader->names[axis], number));
+    has_name = true;
   }
-  return true;
+  return has_name;
+}
+
+/* Checks that each cell had counts on each machine. */
+static bool take_cells(void *closure, sqlite3_stmt *row) {
+  const Reader *reader = closure;
+  uint64_t n;
+  if (sqlite3_column_type(row, 0) == SQLITE_NULL) return reader->n_counts == 0;
+  return ui_json_rows_number(row, 0, UINT32_MAX, &n) && reader->n_counts == n * reader->curves->n_machines;
 }
 
 static bool has_values(const UiCurves *curves) {
@@ -146,8 +162,12 @@ static bool read_machines(Reader *reader, GError **error) {
       "SELECT m.key, v.key, v.value FROM json_each(?1, '$.machines') m, json_each(m.value, '$.values') v";
   if (!each_row(reader, sizes, take_sizes, error) || !each_row(reader, values, take_value, error)) return false;
   if (!has_values(reader->curves)) return ui_json_rows_fail_form(reader->file, error);
-  return each_row(reader, machines, take_machine_value, error);
+  if (!each_row(reader, machines, take_machine_value, error)) return false;
+  return reader->n_values == (uint64_t)reader->curves->n_machines * reader->curves->n_parameters ||
+         ui_json_rows_fail_form(reader->file, error);
 }
+
+static const char number_of_cells[] = "SELECT json_array_length(?1, '$.cells')";
 
 /* What cells missed; column: which of them. */
 #define MISSES_OF(column)                                                                                       \
@@ -162,7 +182,8 @@ static bool read_bins(Reader *reader, GError **error) {
   if (!each_row(reader, bins, take_bin, error)) return false;
   if (reader->bins->len == 0)
     return ui_json_rows_fail(reader->file, "it has no data bins; they come with --sweep-by=bin", error);
-  return each_row(reader, MISSES_OF("json_extract(c.value, '$.bin')"), take_misses, error);
+  return each_row(reader, MISSES_OF("json_extract(c.value, '$.bin')"), take_misses, error) &&
+         each_row(reader, number_of_cells, take_cells, error);
 }
 
 /* The curves that were read, ranked, if that went well; NULL: it did not. */
@@ -198,7 +219,8 @@ static bool read_cells(Reader *reader, GError **error) {
     reader->reading = reader->names[axis];
     if (!each_row(reader, names[axis], take_name, error)) return false;
   }
-  return each_row(reader, cells, take_cell, error) && each_row(reader, MISSES_OF("c.key"), take_cell_misses, error);
+  return each_row(reader, cells, take_cell, error) && each_row(reader, MISSES_OF("c.key"), take_cell_misses, error) &&
+         each_row(reader, number_of_cells, take_cells, error);
 }
 
 UiCurves *ui_curves_of_cells(const UiJsonRows *rows, GError **error) {

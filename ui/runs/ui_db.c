@@ -8,15 +8,16 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/runs/ui_db_seal.h"
 
 G_DEFINE_QUARK(ui - db - error - quark, ui_db_error)
 
-enum { SCHEMA = 1, APPLICATION = 0x4d537079, PATIENCE = 30000 /* milliseconds to wait for other processes */ };
+enum { SCHEMA = 2, APPLICATION = 0x4d537079, PATIENCE = 30000 /* milliseconds to wait for other processes */ };
 
 static const char schema[] =
     "CREATE TABLE run (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, added INTEGER NOT NULL,"
     "  started INTEGER NOT NULL, program TEXT NOT NULL, arguments TEXT NOT NULL, machine TEXT NOT NULL,"
-    "  bytes INTEGER NOT NULL, profile BLOB NOT NULL);"
+    "  bytes INTEGER NOT NULL, profile BLOB NOT NULL, seal TEXT NOT NULL DEFAULT '');"
     "CREATE TABLE total (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL,"
     "  value INTEGER NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;"
     "CREATE TABLE option (id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,"
@@ -70,42 +71,51 @@ static bool read_number(const UiDb *db, const char *sql, sqlite3_int64 *number, 
   return good;
 }
 
-/* Whether there is a database of ours, which *ours then tells, or nothing at all; else fails. */
-static bool recognize(const UiDb *db, bool *ours, GError **error) {
-  sqlite3_int64 application, version, tables;
+/* Whether there is a database of ours, or nothing at all; else fails. *version: of ours; 0: there is nothing. */
+static bool recognize(const UiDb *db, sqlite3_int64 *version, GError **error) {
+  sqlite3_int64 application, tables;
   if (!read_number(db, "PRAGMA application_id", &application, error) ||
-      !read_number(db, "PRAGMA user_version", &version, error) ||
+      !read_number(db, "PRAGMA user_version", version, error) ||
       !read_number(db, "SELECT count(*) FROM sqlite_master", &tables, error))
     return false;
-  *ours = application == APPLICATION;
-  if (!*ours)
-    return (application == 0 && version == 0 && tables == 0) ||
+  if (application != APPLICATION)
+    return (application == 0 && *version == 0 && tables == 0) ||
            fail(db, "it is the database of another program", error);
-  if (version <= SCHEMA) return true;
+  if (*version <= 0) return fail(db, "the database is damaged", error);
+  if (*version <= SCHEMA) return true;
   g_set_error(error, UI_DB_ERROR, 0, "%s: a newer memspy wrote it (version %lld; this one knows up to %d)", db->path,
-              (long long)version, SCHEMA);
+              (long long)*version, SCHEMA);
   return false;
 }
 
-/* The same, of one moment: another process may be making the tables. */
-static bool recognize_alone(const UiDb *db, bool *ours, GError **error) {
+/* As recognize(), of one moment: another process may be making the tables. */
+static bool recognize_alone(const UiDb *db, sqlite3_int64 *version, GError **error) {
   if (!ui_db_do(db, "BEGIN", error)) return false;
-  const bool good = recognize(db, ours, error);
+  const bool good = recognize(db, version, error);
   sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   return good;
 }
 
-/* Makes the tables, unless another process is quicker. */
-static bool create_tables(const UiDb *db, GError **error) {
+/* Marks the database as one of ours. */
+static bool mark(const UiDb *db, GError **error) {
+  g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
+  return ui_db_do(db, marks, error);
+}
+
+/* Adds what version 1 lacks. */
+static bool add_seals(const UiDb *db, GError **error) {
+  return ui_db_do(db, "ALTER TABLE run ADD COLUMN seal TEXT NOT NULL DEFAULT ''", error) &&
+         (ui_db_seal_all(db->handle) || ui_db_fail(db, error));
+}
+
+/* Makes the tables, or those of version 1 such as they are now, unless another process is quicker. */
+static bool make_tables(const UiDb *db, GError **error) {
   /* What a removed run took is given back. */
   if (!ui_db_do(db, "PRAGMA auto_vacuum = FULL; BEGIN IMMEDIATE", error)) return false;
-  bool ours;
-  bool good = recognize(db, &ours, error);
-  if (good && !ours) {
-    g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION,
-                                             SCHEMA);
-    good = ui_db_do(db, schema, error) && ui_db_do(db, marks, error);
-  }
+  sqlite3_int64 version;
+  bool good = recognize(db, &version, error);
+  if (good && version == 0) good = ui_db_do(db, schema, error) && mark(db, error);
+  if (good && version == 1) good = add_seals(db, error) && mark(db, error);
   if (good) return ui_db_do(db, "COMMIT", error);
   sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   return false;
@@ -127,6 +137,8 @@ static bool open_file(UiDb *db, const char *path, bool create, GError **error) {
   if (!create && !g_file_test(path, G_FILE_TEST_EXISTS))
     return fail(db, "there is no database; memspy db add makes one", error);
   if (g_file_test(path, G_FILE_TEST_IS_DIR)) return fail(db, "it is a folder", error);
+  if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+    return fail(db, "it is a pipe or a device", error);
   g_autofree char *plain = plain_path(path);
   if (create && !make_folder(db, plain, error)) return false;
   /* Also who only reads may have to clean up after a process that was killed. */
@@ -140,9 +152,11 @@ static bool open_file(UiDb *db, const char *path, bool create, GError **error) {
 
 bool ui_db_open(UiDb *db, const char *path, bool create, GError **error) {
   *db = (UiDb){.path = ui_text_escaped(path)};
-  bool ours;
-  bool good = open_file(db, path, create, error) && recognize_alone(db, &ours, error);
-  if (good && !ours) good = create ? create_tables(db, error) : fail(db, "it is no database of runs", error);
+  sqlite3_int64 version;
+  bool good = open_file(db, path, create, error) && recognize_alone(db, &version, error);
+  if (good && version == 0 && !create) good = fail(db, "it is no database of runs", error);
+  db->unsealed = good && version == 1 && sqlite3_db_readonly(db->handle, "main") == 1;
+  if (good && version < SCHEMA && !db->unsealed) good = make_tables(db, error);
   if (!good) ui_db_close(db);
   return good;
 }

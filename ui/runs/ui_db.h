@@ -1,12 +1,14 @@
 /* ui_db.h: the database of runs: an SQLite file that holds profiles under labels, and what is asked of them most.
  *
- * Its tables, version 1 (PRAGMA user_version; PRAGMA application_id is 0x4d537079, "MSpy"):
- *   run     a row for each profile: label (unique), when it was added, what ran, when, and on which machine, and the
- *           profile itself: `bytes` bytes, in the format of zlib (RFC 1950)
+ * Its tables, version 2 (PRAGMA user_version; PRAGMA application_id is 0x4d537079, "MSpy"):
+ *
+ *   run     a row for each profile: label (unique), when it was added, what ran when and on which machine, the profile
+ *           itself, of `bytes` bytes, in the format of zlib (RFC 1950), and the seal (ui_db_seal.h)
  *   total   the profile's totals by name: instructions, cycles and the counts
  *   option  the tool's options in that run, in their order
  *
- * Several processes can use the database at once: a writer locks it, and the others wait.
+ * Version 1 had no seals: they are added when such a database is opened. Several processes may use a database at once:
+ * the one that changes it locks it, and others wait.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +21,8 @@
 
 typedef struct {
   sqlite3 *handle;
-  char *path; /* fit to print */
+  char *path;    /* fit to print */
+  bool unsealed; /* it is of version 1, and cannot be written: its runs have no seals */
 } UiDb;
 
 #define UI_DB_ERROR ui_db_error_quark()

@@ -6,10 +6,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_profile.h"
 #include "ui/runs/ui_db_pack.h"
 #include "ui/runs/ui_db_run.h"
+#include "ui/runs/ui_db_seal.h"
+
+/* Bytes of a profile; SQLite holds no larger value. */
+#define PROFILE_MOST ((gsize)2147483647)
 
 /* What goes into the database. */
 typedef struct {
@@ -53,10 +58,17 @@ static bool take(Addition *addition, const char *data, const char *path, GError 
   return addition->packed != NULL;
 }
 
+/* Whether a profile may begin so: the reader reports what else is wrong. */
+static bool begins(const char *first, size_t n) {
+  static const char word[] = "memspy-profile ";
+  return n == 0 || memcmp(first, word, MIN(n, sizeof word - 1)) == 0;
+}
+
 /* The file is read once: it may be a pipe, or change. */
 static bool load(Addition *addition, const char *path, GError **error) {
-  g_autofree char *data = NULL;
-  return g_file_get_contents(path, &data, &addition->bytes, error) && take(addition, data, path, error);
+  static const UiInputKind kind = {begins, "this is not a memspy profile", PROFILE_MOST};
+  g_autofree char *data = ui_input_read(path, &kind, &addition->bytes, error);
+  return data != NULL && take(addition, data, path, error);
 }
 
 /* Text of the profiled program as the database holds it. Owned by the caller. */
@@ -180,6 +192,14 @@ static bool insert_options(const UiDb *db, const UiProfile *profile, int64_t run
   return good;
 }
 
+static bool seal_run(const UiDb *db, int64_t run, GError **error) {
+  UiDbSealer sealer;
+  const bool good = (ui_db_seal_start(&sealer, db->handle) && ui_db_seal_put(&sealer, db->handle, run)) ||
+                    ui_db_fail(db, error);
+  ui_db_seal_end(&sealer);
+  return good;
+}
+
 /* Sees to it that `label` is free. */
 static bool clear_label(const UiDb *db, const char *label, bool replace, GError **error) {
   GError *failure = NULL;
@@ -200,7 +220,8 @@ static char *insert(const UiDb *db, const Addition *addition, const char *wanted
   if (label == NULL) return NULL;
   bool good = insert_run(db, addition, label, error);
   const int64_t run = sqlite3_last_insert_rowid(db->handle);
-  good = good && insert_totals(db, addition->profile, run, error) && insert_options(db, addition->profile, run, error);
+  good = good && insert_totals(db, addition->profile, run, error) &&
+         insert_options(db, addition->profile, run, error) && seal_run(db, run, error);
   if (!good) g_clear_pointer(&label, g_free);
   return label;
 }

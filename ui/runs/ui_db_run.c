@@ -9,6 +9,7 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/runs/ui_db_pack.h"
+#include "ui/runs/ui_db_seal.h"
 
 static const struct {
   const char *name;
@@ -40,12 +41,13 @@ static void free_run(gpointer data) {
   g_free(run->program);
   g_free(run->arguments);
   g_free(run->machine);
+  g_free(run->seal);
   g_array_unref(run->totals);
   g_ptr_array_unref(run->options);
   g_free(run);
 }
 
-/* The run of a row: id, label, added, started, program, arguments, machine, bytes. */
+/* The run of a row: id, label, added, started, program, arguments, machine, bytes, seal. */
 static UiDbRun *new_run(sqlite3_stmt *row) {
   UiDbRun *run = g_new(UiDbRun, 1);
   *run = (UiDbRun){.id = sqlite3_column_int64(row, 0),
@@ -56,6 +58,7 @@ static UiDbRun *new_run(sqlite3_stmt *row) {
                    .arguments = g_strdup(ui_db_text(row, 5)),
                    .machine = g_strdup(ui_db_text(row, 6)),
                    .bytes = sqlite3_column_int64(row, 7),
+                   .seal = g_strdup(ui_db_text(row, 8)),
                    .totals = g_array_new(FALSE, FALSE, sizeof(UiDbTotal)),
                    .options = g_ptr_array_new_with_free_func(g_free)};
   g_array_set_clear_func(run->totals, free_total);
@@ -80,6 +83,26 @@ static bool fill_run(const UiDb *db, UiDbRun *run, sqlite3_stmt *totals, sqlite3
   if (failure == NULL) return true;
   g_propagate_error(error, failure);
   return false;
+}
+
+/* Checks that a run has the seal that belongs to it. */
+static bool check_seal(const UiDb *db, const UiDbRun *run, const UiDbSealer *sealer, GError **error) {
+  char expected[UI_DB_SEAL_DIGITS + 1];
+  if (!ui_db_seal_of(sealer, run->id, expected)) return ui_db_fail(db, error);
+  if (strcmp(expected, run->seal) == 0) return true;
+  g_autofree char *printable = ui_text_escaped(run->label);
+  g_set_error(error, UI_DB_ERROR, 0, "%s: the seal of run '%s' is wrong: it was altered; memspy db rm removes it",
+              db->path, printable);
+  return false;
+}
+
+static bool check_seals(const UiDb *db, const GPtrArray *runs, GError **error) {
+  UiDbSealer sealer;
+  if (db->unsealed) return true;
+  bool good = ui_db_seal_start(&sealer, db->handle) || ui_db_fail(db, error);
+  for (guint i = 0; i < runs->len && good; i++) good = check_seal(db, g_ptr_array_index(runs, i), &sealer, error);
+  ui_db_seal_end(&sealer);
+  return good;
 }
 
 static bool fill_runs(const UiDb *db, GPtrArray *runs, GError **error) {
@@ -115,10 +138,10 @@ static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError
   GString *keys = g_string_new(order);
   if (query->reverse) g_string_replace(keys, ", run.", " DESC, run.", 0);
   g_autofree char *sql = g_strdup_printf(
-      "SELECT id, label, added, started, program, arguments, machine, bytes FROM run WHERE label GLOB ?1"
+      "SELECT id, label, added, started, program, arguments, machine, bytes, %s FROM run WHERE label GLOB ?1"
       "  AND (program GLOB ?2 OR program GLOB '*/' || ?2) AND machine GLOB ?3 AND started >= ?4 AND started <= ?5"
       "  ORDER BY %s %s, id %s LIMIT ?6",
-      keys->str, direction, direction);
+      db->unsealed ? "''" : "seal", keys->str, direction, direction);
   g_string_free(keys, TRUE);
   sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
   if (statement == NULL) return NULL;
@@ -141,7 +164,7 @@ GPtrArray *ui_db_run_list(const UiDb *db, const UiDbQuery *query, GError **error
   good = statement != NULL && failure == NULL;
   sqlite3_finalize(statement);
   if (failure != NULL) g_propagate_error(error, failure);
-  if (good) good = fill_runs(db, runs, error);
+  if (good) good = check_seals(db, runs, error) && fill_runs(db, runs, error);
   sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   if (good) return runs;
   g_ptr_array_unref(runs);

@@ -25,6 +25,7 @@ typedef struct {
   char *program;
   char *arguments;    /* quoted as for a shell; "" when there are none */
   char *machine;      /* preset; "" when the profile does not tell */
+  char *seal;         /* of the row, its totals and options (ui_db_seal.h) */
   int64_t bytes;      /* of the profile */
   GArray *totals;     /* UiDbTotal */
   GPtrArray *options; /* names and values by turns */

@@ -4,20 +4,70 @@
  */
 #include "ui/runs/ui_json_rows.h"
 
+#include <string.h>
+
+#include "ui/base/ui_input.h"
+#include "ui/base/ui_json_seal.h"
 #include "ui/base/ui_text.h"
 
-static bool open_memory(UiJsonRows *rows, GError **error) {
+#define FILE_MOST ((gsize)1 << 30) /* bytes; SQLite takes no longer text */
+
+/* Moves *at behind white space and `what`. False: another text stands there. */
+static bool take(const char **at, const char *end, const char *what) {
+  const size_t n = strlen(what);
+  while (*at < end && g_ascii_isspace(**at)) ++*at;
+  if ((size_t)(end - *at) < n || memcmp(*at, what, n) != 0) return false;
+  *at += n;
+  return true;
+}
+
+/* Moves *at to the value of the member that a document begins with. */
+static bool take_front(const char **at, const char *end) {
+  return take(at, end, "{") && take(at, end, "\"version\"") && take(at, end, ":");
+}
+
+static bool begins(const char *first, size_t n) { return take_front(&first, first + n); }
+
+static bool check_version(const UiJsonRows *rows, GError **error) {
+  const char *at = rows->text;
+  if (!take_front(&at, at + rows->n)) return ui_json_rows_fail_form(rows, error);
+  char *end;
+  const guint64 version = g_ascii_strtoull(at, &end, 10);
+  if (end == at || version == 0) return ui_json_rows_fail_form(rows, error);
+  if (version == rows->kind->version) return true;
+  g_autofree char *why = g_strdup_printf(
+      version < rows->kind->version
+          ? "an older memspy wrote it, without a seal (version %" G_GUINT64_FORMAT "): make it again with %s"
+          : "a newer memspy wrote it (version %" G_GUINT64_FORMAT "), as %s of that one does",
+      version, rows->kind->writer);
+  return ui_json_rows_fail(rows, why, error);
+}
+
+/* What was read, if it is sealed. */
+static bool open_text(UiJsonRows *rows, GError **error) {
+  if (!check_version(rows, error)) return false;
+  const UiJsonSealing sealing = ui_json_seal_check(rows->text, rows->n);
+  if (sealing == UI_JSON_UNSEALED)
+    return ui_json_rows_fail(rows, "the file is cut short or was altered: it does not end with its seal", error);
+  if (sealing == UI_JSON_ALTERED || memchr(rows->text, '\0', rows->n) != NULL)
+    return ui_json_rows_fail(rows, "the seal is wrong: the file was altered", error);
   return sqlite3_open(":memory:", &rows->db.handle) == SQLITE_OK || ui_db_fail(&rows->db, error);
 }
 
-bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error) {
-  *rows = (UiJsonRows){.db.path = ui_text_escaped(path), .writer = writer};
-  return g_file_get_contents(path, &rows->text, NULL, error) && open_memory(rows, error);
+bool ui_json_rows_open(UiJsonRows *rows, const char *path, const UiJsonKind *kind, GError **error) {
+  *rows = (UiJsonRows){.db.path = ui_text_escaped(path), .kind = kind};
+  g_autofree char *wrong = g_strdup_printf("it is no file that %s writes", kind->writer);
+  const UiInputKind input = {begins, wrong, FILE_MOST};
+  rows->text = ui_input_read(path, &input, &rows->n, error);
+  return rows->text != NULL && open_text(rows, error);
 }
 
-bool ui_json_rows_of(UiJsonRows *rows, const char *text, const char *writer, GError **error) {
-  *rows = (UiJsonRows){.db.path = g_strdup(writer), .text = g_strdup(text), .writer = writer};
-  return open_memory(rows, error);
+bool ui_json_rows_of(UiJsonRows *rows, const char *name, const char *text, gsize n, const UiJsonKind *kind,
+                     GError **error) {
+  *rows = (UiJsonRows){.db.path = ui_text_escaped(name), .kind = kind};
+  rows->text = g_strndup(text, n);
+  rows->n = strlen(rows->text);
+  return open_text(rows, error);
 }
 
 void ui_json_rows_close(UiJsonRows *rows) {
@@ -32,7 +82,7 @@ bool ui_json_rows_fail(const UiJsonRows *rows, const char *why, GError **error) 
 }
 
 bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error) {
-  g_autofree char *why = g_strdup_printf("it is no file that %s writes", rows->writer);
+  g_autofree char *why = g_strdup_printf("it is no file that %s writes", rows->kind->writer);
   return ui_json_rows_fail(rows, why, error);
 }
 

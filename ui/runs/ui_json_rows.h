@@ -13,22 +13,30 @@
 
 #include "ui/runs/ui_db.h"
 
+/* A kind of sealed documents. Each begins with its member "version". */
+typedef struct {
+  const char *writer; /* the command that writes such files */
+  uint64_t version;   /* that this memspy reads; those before 2 had no seal */
+} UiJsonKind;
+
 typedef struct {
   UiDb db; /* in memory, empty */
   char *text;
-  const char *writer; /* the command that writes such files */
+  gsize n; /* its bytes */
+  const UiJsonKind *kind;
 } UiJsonRows;
 
 /* Takes a row; false: it is not as it should be. */
 typedef bool UiTakeRow(void *closure, sqlite3_stmt *row);
 
-/* Reads a file that the command `writer` writes. False: *error. The caller ends with ui_json_rows_close() in any case.
- */
-bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error);
+/* Reads a file of a kind, and checks its seal (ui_json_seal.h) and version. False: *error. The caller ends with
+ * ui_json_rows_close() in any case. */
+bool ui_json_rows_open(UiJsonRows *rows, const char *path, const UiJsonKind *kind, GError **error);
 void ui_json_rows_close(UiJsonRows *rows);
 
-/* The same of the text of such a file. */
-bool ui_json_rows_of(UiJsonRows *rows, const char *text, const char *writer, GError **error);
+/* As ui_json_rows_open(), but of n bytes in memory, which `name` stands for in messages. */
+bool ui_json_rows_of(UiJsonRows *rows, const char *name, const char *text, gsize n, const UiJsonKind *kind,
+                     GError **error);
 
 /* Makes a query of the file (?1), and takes each row. False: *error. */
 bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error);

@@ -7,10 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bins/bin_sweep.h"
 #include "ui/base/ui_json.h"
+#include "ui/base/ui_json_seal.h"
 #include "ui/names/ui_names.h"
 
 #define SUFFIX ".sweep"
+
+static const UiJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_VERSION};
 
 /* The file of a run. */
 typedef struct {
@@ -72,7 +76,8 @@ static bool put_lists(UiJsonRows *rows, char *const *lists, GError **error) {
   if (named == NULL) return false;
   g_free(rows->text);
   rows->text = named;
-  return true;
+  rows->n = strlen(named);
+  return ui_json_seal_renew(rows->text, rows->n) || ui_json_rows_fail_form(rows, error);
 }
 
 static bool put_names(UiJsonRows *rows, const UiProfile *profile, GError **error) {
@@ -124,7 +129,7 @@ bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error) {
       "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions'), json_extract(?1, '$.pid') WHERE coalesce("
       "json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
   Run run = {0};
-  const bool good = ui_json_rows_open(rows, path, "memspy replay --sweep --json", error) &&
+  const bool good = ui_json_rows_open(rows, path, &kind, error) &&
                     ui_json_rows_each(rows, head, take_run, &run, error) &&
                     (!run.numbered || name_run(rows, path, &run, error));
   g_free(run.name);

@@ -10,7 +10,7 @@
 #include "ui/runs/ui_json_rows.h"
 
 /* Reads a file as ui_json_rows_open() does. Functions and bins that are numbers become names, as docs/sweep.schema.json
- * has them; the profile must be there, and of the same run. */
+ * has them, and the text gets the seal that then belongs to it; the profile must be there, and of the same run. */
 bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error);
 
 #endif

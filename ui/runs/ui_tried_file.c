@@ -4,6 +4,8 @@
  */
 #include "ui/runs/ui_tried_file.h"
 
+#include <string.h>
+
 #include "ui/runs/ui_json_rows.h"
 
 static bool take_head(void *closure, sqlite3_stmt *row) {
@@ -67,16 +69,16 @@ static UiTried *read_rows(UiJsonRows *rows, bool is_open, GError **error) {
   return NULL;
 }
 
-static const char writer[] = "memspy what-if --try --json";
+static const UiJsonKind kind = {"memspy what-if --try --json", UI_TRIED_VERSION};
 
 UiTried *ui_tried_load(const char *path, GError **error) {
   UiJsonRows rows;
-  const bool is_open = ui_json_rows_open(&rows, path, writer, error);
+  const bool is_open = ui_json_rows_open(&rows, path, &kind, error);
   return read_rows(&rows, is_open, error);
 }
 
 UiTried *ui_tried_read(const char *text, GError **error) {
   UiJsonRows rows;
-  const bool is_open = ui_json_rows_of(&rows, text, writer, error);
+  const bool is_open = ui_json_rows_of(&rows, kind.writer, text, strlen(text), &kind, error);
   return read_rows(&rows, is_open, error);
 }

@@ -8,7 +8,7 @@
 #include "ui/analysis/ui_tried.h"
 
 /* The version of the file. */
-enum { UI_TRIED_VERSION = 1 };
+enum { UI_TRIED_VERSION = 2 };
 
 /* Reads a file. NULL: *error says why it is none. Free with ui_tried_free(). */
 UiTried *ui_tried_load(const char *path, GError **error);

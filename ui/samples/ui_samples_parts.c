@@ -4,13 +4,12 @@
  */
 #include "ui/samples/ui_samples_parts.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 #include "ui/samples/ui_perf_import.h"
@@ -51,19 +50,17 @@ static const GOptionEntry import_options[] = {
     G_OPTION_ENTRY_NULL};
 
 static bool import_list(UiPerfImport *import, GError **error) {
-  g_autofree char *text = NULL;
+  gsize n;
   if (build_ids == NULL) return true;
-  return g_file_get_contents(build_ids, &text, NULL, error) && ui_perf_import_list(import, build_ids, text, error);
+  g_autofree char *text = ui_input_read(build_ids, &ui_input_text, &n, error);
+  return text != NULL && ui_perf_import_list(import, build_ids, text, error);
 }
 
 static bool import_file(UiPerfImport *import, const char *path, GError **error) {
   if (strcmp(path, "-") == 0) return ui_perf_import_text(import, "standard input", dup(STDIN_FILENO), error);
   if (ui_perf_program_wrote(path)) return ui_perf_program_read(import, path, symfs, error);
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd >= 0) return ui_perf_import_text(import, path, fd, error);
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, "%s: %s", printable, g_strerror(errno));
-  return false;
+  const int fd = ui_input_open(path, error);
+  return fd >= 0 && ui_perf_import_text(import, path, fd, error);
 }
 
 static bool check_output(GError **error) {

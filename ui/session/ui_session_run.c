@@ -4,7 +4,6 @@
  */
 #include "ui/session/ui_session_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -103,24 +102,36 @@ bool ui_session_run(UiSession *session, const char *line, GError **error) {
   return good;
 }
 
+/* Reads a line, without its end. Returns false at the end of the input, or with *wrong set when the line is none of a
+ * script. */
+static bool read_line(FILE *input, GString *line, const char **wrong) {
+  int c;
+  *wrong = NULL;
+  g_string_truncate(line, 0);
+  while ((c = getc(input)) != EOF && c != '\n' && *wrong == NULL) {
+    g_string_append_c(line, (gchar)c);
+    if (c == '\0') *wrong = "there is a zero byte: this is no script of commands";
+    if (line->len > UI_COMMAND_LONGEST) *wrong = "the line is too long: this is no script of commands";
+  }
+  if (line->len > 0 && line->str[line->len - 1] == '\r') g_string_truncate(line, line->len - 1);
+  if (ferror(input)) *wrong = "it cannot be read";
+  return *wrong == NULL && (c != EOF || line->len > 0);
+}
+
 bool ui_session_read(UiSession *session, FILE *input, const char *name) {
   g_autofree char *printable = ui_text_escaped(name);
-  char *line = NULL;
-  size_t size = 0;
+  GString *line = g_string_new(NULL);
+  const char *wrong = NULL;
   bool good = true;
-  for (unsigned number = 1; !session->quit && session->failure == 0; number++) {
-    if (getline(&line, &size, input) < 0) break;
-    line[strcspn(line, "\r\n")] = '\0';
+  unsigned number = 1;
+  for (; !session->quit && session->failure == 0 && read_line(input, line, &wrong); number++) {
     GError *error = NULL;
-    if (ui_session_run(session, line, &error)) continue;
+    if (ui_session_run(session, line->str, &error)) continue;
     good = false;
     fprintf(stderr, "%s:%u: %s\n", printable, number, error->message);
     g_error_free(error);
   }
-  if (ferror(input)) {
-    good = false;
-    fprintf(stderr, "%s: it cannot be read\n", printable);
-  }
-  free(line);
-  return good;
+  if (wrong != NULL) fprintf(stderr, "%s:%u: %s\n", printable, number, wrong);
+  g_string_free(line, TRUE);
+  return good && wrong == NULL;
 }

@@ -12,8 +12,11 @@
  * command or it cannot be done. */
 bool ui_session_run(UiSession *session, const char *line, GError **error);
 
+enum { UI_COMMAND_LONGEST = 64 * 1024 }; /* bytes of a line of a script */
+
 /* Commands from `input`, one a line; empty lines and those that start with # do nothing. Errors go to
- * standard error as "NAME:LINE: message". Returns whether there were none. */
+ * standard error as "NAME:LINE: message". A line that is too long, or has a zero byte in it, is the last one. Returns
+ * whether there were no errors. */
 bool ui_session_read(UiSession *session, FILE *input, const char *name);
 
 #endif

@@ -5,12 +5,12 @@
  */
 #include "ui/session/ui_show.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
 #include "ui/runs/ui_curves_file.h"
@@ -23,9 +23,12 @@
 
 /* Commands of a script. Returns whether all went well. */
 static bool read_script(UiSession *session, const char *script) {
-  FILE *file = fopen(script, "re");
+  GError *error = NULL;
+  const int fd = ui_input_open_kind(script, &ui_input_text, &error);
+  FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
   if (file == NULL) {
-    fprintf(stderr, "memspy: %s: %s\n", script, g_strerror(errno));
+    fprintf(stderr, "memspy: %s\n", error->message);
+    g_error_free(error);
     return false;
   }
   const bool good = ui_session_read(session, file, script);

@@ -5,7 +5,6 @@
 #include "ui/trace/ui_trace_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include <zstd.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
 G_DEFINE_QUARK(ui - trace - error - quark, ui_trace_error)
@@ -52,10 +52,16 @@ static bool map_bytes(UiTraceFile *file, int fd, GError **error) {
   return true;
 }
 
+/* Whether the bytes that were read so far can be the first ones of a trace. */
+static bool can_begin(const UiTraceFile *file) {
+  const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
+  return memcmp(file->bytes, &magic, MIN(file->size, sizeof magic)) == 0;
+}
+
 /* What comes out of a pipe. */
 static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
   enum { STEP = 1 << 20 };
-  for (size_t room = 0;;) {
+  for (size_t room = 0; file->size == 0 || can_begin(file);) {
     if (room - file->size < STEP) file->bytes = g_realloc(file->bytes, room = room * 2 + STEP);
     const ssize_t n = read(fd, file->bytes + file->size, room - file->size);
     if (n < 0 && errno == EINTR) continue;
@@ -63,17 +69,19 @@ static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
     if (n == 0) return true;
     file->size += (uint64_t)n;
   }
+  return true; /* the reader reports what it is */
 }
 
 static bool open_bytes(UiTraceFile *file, GError **error) {
   struct stat status;
-  const int fd = open(file->path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0 || fstat(fd, &status) != 0 || S_ISDIR(status.st_mode)) {
-    const int code = fd >= 0 && S_ISDIR(status.st_mode) ? EISDIR : errno;
-    if (fd >= 0) close(fd);
-    return fail(file, UI_TRACE_ERROR_READ, g_strerror(code), error);
+  GError *failed = NULL;
+  const int fd = ui_input_open(file->path, &failed);
+  if (fd < 0) {
+    g_set_error_literal(error, UI_TRACE_ERROR, UI_TRACE_ERROR_READ, failed->message);
+    g_error_free(failed);
+    return false;
   }
-  const bool mappable = S_ISREG(status.st_mode) && status.st_size > 0;
+  const bool mappable = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
   if (mappable) file->size = (uint64_t)status.st_size;
   const bool good = mappable ? map_bytes(file, fd, error) : take_bytes(file, fd, error);
   close(fd);

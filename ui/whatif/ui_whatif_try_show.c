@@ -164,6 +164,7 @@ static void put_trials(UiJson *json, const UiWhatifTrials *trials) {
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
+  ui_json_seal(json);
   ui_json_end_object(json);
 }
 

@@ -1,0 +1,107 @@
+/* fuzz_database.c: databases of runs, as memspy db list and show read them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/fuzz/fuzz.h"
+#include "ui/model/ui_profile.h"
+#include "ui/runs/ui_db_list.h"
+#include "ui/runs/ui_db_pack.h"
+#include "ui/runs/ui_db_run.h"
+#include "ui/runs/ui_db_seal.h"
+
+/* SQLite wants a file in a folder. */
+static const char *put_file(const GByteArray *input) {
+  static char path[64];
+  static int file = -1;
+  if (file < 0) {
+    g_snprintf(path, sizeof path, "fuzz_database.%d", (int)getpid());
+    file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  }
+  if (ftruncate(file, 0) != 0 || pwrite(file, input->data, input->len, 0) != (ssize_t)input->len) abort();
+  return path;
+}
+
+/* Gives all runs the seals that belong to them, as far as SQLite finds them. */
+static void seal(GByteArray *input) {
+  sqlite3 *handle = NULL;
+  const char *path = put_file(input);
+  char *bytes;
+  gsize n;
+  if (sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
+    sqlite3_exec(handle, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    (void)ui_db_seal_all(handle);
+  }
+  sqlite3_close(handle);
+  if (!g_file_get_contents(path, &bytes, &n, NULL)) abort();
+  g_byte_array_set_size(input, 0);
+  g_byte_array_append(input, (const guint8 *)bytes, (guint)n);
+  g_free(bytes);
+}
+
+/* The profile of a run, if it can be had. */
+static bool put_profile(const UiDb *db, const UiDbRun *run, GString *text) {
+  GError *error = NULL;
+  const int fd = ui_db_run_open(db, run->label, &error);
+  if (!fuzz_check_result(fd >= 0, error)) return false;
+  g_autofree char *path = ui_db_file_path(fd);
+  UiProfile *profile = ui_profile_load(path, &error);
+  close(fd);
+  if (!fuzz_check_result(profile != NULL, error)) return false;
+  g_string_append_printf(text, " %" G_GUINT64_FORMAT "\n", profile->hash);
+  ui_profile_free(profile);
+  return true;
+}
+
+/* A line. */
+static void put_run(const UiDbRun *run, GString *text) {
+  g_string_append_printf(text, "%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s %s %" G_GINT64_FORMAT, run->label,
+                         run->added, run->started, run->program, run->arguments, run->machine, run->bytes);
+  for (guint i = 0; i < run->totals->len; i++) {
+    const UiDbTotal *total = &g_array_index(run->totals, UiDbTotal, i);
+    g_string_append_printf(text, " %s=%" G_GUINT64_FORMAT, total->name, total->value);
+  }
+  for (guint i = 0; i < run->options->len; i++)
+    g_string_append_printf(text, " %s", (const char *)g_ptr_array_index(run->options, i));
+}
+
+/* What the list says, and the profiles: a line for each run. */
+static char *text_of(const UiDb *db, const GPtrArray *runs) {
+  GString *text = g_string_new(NULL);
+  ui_db_list_text(runs, 80, text);
+  g_string_truncate(text, 0);
+  bool good = true;
+  for (guint i = 0; i < runs->len && good; i++) {
+    put_run(g_ptr_array_index(runs, i), text);
+    good = put_profile(db, g_ptr_array_index(runs, i), text);
+  }
+  return g_string_free(text, !good);
+}
+
+/* A run that SQLite does not find any more is no run that was altered. */
+static bool may_differ(const GByteArray *input, const char *text, const char *valid) {
+  (void)input;
+  g_auto(GStrv) found = g_strsplit(text, "\n", -1), all = g_strsplit(valid, "\n", -1);
+  for (char **line = found; *line != NULL; line++)
+    if (!g_strv_contains((const char *const *)all, *line)) return false;
+  return true;
+}
+
+static char *read_database(const GByteArray *input) {
+  GError *error = NULL;
+  UiDb db;
+  const bool good = ui_db_open(&db, put_file(input), false, &error);
+  if (!fuzz_check_result(good, error)) return NULL;
+  const UiDbQuery query = {.since = INT64_MIN, .until = INT64_MAX, .most = -1};
+  GPtrArray *runs = ui_db_run_list(&db, &query, &error);
+  char *text = fuzz_check_result(runs != NULL, error) ? text_of(&db, runs) : NULL;
+  if (runs != NULL) g_ptr_array_unref(runs);
+  ui_db_close(&db);
+  return text;
+}
+
+const FuzzReader fuzz_database = {.name = "database", .seal = seal, .read = read_database, .may_differ = may_differ};

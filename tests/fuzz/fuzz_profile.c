@@ -1,0 +1,84 @@
+/* fuzz_profile.c: profiles, as a session shows them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "tests/fuzz/fuzz.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_advice_screen.h"
+#include "ui/screens/ui_blame_screen.h"
+#include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_fields_screen.h"
+#include "ui/screens/ui_first_screen.h"
+#include "ui/screens/ui_processors.h"
+#include "ui/screens/ui_sharing.h"
+
+/* The records have an end line; names that follow them have another one, which counts all lines. */
+static void seal(GByteArray *input) {
+  const char *names = g_strstr_len((const char *)input->data, (gssize)input->len, "\nnames ");
+  if (names != NULL) {
+    const guint n = (guint)(names + 1 - (const char *)input->data);
+    GByteArray *rest = g_byte_array_new();
+    g_byte_array_append(rest, input->data + n, input->len - n);
+    g_byte_array_set_size(input, n);
+    fuzz_seal_lines(input, "end ");
+    g_byte_array_append(input, rest->data, rest->len);
+    g_byte_array_unref(rest);
+  }
+  fuzz_seal_lines(input, "end ");
+}
+
+/* What a session may show. */
+static void show(const UiProfile *profile) {
+  const UiScreen screen = {.width = 80, .least = -1};
+  UiNames *names = ui_names_new(profile, false);
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  GString *out = g_string_new(NULL);
+  UiSelection code, data;
+  ui_select_all(view, UI_CODE, &code);
+  ui_select_all(view, UI_DATA, &data);
+  const UiFocus focus = {&code, &data};
+  ui_first_screen(&screen, view, names, NULL, out);
+  ui_detail(&screen, view, &code, &data, out);
+  ui_processors(&screen, profile, out);
+  ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
+  ui_advice_screen(&screen, view, names, &focus, NULL, NULL, out);
+  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &focus, out);
+  ui_fields_screen(&screen, view, names, &focus, out);
+  ui_selection_clear(&code);
+  ui_selection_clear(&data);
+  g_string_free(out, TRUE);
+  ui_view_free(view);
+  ui_names_free(names);
+}
+
+static void put_counts(GString *text, const UiCounts *counts) {
+  for (unsigned i = 0; i < UI_COUNTS; i++) g_string_append_printf(text, " %" G_GUINT64_FORMAT, ui_counts_get(counts, i));
+}
+
+/* Its command, its numbers and its names. */
+static char *text_of(const UiProfile *profile) {
+  GString *text = g_string_new(NULL);
+  for (const char *const *word = profile->command; *word != NULL; word++) g_string_append_printf(text, "%s ", *word);
+  put_counts(text, &profile->totals.counts);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    g_string_append_printf(text, "\n%u %u", profile->cells[i].place, profile->cells[i].bin);
+    put_counts(text, &profile->cells[i].counts);
+  }
+  for (uint32_t i = 0; i < profile->n_bins; i++) g_string_append_printf(text, "\n%s", profile->bins[i].name);
+  for (uint32_t i = 0; i < profile->n_segments; i++) g_string_append_printf(text, "\n%s", profile->segments[i].name);
+  return g_string_free(text, FALSE);
+}
+
+static char *read_profile(const GByteArray *input) {
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load_text("profile", (const char *)input->data, input->len, &error);
+  if (!fuzz_check_result(profile != NULL, error)) return NULL;
+  char *text = text_of(profile);
+  if (g_str_hash(text) % 4 == 0) show(profile);
+  ui_profile_free(profile);
+  return text;
+}
+
+const FuzzReader fuzz_profile = {.name = "profile", .seal = seal, .read = read_profile};

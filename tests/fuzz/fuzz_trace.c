@@ -1,0 +1,69 @@
+/* fuzz_trace.c: traces: their tables, all that memspy trace prints, and replays.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "tests/fuzz/fuzz.h"
+#include "tests/trace/fuzz_checksums.h"
+#include "tests/ui/fuzz_trace.h"
+#include "trace/trace_expand.h"
+#include "ui/trace/ui_trace_file.h"
+
+enum { ENOUGH = 5000 }; /* events: a few bytes may tell of more than anyone can count */
+
+static void seal(GByteArray *input) { fuzz_set_checksums(input->data, input->len); }
+
+/* The first events, and all of the sources. */
+static char *text_of(const UiTraceFile *file) {
+  GString *text = g_string_new(NULL);
+  trace_expander *expander = trace_expander_new(file->reader, 0);
+  trace_batch batch;
+  trace_error wrong;
+  for (uint32_t i = 0; i < file->n_sources; i++)
+    g_string_append_printf(text, "%u:%u ", (unsigned)file->sources[i].kind, (unsigned)file->sources[i].place);
+  for (uint64_t n = 0; n < ENOUGH && trace_expander_next(expander, &batch, &wrong); n += batch.n)
+    for (uint32_t i = 0; i < batch.n; i++)
+      g_string_append_printf(text, "\n%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, batch.items[i].value, batch.repeats);
+  trace_expander_free(expander);
+  return g_string_free(text, FALSE);
+}
+
+static UiTraceFile *open_trace(const GByteArray *input, GError **error) {
+  return ui_trace_file_open(fuzz_path(input), error);
+}
+
+/* Prints and replays it. The target's first byte says that checksums stay as they are. */
+static void use(const GByteArray *input) {
+  g_autofree uint8_t *marked = g_malloc(input->len + 1);
+  marked[0] = 1;
+  memcpy(marked + 1, input->data, input->len);
+  (void)LLVMFuzzerTestOneInput(marked, input->len + 1);
+}
+
+static char *read_trace(const GByteArray *input) {
+  GError *error = NULL;
+  UiTraceFile *file = open_trace(input, &error);
+  if (!fuzz_check_result(file != NULL, error)) return NULL;
+  char *text = text_of(file);
+  if (g_str_hash(text) % 4 == 0) use(input);
+  ui_trace_file_close(file);
+  return text;
+}
+
+/* The reader reports that a trace is cut, and a block that is damaged when its events are read. */
+static bool may_differ(const GByteArray *input, const char *text, const char *valid) {
+  (void)text, (void)valid;
+  UiTraceFile *file = open_trace(input, NULL);
+  trace_expander *expander = trace_expander_new(file->reader, 0);
+  trace_batch batch;
+  trace_error wrong = {0, NULL};
+  uint64_t n = 0;
+  while (n < ENOUGH && trace_expander_next(expander, &batch, &wrong)) n += batch.n;
+  const bool reported = ui_trace_file_is_cut(file) || (n < ENOUGH && wrong.message != NULL);
+  trace_expander_free(expander);
+  ui_trace_file_close(file);
+  return reported;
+}
+
+const FuzzReader fuzz_trace = {.name = "trace", .seal = seal, .read = read_trace, .may_differ = may_differ};
