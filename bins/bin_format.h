@@ -133,8 +133,8 @@ bool bin_format_is_list(bin_type type);
 /* The columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
-/* Files of basic-block vectors (docs/phases-format.md): what the first line begins with, and what stands before the last
- * two, since readers leave out lines that do not begin with T. */
+/* Files of basic-block vectors (docs/phases-format.md): what the first line begins with, and what stands before the
+ * last two, since readers leave out lines that do not begin with T. */
 #define BIN_VECTORS_COMMENT "# "
 #define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
 

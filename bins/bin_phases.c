@@ -1,7 +1,7 @@
 /* bin_phases.c: see bin_phases.h.
  *
- * A file is not trusted: each line is as the format says, or it is refused with its number. The end line is checked first,
- * so that a file that was cut or altered is reported as one.
+ * A file is not trusted: each line is as the format says, or it is refused with its number. The end line is checked
+ * first, so that a file that was cut or altered is reported as one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,8 +43,9 @@ static bool refuse(const reader *r, const char *message) {
 }
 
 static bool refuse_line(const reader *r) {
-  return refuse(r, "expected 'phase N interval N begin N instructions N weight N.N' or 'stretch phase N instructions N', "
-                   "as memspy phases -o writes them");
+  return refuse(r,
+                "expected 'phase N interval N begin N instructions N weight N.N' or 'stretch phase N instructions N', "
+                "as memspy phases -o writes them");
 }
 
 /* ---- words ---- */

@@ -62,8 +62,8 @@ static Int read_some(Int fd, HChar *to, Int n) {
   return got;
 }
 
-/* Waits until the pipe has something to read, or its writers have left it: those that do not come are waited for for two
- * seconds. (poll() reports the end of a pipe only after a writer has left it.) */
+/* Waits until the pipe has something to read, or its writers have left it: those that do not come are waited for for
+ * two seconds. (poll() reports the end of a pipe only after a writer has left it.) */
 static Bool has_writer(Int fd) {
   enum { PATIENCE = 2000 };
   return can_read(fd, PATIENCE);

@@ -20,8 +20,8 @@ typedef struct {
    * caller; NULL: it was refused. Calls fuzz_fail() if the reader breaks its contract. */
   char *(*read)(const GByteArray *input);
 
-  /* Whether an input of which no checksum was renewed may say `text` and not `valid`, as the input that was altered did:
-   * because the reader reports the difference by other means. NULL: it may not. */
+  /* Whether an input of which no checksum was renewed may say `text` and not `valid`, as the input that was altered
+   * did: because the reader reports the difference by other means. NULL: it may not. */
   bool (*may_differ)(const GByteArray *input, const char *text, const char *valid);
 } FuzzReader;
 

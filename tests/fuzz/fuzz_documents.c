@@ -49,8 +49,9 @@ static char *read_tried(const GByteArray *input) {
                          tried->misses, tried->untried);
   for (guint i = 0; i < tried->changes->len; i++) {
     const UiTriedChange *change = &g_array_index(tried->changes, UiTriedChange, i);
-    g_string_append_printf(text, "\n%s %s %s %s %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, change->changes, change->about,
-                           change->why, change->refused != NULL ? change->refused : "-", change->stall, change->misses);
+    g_string_append_printf(text, "\n%s %s %s %s %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, change->changes,
+                           change->about, change->why, change->refused != NULL ? change->refused : "-", change->stall,
+                           change->misses);
     for (guint j = 0; j < change->findings->len; j++)
       g_string_append_printf(text, " %s", (const char *)g_ptr_array_index(change->findings, j));
   }

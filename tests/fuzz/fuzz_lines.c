@@ -50,7 +50,8 @@ static char *text_of_intervals(const UiIntervals *all) {
   uint64_t sum = 0;
   for (unsigned i = 0; i < all->n; i++) {
     const UiInterval *interval = &all->intervals[i];
-    if (interval->begin != sum || interval->instructions == 0) fuzz_fail("interval %u does not follow the one before", i);
+    if (interval->begin != sum || interval->instructions == 0)
+      fuzz_fail("interval %u does not follow the one before", i);
     sum += interval->instructions;
     g_string_append_printf(text, "%" G_GUINT64_FORMAT, interval->instructions);
     for (unsigned d = 0; d < UI_DIMENSIONS; d++) g_string_append_printf(text, " %.12g", all->points[i].at[d]);
@@ -88,8 +89,9 @@ static char *text_of_phases(const bin_representatives *all) {
   for (uint32_t i = 0; i < all->n_intervals; i++) {
     const bin_representative *one = &all->intervals[i];
     if (i > 0 && one->begin < one[-1].begin + one[-1].instructions) fuzz_fail("interval %u overlaps the one before", i);
-    g_string_append_printf(text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %u\n",
-                           one->phase, one->interval, one->begin, one->instructions, one->share);
+    g_string_append_printf(
+        text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %u\n",
+        one->phase, one->interval, one->begin, one->instructions, one->share);
   }
   for (uint32_t i = 0; i < all->n_stretches; i++)
     g_string_append_printf(text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT "\n", all->stretches[i].phase,

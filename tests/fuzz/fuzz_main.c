@@ -32,14 +32,14 @@ const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "quarantine_size_mb=4:malloc_context_size=8"; }
 
 enum {
-  HANG = 60,            /* seconds of processor time, for one input: so many orders above what any takes */
-  GROWTH_MOST = 64,     /* bytes by which memory may grow for each input, on average: names that are interned */
+  HANG = 60,        /* seconds of processor time, for one input: so many orders above what any takes */
+  GROWTH_MOST = 64, /* bytes by which memory may grow for each input, on average: names that are interned */
   GROWTH_ANYWAY = 8 << 20
 };
 
 static const FuzzReader *const readers[] = {
-    &fuzz_profile, &fuzz_trace,   &fuzz_samples, &fuzz_vectors,   &fuzz_phases, &fuzz_sweep,  &fuzz_curves,  &fuzz_tried,
-    &fuzz_budgets, &fuzz_keys,    &fuzz_machine, &fuzz_histogram, &fuzz_script, &fuzz_change, &fuzz_database};
+    &fuzz_profile, &fuzz_trace, &fuzz_samples, &fuzz_vectors,   &fuzz_phases, &fuzz_sweep,  &fuzz_curves,  &fuzz_tried,
+    &fuzz_budgets, &fuzz_keys,  &fuzz_machine, &fuzz_histogram, &fuzz_script, &fuzz_change, &fuzz_database};
 
 /* The options. */
 static gint64 inputs = 1000, seed = 1, first, seconds;
@@ -172,7 +172,8 @@ static bool read_all(const Seed *seeds, guint n) {
   const struct itimerval bound = {.it_value = {.tv_sec = HANG}};
   size_t before = 0;
   gint64 accepted = 0;
-  for (number = first; seconds != 0 ? g_get_monotonic_time() - began < seconds * G_USEC_PER_SEC : number < end; number++) {
+  for (number = first; seconds != 0 ? g_get_monotonic_time() - began < seconds * G_USEC_PER_SEC : number < end;
+       number++) {
     if (number == grown_from) before = __sanitizer_get_current_allocated_bytes();
     if (number % 64 == 0) setitimer(ITIMER_PROF, &bound, NULL);
     accepted += read_one(seeds, n);

@@ -1,5 +1,5 @@
-/* fuzz_mutate.c: see fuzz.h: how inputs are changed. Of bytes: flipped, overwritten, inserted, taken away. Of what texts
- * are made of: numbers, words and lines, changed, doubled, swapped, or taken from another input.
+/* fuzz_mutate.c: see fuzz.h: how inputs are changed. Of bytes: flipped, overwritten, inserted, taken away. Of what
+ * texts are made of: numbers, words and lines, changed, doubled, swapped, or taken from another input.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -45,7 +45,8 @@ static void flip_bit(GByteArray *input, FuzzDice *dice) {
 }
 
 static void set_bytes(GByteArray *input, FuzzDice *dice) {
-  static const guint8 values[] = {0, 1, 0x7f, 0x80, 0xff, '0', '9', ' ', '\n', '"', '\\', '{', '}', '[', ']', ',', ':', '-'};
+  static const guint8 values[] = {0,   1,    0x7f, 0x80, 0xff, '0', '9', ' ', '\n',
+                                  '"', '\\', '{',  '}',  '[',  ']', ',', ':', '-'};
   const Range range = any_range(input, dice);
   const guint8 value = values[fuzz_below(dice, sizeof values)];
   for (guint i = 0; i < MIN(range.n, 1 + fuzz_below(dice, 8)); i++) input->data[range.from + i] = value;
@@ -90,9 +91,22 @@ static Range any_line(const GByteArray *input, FuzzDice *dice) {
 }
 
 static void change_number(GByteArray *input, FuzzDice *dice) {
-  static const char *const values[] = {"0", "1", "2", "10", "255", "4294967295", "4294967296", "9223372036854775807",
-                                       "9223372036854775808", "18446744073709551615", "18446744073709551616", "-1", "01",
-                                       "1e9", "0.5", "99999999999999999999999999"};
+  static const char *const values[] = {"0",
+                                       "1",
+                                       "2",
+                                       "10",
+                                       "255",
+                                       "4294967295",
+                                       "4294967296",
+                                       "9223372036854775807",
+                                       "9223372036854775808",
+                                       "18446744073709551615",
+                                       "18446744073709551616",
+                                       "-1",
+                                       "01",
+                                       "1e9",
+                                       "0.5",
+                                       "99999999999999999999999999"};
   const Range number = around(input, dice, is_digit);
   if (number.n == 0) return;
   g_autofree char *text = g_strndup((const char *)input->data + number.from, number.n);

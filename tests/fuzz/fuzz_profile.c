@@ -54,7 +54,8 @@ static void show(const UiProfile *profile) {
 }
 
 static void put_counts(GString *text, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++) g_string_append_printf(text, " %" G_GUINT64_FORMAT, ui_counts_get(counts, i));
+  for (unsigned i = 0; i < UI_COUNTS; i++)
+    g_string_append_printf(text, " %" G_GUINT64_FORMAT, ui_counts_get(counts, i));
 }
 
 /* Its command, its numbers and its names. */

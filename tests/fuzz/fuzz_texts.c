@@ -1,5 +1,5 @@
-/* fuzz_texts.c: what people write: files of budgets, of names, of a machine, of a histogram, and changes for what-if. They
- * have no checksum. What is accepted is written again, and must then say the same.
+/* fuzz_texts.c: what people write: files of budgets, of names, of a machine, of a histogram, and changes for what-if.
+ * They have no checksum. What is accepted is written again, and must then say the same.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,7 +1,7 @@
 /* ui_input.c: see ui_input.h.
  *
- * A named pipe is opened without waiting: read() then returns 0 while it has no writer. From the first writer on, reading
- * waits as from any pipe.
+ * A named pipe is opened without waiting: read() then returns 0 while it has no writer. From the first writer on,
+ * reading waits as from any pipe.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,12 +29,12 @@ static bool fail(const char *path, int code, const char *message, GError **error
 
 /* ---- opening ---- */
 
-/* Whether a process has the pipe open for writing. tee() takes nothing out of the pipe: it fails with EAGAIN if there is
- * nothing to copy yet, and returns 0 if nothing can come. */
+/* Whether a process has the pipe open for writing. tee() takes nothing out of the pipe: it fails with EAGAIN if there
+ * is nothing to copy yet, and returns 0 if nothing can come. */
 static bool is_written_to(int fd, int copy) { return tee(fd, copy, 1, SPLICE_F_NONBLOCK) != 0; }
 
-/* Waits until the pipe has a writer, or had one. False: there was none for UI_INPUT_PATIENCE. (poll() reports the end of
- * a pipe only after a writer has left it.) */
+/* Waits until the pipe has a writer, or had one. False: there was none for UI_INPUT_PATIENCE. (poll() reports the end
+ * of a pipe only after a writer has left it.) */
 static bool has_writer(int fd) {
   enum { STEP = 20 };
   struct pollfd one = {.fd = fd, .events = POLLIN};
@@ -69,8 +69,8 @@ int ui_input_open(const char *path, GError **error) {
 /* ---- reading ---- */
 
 /* What files begin with that programs write. */
-static const char *const machine_made[] = {"memspy-profile ", "memspy-samples ", BIN_PHASES_FORMAT " ", BIN_VECTORS_FIRST,
-                                           "{\n \"version\":", "{\"version\":"};
+static const char *const machine_made[] = {"memspy-profile ", "memspy-samples ",  BIN_PHASES_FORMAT " ",
+                                           BIN_VECTORS_FIRST, "{\n \"version\":", "{\"version\":"};
 
 bool ui_input_is_text(const char *first, size_t n) {
   for (size_t i = 0; i < G_N_ELEMENTS(machine_made); i++) {
@@ -81,7 +81,10 @@ bool ui_input_is_text(const char *first, size_t n) {
 }
 
 static bool check_first(const char *path, const UiInputKind *kind, const char *first, size_t n, GError **error) {
-  return kind->begins(first, MIN(n, UI_INPUT_FIRST)) || fail(path, EINVAL, kind->wrong, error);
+  if (kind->begins(first, MIN(n, UI_INPUT_FIRST))) return true;
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s:1: %s", printable, kind->wrong);
+  return false;
 }
 
 static bool check_size(const char *path, const UiInputKind *kind, gsize n, GError **error) {

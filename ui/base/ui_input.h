@@ -16,7 +16,7 @@ enum { UI_INPUT_FIRST = 4096 };
 typedef struct {
   bool (*begins)(const char *first, size_t n); /* whether such a file can begin with these n bytes: all of a file of
                                                   less than UI_INPUT_FIRST bytes, else that many */
-  const char *wrong;                           /* the message if not, behind "FILE: " or "FILE:1: " */
+  const char *wrong;                           /* the message if not, behind "FILE:1: " */
   gsize most;                                  /* bytes; a longer file is refused */
 } UiInputKind;
 
@@ -30,7 +30,8 @@ enum { UI_INPUT_PATIENCE = 2000 };
 int ui_input_open_kind(const char *path, const UiInputKind *kind, GError **error);
 
 /* Reads all of a file of a kind. Returns its bytes and a zero byte behind them, owned by the caller, and sets *n to
- * their number. NULL and *error (G_FILE_ERROR, "FILE: message") when it cannot be read or is of another kind. */
+ * their number. NULL and *error (G_FILE_ERROR, "FILE: message" or "FILE:1: message") when it cannot be read or is of
+ * another kind. */
 char *ui_input_read(const char *path, const UiInputKind *kind, gsize *n, GError **error);
 
 /* Whether a regular file begins with these n bytes. False if it cannot be read. */

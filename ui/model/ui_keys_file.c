@@ -166,7 +166,8 @@ static bool read_members(const Reading *reading, const char *group, UiKey *key) 
   g_autoptr(GError) bad = NULL;
   key->members = g_key_file_get_string_list(reading->file, group, "members", NULL, &bad);
   if (bad != NULL || key->members == NULL || *key->members == NULL)
-    return fail_at(reading, line_of(reading, group, "members"), "[%s] needs members, a list with ';' behind each", group);
+    return fail_at(reading, line_of(reading, group, "members"), "[%s] needs members, a list with ';' behind each",
+                   group);
   for (char **member = key->members; *member != NULL; member++)
     if (!note(reading, "member", key->axis, *member))
       return fail_at(reading, line_of(reading, group, "members"), "'%s' has two names", *member);

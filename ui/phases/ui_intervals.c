@@ -24,7 +24,7 @@ G_DEFINE_QUARK(ui - phases - error - quark, ui_phases_error)
 #define MOST (UINT64_C(1) << 62)
 
 enum {
-  LONGEST = 64 << 20, /* bytes of a line */
+  LONGEST = 64 << 20,   /* bytes of a line */
   FRONT_MOST = 1 << 20, /* bytes before the first vector, or of another line: more are a file of another kind */
   SEAL_DIGITS = 16
 };

@@ -24,8 +24,8 @@ char *ui_replay_machine_read_file(const char *name, const char **wrong) {
     return copy;
   }
   *wrong = text != NULL || g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_INVAL) ? kind.wrong
-           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_FAILED)              ? "the file is too long for a machine"
-           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_PIPE)                ? "no process writes to this pipe"
+           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_FAILED) ? "the file is too long for a machine"
+           : g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_PIPE)   ? "no process writes to this pipe"
                                                                        : "the file cannot be opened";
   return NULL;
 }

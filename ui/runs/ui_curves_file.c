@@ -16,10 +16,10 @@ enum { PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 typedef struct {
   const UiJsonRows *file;
   UiCurves *curves;
-  GHashTable *by_name;       /* UiCurve by full name */
-  GPtrArray *bins;           /* UiCurve by number in the file */
-  GPtrArray *names[UI_AXES]; /* of functions and bins, by number */
-  GPtrArray *reading;        /* the one of these that is being read */
+  GHashTable *by_name;         /* UiCurve by full name */
+  GPtrArray *bins;             /* UiCurve by number in the file */
+  GPtrArray *names[UI_AXES];   /* of functions and bins, by number */
+  GPtrArray *reading;          /* the one of these that is being read */
   uint64_t n_values, n_counts; /* of machines, and of cells by machine, that were read */
 } Reader;
 

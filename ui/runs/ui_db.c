@@ -98,7 +98,8 @@ static bool recognize_alone(const UiDb *db, sqlite3_int64 *version, GError **err
 
 /* Marks the database as one of ours. */
 static bool mark(const UiDb *db, GError **error) {
-  g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
+  g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION,
+                                           SCHEMA);
   return ui_db_do(db, marks, error);
 }
 

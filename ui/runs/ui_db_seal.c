@@ -14,7 +14,8 @@ enum { PARTS = sizeof(((UiDbSealer *)NULL)->parts) / sizeof(sqlite3_stmt *) };
 
 static const char *const queries[PARTS] = {
     "SELECT label, added, started, program, arguments, machine, bytes FROM run WHERE id = ?",
-    "SELECT name, value FROM total WHERE run = ? ORDER BY name", "SELECT name, value FROM option WHERE run = ? ORDER BY id"};
+    "SELECT name, value FROM total WHERE run = ? ORDER BY name",
+    "SELECT name, value FROM option WHERE run = ? ORDER BY id"};
 
 bool ui_db_seal_start(UiDbSealer *sealer, sqlite3 *handle) {
   bool good = true;

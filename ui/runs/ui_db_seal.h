@@ -1,5 +1,5 @@
-/* ui_db_seal.h: the seals of a database's runs: a checksum of all that is kept of a run but the profile, which has one of
- * its own.
+/* ui_db_seal.h: the seals of a database's runs: a checksum of all that is kept of a run but the profile, which has one
+ * of its own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

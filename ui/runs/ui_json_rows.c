@@ -36,9 +36,9 @@ static bool check_version(const UiJsonRows *rows, GError **error) {
   if (end == at || version == 0) return ui_json_rows_fail_form(rows, error);
   if (version == rows->kind->version) return true;
   g_autofree char *why = g_strdup_printf(
-      version < rows->kind->version
-          ? "an older memspy wrote it, without a seal (version %" G_GUINT64_FORMAT "): make it again with %s"
-          : "a newer memspy wrote it (version %" G_GUINT64_FORMAT "), as %s of that one does",
+      version < rows->kind->version ? "an older memspy wrote it, without a seal (version %" G_GUINT64_FORMAT
+                                      "): make it again with %s"
+                                    : "a newer memspy wrote it (version %" G_GUINT64_FORMAT "), as %s of that one does",
       version, rows->kind->writer);
   return ui_json_rows_fail(rows, why, error);
 }
