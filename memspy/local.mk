@@ -123,6 +123,8 @@ memspy_tool_sources = \
 	memspy/core/spy_limits.h \
 	memspy/core/spy_pages.c \
 	memspy/core/spy_pages.h \
+	memspy/core/spy_part.c \
+	memspy/core/spy_part.h \
 	memspy/core/spy_plat.c \
 	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
@@ -130,6 +132,8 @@ memspy_tool_sources = \
 	memspy/core/spy_start.h \
 	memspy/core/spy_syscalls.def \
 	memspy/core/spy_valgrind.h \
+	memspy/core/spy_writer.c \
+	memspy/core/spy_writer.h \
 	memspy/counter/spy_counter_file.c \
 	memspy/counter/spy_counter_file.h \
 	memspy/memory/spy_memory.c \

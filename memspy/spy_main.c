@@ -7,6 +7,7 @@
 #include "coherence/coh_traffic.h"
 #include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_file.h"
 #include "memspy/core/spy_host_thread.h"
 #include "memspy/core/spy_limits.h"
 #include "memspy/core/spy_own_thread.h"
@@ -208,16 +209,43 @@ static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
   if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
 }
 
-/* What only a process with one thread may do, and what might not allow the helper, or the tool, what they need. */
-static void before_alone(ThreadId tid, const UWord *arguments) {
+/* The process's root directory, or its rights to files below directories, change. */
+static void before_place(ThreadId tid, const UWord *arguments) {
   (void)tid, (void)arguments;
+  spy_file_keep_rights();
+}
+
+/* Only the superuser has rights to give up. */
+static void before_rights(ThreadId tid, const UWord *arguments) {
+  if (VG_(geteuid)() == 0) before_place(tid, arguments);
+}
+
+/* Only a process with one thread may do this, and it could forbid the helper, or the tool, what they need. */
+static void before_alone(ThreadId tid, const UWord *arguments) {
   spy_helper_end();
   spy_pages_leave();
+  before_place(tid, arguments);
+}
+
+static void before_filter(ThreadId tid, const UWord *arguments) {
+  spy_file_restrict();
+  before_alone(tid, arguments);
 }
 
 static void before_prctl(ThreadId tid, const UWord *arguments) {
-  enum { SET_SECCOMP = 22 };
-  if (arguments[0] == SET_SECCOMP) before_alone(tid, arguments);
+  enum { SET_SECCOMP = 22, DROP_CAPABILITY = 24, SET_SECURE_BITS = 28 };
+  if (arguments[0] == SET_SECCOMP) before_filter(tid, arguments);
+  if (arguments[0] == DROP_CAPABILITY || arguments[0] == SET_SECURE_BITS) before_rights(tid, arguments);
+}
+
+enum { FILE_SIZE = 1 }; /* RLIMIT_FSIZE of <linux/resource.h> */
+
+static void before_setrlimit(ThreadId tid, const UWord *arguments) {
+  if (arguments[0] == FILE_SIZE) before_place(tid, arguments);
+}
+
+static void before_prlimit(ThreadId tid, const UWord *arguments) {
+  if (arguments[1] == FILE_SIZE && arguments[2] != 0) before_place(tid, arguments);
 }
 
 /* The core now waits in the call until it has ended all other threads. */
@@ -267,6 +295,11 @@ static void after_clone(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid, (void)arguments;
   if (!sr_isError(result)) thread_created((Int)sr_Res(result));
   new_thread = VG_INVALID_THREADID;
+}
+
+static void after_umask(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid, (void)arguments;
+  spy_file_umask((UInt)sr_Res(result));
 }
 
 static void after_arch_prctl(ThreadId tid, const UWord *arguments, SysRes result) {
@@ -338,10 +371,17 @@ static void before_fork(ThreadId tid) {
   (void)tid;
   spy_recording_drain();
   spy_host_threads_forget();
+  spy_file_before_fork();
+}
+
+static void after_fork_in_parent(ThreadId tid) {
+  (void)tid;
+  spy_file_after_fork(False);
 }
 
 /* A child counts what it does itself. */
 static void after_fork(ThreadId tid) {
+  spy_file_after_fork(True);
   spy_helper_forked();
   spy_schedule_forked(tid);
   spy_futex_forget();
@@ -468,7 +508,7 @@ static void before_options(void) {
   VG_(track_pre_deliver_signal)(before_signal);
   /* Call paths are taken between blocks only, where all registers are up to date. A user may choose otherwise. */
   VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
-  VG_(atfork)(before_fork, NULL, after_fork);
+  VG_(atfork)(before_fork, after_fork_in_parent, after_fork);
   spy_memory_track();
 }
 

@@ -6,35 +6,42 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/core/spy_writer.h"
 
 struct spy_file {
-  Int fd;
+  spy_part *part;    /* of this process, or of the writer */
   const HChar *kind; /* for messages: "profile" */
   HChar *name;       /* that it gets */
-  HChar *temporary;  /* that it has; NULL: a device or pipe, which has its own */
   Bool failed;
 };
 
-Bool spy_file_is_special(const HChar *name) {
-  struct vg_stat there;
-  return !sr_isError(VG_(stat)(name, &there)) && !VKI_S_ISREG(there.mode) && !VKI_S_ISDIR(there.mode);
+/* Calls the function of spy_part.h, or the writer's in its place. */
+#define WRITTEN(function, ...) \
+  (spy_writer_is_there() ? spy_writer_##function(__VA_ARGS__) : spy_part_##function(__VA_ARGS__))
+
+void spy_file_keep_rights(void) { spy_writer_begin(); }
+
+void spy_file_restrict(void) {
+  spy_writer_begin();
+  spy_writer_restrict();
 }
+
+void spy_file_umask(UInt before) { spy_part_umask(before); }
+
+void spy_file_before_fork(void) { spy_writer_before_fork(); }
+
+static Bool parts_are_elsewhere; /* those from before the fork are the parent's writer's */
+
+void spy_file_after_fork(Bool is_child) {
+  if (is_child) parts_are_elsewhere = spy_writer_is_there();
+  spy_writer_after_fork(is_child);
+}
+
+Bool spy_file_is_special(const HChar *name) { return WRITTEN(is_special, name); }
 
 Bool spy_file_is_directory(const HChar *name) {
   struct vg_stat there;
   return !sr_isError(VG_(stat)(name, &there)) && VKI_S_ISDIR(there.mode);
-}
-
-static HChar *joined(const HChar *name, const HChar *suffix) {
-  HChar *longer = VG_(malloc)("spy.file.name", VG_(strlen)(name) + VG_(strlen)(suffix) + 1);
-  VG_(sprintf)(longer, "%s%s", name, suffix);
-  return longer;
-}
-
-static HChar *temporary_name(const HChar *name) {
-  HChar suffix[24];
-  VG_(sprintf)(suffix, ".part%d", VG_(getpid)());
-  return joined(name, suffix);
 }
 
 const HChar *spy_file_wrong(const HChar *name) {
@@ -124,19 +131,14 @@ static void report(const HChar *kind, const HChar *name, const HChar *what, Int 
 }
 
 spy_file *spy_file_create(const HChar *kind, const HChar *name) {
-  HChar *temporary = spy_file_is_special(name) ? NULL : temporary_name(name);
-  const SysRes opened = VG_(open)(temporary ? temporary : name, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
-  Int fd = -1;
-  if (sr_isError(opened))
-    report(kind, name, "create", (Int)sr_Err(opened));
-  else
-    fd = VG_(safe_fd)((Int)sr_Res(opened));
-  if (fd < 0) {
-    VG_(free)(temporary);
+  Int error;
+  spy_part *part = WRITTEN(create, name, &error);
+  if (!part) {
+    report(kind, name, "create", error);
     return NULL;
   }
   spy_file *file = VG_(malloc)("spy.file", sizeof *file);
-  *file = (spy_file){.fd = fd, .kind = kind, .name = VG_(strdup)("spy.file.name", name), .temporary = temporary};
+  *file = (spy_file){.part = part, .kind = kind, .name = VG_(strdup)("spy.file.name", name)};
   return file;
 }
 
@@ -147,60 +149,42 @@ spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *for
   return file;
 }
 
-static void fail(spy_file *file, Int error) {
+/* Returns whether there is no error; else shows it. */
+static Bool note(spy_file *file, Int error) {
+  if (error == 0) return True;
   report(file->kind, file->name, "write", error);
   file->failed = True;
+  return False;
 }
 
 Bool spy_file_write(spy_file *file, const void *bytes, ULong n) {
-  const HChar *at = bytes;
-  while (n > 0 && !file->failed) {
-    const Int written = VG_(write)(file->fd, at, n < 1 << 30 ? (Int)n : 1 << 30);
-    if (written <= 0) {
-      fail(file, written < 0 ? -written : VKI_ENOSPC);
-      break;
-    }
-    at += written;
-    n -= (ULong)written;
-  }
-  return !file->failed;
+  return !file->failed && note(file, WRITTEN(write, file->part, bytes, n));
 }
 
-Bool spy_file_can_cut(const spy_file *file) { return file->temporary != NULL; }
+Bool spy_file_can_cut(const spy_file *file) { return WRITTEN(can_cut, file->part); }
 
 Bool spy_file_cut(spy_file *file, ULong size) {
-  if (file->failed) return False;
-  const Word result = spy_core_syscall(SPY_SYS_FTRUNCATE, (UWord)file->fd, size, 0, 0, 0, 0);
-  if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0)
-    fail(file, result < 0 ? (Int)-result : VKI_EIO);
-  return !file->failed;
+  return !file->failed && note(file, WRITTEN(cut, file->part, size));
 }
 
 Bool spy_file_has_failed(const spy_file *file) { return file->failed; }
 
 static void free_file(spy_file *file) {
   VG_(free)(file->name);
-  VG_(free)(file->temporary);
   VG_(free)(file);
 }
 
 Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix) {
   good = good && !file->failed;
-  VG_(close)(file->fd);
-  if (file->temporary) {
-    HChar *name = joined(file->name, suffix);
-    if (good && VG_(rename)(file->temporary, name) != 0) {
-      report(file->kind, name, "rename", 0);
-      good = False;
-    }
-    if (!good) VG_(unlink)(file->temporary);
-    VG_(free)(name);
-  }
+  const Int error = WRITTEN(close, file->part, good, suffix);
+  if (error != 0) report(file->kind, file->name, "rename", error);
   free_file(file);
-  return good;
+  return good && error == 0;
 }
 
 void spy_file_leave(spy_file *file) {
-  VG_(close)(file->fd);
+  if (!parts_are_elsewhere) spy_part_leave(file->part);
   free_file(file);
 }
+
+void spy_file_remove(const HChar *name) { WRITTEN(remove, name); }

@@ -8,6 +8,20 @@
 
 #include "memspy/core/spy_valgrind.h"
 
+/* The program is about to give up rights, its root directory or its limits: files are written as before from now on
+ * (spy_writer.h). The second: it is also about to forbid system calls. */
+void spy_file_keep_rights(void);
+void spy_file_restrict(void);
+
+/* The program has changed the mask of permissions for new files, which was `before` until now. Files of the tool keep
+ * that of the start. */
+void spy_file_umask(UInt before);
+
+/* Before the program forks, and after it in the parent and in the child. The child must leave its parent's files with
+ * spy_file_leave(). */
+void spy_file_before_fork(void);
+void spy_file_after_fork(Bool is_child);
+
 /* A file that is written from front to end. */
 typedef struct spy_file spy_file;
 
@@ -48,6 +62,9 @@ Bool spy_file_has_failed(const spy_file *file);
 /* Closes and frees the file: it gets its name, with a suffix, if it is `good`, and is removed if not. False: it did not
  * get its name. */
 Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix);
+
+/* Removes a file that the tool has made. */
+void spy_file_remove(const HChar *name);
 
 /* Frees the file in a child after fork, which leaves its parent's file alone. */
 void spy_file_leave(spy_file *file);

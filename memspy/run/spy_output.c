@@ -119,8 +119,8 @@ Bool spy_output_exec(const HChar *path) {
 
 void spy_output_exec_failed(void) {
   if (!exec_name) return;
-  VG_(unlink)(exec_name);
+  spy_file_remove(exec_name);
   spy_sweep_unlink(exec_name);
-  if (last_samples) VG_(unlink)(last_samples);
+  if (last_samples) spy_file_remove(last_samples);
   forget_exec();
 }

@@ -348,6 +348,6 @@ Bool spy_sweep_write(const HChar *profile) {
 void spy_sweep_unlink(const HChar *profile) {
   if (!spy_sweeps) return;
   HChar *name = name_of(profile);
-  VG_(unlink)(name);
+  spy_file_remove(name);
   VG_(free)(name);
 }
