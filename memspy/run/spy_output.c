@@ -19,6 +19,7 @@ static Bool forked;
 static UInt dumps;
 static HChar *last_name, *last_samples;
 static HChar *exec_name; /* of the profile written before the last exec */
+static XArray *children; /* Int: process ids; NULL: none yet */
 
 static void forget_exec(void) {
   if (exec_name) VG_(free)(exec_name);
@@ -29,19 +30,33 @@ void spy_output_forked(void) {
   forked = True;
   dumps = 0;
   forget_exec();
+  if (children) VG_(dropTailXA)(children, VG_(sizeXA)(children));
 }
 
 const HChar *spy_output_last(void) { return last_name ? last_name : ""; }
 
-/* The name of a file of this process that an option has the pattern of. Where the names do not name the process, a
- * child must not overwrite its parent's file. */
-static HChar *name_of(const HChar *option, const HChar *pattern) {
-  HChar *name = VG_(expand_file_name)(option, pattern);
-  if (!forked || VG_(strstr)(pattern, "%p")) return name;
-  HChar *own = VG_(malloc)("spy.output.name", VG_(strlen)(name) + 16);
-  VG_(sprintf)(own, "%s.%d", name, VG_(getpid)());
+/* The name of a file of a process that an option has the pattern of. Where the names do not name the process, a child
+ * must not overwrite its parent's file. Owned by the caller. */
+static HChar *name_for(const HChar *option, const HChar *pattern, Bool is_child, Int pid) {
+  HChar *name = VG_(malloc)("spy.output.name", 11 * VG_(strlen)(pattern) + 16), *end = name;
+  Bool names_process = False;
+  for (const HChar *c = pattern; *c; c++) {
+    const Bool is_pid = c[0] == '%' && c[1] == 'p';
+    names_process |= is_pid;
+    if (is_pid) end += VG_(sprintf)(end, "%d", pid);
+    if (c[0] == '%' && c[1] == '%') *end++ = *c;
+    if (is_pid || (c[0] == '%' && c[1] == '%')) c++;
+    if (!is_pid) *end++ = *c;
+  }
+  *end = '\0';
+  if (is_child && !names_process) VG_(sprintf)(end, ".%d", pid);
+  HChar *expanded = VG_(expand_file_name)(option, name);
   VG_(free)(name);
-  return own;
+  return expanded;
+}
+
+static HChar *name_of(const HChar *option, const HChar *pattern) {
+  return name_for(option, pattern, forked, VG_(getpid)());
 }
 
 /* That of the final profile. */
@@ -123,4 +138,52 @@ void spy_output_exec_failed(void) {
   spy_sweep_unlink(exec_name);
   if (last_samples) spy_file_remove(last_samples);
   forget_exec();
+}
+
+/* ---- children ---- */
+
+enum { PATH_BYTES = 4096, CHILDREN_KEPT = 64 };
+
+/* The file that a process runs; '': that is not known, or it has ended. */
+static void executable_of(const HChar *process, HChar path[PATH_BYTES]) {
+  HChar link[64];
+  VG_(sprintf)(link, "/proc/%s/exe", process);
+  const SSizeT n = VG_(readlink)(link, path, PATH_BYTES - 1);
+  path[n > 0 ? n : 0] = '\0';
+}
+
+static Bool runs_under_tool(Int pid) {
+  static HChar own[PATH_BYTES], other[PATH_BYTES];
+  HChar process[16];
+  VG_(sprintf)(process, "%d", pid);
+  executable_of("self", own);
+  executable_of(process, other);
+  return own[0] != '\0' && VG_STREQ(own, other);
+}
+
+/* Keeps those that still run. */
+static void forget_ended(void) {
+  Word kept = 0;
+  for (Word i = 0; i < VG_(sizeXA)(children); i++) {
+    const Int pid = *(Int *)VG_(indexXA)(children, i);
+    if (runs_under_tool(pid)) *(Int *)VG_(indexXA)(children, kept++) = pid;
+  }
+  VG_(dropTailXA)(children, VG_(sizeXA)(children) - kept);
+}
+
+void spy_output_child(Int pid) {
+  if (!children) children = VG_(newXA)(VG_(malloc), "spy.output.children", VG_(free), sizeof(Int));
+  if (VG_(sizeXA)(children) >= CHILDREN_KEPT) forget_ended();
+  VG_(addToXA)(children, &pid);
+}
+
+void spy_output_report_children(void) {
+  if (!children || !spy_options_get()->simulate) return;
+  forget_ended();
+  for (Word i = 0; i < VG_(sizeXA)(children); i++) {
+    const Int pid = *(Int *)VG_(indexXA)(children, i);
+    HChar *name = name_for("--memspy-out-file", spy_options_get()->out_file, True, pid);
+    VG_(umsg)("process %d, a child of this one, still runs; its profile will be in %s\n", pid, name);
+    VG_(free)(name);
+  }
 }

@@ -10,6 +10,11 @@
 /* The process is a child after fork: files get its process id. */
 void spy_output_forked(void);
 
+/* The process has a new child. At the end the second reports which children still run under the tool, and where their
+ * profiles will be. */
+void spy_output_child(Int pid);
+void spy_output_report_children(void);
+
 /* Each writes a profile under its final name, complete, or shows an error, leaves no file and returns False:
  * the one at the end, for a reason of bin_format.def; one on request; and one before the process becomes
  * another program, which spy_output_exec_failed() takes back. `path`: the program, if it is known, else NULL; of one

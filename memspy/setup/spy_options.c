@@ -33,6 +33,7 @@ static coh_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's own from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
 static XArray *toggles;                 /* of const HChar * */
+static Bool is_inherited;               /* the process that exec() was called in had these options */
 static spy_options options;
 
 __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
@@ -48,7 +49,11 @@ __attribute__((noreturn)) static void refuse_machine(const coh_option_error *err
   VG_(exit)(1);
 }
 
+/* Passed on to programs that this one becomes; not for users. */
+static const HChar inherited[] = "--memspy-inherited";
+
 Bool spy_options_take(const HChar *argument) {
+  if (VG_STREQ(argument, inherited)) return is_inherited = True;
   if (coh_options_take(&machine_options, argument)) return True;
   if (!VG_STREQN(2, argument, "--")) return False;
   for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
@@ -179,12 +184,12 @@ static HChar *check_file(UInt option, const HChar *format) {
   return expanded;
 }
 
-/* Refuses a file that cannot be made: it is opened when there is something for it, which may be late. Returns its name,
- * as check_file() does; NULL: it was not asked for. */
+/* Refuses a file that cannot be made: it is opened when there is something for it, which may be late. A program that
+ * another one has become must run all the same. Returns its name, as check_file() does; NULL: it was not asked for. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);
-  const HChar *wrong = spy_file_wrong(name);
+  const HChar *wrong = is_inherited ? NULL : spy_file_wrong(name);
   if (wrong) refuse(arguments[option], given[option], wrong);
   return name;
 }
@@ -197,10 +202,41 @@ static void check_apart(UInt option, const HChar *name, UInt other, const HChar 
     refuse(arguments[option], given[option], text);
 }
 
+/* Options with names of files that the tool makes. */
+enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
+static const UInt file_options[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
+
+/* --OPTION=DIRECTORY/FORMAT, where a % of the directory is no part of the format. Owned by the caller. */
+static HChar *in_directory(UInt option, const HChar *directory, const HChar *format) {
+  const HChar *name = rows[option].name;
+  HChar *text = VG_(malloc)("spy.options.inherited",
+                            VG_(strlen)(name) + 2 * VG_(strlen)(directory) + VG_(strlen)(format) + sizeof "--=/");
+  HChar *end = text + VG_(sprintf)(text, "--%s=", name);
+  for (const HChar *c = directory; *c; c++) {
+    if (*c == '%') *end++ = '%';
+    *end++ = *c;
+  }
+  VG_(sprintf)(end, "/%s", format);
+  return text;
+}
+
+/* Programs that this one becomes, with --trace-children=yes, have the same options: relative names are of the directory
+ * in which the first program started, not of theirs. */
+static void pass_files_on(void) {
+  const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
+  if (is_inherited || !directory) return;
+  VG_(addToXA)(VG_(args_for_valgrind), &mark);
+  for (UInt i = 0; i < FILES; i++) {
+    const HChar *format = i == PROFILE ? options.out_file : given[file_options[i]];
+    if (!format || format[0] == '/' || VG_STREQN(3, format, "%q{")) continue;
+    HChar *argument = in_directory(file_options[i], directory, format);
+    VG_(addToXA)(VG_(args_for_valgrind), &argument);
+  }
+}
+
 /* The names of all files that the tool makes. */
 static void settle_files(void) {
-  enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
-  static const UInt option[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
+  const UInt *const option = file_options;
   HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
   const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : OPTIONS;
   if (beside != OPTIONS && spy_file_is_special(names[PROFILE]))
@@ -546,6 +582,7 @@ void spy_options_settle(void) {
   settle_counting();
   settle_interval();
   settle_files();
+  pass_files_on();
 }
 
 const spy_options *spy_options_get(void) { return &options; }
