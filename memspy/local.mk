@@ -128,6 +128,8 @@ memspy_tool_sources = \
 	memspy/core/spy_plat.c \
 	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
+	memspy/core/spy_reserve.c \
+	memspy/core/spy_reserve.h \
 	memspy/core/spy_start.c \
 	memspy/core/spy_start.h \
 	memspy/core/spy_syscalls.def \
@@ -253,8 +255,9 @@ memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND
 # Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
-	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_memset -Wl,--wrap=sanityCheckIRSB \
-	-Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal -Wl,--wrap=vgPlain_write
+	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_am_shadow_alloc -Wl,--wrap=vgPlain_memset \
+	-Wl,--wrap=sanityCheckIRSB -Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal \
+	-Wl,--wrap=vgPlain_write
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

@@ -12,6 +12,7 @@
 #include "memspy/core/spy_limits.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_pages.h"
+#include "memspy/core/spy_reserve.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
@@ -83,8 +84,15 @@ static void report_stuck(void) {
     VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
 }
 
+/* Called while memory is allocated, so recording ends later, before the program's next code. */
+static void end_early(void) {
+  VG_(fmsg)("out of memory: recording ends here, and the program goes on; the profile has what was recorded\n");
+  spy_stop_soon();
+}
+
 static void after_options(void) {
   spy_options_settle();
+  spy_reserve_start(end_early);
   /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
    * there. Regions of instruction caches know calls and loops by the ends of blocks. */
   if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
@@ -238,14 +246,20 @@ static void before_prctl(ThreadId tid, const UWord *arguments) {
   if (arguments[0] == DROP_CAPABILITY || arguments[0] == SET_SECURE_BITS) before_rights(tid, arguments);
 }
 
-enum { FILE_SIZE = 1 }; /* RLIMIT_FSIZE of <linux/resource.h> */
+static void before_limit(UWord resource) {
+  enum { FILE_SIZE = 1, ADDRESS_SPACE = 9 }; /* of <linux/resource.h> */
+  if (resource == FILE_SIZE) spy_file_keep_rights();
+  if (resource == ADDRESS_SPACE) spy_reserve_before_limit();
+}
 
 static void before_setrlimit(ThreadId tid, const UWord *arguments) {
-  if (arguments[0] == FILE_SIZE) before_place(tid, arguments);
+  (void)tid;
+  before_limit(arguments[0]);
 }
 
 static void before_prlimit(ThreadId tid, const UWord *arguments) {
-  if (arguments[1] == FILE_SIZE && arguments[2] != 0) before_place(tid, arguments);
+  (void)tid;
+  if (arguments[2] != 0) before_limit(arguments[1]);
 }
 
 /* The core now waits in the call until it has ended all other threads. */
@@ -475,7 +489,7 @@ static void finish(Int code) {
   (void)code;
   spy_progress_clear();
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
-  const HChar *reason = exiting ? "exit" : "signal";
+  const HChar *reason = spy_reserve_is_used() ? "memory" : exiting ? "exit" : "signal";
   spy_recording_finish();
   if (VG_(clo_stats)) {
     print_points();

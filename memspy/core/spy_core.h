@@ -119,9 +119,18 @@ extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);
 extern Int __wrap_vgPlain_gettid(void);
 
-/* New pages for the core, anywhere; and fills memory. Likewise (spy_pages.c). */
+/* New pages for the core, and for the tool, anywhere. Likewise (spy_reserve.c). */
 extern SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
+#if SHADOW_ALLOC_REPORTS_ERRORS
+extern SysRes __real_vgPlain_am_shadow_alloc(SizeT bytes);
+extern SysRes __wrap_vgPlain_am_shadow_alloc(SizeT bytes);
+#else
+extern void *__real_vgPlain_am_shadow_alloc(SizeT bytes);
+extern void *__wrap_vgPlain_am_shadow_alloc(SizeT bytes);
+#endif
+
+/* Fills memory. Likewise (spy_pages.c). */
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 

@@ -1,6 +1,6 @@
 /* spy_pages.c: see spy_pages.h.
  *
- * The linker gives the core ours in place of two of its own functions (memspy/local.mk). What it says here are hints: a
+ * The linker gives the core ours in place of one of its own functions (memspy/local.mk). What it says here are hints: a
  * host that does not know them, or has no large pages, refuses them, and all is as it was.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -26,11 +26,8 @@ static void advise(Addr start, SizeT bytes, UWord advice) {
 
 void spy_pages_leave(void) { left = True; }
 
-/* The core's translations, and tables of them. */
-SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
-  const SysRes result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
-  if (!sr_isError(result) && bytes > LARGE) advise(sr_Res(result), bytes, HUGE_PAGES);
-  return result;
+void spy_pages_made(Addr start, SizeT bytes) {
+  if (bytes > LARGE) advise(start, bytes, HUGE_PAGES);
 }
 
 /* New blocks are cleared; of these the core makes some 40 MB when it reads the debug information of a C library. */

@@ -7,6 +7,11 @@
 #ifndef MEMSPY_SPY_PAGES_H
 #define MEMSPY_SPY_PAGES_H
 
+#include "memspy/core/spy_valgrind.h"
+
+/* The core has new pages. */
+void spy_pages_made(Addr start, SizeT bytes);
+
 /* The host gets no more hints: the program is about to say which system calls its process may make. */
 void spy_pages_leave(void);
 
