@@ -84,15 +84,18 @@ static void report_stuck(void) {
     VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
 }
 
-/* Called while memory is allocated, so recording ends later, before the program's next code. */
-static void end_early(void) {
+static Bool ended_early; /* recording, for lack of memory */
+
+/* Recording has just ended. */
+static void report_early_end(void) {
+  if (!spy_reserve_is_used()) return;
+  ended_early = True;
   VG_(fmsg)("out of memory: recording ends here, and the program goes on; the profile has what was recorded\n");
-  spy_stop_soon();
 }
 
 static void after_options(void) {
   spy_options_settle();
-  spy_reserve_start(end_early);
+  spy_reserve_start(spy_stop_soon);
   /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
    * there. Regions of instruction caches know calls and loops by the ends of blocks. */
   if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
@@ -114,6 +117,7 @@ static void start_code(ThreadId tid, ULong blocks) {
     spy_tls_look(tid);
     spy_calls_run(tid);
     spy_stop_look();
+    if (UNLIKELY(spy_stopped())) report_early_end();
     spy_progress_look();
   }
   spy_vectors_run(tid);
@@ -489,7 +493,7 @@ static void finish(Int code) {
   (void)code;
   spy_progress_clear();
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
-  const HChar *reason = spy_reserve_is_used() ? "memory" : exiting ? "exit" : "signal";
+  const HChar *reason = ended_early ? "memory" : exiting ? "exit" : "signal";
   spy_recording_finish();
   if (VG_(clo_stats)) {
     print_points();

@@ -1,7 +1,7 @@
 /* spy_writer.c: see spy_writer.h.
  *
- * Requests go over a pair of sockets, each with a reply, by read() and write() alone: calls that a filter of system calls
- * hardly forbids. A request is followed by `n` bytes, at most PIECE.
+ * Requests go over a pair of sockets, each with a reply, by read() and write() alone: calls that a filter of system
+ * calls hardly forbids. A request is followed by `n` bytes, at most PIECE.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -73,10 +73,9 @@ static struct vki_msghdr message_of(struct vki_iovec *piece, passed *control) {
 static Bool pass(Int socket, Int fd) {
   HChar byte = 0;
   struct vki_iovec piece = {.iov_base = &byte, .iov_len = 1};
-  passed control = {.head = {.cmsg_len = sizeof control.head + sizeof fd,
-                             .cmsg_level = VKI_SOL_SOCKET,
-                             .cmsg_type = VKI_SCM_RIGHTS},
-                    .fd = fd};
+  passed control = {
+      .head = {.cmsg_len = sizeof control.head + sizeof fd, .cmsg_level = VKI_SOL_SOCKET, .cmsg_type = VKI_SCM_RIGHTS},
+      .fd = fd};
   struct vki_msghdr message = message_of(&piece, &control);
   return spy_core_syscall(SPY_SYS_SENDMSG, (UWord)socket, (UWord)&message, 0, 0, 0, 0) == 1;
 }
@@ -266,7 +265,9 @@ Int spy_writer_write(spy_part *part, const void *bytes, ULong n) {
   return error;
 }
 
-Int spy_writer_cut(spy_part *part, ULong size) { return ask((request){.kind = CUT, .part = part, .size = size}, "", NULL); }
+Int spy_writer_cut(spy_part *part, ULong size) {
+  return ask((request){.kind = CUT, .part = part, .size = size}, "", NULL);
+}
 
 Int spy_writer_close(spy_part *part, Bool good, const HChar *suffix) {
   return ask_about(good ? CLOSE_GOOD : CLOSE_BAD, part, suffix, NULL);

@@ -34,6 +34,8 @@ check_PROGRAMS += \
 	tests/e2e/programs/sampled \
 	tests/e2e/programs/forks \
 	tests/e2e/programs/forms \
+	tests/e2e/programs/memory_limit \
+	tests/e2e/programs/rights \
 	tests/e2e/programs/sandboxed \
 	tests/e2e/programs/scattered \
 	tests/e2e/programs/shared.so \
@@ -102,6 +104,10 @@ tests_e2e_programs_forms_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sampled_SOURCES = tests/e2e/programs/sampled.c
 tests_e2e_programs_sampled_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_memory_limit_SOURCES = tests/e2e/programs/memory_limit.c
+tests_e2e_programs_memory_limit_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_rights_SOURCES = tests/e2e/programs/rights.c
+tests_e2e_programs_rights_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sandboxed_SOURCES = tests/e2e/programs/sandboxed.c
 tests_e2e_programs_sandboxed_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
@@ -286,6 +292,8 @@ e2e_test_scripts = \
 	tests/e2e/test_references \
 	tests/e2e/test_replay \
 	tests/e2e/test_reproducible \
+	tests/e2e/test_memory_limit \
+	tests/e2e/test_rights \
 	tests/e2e/test_sandbox \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
