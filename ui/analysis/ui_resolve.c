@@ -125,6 +125,7 @@ bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *n
   g_autofree char *records = read_records(path, profile, &n, error);
   UiOutput output;
   if (records == NULL) return false;
+  ui_output_allow_input(path);
   g_autoptr(GVariant) resolved = ui_resolve(profile, names);
   if (!ui_resolved_check(profile, resolved, path, error) || !ui_output_start(&output, path, error)) return false;
   GString *part = ui_resolved_text(profile, resolved);

@@ -25,6 +25,8 @@ ui_sources += \
 	ui/base/ui_plat.c \
 	ui/base/ui_progress.c \
 	ui/base/ui_progress.h \
+	ui/base/ui_same_file.c \
+	ui/base/ui_same_file.h \
 	ui/base/ui_search.h \
 	ui/base/ui_short_name.c \
 	ui/base/ui_short_name.h \

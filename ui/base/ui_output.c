@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/base/ui_same_file.h"
 #include "ui/base/ui_text.h"
 
 static bool fail_path(const char *path, int code, GError **error) {
@@ -21,6 +22,31 @@ static bool fail_path(const char *path, int code, GError **error) {
 
 static bool fail(const UiOutput *output, int code, GError **error) {
   return fail_path(output->path != NULL ? output->path : "standard output", code, error);
+}
+
+static GPtrArray *inputs; /* names; NULL: none was noted */
+
+void ui_output_note_input(const char *path) {
+  if (inputs == NULL) inputs = g_ptr_array_new_with_free_func(g_free);
+  g_ptr_array_add(inputs, g_strdup(path));
+}
+
+void ui_output_allow_input(const char *path) {
+  for (guint i = inputs != NULL ? inputs->len : 0; i-- > 0;)
+    if (ui_same_file(g_ptr_array_index(inputs, i), path)) g_ptr_array_remove_index(inputs, i);
+}
+
+/* Refuses an output that would take the place of an input. */
+static bool check_inputs(const char *path, GError **error) {
+  for (guint i = 0; inputs != NULL && i < inputs->len; i++) {
+    const char *input = g_ptr_array_index(inputs, i);
+    if (!ui_same_file(path, input)) continue;
+    g_autofree char *printable = ui_text_escaped(path), *printable_input = ui_text_escaped(input);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "the output %s would replace the input %s: give it another name", printable, printable_input);
+    return false;
+  }
+  return true;
 }
 
 /* A link stays, and what it leads to is replaced. Owned by the caller. */
@@ -44,6 +70,7 @@ static int open_temporary(UiOutput *output) {
 bool ui_output_start(UiOutput *output, const char *path, GError **error) {
   *output = (UiOutput){.file = stdout};
   if (path == NULL) return true;
+  if (!check_inputs(path, error)) return false;
   output->path = follow_links(path);
   struct stat status;
   const bool in_place = stat(output->path, &status) == 0 && !S_ISREG(status.st_mode);
@@ -58,6 +85,7 @@ bool ui_output_start(UiOutput *output, const char *path, GError **error) {
 
 bool ui_output_check(const char *path, GError **error) {
   if (path == NULL) return true;
+  if (!check_inputs(path, error)) return false;
   g_autofree char *file = follow_links(path), *directory = g_path_get_dirname(file);
   struct stat status;
   const bool there = stat(file, &status) == 0;

@@ -15,6 +15,11 @@ typedef struct {
   char *temporary; /* the name until then; NULL: written in place (a device, a pipe) */
 } UiOutput;
 
+/* The process reads a file of this name: no output may take its place, by whatever name. The second takes that back, for
+ * a file that is read in order to be written anew. */
+void ui_output_note_input(const char *path);
+void ui_output_allow_input(const char *path);
+
 /* Starts to write file `path`, or standard output if it is NULL. Returns false and sets *error when that is
  * not possible; else the caller ends with ui_output_finish(). */
 bool ui_output_start(UiOutput *output, const char *path, GError **error);

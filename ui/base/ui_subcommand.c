@@ -11,6 +11,7 @@
 
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
+#include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 
 static void append_values(GString *text, const UiSubcommand *subcommand) {
@@ -118,6 +119,22 @@ static void add_nearest(const UiSubcommand *subcommand, char **args, GError *err
   }
 }
 
+/* Files that options name for reading: all but outputs, and patterns of names. */
+static void note_option_inputs(const UiSubcommand *subcommand) {
+  for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
+    if (option->arg != G_OPTION_ARG_FILENAME || strcmp(option->arg_description, "OUT") == 0) continue;
+    const char *value = *(char **)option->arg_data;
+    if (value != NULL && strcmp(option->long_name, "memspy-out-file") != 0) ui_output_note_input(value);
+  }
+}
+
+/* No output of the subcommand may replace what it reads. */
+static void note_inputs(const UiSubcommand *subcommand, char **args) {
+  for (char **arg = args + 1; *arg != NULL; arg++) ui_output_note_input(*arg);
+  note_option_inputs(subcommand);
+  if (subcommand->also != NULL) note_option_inputs(subcommand->also);
+}
+
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
   /* In the words of the user, without "show" where the user left that out. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
@@ -145,7 +162,10 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
       g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the arguments should be: %s",
                   subcommand->arguments);
   }
-  if (good) return;
+  if (good) {
+    note_inputs(subcommand, *args);
+    return;
+  }
   fprintf(stderr, "%s: %s (see %s --help)\n", program, error->message, program);
   exit(UI_EXIT_USAGE);
 }

@@ -6,10 +6,11 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "bins/bin_format.h"
 #include "ui/base/ui_input.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_same_file.h"
 #include "ui/base/ui_text.h"
 
 /* Whether a profile's last line is there. What cannot be read is not said to lack it. */
@@ -54,12 +55,6 @@ static bool number_of(const char *path, uint64_t *number) {
   return true;
 }
 
-static bool is_same(const char *path, const char *other) {
-  struct stat a, b;
-  if (strcmp(path, other) == 0) return true;
-  return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 bool ui_merge_files_is_merged(const char *path) {
   g_autofree char *expected = g_strdup_printf("memspy-profile %d\n", BIN_FORMAT_OF_RANKS);
   return ui_input_begins_with(path, expected, strlen(expected));
@@ -93,8 +88,9 @@ GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_n
   *by_name = true;
   for (int i = 0; i < n; i++) {
     UiMergeFile file = {.path = paths[i], .is_unfinished = find_temporary(paths[i]) != NULL};
-    if (is_same(paths[i], output)) {
+    if (strcmp(paths[i], output) == 0 || ui_same_file(paths[i], output)) {
       if (!check_output(paths[i], error)) return NULL;
+      ui_output_allow_input(paths[i]);
       continue;
     }
     *by_name &= number_of(paths[i], &file.number);
