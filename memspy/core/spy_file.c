@@ -39,6 +39,8 @@ void spy_file_after_fork(Bool is_child) {
 
 Bool spy_file_is_special(const HChar *name) { return WRITTEN(is_special, name); }
 
+Bool spy_file_is_same(const HChar *name, const HChar *other) { return spy_part_is_same(name, other); }
+
 Bool spy_file_is_directory(const HChar *name) {
   struct vg_stat there;
   return !sr_isError(VG_(stat)(name, &there)) && VKI_S_ISDIR(there.mode);

@@ -28,6 +28,9 @@ typedef struct spy_file spy_file;
 /* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
 Bool spy_file_is_special(const HChar *name);
 
+/* Whether two names are of one file, whatever their spelling, that one of them would take from the other. */
+Bool spy_file_is_same(const HChar *name, const HChar *other);
+
 /* Whether there is a directory of that name. */
 Bool spy_file_is_directory(const HChar *name);
 

@@ -61,6 +61,37 @@ static HChar *followed(HChar *name) {
   return name;
 }
 
+static Bool is_one(const HChar *name, const HChar *other) {
+  struct vg_stat a, b;
+  return !sr_isError(VG_(stat)(name, &a)) && !sr_isError(VG_(stat)(other, &b)) && a.dev == b.dev && a.ino == b.ino;
+}
+
+/* VG_(dirname) has one result for all. */
+static Bool has_one_folder(const HChar *name, const HChar *other) {
+  HChar *folder = VG_(strdup)("spy.part.folder", VG_(dirname)(name));
+  const Bool same = is_one(folder, VG_(dirname)(other));
+  VG_(free)(folder);
+  return same;
+}
+
+static Bool is_there(const HChar *name) {
+  struct vg_stat there;
+  return !sr_isError(VG_(stat)(name, &there));
+}
+
+Bool spy_part_is_same(const HChar *name, const HChar *other) {
+  if (spy_part_is_special(name)) return False;
+  if (is_there(name) || is_there(other)) return is_one(name, other);
+  HChar *target = followed(VG_(strdup)("spy.part.name", name)),
+        *other_target = followed(VG_(strdup)("spy.part.name", other));
+  HChar *last = VG_(strdup)("spy.part.name", VG_(basename)(target));
+  const Bool same = VG_STREQ(last, VG_(basename)(other_target)) && has_one_folder(target, other_target);
+  VG_(free)(last);
+  VG_(free)(other_target);
+  VG_(free)(target);
+  return same;
+}
+
 static HChar *temporary_name(const HChar *name) {
   HChar suffix[24];
   HChar *target = followed(VG_(strdup)("spy.part.name", name));
@@ -72,8 +103,7 @@ static HChar *temporary_name(const HChar *name) {
 
 spy_part *spy_part_create(const HChar *name, Int *error) {
   HChar *temporary = spy_part_is_special(name) ? NULL : temporary_name(name);
-  const SysRes opened =
-      VG_(open)(temporary ? temporary : name, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, PERMISSIONS);
+  const SysRes opened = VG_(open)(temporary ? temporary : name, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, PERMISSIONS);
   const Int fd = sr_isError(opened) ? -1 : VG_(safe_fd)((Int)sr_Res(opened));
   *error = sr_isError(opened) ? (Int)sr_Err(opened) : fd < 0 ? VKI_EMFILE : 0;
   if (fd < 0) {

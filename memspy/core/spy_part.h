@@ -14,6 +14,9 @@ typedef struct spy_part spy_part;
 /* Returns whether the name, after links, is neither a regular file nor a directory: a device, a pipe or a socket. */
 Bool spy_part_is_special(const HChar *name);
 
+/* Returns whether two names are of one file that is regular or does not exist yet, after links. */
+Bool spy_part_is_same(const HChar *name, const HChar *other);
+
 /* The program changes the process's mask of permissions for new files, which was `before` until now. New files keep the
  * permissions that they would have had at the start. */
 void spy_part_umask(UInt before);

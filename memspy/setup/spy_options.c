@@ -197,8 +197,8 @@ static HChar *check_late_file(UInt option) {
 /* Refuses a file that would take the place of another one, which option `other` names. NULL: there is no such file. */
 static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
   HChar text[64];
-  VG_(snprintf)(text, sizeof text, "--%s has the same name", rows[other].name);
-  if (name && other_name && VG_STREQ(name, other_name) && !spy_file_is_special(name))
+  VG_(snprintf)(text, sizeof text, "--%s names the same file", rows[other].name);
+  if (name && other_name && spy_file_is_same(name, other_name))
     refuse(arguments[option], given[option], text);
 }
 

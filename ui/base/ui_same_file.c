@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_same(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
+static bool is_same(const struct stat *a, const struct stat *b) {
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
 
 /* The path that a file will have that does not exist yet: links to nowhere are followed. Owned by the caller. */
 static char *target_of(const char *path) {
