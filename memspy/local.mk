@@ -138,6 +138,17 @@ memspy_tool_sources = \
 	memspy/core/spy_writer.h \
 	memspy/counter/spy_counter_file.c \
 	memspy/counter/spy_counter_file.h \
+	memspy/machine/spy_cpu_flags.def \
+	memspy/machine/spy_cpuid.c \
+	memspy/machine/spy_cpuid.h \
+	memspy/machine/spy_cpuinfo.c \
+	memspy/machine/spy_cpuinfo.h \
+	memspy/machine/spy_proc_files.c \
+	memspy/machine/spy_proc_files.h \
+	memspy/machine/spy_seen_files.c \
+	memspy/machine/spy_seen_files.h \
+	memspy/machine/spy_topology.c \
+	memspy/machine/spy_topology.h \
 	memspy/memory/spy_memory.c \
 	memspy/memory/spy_memory.h \
 	memspy/memory/spy_allocator_calls.c \
@@ -169,6 +180,10 @@ memspy_tool_sources = \
 	memspy/run/spy_enter.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
+	memspy/run/spy_path.c \
+	memspy/run/spy_path.h \
+	memspy/run/spy_path_calls.c \
+	memspy/run/spy_path_calls.h \
 	memspy/run/spy_progress.c \
 	memspy/run/spy_progress.h \
 	memspy/run/spy_stop.c \
@@ -209,6 +224,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_fetched.h \
 	memspy/translate/spy_hide.c \
 	memspy/translate/spy_hide.h \
+	memspy/translate/spy_identify.c \
+	memspy/translate/spy_identify.h \
 	memspy/translate/spy_instrument.c \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_ir.c \

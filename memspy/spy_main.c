@@ -28,6 +28,7 @@
 #include "memspy/run/spy_carry.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
+#include "memspy/run/spy_path_calls.h"
 #include "memspy/run/spy_progress.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
@@ -242,6 +243,7 @@ static void before_alone(ThreadId tid, const UWord *arguments) {
 static void before_filter(ThreadId tid, const UWord *arguments) {
   spy_file_restrict();
   before_alone(tid, arguments);
+  spy_path_calls_leave();
 }
 
 static void before_prctl(ThreadId tid, const UWord *arguments) {

@@ -130,6 +130,28 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_SETAFFINITY __NR_sched_setaffinity
 #define SPY_SYS_GETCPU __NR_getcpu
 #define SPY_SYS_MEMFD 319
+#define SPY_SYS_OPENAT2 437
+#define SPY_SYS_STAT __NR_stat
+#define SPY_SYS_LSTAT __NR_lstat
+#define SPY_SYS_FSTAT __NR_fstat
+#define SPY_SYS_NEWFSTATAT __NR_newfstatat
+#define SPY_SYS_STATX 332
+#define SPY_SYS_STATFS __NR_statfs
+#define SPY_SYS_FSTATFS __NR_fstatfs
+#define SPY_SYS_FACCESSAT __NR_faccessat
+#define SPY_SYS_FACCESSAT2 439
+#define SPY_SYS_READLINK __NR_readlink
+#define SPY_SYS_READLINKAT __NR_readlinkat
+#define SPY_SYS_GETXATTR __NR_getxattr
+#define SPY_SYS_LGETXATTR __NR_lgetxattr
+#define SPY_SYS_LISTXATTR __NR_listxattr
+#define SPY_SYS_LLISTXATTR __NR_llistxattr
+#define SPY_SYS_GETDENTS64 __NR_getdents64
+#define SPY_SYS_LSEEK __NR_lseek
+#define SPY_SYS_PREAD64 __NR_pread64
+#define SPY_SYS_CHDIR __NR_chdir
+#define SPY_SYS_FCHDIR __NR_fchdir
+#define SPY_SYS_GETCWD __NR_getcwd
 #define SPY_ARCH_SET_FS 0x1002
 
 /* The signal that the core sends to a thread that is to leave a system call and end. */
@@ -174,10 +196,28 @@ static inline void spy_end_own_slice(ThreadId tid) {
 /* The functions by which VEX reads the time stamp counter; and what the second one does. */
 #define SPY_STAMP_HELPER "amd64g_dirtyhelper_RDTSC"
 #define SPY_STAMP_AND_PROCESSOR_HELPER "amd64g_dirtyhelper_RDTSCP"
+static inline ULong spy_host_stamp(void) { return __builtin_ia32_rdtsc(); }
 static inline void spy_set_stamp(spy_guest *guest, ULong cycles, UInt processor) {
   guest->guest_RAX = (UInt)cycles;
   guest->guest_RDX = cycles >> 32;
   guest->guest_RCX = processor;
+}
+
+/* What the names of the functions begin with by which VEX executes cpuid; and the registers that have its operands, a
+ * and c, and its results. */
+#define SPY_IDENTIFY_HELPER "amd64g_dirtyhelper_CPUID_"
+typedef struct {
+  UInt a, b, c, d;
+} spy_cpuid_words;
+static inline spy_cpuid_words spy_cpuid_get(const spy_guest *guest) {
+  return (spy_cpuid_words){(UInt)guest->guest_RAX, (UInt)guest->guest_RBX, (UInt)guest->guest_RCX,
+                           (UInt)guest->guest_RDX};
+}
+static inline void spy_cpuid_set(spy_guest *guest, spy_cpuid_words words) {
+  guest->guest_RAX = words.a;
+  guest->guest_RBX = words.b;
+  guest->guest_RCX = words.c;
+  guest->guest_RDX = words.d;
 }
 
 /* Whether an instruction pushes a register: that saves what the register holds, and names nothing. */

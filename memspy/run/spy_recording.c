@@ -222,6 +222,13 @@ void spy_recording_hand_over(void) { hand_over(running); }
 
 void spy_recording_drain(void) { drain_thread(running); }
 
+void spy_recording_allow(ThreadId tid, ULong processors) {
+  spy_schedule_allow(tid, processors);
+  if (spy_schedule_is_merging() || spy_stopped()) return;
+  spy_recording_drain();
+  spy_schedule_go(tid);
+}
+
 void spy_recording_finish(void) {
   drain_thread(running);
   spy_schedule_finish();

@@ -40,6 +40,10 @@ void spy_recording_hand_over(void);
 /* Drains what the running thread has queued, and what the helper has not drained yet. */
 void spy_recording_drain(void);
 
+/* The running thread binds a thread to processors (spy_schedule_allow()). If it is the only one, it goes there at once.
+ */
+void spy_recording_allow(ThreadId tid, ULong processors);
+
 /* Drains what all threads have queued: before the counts of all are read. */
 void spy_recording_finish(void);
 

@@ -15,7 +15,10 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/machine/spy_topology.h"
 #include "memspy/run/spy_answer_time.h"
+#include "memspy/run/spy_path_calls.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_timers.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_syscall_waits.h"
@@ -25,7 +28,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
+enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 128 };
 
 typedef struct {
   Bool asked;     /* the call under way is answered here */
@@ -36,7 +39,9 @@ typedef struct {
   ULong deadline; /* ns by the program's monotonic clock; 0: none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
-  Int replaced; /* argument that was changed, + 1; 0: none */
+  Int replaced;    /* argument that was changed, + 1; 0: none */
+  Bool is_other;   /* the call that is made is another one, or has other arguments */
+  Bool has_result; /* the result was found before the call */
   Word result;
   Bool interrupted;
 } answer;
@@ -59,70 +64,55 @@ static void thread_set(ThreadId tid, Int offset, UWord value) {
 
 /* ---- the processors that the program sees ---- */
 
-static UInt n_processors(void) { return spy_options_get()->machine.processors; }
-
-static ULong all_processors(void) { return n_processors() < 64 ? (1ULL << n_processors()) - 1 : ~0ULL; }
-
 static Bool is_writable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE); }
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
+/* Which thread of this process a number of the kernel's means, 0 the caller; VG_INVALID_THREADID: another process's. */
+static ThreadId thread_meant(ThreadId tid, UWord number) {
+  if (number == 0 || (Int)number == VG_(gettid)()) return tid;
+  return spy_schedule_thread_of((Int)number);
+}
+
+/* Why there is no thread of a number; 0: there is. */
+static Word error_of_thread(UWord number) {
+  ULong set[SET_WORDS];
+  const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, number, sizeof set, (UWord)set, 0, 0, 0);
+  return bytes < 0 ? bytes : 0;
+}
+
+/* What other processes are bound to is theirs to say: all processors. */
 static Word answer_get_affinity(ThreadId tid, const UWord *a) {
-  (void)tid;
+  const ThreadId meant = thread_meant(tid, a[0]);
   if (a[1] < MASK_BYTES || a[1] % MASK_BYTES != 0) return -VKI_EINVAL;
+  if (meant == VG_INVALID_THREADID && error_of_thread(a[0]) != 0) return error_of_thread(a[0]);
   if (!is_writable(a[2], MASK_BYTES)) return -VKI_EFAULT;
-  *(ULong *)a[2] = all_processors();
+  *(ULong *)a[2] = meant == VG_INVALID_THREADID ? spy_all_processors() : spy_schedule_allowed(meant);
   return MASK_BYTES;
 }
 
-/* A thread that binds itself goes to the first processor of its mask, unless it is on one of them. */
+/* A thread that is bound goes to the first processor of the set, unless it is on one of them. */
 static Word answer_set_affinity(ThreadId tid, const UWord *a) {
-  ULong mask = 0;
+  ULong set = 0;
+  const ThreadId meant = thread_meant(tid, a[0]);
   const SizeT bytes = a[1] < MASK_BYTES ? a[1] : MASK_BYTES;
   if (!is_readable(a[2], bytes)) return -VKI_EFAULT;
-  VG_(memcpy)(&mask, (const void *)a[2], bytes);
-  mask &= all_processors();
-  if (mask == 0) return -VKI_EINVAL;
-  const Bool itself = a[0] == 0 || (Int)a[0] == VG_(gettid)();
-  if (itself && spy_schedule_is_merging() && !(mask >> spy_schedule_target(tid) & 1)) {
-    spy_schedule_move(tid, (UInt)__builtin_ctzll(mask));
-    answers[tid].looks = True; /* its slice is over */
-  }
+  if (meant == VG_INVALID_THREADID && error_of_thread(a[0]) != 0) return error_of_thread(a[0]);
+  VG_(memcpy)(&set, (const void *)a[2], bytes);
+  set &= spy_all_processors();
+  if (set == 0) return -VKI_EINVAL;
+  if (meant == VG_INVALID_THREADID) return 0;
+  spy_recording_allow(meant, set);
+  if (meant == tid) answers[tid].looks = True; /* its slice is over */
   return 0;
 }
 
 static Word answer_get_cpu(ThreadId tid, const UWord *a) {
   const UInt processor = spy_schedule_target(tid);
-  const UInt node = processor * spy_options_get()->machine.nodes / n_processors();
   if ((a[0] != 0 && !is_writable(a[0], sizeof(UInt))) || (a[1] != 0 && !is_writable(a[1], sizeof(UInt))))
     return -VKI_EFAULT;
   if (a[0] != 0) *(UInt *)a[0] = processor;
-  if (a[1] != 0) *(UInt *)a[1] = node;
+  if (a[1] != 0) *(UInt *)a[1] = spy_node_of(processor);
   return 0;
-}
-
-/* A file that says which processors there are, as the ones in /sys do: its path, or 0 when the host will not make one.
- * The program opens it for itself and reads it from the start. */
-static UWord processors_file(void) {
-  static HChar path[32];
-  if (path[0] != '\0') return (UWord)path;
-  const Word made = spy_core_syscall(SPY_SYS_MEMFD, (UWord) "processors", 1 /* closed by exec */, 0, 0, 0, 0);
-  if (made < 0) return 0;
-  const Int fd = VG_(safe_fd)((Int)made);
-  HChar text[16];
-  const UInt n = n_processors() == 1 ? VG_(sprintf)(text, "0\n") : VG_(sprintf)(text, "0-%u\n", n_processors() - 1);
-  VG_(write)(fd, text, (Int)n);
-  VG_(sprintf)(path, "/proc/self/fd/%d", fd);
-  return (UWord)path;
-}
-
-static Bool names_processors(UWord path) {
-  static const HChar *const files[] = {"/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible",
-                                       "/sys/devices/system/cpu/present"};
-  enum { LONGEST = 40 };
-  if (!is_readable(path, LONGEST)) return False;
-  for (UInt i = 0; i < sizeof files / sizeof files[0]; i++)
-    if (VG_(strcmp)((const HChar *)path, files[i]) == 0) return True;
-  return False;
 }
 
 /* ---- the call ---- */
@@ -147,10 +137,9 @@ static Word answer_timer_get(ThreadId tid, const UWord *a) { return spy_timers_a
 
 static const struct {
   Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
-  Int path;                                             /* the argument, from 1; 0: none */
 } rows[] = {
 #define answer_none NULL
-#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {answer_##answer, path},
+#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {answer_##answer},
 #include "memspy/core/spy_syscalls.def"
 #undef SYSCALL
 #undef answer_none
@@ -158,16 +147,19 @@ static const struct {
 
 static Bool is_known(UWord number) { return number < sizeof rows / sizeof rows[0]; }
 
+static Bool describes_processors(Word (*answer)(ThreadId tid, const UWord *arguments)) {
+  return answer == answer_get_affinity || answer == answer_set_affinity || answer == answer_get_cpu;
+}
+
 static Bool is_ours(const answer *a) {
   if (!is_known(a->number) || !rows[a->number].answer) return False;
   if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
+  if (describes_processors(rows[a->number].answer)) return spy_machine_is_visible();
   if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
   if (rows[a->number].answer == answer_timer_set || rows[a->number].answer == answer_timer_get)
     return spy_timers_has(a->arguments[0]);
   return a->number != SPY_SYS_FUTEX || spy_futex_is_ours(a->arguments);
 }
-
-static Int path_argument(UWord number) { return is_known(number) ? rows[number].path : 0; }
 
 /* ---- waiting for files ---- */
 
@@ -227,6 +219,28 @@ static void look_at_timers(ThreadId tid) {
     spy_timers_ring(tid);
 }
 
+/* The call may read files that describe the computer. Returns whether its result is found, without making it; what is
+ * made may be another call. */
+static Bool reads_machine(ThreadId tid, void *guest, answer *a) {
+  spy_path_call call = {.number = a->number};
+  VG_(memcpy)(call.arguments, a->arguments, sizeof call.arguments);
+  if (spy_path_calls_before(tid, &call, &a->result)) return True;
+  a->is_other = VG_(memcmp)(call.arguments, a->arguments, sizeof call.arguments) != 0;
+  if (!a->is_other) return False;
+  register_set(guest, SPY_SYSCALL_NUMBER, call.number);
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) register_set(guest, spy_syscall_argument[i], call.arguments[i]);
+  return False;
+}
+
+/* The program's registers have the arguments that it gave. */
+static void give_arguments_back(ThreadId tid, answer *a) {
+  if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
+  a->replaced = 0;
+  if (!a->is_other) return;
+  a->is_other = False;
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) thread_set(tid, spy_syscall_argument[i], a->arguments[i]);
+}
+
 static void begin(void *guest) {
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
   const ThreadId tid = VG_(get_running_tid)();
@@ -235,10 +249,10 @@ static void begin(void *guest) {
   *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};
   for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) a->arguments[i] = register_get(guest, spy_syscall_argument[i]);
   look_at_timers(tid);
-  const Int path = path_argument(a->number);
-  if (path != 0 && names_processors(a->arguments[path - 1]) && processors_file() != 0) {
-    a->replaced = path;
-    register_set(guest, spy_syscall_argument[path - 1], processors_file());
+  if (reads_machine(tid, guest, a)) {
+    a->asked = True;
+    a->has_result = True;
+    register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (is_ours(a)) {
     a->asked = True;
     if (before.retaken && before.number == a->number) a->deadline = before.deadline;
@@ -266,7 +280,7 @@ Bool spy_answer_give(ThreadId tid) {
   answer *a = &answers[tid];
   if (a->waits)
     wait_for_files(tid, a);
-  else
+  else if (!a->has_result)
     a->result = rows[a->number].answer(tid, a->arguments);
   return True;
 }
@@ -274,6 +288,7 @@ Bool spy_answer_give(ThreadId tid) {
 Bool spy_answer_is_whole(ThreadId tid) {
   if (!answers || !answers[tid].asked || answers[tid].waits) return False;
   const answer *a = &answers[tid];
+  if (a->has_result) return True;
   if (a->number == SPY_SYS_FUTEX) return !spy_futex_has_deadline(a->arguments);
   return rows[a->number].answer != answer_sleep;
 }
@@ -281,6 +296,7 @@ Bool spy_answer_is_whole(ThreadId tid) {
 Bool spy_answer_give_at_once(ThreadId tid) {
   answer *a = &answers[tid];
   Bool waits = False;
+  if (a->has_result) return True;
   a->result = a->number == SPY_SYS_FUTEX ? spy_futex_begin(tid, a->arguments, &waits)
                                          : rows[a->number].answer(tid, a->arguments);
   return !waits;
@@ -304,9 +320,9 @@ static void retake(ThreadId tid, answer *a) {
 Bool spy_answer_end(ThreadId tid) {
   if (!answers) return False;
   answer *a = &answers[tid];
-  if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
-  a->replaced = 0;
+  give_arguments_back(tid, a);
   if (!a->asked) {
+    spy_path_calls_after(tid, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
     pass_timeout(tid, a);
     if (spy_time_is_simulated() && !spy_schedule_is_free()) {
       spy_timers_take_back(tid);

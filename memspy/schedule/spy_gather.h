@@ -5,8 +5,9 @@
  * while threads are merged all stay on one processor, wherever the first one was. When they get little of it, since
  * other processes want it or since the program waits, they are let go for a moment.
  *
- * The program sees nothing of it: the tool answers its questions about processors (run/spy_syscall_answer.c), and other
- * programs that it starts get the processors that it was started with.
+ * The program does not see that, since it sees the simulated processors (machine/spy_topology.h). With
+ * --machine-visible=no it would, and threads are left where they are. Other programs that it starts get the processors
+ * that it was started with.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -17,6 +17,7 @@
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
 enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
@@ -128,7 +129,7 @@ static int get_owner(struct sched_lock *lock) { return lock->owner; }
 
 /* The caller, with a seat of its own, has the lock. */
 static void settle(spy_seat *seat) {
-  spy_gather(seat);
+  if (spy_options_get()->machine_visible) spy_gather(seat);
   spy_schedule_reap();
 }
 

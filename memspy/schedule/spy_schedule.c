@@ -225,9 +225,16 @@ static void start_merging(ThreadId running) {
 void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_is_exact() || parent == VG_INVALID_THREADID) return;
   if (!spy_threads.merging && !spy_threads.let_go) start_merging(parent);
-  spy_thread_add(child);
+  spy_thread_add(child, parent);
   spy_vary_new(child);
   spy_thread_make_runnable(child, spy_schedule_now(parent));
+}
+
+void spy_schedule_go(ThreadId tid) {
+  if (!spy_threads.of || spy_threads.let_go || spy_threads.of[tid].target == spy_threads.of[tid].processor) return;
+  spy_thread_change_processor(tid);
+  if (spy_queue_of(tid)) spy_queue_of(tid)->flow.processor = spy_threads.of[tid].processor;
+  switch_to(tid);
 }
 
 void spy_schedule_created(ThreadId child, Int host_thread) { spy_threads.of[child].seat.host_thread = host_thread; }

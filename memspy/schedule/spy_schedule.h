@@ -54,6 +54,9 @@ void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid);
 
+/* The only thread, of which all is drained, goes at once to the processor that it is to move to. */
+void spy_schedule_go(ThreadId tid);
+
 /* The process is ending: threads that wait are let go. */
 void spy_schedule_end_all(void);
 

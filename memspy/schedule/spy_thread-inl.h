@@ -25,6 +25,7 @@ typedef struct {
   spy_wake why;
   UInt processor;
   UInt target;          /* the processor that it is to move to; the same: none */
+  ULong allowed;        /* processors that it is bound to, a bit each; 0: it is not bound */
   ULong ready_at;       /* cycles: not before */
   ULong deadline;       /* ns by the host's clock; 0: none */
   ULong alarm;          /* cycles: when its wait ends in simulated time; 0: no matter */
@@ -73,8 +74,9 @@ static inline uint64_t *spy_clock_of(UInt processor) { return &spy_system->proce
 /* The core makes the lock: its first thread is known, or the only one in a child after fork. */
 void spy_threads_start(Int host_thread);
 
-/* A thread that is about to be made: on the processor with the fewest. Or one that is gone. */
-void spy_thread_add(ThreadId tid);
+/* A thread that its parent is about to make: on the processor with the fewest of those that the parent is bound to. Or
+ * one that is gone. */
+void spy_thread_add(ThreadId tid, ThreadId parent);
 void spy_thread_forget(ThreadId tid);
 
 /* The thread can go on at a clock; or cannot. */

@@ -96,7 +96,17 @@ void spy_thread_forget(ThreadId tid) {
 
 spy_wake spy_schedule_woken(ThreadId tid) { return spy_threads.of[tid].why; }
 
-void spy_schedule_move(ThreadId tid, UInt number) { spy_threads.of[tid].target = number; }
+void spy_schedule_allow(ThreadId tid, ULong processors) {
+  spy_thread *t = &spy_threads.of[tid];
+  t->allowed = processors;
+  if (!(processors >> t->target & 1)) t->target = (UInt)__builtin_ctzll(processors);
+}
+
+ULong spy_schedule_allowed(ThreadId tid) {
+  const UInt n = spy_options_get()->machine.processors;
+  const ULong all = n < COH_MAX_PROCESSORS ? (1ULL << n) - 1 : ~0ULL;
+  return spy_threads.of && spy_threads.of[tid].allowed != 0 ? spy_threads.of[tid].allowed : all;
+}
 
 UInt spy_schedule_target(ThreadId tid) {
   return spy_threads.of ? spy_threads.of[tid].target : spy_schedule_processor(tid);
@@ -112,17 +122,18 @@ void spy_threads_start(Int host_thread) {
   spy_threads.of[spy_threads.holder].seat = (spy_seat){.host_thread = host_thread};
 }
 
-/* The processor with the fewest threads. */
-static UInt place_for_thread(void) {
-  UInt best = 0;
-  for (UInt i = 1; i < spy_system->config.processors; i++)
-    if (spy_threads.processors[i].threads < spy_threads.processors[best].threads) best = i;
+/* The processor of a set with the fewest threads. */
+static UInt place_for_thread(ULong processors) {
+  UInt best = (UInt)__builtin_ctzll(processors);
+  for (UInt i = best + 1; i < spy_system->config.processors; i++)
+    if (processors >> i & 1 && spy_threads.processors[i].threads < spy_threads.processors[best].threads) best = i;
   return best;
 }
 
-void spy_thread_add(ThreadId tid) {
-  const UInt number = place_for_thread();
-  spy_threads.of[tid] = (spy_thread){.alive = True, .processor = number, .target = number};
+void spy_thread_add(ThreadId tid, ThreadId parent) {
+  const UInt number = place_for_thread(spy_schedule_allowed(parent));
+  spy_threads.of[tid] =
+      (spy_thread){.alive = True, .processor = number, .target = number, .allowed = spy_threads.of[parent].allowed};
   spy_threads.processors[number].threads++;
   spy_threads.n++;
   if (tid > spy_threads.most) spy_threads.most = tid;

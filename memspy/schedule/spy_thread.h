@@ -22,8 +22,11 @@ ULong spy_schedule_now(ThreadId tid);
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_STUCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
-/* Moves the running thread to another processor when its slice is over; where it is then. */
-void spy_schedule_move(ThreadId tid, UInt processor);
+/* Binds a thread to a set of processors, a bit each, not empty, as threads that it makes later: unless it is on one of
+ * them, it goes to the first one when its slice is over. The set: all processors, if it was never bound. Where it is
+ * then. */
+void spy_schedule_allow(ThreadId tid, ULong processors);
+ULong spy_schedule_allowed(ThreadId tid);
 UInt spy_schedule_target(ThreadId tid);
 
 /* What translated code looks at (translate/spy_turn.c); the schedule writes it. */

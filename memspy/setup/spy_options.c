@@ -119,6 +119,7 @@ static const HChar *value_text(UInt option) {
     case STACK_VARS: return yes_text(options.stack_vars);
     case SLACK: return number_text(options.slack);
     case RUN_AHEAD: return yes_text(options.run_ahead);
+    case MACHINE_VISIBLE: return options.machine_visible ? NULL : "no";
     case FIXED_STACK: return yes_text(options.fixed_stack);
     case VALGRIND_VISIBLE: return yes_text(options.valgrind_visible);
     case TIME: return options.simulated_time ? "simulated" : "host";
@@ -567,6 +568,7 @@ void spy_options_settle(void) {
   options.helper = tool_yes(HELPER);
   options.progress = tool_yes(PROGRESS);
   options.fixed_stack = tool_yes(FIXED_STACK);
+  options.machine_visible = tool_yes(MACHINE_VISIBLE);
   options.valgrind_visible = tool_yes(VALGRIND_VISIBLE);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);

@@ -49,6 +49,7 @@ typedef struct {
   UInt quantum;       /* cycles */
   Bool simulated_time;
   UInt schedule_seed;    /* of differences in when threads go on; 0: none beyond those that end spinning in step */
+  Bool machine_visible;  /* the program sees the simulated machine (machine/) */
   Bool fixed_stack;      /* the main thread's stack begins where it always does */
   Bool valgrind_visible; /* the program is told that it runs under Valgrind */
   Bool instructions;     /* are places of their own, where they refer to memory */

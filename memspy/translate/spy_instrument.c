@@ -33,6 +33,7 @@
 #include "memspy/translate/spy_debugged.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_hide.h"
+#include "memspy/translate/spy_identify.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_jumps.h"
 #include "memspy/translate/spy_plain.h"
@@ -264,6 +265,7 @@ static void add_exit(maker *m, spy_end end) {
 }
 
 static void add_statement(maker *m, IRStmt *st) {
+  spy_identify_replace(st);
   spy_stamp_replace(st);
   switch (st->tag) {
     case Ist_IMark: add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len); break;

@@ -11,6 +11,7 @@
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/translate/spy_hide.h"
+#include "memspy/translate/spy_identify.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_stamp.h"
@@ -27,7 +28,10 @@ void spy_plain_add_call(IRSB *out) {
 }
 
 IRSB *spy_plain_left(IRSB *in) {
-  for (Int i = 0; i < in->stmts_used; i++) spy_stamp_replace(in->stmts[i]);
+  for (Int i = 0; i < in->stmts_used; i++) {
+    spy_identify_replace(in->stmts[i]);
+    spy_stamp_replace(in->stmts[i]);
+  }
   if (in->jumpkind == SPY_SYSCALL_JUMP) spy_plain_add_call(in);
   spy_hide_add_end(in);
   return in;
@@ -62,6 +66,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   spy_watch_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   for (Int i = first; i < end; i++) {
     IRStmt *st = in->stmts[i];
+    spy_identify_replace(st);
     spy_stamp_replace(st);
     if (st->tag == Ist_IMark) instructions++;
     if (st->tag == Ist_Exit && counted != instructions) add_count(out, left_at, left, counted = instructions);

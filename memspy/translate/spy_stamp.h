@@ -7,7 +7,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* With --time=simulated: lets a statement that reads the counter read the simulated one. */
+/* With --time=simulated: lets a statement that reads the counter read the simulated one. Where the program sees the
+ * simulated machine: lets rdtscp report the processor of that. */
 void spy_stamp_replace(IRStmt *st);
 
 #endif

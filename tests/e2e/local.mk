@@ -20,6 +20,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/faults \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
+	tests/e2e/programs/machine_seen \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/pages \
@@ -127,6 +128,9 @@ tests_e2e_programs_crossing_SOURCES = tests/e2e/programs/crossing.c
 tests_e2e_programs_crossing_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_machine_seen_SOURCES = tests/e2e/programs/machine_seen.c
+tests_e2e_programs_machine_seen_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_machine_seen_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
@@ -305,6 +309,7 @@ e2e_test_scripts = \
 	tests/e2e/test_stack_vars \
 	tests/e2e/test_live_sweep \
 	tests/e2e/test_sweep \
+	tests/e2e/test_machine_seen \
 	tests/e2e/test_threads \
 	tests/e2e/test_time \
 	tests/e2e/test_tls \

@@ -196,6 +196,31 @@ void naive_let_go(naive_schedule *s) {
   s->let_go = true;
 }
 
+/* The thread goes to the processor that it chose. */
+static void change_processor(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  const uint64_t now = now_of(s, thread);
+  make_blocked(s, thread);
+  if (processor_of(s, thread)->current == thread) processor_of(s, thread)->current = 0;
+  processor_of(s, thread)->threads--;
+  t->processor = t->target;
+  processor_of(s, thread)->threads++;
+  make_runnable(s, thread, now);
+}
+
+/* The thread's processor turns to it. */
+static void turn_to(naive_schedule *s, unsigned thread) {
+  const unsigned processor = s->threads[thread].processor;
+  naive_processor *p = processor_of(s, thread);
+  uint64_t *clock = &s->lanes.clocks[processor];
+  const uint64_t start = start_of(s, processor, thread);
+  if (s->lanes.collecting) s->idle[processor] += start - *clock;
+  *clock = start;
+  make_current(s, thread);
+  if (p->last != thread || start >= p->until) p->until = start + TIME_SLICE;
+  p->last = thread;
+}
+
 static unsigned by_clock(naive_schedule *s) {
   for (;;) {
     const unsigned processor = merge(s);
@@ -203,14 +228,7 @@ static unsigned by_clock(naive_schedule *s) {
     const unsigned thread = candidate(s, processor);
     naive_thread *t = &s->threads[thread];
     if (t->target == t->processor) return thread;
-    /* It goes to the processor that it chose. */
-    const uint64_t now = now_of(s, thread);
-    make_blocked(s, thread);
-    if (s->processors[processor].current == thread) s->processors[processor].current = 0;
-    s->processors[processor].threads--;
-    t->processor = t->target;
-    s->processors[t->processor].threads++;
-    make_runnable(s, thread, now);
+    change_processor(s, thread);
   }
 }
 
@@ -355,10 +373,13 @@ static void start_merging(naive_schedule *s, unsigned running) {
 void naive_create(naive_schedule *s, unsigned parent, unsigned child) {
   if (!s->merging) drain_alone(s, parent);
   if (!s->merging && !s->let_go) start_merging(s, parent);
-  unsigned place = 0;
-  for (unsigned p = 1; p < n_processors(s); p++)
-    if (s->processors[p].threads < s->processors[place].threads) place = p;
-  s->threads[child] = (naive_thread){.alive = true, .processor = place, .target = place};
+  const uint64_t allowed = s->threads[parent].allowed;
+  unsigned place = NAIVE_NOBODY;
+  for (unsigned p = 0; p < n_processors(s); p++) {
+    if (allowed != 0 && !(allowed >> p & 1)) continue;
+    if (place == NAIVE_NOBODY || s->processors[p].threads < s->processors[place].threads) place = p;
+  }
+  s->threads[child] = (naive_thread){.alive = true, .processor = place, .target = place, .allowed = allowed};
   s->processors[place].threads++;
   if (child > s->most) s->most = child;
   if (s->seed != 0 && s->merging) s->threads[child].late = chance(s, child, NEW_LATE);
@@ -404,7 +425,17 @@ void naive_yields(naive_schedule *s, unsigned thread) {
   s->threads[thread].late = 256 + chance(s, thread, 64);
 }
 
-void naive_moves(naive_schedule *s, unsigned thread, unsigned processor) { s->threads[thread].target = processor; }
+void naive_binds(naive_schedule *s, unsigned thread, uint64_t processors) {
+  naive_thread *t = &s->threads[thread];
+  t->allowed = processors;
+  if (!(processors >> t->target & 1))
+    for (t->target = 0; !(processors >> t->target & 1);) t->target++;
+  if (s->merging || s->let_go) return;
+  drain_alone(s, thread);
+  if (t->target == t->processor) return;
+  change_processor(s, thread);
+  turn_to(s, thread);
+}
 
 void naive_blocks(naive_schedule *s, unsigned thread, uint64_t signals) { s->threads[thread].blocked = signals; }
 
@@ -473,16 +504,10 @@ static void note_turn(naive_schedule *s, unsigned thread, uint64_t at) {
 
 void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
-  naive_processor *p = processor_of(s, thread);
+  const naive_processor *p = processor_of(s, thread);
   s->holder = thread;
   if (!s->merging || s->ending) return;
-  uint64_t *clock = &s->lanes.clocks[t->processor];
-  const uint64_t start = start_of(s, t->processor, thread);
-  if (s->lanes.collecting) s->idle[t->processor] += start - *clock;
-  *clock = start;
-  make_current(s, thread);
-  if (p->last != thread || start >= p->until) p->until = start + TIME_SLICE;
-  p->last = thread;
+  turn_to(s, thread);
   if (t->started) t->left = slice_words(s, thread);
   s->wait_before_atomics = p->quantum < s->quantum;
   note_turn(s, thread, at);

@@ -20,6 +20,7 @@ typedef struct {
   bool arrived, timed_out, signalled; /* since the last choice */
   naive_why why;
   unsigned processor, target;
+  uint64_t allowed; /* processors that it is bound to, a bit each; 0: all */
   uint64_t ready_at, deadline;
   uint64_t blocked;                 /* signals, a bit each from 1 on */
   naive_records recorded;           /* and not loaded */
@@ -74,7 +75,7 @@ void naive_let_go(naive_schedule *s);
 void naive_begins_to_wait(naive_schedule *s, unsigned thread, uint64_t deadline);
 void naive_wakes(naive_schedule *s, unsigned thread, unsigned waker);
 void naive_yields(naive_schedule *s, unsigned thread);
-void naive_moves(naive_schedule *s, unsigned thread, unsigned processor);
+void naive_binds(naive_schedule *s, unsigned thread, uint64_t processors);
 void naive_blocks(naive_schedule *s, unsigned thread, uint64_t signals);
 void naive_signals(naive_schedule *s, unsigned thread /* 0: all */, unsigned signal, unsigned sender);
 void naive_is_about_to_signal(naive_schedule *s, unsigned thread, unsigned sender);

@@ -27,7 +27,7 @@ typedef enum {
   STEP_WAIT,   /* for another thread; b: milliseconds, 0: no matter how long */
   STEP_WAKE,   /* thread a */
   STEP_YIELD,
-  STEP_MOVE,    /* to processor a */
+  STEP_MOVE,    /* to processor a or b */
   STEP_CREATE,  /* a thread; b != 0: in vain */
   STEP_BLOCK,   /* in the kernel, which says that it will keep the thread */
   STEP_RELEASE, /* thread a from that */

@@ -1,0 +1,33 @@
+/* spy_cpuid.h: what the cpuid instruction answers.
+ *
+ * Vendor, model and features stay those of the processor that Valgrind presents, since they say which instructions
+ * Valgrind can run. What describes processors and caches is that of the simulated machine, in the leaves and forms of
+ * that vendor: Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and
+ * 0x8000001e.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_CPUID_H
+#define MEMSPY_SPY_CPUID_H
+
+#include "memspy/core/spy_platform.h"
+
+/* VEX's function that executes the instruction, and its arguments after the guest state: it changes the guest's four
+ * registers. Arguments beyond those that it takes do no harm. */
+enum { SPY_CPUID_ARGUMENTS = 3 };
+typedef struct {
+  HWord function;
+  HWord arguments[SPY_CPUID_ARGUMENTS];
+} spy_cpuid_helper;
+
+/* Executes the instruction for a processor: `guest` has its operands, and gets its results. */
+void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor);
+
+/* As a program on a processor finds it out; False: no program's code with the instruction was translated so far, by
+ * which VEX chooses what it presents. */
+Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *words);
+
+/* Code with the instruction is translated: VEX presents its processor by this helper. */
+void spy_cpuid_note(const spy_cpuid_helper *helper);
+
+#endif
