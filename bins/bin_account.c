@@ -6,6 +6,9 @@
  *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
  *    one for all addresses up to its return address, included. In the innermost frame of another thread's stack
  *    that is the function that makes the reference.
+ *  - Memory is on one stack at a time: a new stack takes its memory from all others. What a program moves to, or leaves
+ *    to a thread without a stack, is still of a stack, but no calls are known there: it belongs to the function that
+ *    makes the reference. Each reference has one bin, whichever path finds it.
  *  - Where slots are told apart, a stack address belongs to its slot in that frame. Where the call of the frame was not
  *    seen, and in the innermost frame of another thread's stack, the slot is unknown: 0.
  *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
@@ -249,6 +252,10 @@ void bin_account_visit(const bin_account *account, const bin_memory_visitor *vis
 
 bool bin_account_is_block(const bin_account *account, uint64_t address) {
   return bin_memory_is_block(&account->memory, address);
+}
+
+uint64_t bin_account_region_start(const bin_account *account, uint64_t address, bool *stack) {
+  return bin_memory_region_start(&account->memory, address, stack);
 }
 
 bin_id bin_account_find(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {

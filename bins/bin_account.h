@@ -114,7 +114,8 @@ void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, 
 void bin_account_release(bin_account *account, uint64_t start);
 void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* ask the resolver */
-void bin_account_map_stack(bin_account *account, bin_flow *flow); /* [flow->low, flow->high); kept by address */
+/* [flow->low, flow->high), which other flows' stacks yield (bin_flow_yield()). The flow is kept by address. */
+void bin_account_map_stack(bin_account *account, bin_flow *flow);
 void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
 /* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
@@ -125,6 +126,10 @@ void bin_account_visit(const bin_account *account, const bin_memory_visitor *vis
 
 /* Whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
+
+/* Where the mapping or stack begins that an address is in, whatever lies over it; 0: there is none, or its start was
+ * cut off. *stack is whether it is a stack. */
+uint64_t bin_account_region_start(const bin_account *account, uint64_t address, bool *stack);
 
 /* Which bin a reference at a place to an address would be counted in now. For a caller that simulates machines of its
  * own. */

@@ -15,6 +15,17 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   bin_flow_set_top(flow);
 }
 
+void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high) {
+  if (low >= high || low >= flow->high || high <= flow->low) return;
+  if (high >= flow->high) {
+    bin_flow_stack(flow, 0, 0);
+    return;
+  }
+  flow->low = high;
+  while (flow->n != 0 && flow->calls[flow->n - 1].base < high) flow->n--;
+  bin_flow_set_top(flow);
+}
+
 void bin_flow_grow(bin_flow *flow) { flow->calls = coh_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
 /* Callers of the running function that are looked at one by one. */

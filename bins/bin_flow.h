@@ -33,6 +33,10 @@ typedef struct {
 /* Sets where the thread's stack is and forgets all calls. */
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
 
+/* Gives [low, high) to another thread's stack: memory is on one stack at a time. The flow keeps what lies above, with
+ * the calls there. If nothing does, it has no stack any more: the thread whose stack this was has ended. */
+void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high);
+
 /* The segment whose frame an address of the stack is in, or `running` when it is the innermost one or one
  * whose caller was never seen. */
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);

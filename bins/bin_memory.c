@@ -84,13 +84,20 @@ bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_
   const uint32_t running = bin_table_get_place(memory->table, place)->segment;
   uint32_t owner;
   uint64_t cfa;
-  if (memory->slots && bin_flow_has(flow, address) && (flow == user || !bin_flow_is_innermost(flow, address)) &&
+  if (!bin_flow_has(flow, address)) return frame_bin(memory, running, 0);
+  if (memory->slots && (flow == user || !bin_flow_is_innermost(flow, address)) &&
       bin_flow_frame(flow, address, running, &owner, &cfa))
     return frame_bin(memory, owner, cfa - address);
   return frame_bin(memory, bin_flow_owner(flow, address, running), 0);
 }
 
-/* The bin of an address, for a place that `user` runs; NULL: nobody does. */
+/* The stack that an address is on, in a region that was mapped as one. The running thread's comes first, because the
+ * label of a line does not say whose stack it is of, and a plain hit does not ask. */
+static const bin_flow *stack_of(const bin_memory *memory, bin_value region, const bin_flow *user, uint64_t address) {
+  return user && bin_flow_has(user, address) ? user : memory->stacks[region & ~REGION_STACK];
+}
+
+/* The bin of an address, for a place that `user` runs; NULL: no thread does. */
 static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   bin_finding f = {.low = 0, .high = UINT64_MAX};
   if (ask(memory->named, address, &f) || ask(memory->blocks, address, &f)) return f;
@@ -99,7 +106,7 @@ static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t addre
   } else if (f.label == REGION_LAZY) {
     ask_resolver(memory, address, &f);
   } else if (f.label & REGION_STACK) {
-    f.bin = bin_memory_stack_bin(memory, memory->stacks[f.label & ~REGION_STACK], user, address, place);
+    f.bin = bin_memory_stack_bin(memory, stack_of(memory, f.label, user, address), user, address, place);
     f.label = BIN_LABEL_STACK;
   }
   return f;
@@ -169,7 +176,7 @@ uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address) {
   return bin_table_get_bin(memory->table, bin)->n_key != 0 ? low : 0;
 }
 
-/* The stack that an address is in and that no block or name lies over there; NULL: none. */
+/* The stack that was mapped at an address, where no block or name lies over it; NULL: none. */
 static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   uint64_t low, high;
   if (bin_map_lookup(memory->named, address, &low, &high) != BIN_MAP_NOTHING ||
@@ -179,12 +186,29 @@ static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   return region != BIN_MAP_NOTHING && region & REGION_STACK ? memory->stacks[region & ~REGION_STACK] : NULL;
 }
 
+/* Narrows a finding to one frame of a stack, or to what is not on that stack. */
+static void narrow_to_frame(bin_finding *f, const bin_flow *flow, uint64_t address) {
+  uint64_t low = 0, high = UINT64_MAX;
+  if (bin_flow_has(flow, address)) {
+    bin_flow_stretch(flow, address, &low, &high);
+    narrow(f, low, high);
+    narrow(f, flow->low, flow->high);
+  } else if (address < flow->low) {
+    narrow(f, 0, flow->low);
+  } else {
+    narrow(f, flow->high, UINT64_MAX);
+  }
+}
+
 bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   bin_finding f = bin_memory_search(memory, user, address, place);
   if (f.label != BIN_LABEL_STACK) return f;
-  uint64_t low = address, high = address + 1; /* where slots are told apart */
-  if (!memory->slots) bin_flow_stretch(stack_at(memory, address), address, &low, &high);
-  narrow(&f, low, high);
+  if (memory->slots) {
+    narrow(&f, address, address + 1);
+    return f;
+  }
+  narrow_to_frame(&f, stack_at(memory, address), address);
+  if (user) narrow_to_frame(&f, user, address);
   return f;
 }
 
@@ -285,13 +309,22 @@ void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
   map_region(memory, start, bytes, REGION_LAZY);
 }
 
+/* The number of a flow, which gets one if it has none; it takes its memory from all others. */
+static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
+  uint32_t number = memory->n_stacks;
+  for (uint32_t i = 0; i < memory->n_stacks; i++)
+    if (memory->stacks[i] == flow)
+      number = i;
+    else
+      bin_flow_yield(memory->stacks[i], flow->low, flow->high);
+  if (number < memory->n_stacks) return number;
+  memory->stacks = coh_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
+  memory->stacks[memory->n_stacks++] = flow;
+  return number;
+}
+
 void bin_memory_map_stack(bin_memory *memory, bin_flow *flow) {
-  uint32_t number = 0;
-  while (number < memory->n_stacks && memory->stacks[number] != flow) number++;
-  if (number == memory->n_stacks) {
-    memory->stacks = coh_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
-    memory->stacks[memory->n_stacks++] = flow;
-  }
+  const uint32_t number = number_stack(memory, flow);
   /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */
   bin_map_insert(memory->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
   layout_changed(memory, flow->low, flow->high - flow->low);
@@ -346,6 +379,13 @@ void bin_memory_visit(const bin_memory *memory, const bin_memory_visitor *visito
 bool bin_memory_is_block(const bin_memory *memory, uint64_t address) {
   uint64_t low, high;
   return bin_map_lookup(memory->blocks, address, &low, &high) != BIN_MAP_NOTHING;
+}
+
+uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, bool *stack) {
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(memory->regions, address, &low, &high);
+  *stack = value != BIN_MAP_NOTHING && value & REGION_STACK;
+  return bin_map_start(memory->regions, address);
 }
 
 void bin_memory_name(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {

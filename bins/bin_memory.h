@@ -27,7 +27,8 @@ uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes,
 uint64_t bin_memory_release(bin_memory *memory, uint64_t start);
 void bin_memory_map(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin);
 void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes); /* ask the resolver */
-void bin_memory_map_stack(bin_memory *memory, bin_flow *flow); /* [flow->low, flow->high); kept by address */
+/* [flow->low, flow->high), which other stacks yield (bin_flow_yield()). The flow is kept by address. */
+void bin_memory_map_stack(bin_memory *memory, bin_flow *flow);
 void bin_memory_unmap(bin_memory *memory, uint64_t start, uint64_t bytes);
 void bin_memory_move(bin_memory *memory, uint64_t from, uint64_t to, uint64_t bytes);
 void bin_memory_name(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin);
@@ -53,6 +54,10 @@ void bin_memory_visit(const bin_memory *memory, const bin_memory_visitor *visito
 /* Whether an address is in a heap block. */
 bool bin_memory_is_block(const bin_memory *memory, uint64_t address);
 
+/* Where the mapping or stack begins that an address is in, whatever lies over it; 0: there is none, or its start was
+ * cut off. *stack is whether it is a stack. */
+uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, bool *stack);
+
 /* What is known of an address. */
 typedef struct {
   uint32_t label;     /* a bin, or BIN_LABEL_STACK */
@@ -61,7 +66,9 @@ typedef struct {
   uint64_t low, high; /* a stretch around the address with that label */
 } bin_finding;
 
-/* The bin of an address, for a place that `user` runs; NULL: nobody does. */
+/* The bin of an address, for a place that `user` runs; NULL: no thread does. A stack address is looked for in the calls
+ * of `user` if it is on that stack, else in those of the stack that was mapped there last. If that has moved since, the
+ * bin is that of the frames of the place's function. */
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
 /* The same, where [low, high) is also a stretch of that bin as long as nobody calls or returns: of a stack, it is in

@@ -43,6 +43,8 @@ static bool is_near(uint64_t seed) { return seed % 40 == 10 || seed % 40 == 20 |
 static bool has_few_last_sets(uint64_t seed) { return seed % 160 == 130; }
 static bool has_like_keys(uint64_t seed) { return seed % 160 == 50; }
 
+static bool is_carved(uint64_t seed) { return seed % 8 == 6; }
+
 static uint64_t area_start(uint64_t seed, unsigned area, uint32_t line) {
   if (!is_near(seed)) return area_starts[area];
   return area == 2 && has_like_keys(seed) ? near_starts[0] + ((uint64_t)line << (32 + LIKE_SETS)) : near_starts[area];
@@ -129,6 +131,7 @@ void world_make(world *w, uint64_t seed) {
     w->areas[a] = (naive_area){area_start(seed, a, c->d1.line), a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
   w->near = is_near(seed);
   w->apart = is_apart(seed);
+  w->carved = is_carved(seed);
   w->shape = (naive_shape){.config = *c,
                            .areas = w->areas,
                            .n_areas = WORLD_AREAS,
@@ -330,6 +333,13 @@ static void change_memory(generator *g, world_step *s) {
   }
 }
 
+/* Often it overlaps others, or lies between them. */
+static void carve_stack(generator *g, world_step *s) {
+  const unsigned number = dice_chance(&g->d, 70) ? STACK_AREA : dice_below(&g->d, WORLD_MEMORY);
+  s->address = g->w->areas[number].start + 8 * dice_below(&g->d, WORLD_AREA_BYTES / 8);
+  s->bytes = range_bytes(g, s->address, WORLD_STACK_BYTES);
+}
+
 static void change_program(generator *g, world_step *s) {
   dice *d = &g->d;
   const unsigned what = dice_below(d, 100);
@@ -345,6 +355,7 @@ static void change_program(generator *g, world_step *s) {
   } else if (what < 80) {
     s->type = STEP_STACK;
     s->bin = (uint16_t)dice_below(d, WORLD_STACKS + 1);
+    if (g->w->carved && dice_chance(d, 90)) carve_stack(g, s);
   } else if (what < 99) {
     s->type = STEP_MIGRATE;
     s->bin = (uint16_t)dice_below(d, g->w->shape.config.processors);

@@ -51,8 +51,9 @@ typedef struct {
   naive_shape shape;
   workload_machine machine;
   naive_area areas[WORLD_AREAS];
-  bool near;  /* nothing refers to the last of them */
-  bool apart; /* threads mostly refer to pages of their own */
+  bool near;   /* nothing refers to the last of them */
+  bool apart;  /* threads mostly refer to pages of their own */
+  bool carved; /* stacks are anywhere in mapped memory, over others, and stay mapped when their threads leave them */
   uint32_t segment_of[WORLD_MOST_PLACES];
   world_site sites[WORLD_SITES];
 } world;
@@ -86,7 +87,7 @@ typedef struct {
   uint8_t where;
   uint8_t whose; /* AT_TOP: flow */
   uint8_t instructions;
-  uint16_t bin; /* or number of a stack's place, or processor */
+  uint16_t bin; /* or number of a stack's place, if bytes is 0, or processor */
   uint16_t site;
   uint64_t address; /* AT_TOP: when that flow has no stack */
   int64_t offset;

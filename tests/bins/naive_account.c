@@ -29,6 +29,8 @@ typedef struct {
   unsigned n;
 } thread;
 
+static bool on_stack(const thread *t, uint64_t address) { return address >= t->low && address < t->high; }
+
 struct naive_account {
   const naive_shape *shape;
   naive *machine;
@@ -117,8 +119,21 @@ void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigne
 
 void naive_account_map_lazy(naive_account *n, uint64_t start, uint64_t bytes) { map(n, start, bytes, LAZY); }
 
+/* What lies above a new stack stays; else nothing does. */
+static void yield_stack(thread *t, const thread *to) {
+  bool overlap = false;
+  for (uint64_t address = to->low; address < to->high; address++) overlap |= on_stack(t, address);
+  if (!overlap) return;
+  const uint64_t low = to->high, high = t->high;
+  while (t->n > 0 && (t->calls[t->n - 1].base < low || low >= high)) t->n--;
+  t->low = low < high ? low : 0;
+  t->high = low < high ? high : 0;
+}
+
 void naive_account_map_stack(naive_account *n, unsigned flow) {
   const thread *t = &n->threads[flow];
+  for (unsigned f = 0; f < n->shape->n_flows; f++)
+    if (f != flow) yield_stack(&n->threads[f], t);
   put(n, n->mapped, t->low, t->high - t->low, FIRST_STACK - (int)flow);
 }
 
@@ -175,8 +190,6 @@ void naive_account_bounds(const naive_account *n, unsigned flow, uint64_t *low, 
   *high = n->threads[flow].high;
 }
 
-static bool on_stack(const thread *t, uint64_t address) { return address >= t->low && address < t->high; }
-
 uint64_t naive_account_top(const naive_account *n, unsigned flow) {
   const thread *t = &n->threads[flow];
   return t->n != 0 ? t->calls[t->n - 1].base : t->high - 1;
@@ -229,10 +242,14 @@ static unsigned bin_of(const naive_account *n, const thread *user, unsigned plac
   if (mapped == NOTHING) return BIN_ID_UNKNOWN;
   if (mapped == LAZY) return naive_account_symbol(n, address, &low, &high);
   if (mapped > FIRST_STACK) return (unsigned)mapped;
-  const thread *t = &n->threads[FIRST_STACK - mapped];
+  const thread *t = user && on_stack(user, address) ? user : &n->threads[FIRST_STACK - mapped];
   /* A stack that its thread has left has no calls that matter. */
   const unsigned running = n->shape->segment_of[place];
   return on_stack(t, address) ? stack_bin_of(n, t, user, running, address) : naive_stack_bin(n->shape, running, 0);
+}
+
+unsigned naive_account_find(const naive_account *n, unsigned flow, unsigned place, uint64_t address) {
+  return bin_of(n, &n->threads[flow], place, address);
 }
 
 static unsigned all_bins(const naive_account *n) { return naive_stack_bin(n->shape, n->shape->n_segments, 0); }

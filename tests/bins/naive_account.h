@@ -9,6 +9,8 @@
  *  - a range that is taken out from its start goes up to the first byte that was cut out of it since;
  *  - "up to its return address, included" means the first byte of the return address;
  *  - for the innermost frame of another thread's stack, the running function is that of the reference;
+ *  - a new stack leaves to another one that it overlaps what lies above it; if nothing does, that one has no memory
+ * left, and in either case no calls at addresses that it lost;
  *  - memory that moves takes along what its first byte was mapped as;
  *  - the start of a block from which something was cut off at the front is unknown, and so is that of a stack.
  *
@@ -89,6 +91,9 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
                              unsigned flags, uint64_t address);
 
 void naive_account_zero(naive_account *n);
+
+/* The bin of an address, for a place that a flow runs, as bin_account_find(). */
+unsigned naive_account_find(const naive_account *n, unsigned flow, unsigned place, uint64_t address);
 
 /* What is at an address, as bin_account_locate(). */
 bool naive_account_locate(const naive_account *n, uint64_t address, unsigned *bin, uint64_t *offset);

@@ -26,6 +26,7 @@
 
 enum { COMPARE_EVERY = 256, EVICTORS_EVERY = 8 /* comparisons */, CHECK_EVERY = 32 /* comparisons */ };
 enum { FULL_WORLDS = 160, FULL_STEPS = 20000 };
+enum { NEAR = 300 /* bytes of a stretch that are looked at, to each side */ };
 
 /* What happened in the runs so far: steps that nothing happens to test nothing. */
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
   uint64_t evictors_of_others;     /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
   uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads,
-      wider_spreads, in_slots, in_unknown_slots;
+      wider_spreads, in_slots, in_unknown_slots, carved, moved_stacks;
   bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
@@ -188,9 +189,21 @@ static void unmap(pair *t, uint64_t start, uint64_t bytes) {
   naive_account_unmap(t->naive, start, bytes);
 }
 
+/* A thread's stack is in memory that the program has divided by itself. */
+static void carve_stack(pair *t, const world_step *s) {
+  if (t->run->seen) t->run->seen->carved++;
+  set_stack(t, s->flow, s->address, s->address + s->bytes);
+  bin_account_map_stack(t->account, &t->flows[s->flow]);
+  naive_account_map_stack(t->naive, s->flow);
+}
+
 /* A thread begins where another may have ended; its own old stack goes. */
 static void stack(pair *t, const world_step *s) {
   uint64_t low = 0, high = 0, old_low, old_high;
+  if (s->bytes != 0) {
+    carve_stack(t, s);
+    return;
+  }
   naive_account_bounds(t->naive, s->flow, &old_low, &old_high);
   unmap(t, old_low, old_high - old_low);
   if (s->bin < WORLD_STACKS) world_stack_bounds(t->world, s->bin, &low, &high);
@@ -220,7 +233,9 @@ static void map_lazy(pair *t, const world_step *s) {
 }
 
 static void move(pair *t, const world_step *s) {
-  if (naive_account_is_stack(t->naive, s->other)) return;
+  const bool is_stack = naive_account_is_stack(t->naive, s->other);
+  if (is_stack && !t->world->carved) return;
+  if (t->run->seen) t->run->seen->moved_stacks += is_stack;
   bin_account_move(t->account, s->other, s->address, s->bytes);
   naive_account_move(t->naive, s->other, s->address, s->bytes);
 }
@@ -439,6 +454,36 @@ static bool same_locations(pair *t) {
   return true;
 }
 
+/* Whether the addresses of a finding's stretch that are near its own, and modelled, are all in its bin. */
+static bool has_one_bin(const pair *t, unsigned flow, unsigned place, uint64_t address, const bin_finding *f) {
+  const naive_area *area = naive_area_of(&t->world->shape, address);
+  const unsigned bin = naive_bin(t, f->bin);
+  for (uint64_t i = address - area->start, n = 0; n < NEAR && i < area->bytes && area->start + i < f->high; i++, n++)
+    if (naive_account_find(t->naive, flow, place, area->start + i) != bin) return false;
+  for (uint64_t i = address - area->start, n = 0; n < NEAR && i > 0 && area->start + i > f->low; i--, n++)
+    if (naive_account_find(t->naive, flow, place, area->start + i - 1) != bin) return false;
+  return f->low <= address && address < f->high;
+}
+
+/* Asks both for the bins of addresses all over the memory, seen from a thread and a place. */
+static bool same_bins(pair *t) {
+  const naive_shape *shape = &t->world->shape;
+  for (unsigned a = 0; a < shape->n_areas; a++)
+    for (uint64_t byte = dice_below(&t->d, 64); byte < shape->areas[a].bytes; byte += 1 + dice_below(&t->d, 500)) {
+      const uint64_t address = shape->areas[a].start + byte;
+      const unsigned flow = dice_below(&t->d, shape->n_flows), place = dice_below(&t->d, shape->n_places);
+      const unsigned expected = naive_account_find(t->naive, flow, place, address);
+      const bin_finding f = bin_account_stretch(t->account, &t->flows[flow], address, place);
+      const unsigned found = naive_bin(t, bin_account_find(t->account, &t->flows[flow], address, place));
+      if (found != expected || !has_one_bin(t, flow, place, address, &f))
+        return fail(t->run,
+                    "  0x%" PRIx64 " is in bin %u for flow %u at place %u, account %u, in [0x%" PRIx64 ", 0x%" PRIx64
+                    ") of %u\n",
+                    address, expected, flow, place, found, f.low, f.high, naive_bin(t, f.bin));
+    }
+  return true;
+}
+
 /* Whether the account says nothing of a cell's offsets that the naive one does not bear out. Not of variables, which
  * the resolver may tell of in parts. */
 static bool fits_spread(pair *t, const bin_cell *cell, const bin_spread *spread) {
@@ -586,10 +631,11 @@ static bool compare(pair *t, unsigned number, bool last) {
   if (!same_processors(t) || !same_cells(t)) return false;
   if ((last || number % EVICTORS_EVERY == 0) && (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
     return false;
+  if (!last && t->world->carved && !same_bins(t)) return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   /* As if too many lines had shared entries. */
   if (number == CHECK_EVERY && t->system->processors[0].active) coh_filter_judge(&t->system->processors[0]);
-  return !last || (same_blocks(t) && same_locations(t) && fitting_spreads(t));
+  return !last || (same_blocks(t) && same_locations(t) && same_bins(t) && fitting_spreads(t));
 }
 
 static void run_body(void *data) {
@@ -759,6 +805,8 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("references to others' stacks", seen->foreign);
   all &= tally_line("references to slots of frames", seen->in_slots);
   all &= tally_line("references to unknown slots", seen->in_unknown_slots);
+  all &= tally_line("stacks anywhere in memory", seen->carved);
+  all &= tally_line("parts of stacks that were moved", seen->moved_stacks);
   all &= tally_line("calls", seen->calls);
   all &= tally_line("returns", seen->returns);
   for (unsigned k = 0; k < BIN_KINDS; k++) all &= tally_line(bin_kind_name((bin_kind)k), seen->in_kind[k]);
