@@ -153,6 +153,8 @@ memspy_tool_sources = \
 	memspy/memory/spy_memory.h \
 	memspy/memory/spy_allocator_calls.c \
 	memspy/memory/spy_allocator_calls.h \
+	memspy/memory/spy_stack.c \
+	memspy/memory/spy_stack.h \
 	memspy/memory/spy_tls.c \
 	memspy/memory/spy_tls.h \
 	memspy/names/spy_allocators.c \

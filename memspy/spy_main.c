@@ -19,6 +19,7 @@
 #include "memspy/drain/spy_shapes.h"
 #include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"
+#include "memspy/memory/spy_stack.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
@@ -114,7 +115,7 @@ static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
   spy_syscall_ends(tid); /* a signal may have ended a system call */
   if (LIKELY(!spy_stopped())) {
-    if (spy_recording_run(tid)) spy_memory_stack(tid);
+    if (spy_recording_run(tid)) spy_stack_begin(tid);
     spy_tls_look(tid);
     spy_calls_run(tid);
     spy_stop_look();

@@ -34,12 +34,11 @@ static thread *thread_of(ThreadId tid) {
 
 /* ---- mappings ---- */
 
-/* Objects' segments, whose variables have names, and mapped files, which have theirs. */
-static Bool has_names(Addr start) {
+Bool spy_memory_has_names(Addr address) {
   const HChar *object;
-  const NSegment *segment = VG_(am_find_nsegment)(start);
+  const NSegment *segment = VG_(am_find_nsegment)(address);
   if (segment && segment->kind == SkFileC) return True;
-  return spy_layout_is_own(start) || spy_layout_kind(start, &object) != Vg_SectUnknown;
+  return spy_layout_is_own(address) || spy_layout_kind(address, &object) != Vg_SectUnknown;
 }
 
 static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
@@ -78,7 +77,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   } else if (thread_of(tid)->maps_object) {
     spy_trace_object_maps(start, bytes);
   }
-  if (has_names(start) || tid == VG_INVALID_THREADID) {
+  if (spy_memory_has_names(start) || tid == VG_INVALID_THREADID) {
     spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
     spy_tls_mapped();
     return;
@@ -113,30 +112,6 @@ void spy_memory_track(void) {
   VG_(track_die_mem_brk)(gone);
   VG_(track_die_mem_munmap)(gone);
   VG_(track_copy_mem_remap)(moved);
-}
-
-/* ---- stacks ---- */
-
-static void main_stack(void) {
-  const Addr high = VG_(thread_get_stack_max)(1) + 1;
-  spy_recording_event(SPY_EVENT_STACK, high - VG_(thread_get_stack_size)(1), high, 0);
-}
-
-/* The stack of another thread: the mapping that its stack pointer is in, up to it. What lies above (thread
- * control block, thread-local variables) is not part of it; nor is a stack in a heap block, which the program
- * knows as that block. */
-void spy_memory_stack(ThreadId tid) {
-  if (tid == 1) {
-    main_stack();
-    return;
-  }
-  const Addr top = VG_(get_SP)(tid);
-  const NSegment *segment = VG_(am_find_nsegment)(top);
-  spy_recording_drain(); /* blocks queued so far count */
-  if (!segment || bin_account_is_block(spy_account, top))
-    spy_recording_event(SPY_EVENT_STACK, 0, 0, 0);
-  else
-    spy_recording_event(SPY_EVENT_STACK, segment->start, top + 2 * SPY_RETURN_ADDRESS_BYTES, 0);
 }
 
 /* ---- blocks ---- */

@@ -1,5 +1,5 @@
-/* spy_memory.h: follows the program's memory: mappings, the heap's end, stacks, and blocks that the wrapped
- * allocation functions report.
+/* spy_memory.h: follows the program's memory: mappings, the heap's end, and blocks that the wrapped allocation
+ * functions report.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@ void spy_memory_track(void);
 /* A thread is about to make a mapping, by a system call with these flags. */
 void spy_memory_maps(ThreadId tid, UWord flags);
 
-/* Finds the stack of a thread that is about to run for the first time, and queues the event. */
-void spy_memory_stack(ThreadId tid);
+/* Whether an address is in an object's segment, whose variables have names, or in a mapped file, which has its own. */
+Bool spy_memory_has_names(Addr address);
 
 /* What the wrappers report, with the bin of spy_bin_of_block(): a new block; a block that is about to be released; a
  * block that is about to be resized, and what became of it (new_start 0: nothing, the block is still there). */
