@@ -68,7 +68,7 @@ m4_define([_MEMSPY_VALGRIND_CORE], [
     vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx vgPlain_redir_do_lookup vgPlain_poll_signals vgPlain_gettid \
     vgPlain_do_sys_sigprocmask vgPlain_disp_run_translations vgPlain_search_transtab vgPlain_tt_fast \
     vgPlain_gdbserver vgPlain_instrument_for_gdbserver_if_needed vgPlain_in_generated_code vgPlain_clo_trace_syscalls \
-    vgPlain_gdbserver_report_signal vgPlain_do_sys_sigaction \
+    vgPlain_gdbserver_report_signal vgPlain_do_sys_sigaction vgModuleLocal_get_linux_syscall_entry \
     VG_MINIMAL_LONGJMP vgPlain_stats__n_xIndirs_32 vgPlain_stats__n_xIndir_hits1_32 vgPlain_stats__n_xIndir_hits2_32 \
     vgPlain_stats__n_xIndir_hits3_32 vgPlain_stats__n_xIndir_misses_32; do
     AS_CASE([$valgrind_symbols], [*" $f"*], [], [AS_VAR_APPEND([valgrind_lacks], [" $f"])])

@@ -55,6 +55,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_futex.h \
 	memspy/schedule/spy_gather.c \
 	memspy/schedule/spy_gather.h \
+	memspy/schedule/spy_ipc_waits.c \
+	memspy/schedule/spy_ipc_waits.h \
 	memspy/schedule/spy_lock.c \
 	memspy/schedule/spy_lock.h \
 	memspy/schedule/spy_news.c \
@@ -63,6 +65,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_polls.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
+	memspy/schedule/spy_shared.c \
+	memspy/schedule/spy_shared.h \
 	memspy/schedule/spy_slice.c \
 	memspy/schedule/spy_slice.h \
 	memspy/schedule/spy_stuck.c \
@@ -194,6 +198,8 @@ memspy_tool_sources = \
 	memspy/run/spy_syscall_answer.h \
 	memspy/run/spy_timers.c \
 	memspy/run/spy_timers.h \
+	memspy/schedule/spy_blocking.c \
+	memspy/schedule/spy_blocking.h \
 	memspy/schedule/spy_signals.c \
 	memspy/schedule/spy_signals.h \
 	memspy/schedule/spy_stuck_report.c \
@@ -276,7 +282,7 @@ WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
 	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_am_shadow_alloc -Wl,--wrap=vgPlain_memset \
 	-Wl,--wrap=sanityCheckIRSB -Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal \
-	-Wl,--wrap=vgPlain_write
+	-Wl,--wrap=vgPlain_write -Wl,--wrap=vgModuleLocal_get_linux_syscall_entry
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

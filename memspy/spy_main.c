@@ -36,11 +36,13 @@
 #include "memspy/run/spy_syscall_answer.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/schedule/spy_blocking.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_polls.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_shared.h"
 #include "memspy/schedule/spy_signals.h"
 #include "memspy/schedule/spy_stuck_report.h"
 #include "memspy/schedule/spy_syscall_waits.h"
@@ -296,6 +298,10 @@ static void before_mmap(ThreadId tid, const UWord *arguments) {
   spy_memory_maps(tid, arguments[3]);
 }
 
+static void before_futex_waitv(ThreadId tid, const UWord *arguments) {
+  if (spy_blocking_knows(SPY_SYS_FUTEX_WAITV)) spy_futex_leave_words(tid, arguments);
+}
+
 static void before_munmap(ThreadId tid, const UWord *arguments) {
   (void)tid;
   spy_helper_settle();
@@ -341,7 +347,32 @@ static void after_sigaction(ThreadId tid, const UWord *arguments, SysRes result)
 static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid;
   if (sr_isError(result)) spy_limits_not_mapped(arguments[1]);
-  if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
+  if (!sr_isError(result)) spy_shared_map(sr_Res(result), arguments[1], (arguments[3] & VKI_MAP_SHARED) != 0);
+}
+
+static void after_munmap(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid;
+  if (!sr_isError(result)) spy_shared_unmap(arguments[0], arguments[1]);
+}
+
+/* An old size of 0 makes a second mapping of the same memory. */
+static void after_mremap(ThreadId tid, const UWord *arguments, SysRes result) {
+  enum { DONT_UNMAP = 4 };
+  (void)tid;
+  if (sr_isError(result)) return;
+  spy_shared_move(arguments[0], arguments[1], sr_Res(result), arguments[2], (arguments[3] & DONT_UNMAP) != 0);
+}
+
+/* The core has a segment of its own for each that is attached. */
+static void after_shmat(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid, (void)arguments;
+  const NSegment *segment = sr_isError(result) ? NULL : VG_(am_find_nsegment)(sr_Res(result));
+  if (segment) spy_shared_attach(sr_Res(result), segment->end + 1 - sr_Res(result));
+}
+
+static void after_shmdt(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid;
+  if (!sr_isError(result)) spy_shared_detach(arguments[0]);
 }
 
 static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {
@@ -364,7 +395,8 @@ static const struct {
   void (*before)(ThreadId tid, const UWord *arguments);
   void (*after)(ThreadId tid, const UWord *arguments, SysRes result);
 } syscalls[] = {
-#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {before_##before, after_##after},
+#define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) \
+  [number] = {before_##before, after_##after},
 #include "memspy/core/spy_syscalls.def"
 #undef SYSCALL
 };
@@ -392,7 +424,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
   (void)n;
   spy_syscall_ends(tid);
   if (!spy_answer_end(tid)) spy_polls_are_due();
-  if (spy_syscall_changes(number)) spy_schedule_recheck(spy_syscall_goes_on, tid);
+  if (spy_syscall_changes(number, arguments)) spy_schedule_recheck(spy_syscall_goes_on, tid);
   if (is_known(number)) syscalls[number].after(tid, arguments, result);
   if (has_forked && !sr_isError(result)) spy_output_child((Int)sr_Res(result));
   has_forked = False;

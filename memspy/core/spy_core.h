@@ -49,6 +49,24 @@ extern Bool VG_(clo_trace_syscalls);
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);
 
+/* The core's table of the program's system calls: what it does before a call and after it. Before: it fills in the
+ * status, and flags for a call that the kernel is to make. NULL: the core does not know the call. Ours in its place
+ * (schedule/spy_blocking.c). */
+typedef struct {
+  UWord number, arguments[8];
+} spy_core_call;
+typedef struct {
+  Int what; /* SPY_CORE_ASKS_KERNEL, or the core has answered */
+} spy_core_call_status;
+enum { SPY_CORE_ASKS_KERNEL = 2 };
+enum { SPY_CORE_MAY_BLOCK = 1 << 1, SPY_CORE_WRITES_NO_RESULT = 1 << 5 };
+typedef struct {
+  void (*before)(ThreadId tid, void *layout, spy_core_call *call, spy_core_call_status *status, UWord *flags);
+  void (*after)(ThreadId tid, spy_core_call *call, spy_core_call_status *status);
+} spy_core_call_entry;
+extern spy_core_call_entry *__real_vgModuleLocal_get_linux_syscall_entry(UInt number);
+extern spy_core_call_entry *__wrap_vgModuleLocal_get_linux_syscall_entry(UInt number);
+
 /* Moves a file descriptor out of the program's sight. */
 extern Int VG_(safe_fd)(Int fd);
 

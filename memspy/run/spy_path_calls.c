@@ -305,7 +305,7 @@ static Bool before_pread(calling *c, UWord *a) { return a[3] == 0 && read_again(
 
 static Bool (*const rows[])(calling *c, UWord *arguments) = {
 #define before_none NULL
-#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = before_##path,
+#define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = before_##path,
 #include "memspy/core/spy_syscalls.def"
 #undef SYSCALL
 #undef before_none

@@ -139,7 +139,7 @@ static const struct {
   Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
 } rows[] = {
 #define answer_none NULL
-#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {answer_##answer},
+#define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = {answer_##answer},
 #include "memspy/core/spy_syscalls.def"
 #undef SYSCALL
 #undef answer_none
@@ -151,14 +151,14 @@ static Bool describes_processors(Word (*answer)(ThreadId tid, const UWord *argum
   return answer == answer_get_affinity || answer == answer_set_affinity || answer == answer_get_cpu;
 }
 
-static Bool is_ours(const answer *a) {
+static Bool is_ours(ThreadId tid, const answer *a) {
   if (!is_known(a->number) || !rows[a->number].answer) return False;
   if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
   if (describes_processors(rows[a->number].answer)) return spy_machine_is_visible();
   if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
   if (rows[a->number].answer == answer_timer_set || rows[a->number].answer == answer_timer_get)
     return spy_timers_has(a->arguments[0]);
-  return a->number != SPY_SYS_FUTEX || spy_futex_is_ours(a->arguments);
+  return a->number != SPY_SYS_FUTEX || spy_futex_takes(tid, a->arguments);
 }
 
 /* ---- waiting for files ---- */
@@ -253,7 +253,7 @@ static void begin(void *guest) {
     a->asked = True;
     a->has_result = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
-  } else if (is_ours(a)) {
+  } else if (is_ours(tid, a)) {
     a->asked = True;
     if (before.retaken && before.number == a->number) a->deadline = before.deadline;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);

@@ -1,9 +1,13 @@
 /* spy_futex.c: see spy_futex.h.
  *
+ *  - A call that is private to the process (FUTEX_PRIVATE_FLAG) and one that is not never meet, even at the same word:
+ *    the kernel has different keys for them.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/schedule/spy_futex.h"
 
+#include "memspy/schedule/spy_shared.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_wait.h"
@@ -13,19 +17,27 @@ enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };
 enum { OP_SET, OP_ADD, OP_OR, OP_ANDN, OP_XOR, OP_SHIFTED = 8 };
 enum { COMPARE_EQ, COMPARE_NE, COMPARE_LT, COMPARE_LE, COMPARE_GT, COMPARE_GE };
 
+/* Where threads meet. */
+typedef struct {
+  Addr word;
+  Bool is_private;
+} place;
+
 typedef struct {
   ThreadId tid;
-  Addr word;
+  place at;
   UInt bits;
 } waiter;
 
+/* An element of the list that futex_waitv waits at. */
 typedef struct {
-  Addr start;
-  SizeT bytes;
-} range;
+  ULong value, word;
+  UInt flags, reserved;
+} vector_element;
+enum { MOST_ELEMENTS = 128 };
 
 static XArray *waiters; /* of waiter, first come first */
-static XArray *shared;  /* of range */
+static XArray *left;    /* of Addr: words that the kernel answers for, though no other process shares them */
 static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
@@ -34,25 +46,15 @@ static waiter *waiter_at(Word i) { return VG_(indexXA)(waiters, i); }
 
 Addr spy_futex_word(ThreadId tid) {
   for (Word i = 0; i < n_of(waiters); i++)
-    if (waiter_at(i)->tid == tid) return waiter_at(i)->word;
+    if (waiter_at(i)->tid == tid) return waiter_at(i)->at.word;
   return 0;
 }
 
 void spy_futex_when_stuck(void (*report)(void)) { when_stuck = report; }
 
-static Bool is_shared(Addr word) {
-  for (Word i = 0; i < n_of(shared); i++) {
-    const range *r = VG_(indexXA)(shared, i);
-    if (word - r->start < r->bytes) return True;
-  }
-  return False;
-}
+static place place_of(const UWord *a, Addr word) { return (place){word, (a[1] & VKI_FUTEX_PRIVATE_FLAG) != 0}; }
 
-void spy_futex_shared(Addr start, SizeT bytes) {
-  if (!shared) shared = VG_(newXA)(VG_(malloc), "spy.futex.shared", VG_(free), sizeof(range));
-  const range r = {start, bytes};
-  VG_(addToXA)(shared, &r);
-}
+static Bool is_same(place a, place b) { return a.word == b.word && a.is_private == b.is_private; }
 
 static Bool is_known(UWord command) {
   switch (command) {
@@ -70,14 +72,6 @@ static Bool is_known(UWord command) {
 Bool spy_futex_has_deadline(const UWord *a) {
   const UWord command = a[1] & COMMAND;
   return (command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET) && a[3] != 0;
-}
-
-/* A thread alone waits here only for the simulated time. */
-static Bool waits_alone(const UWord *a) { return spy_time_is_simulated() && spy_futex_has_deadline(a); }
-
-Bool spy_futex_is_ours(const UWord *a) {
-  return (spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a)) && is_known(a[1] & COMMAND) &&
-         (a[1] & VKI_FUTEX_PRIVATE_FLAG || !is_shared(a[0]));
 }
 
 static Bool is_word(Addr word) {
@@ -118,7 +112,7 @@ static Word begin_wait(ThreadId tid, const UWord *a, UInt bits, Bool *waits) {
   if (a[3] != 0 && !VG_(am_is_valid_for_client)(a[3], sizeof(struct vki_timespec), VKI_PROT_READ)) return -VKI_EFAULT;
   if (*word_at(a[0]) != (UInt)a[2]) return -VKI_EAGAIN;
   if (!waiters) waiters = VG_(newXA)(VG_(malloc), "spy.futex.waiters", VG_(free), sizeof(waiter));
-  const waiter w = {tid, a[0], bits};
+  const waiter w = {tid, place_of(a, a[0]), bits};
   VG_(addToXA)(waiters, &w);
   *waits = True;
   return 0;
@@ -140,12 +134,12 @@ Word spy_futex_end(ThreadId tid, Bool *interrupted) {
 
 /* ---- waking ---- */
 
-/* Wakes up to `most` threads that wait at a word for any of the bits. Returns how many. */
-static Word wake(ThreadId tid, Addr word, Int most, UInt bits) {
+/* Wakes up to `most` threads that wait at a place for any of the bits. Returns how many. */
+static Word wake(ThreadId tid, place at, Int most, UInt bits) {
   Word woken = 0;
   for (Word i = 0; i < n_of(waiters) && woken < most;) {
     const waiter w = *waiter_at(i);
-    if (w.word != word || !(w.bits & bits)) {
+    if (!is_same(w.at, at) || !(w.bits & bits)) {
       i++;
       continue;
     }
@@ -156,18 +150,18 @@ static Word wake(ThreadId tid, Addr word, Int most, UInt bits) {
   return woken;
 }
 
-/* Lets up to `most` threads wait at another word, behind those that wait there. */
-static Word requeue(Addr from, Addr to, Int most) {
+/* Lets up to `most` threads wait at another place, after those that wait there. */
+static Word requeue(place from, place to, Int most) {
   Word moved = 0;
   const Word n = n_of(waiters);
   for (Word i = 0, seen = 0; seen < n && moved < most; seen++) {
     waiter w = *waiter_at(i);
-    if (w.word != from) {
+    if (!is_same(w.at, from)) {
       i++;
       continue;
     }
     VG_(removeIndexXA)(waiters, i);
-    w.word = to;
+    w.at = to;
     VG_(addToXA)(waiters, &w);
     moved++;
   }
@@ -205,26 +199,73 @@ static Word wake_op(ThreadId tid, const UWord *a) {
   if (op & OP_SHIFTED) argument = 1u << (argument & 31);
   const UInt old = *word_at(a[4]);
   *word_at(a[4]) = operated(old, op & 7, argument);
-  Word woken = wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
-  if (compares((Int)old, comparison, signed_12(a[5] & 0xfff))) woken += wake(tid, a[4], (Int)a[3], (UInt)ALL_BITS);
+  Word woken = wake(tid, place_of(a, a[0]), (Int)a[2], (UInt)ALL_BITS);
+  if (compares((Int)old, comparison, signed_12(a[5] & 0xfff)))
+    woken += wake(tid, place_of(a, a[4]), (Int)a[3], (UInt)ALL_BITS);
   return woken;
 }
 
 Word spy_futex_begin(ThreadId tid, const UWord *a, Bool *waits) {
   const UWord command = a[1] & COMMAND;
+  const place at = place_of(a, a[0]);
   if (a[0] % sizeof(UInt) != 0) return -VKI_EINVAL;
   if (!is_word(a[0])) return -VKI_EFAULT;
   switch (command) {
     case VKI_FUTEX_WAIT: return begin_wait(tid, a, (UInt)ALL_BITS, waits);
     case VKI_FUTEX_WAIT_BITSET: return begin_wait(tid, a, (UInt)a[5], waits);
-    case VKI_FUTEX_WAKE: return wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
-    case VKI_FUTEX_WAKE_BITSET: return a[5] ? wake(tid, a[0], (Int)a[2], (UInt)a[5]) : -VKI_EINVAL;
+    case VKI_FUTEX_WAKE: return wake(tid, at, (Int)a[2], (UInt)ALL_BITS);
+    case VKI_FUTEX_WAKE_BITSET: return a[5] ? wake(tid, at, (Int)a[2], (UInt)a[5]) : -VKI_EINVAL;
     case VKI_FUTEX_WAKE_OP: return wake_op(tid, a);
     default: break;
   }
   if (command == VKI_FUTEX_CMP_REQUEUE && *word_at(a[0]) != (UInt)a[5]) return -VKI_EAGAIN;
-  const Word woken = wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
-  return woken + requeue(a[0], a[4], (Int)a[3]);
+  const Word woken = wake(tid, at, (Int)a[2], (UInt)ALL_BITS);
+  return woken + requeue(at, place_of(a, a[4]), (Int)a[3]);
+}
+
+/* ---- whose the calls are ---- */
+
+static Bool is_left(Addr word) {
+  for (Word i = 0; i < n_of(left); i++)
+    if (*(const Addr *)VG_(indexXA)(left, i) == word) return True;
+  return False;
+}
+
+/* Threads that wait here would not hear of the kernel's wakes. */
+static void leave_word(ThreadId tid, Addr word) {
+  enum { ALL_THREADS = 0x7fffffff };
+  if (is_left(word)) return;
+  if (!left) left = VG_(newXA)(VG_(malloc), "spy.futex.left", VG_(free), sizeof(Addr));
+  VG_(addToXA)(left, &word);
+  for (UInt is_private = 0; is_private < 2; is_private++)
+    wake(tid, (place){word, is_private != 0}, ALL_THREADS, (UInt)ALL_BITS);
+}
+
+static Bool is_kernels(const UWord *a, Addr word) {
+  return is_left(word) || (!(a[1] & VKI_FUTEX_PRIVATE_FLAG) && spy_shared_has(word));
+}
+
+static Bool has_two_words(UWord command) {
+  return command == VKI_FUTEX_REQUEUE || command == VKI_FUTEX_CMP_REQUEUE || command == VKI_FUTEX_WAKE_OP;
+}
+
+/* A thread alone waits here only for the simulated time. */
+static Bool waits_alone(const UWord *a) { return spy_time_is_simulated() && spy_futex_has_deadline(a); }
+
+Bool spy_futex_takes(ThreadId tid, const UWord *a) {
+  const UWord command = a[1] & COMMAND;
+  if (!is_known(command) || !(spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a))) return False;
+  const Bool first = is_kernels(a, a[0]), second = has_two_words(command) ? is_kernels(a, a[4]) : first;
+  if (!first && !second) return True;
+  if (!first) leave_word(tid, a[0]);
+  if (!second) leave_word(tid, a[4]);
+  return False;
+}
+
+void spy_futex_leave_words(ThreadId tid, const UWord *a) {
+  const vector_element *list = (const vector_element *)a[0];
+  if (a[1] > MOST_ELEMENTS || !VG_(am_is_valid_for_client)(a[0], a[1] * sizeof *list, VKI_PROT_READ)) return;
+  for (UWord i = 0; i < a[1]; i++) leave_word(tid, list[i].word);
 }
 
 Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
@@ -241,7 +282,7 @@ Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
 void spy_futex_thread_ends(ThreadId tid, Int host_thread) {
   for (Word i = 0; i < n_of(waiters);) {
     const waiter w = *waiter_at(i);
-    if (is_word(w.word) && (*word_at(w.word) & NUMBER_BITS) == (UInt)host_thread) {
+    if (is_word(w.at.word) && (*word_at(w.at.word) & NUMBER_BITS) == (UInt)host_thread) {
       VG_(removeIndexXA)(waiters, i);
       spy_schedule_wake(w.tid, SPY_WOKEN, tid);
     } else {

@@ -10,9 +10,15 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a call is answered here; arguments[6] as for the system call. Priority inheritance and memory that other
- * processes may share are left to the kernel. */
-Bool spy_futex_is_ours(const UWord *arguments);
+/* Whether a call of the running thread is answered here; arguments[6] as for the system call. The kernel answers calls
+ * of priority inheritance, and those at words that other processes may share (spy_shared.h), unless the call says that
+ * they are private to the process. Where it answers for one of a call's two words, it answers for the other one from
+ * then on: threads that wait here at that one go on as if woken for no reason, which futex(2) allows. */
+Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
+
+/* The kernel is about to answer futex_waitv; arguments[6] as for the system call. It answers for these words from then
+ * on, as above. */
+void spy_futex_leave_words(ThreadId tid, const UWord *arguments);
 
 /* Answers a call of the running thread, which may wait here. Returns the system call's result. *interrupted: a wait
  * ended early, to let signals in. */
@@ -35,9 +41,6 @@ void spy_futex_when_stuck(void (*report)(void));
 
 /* A thread ends: threads that wait for that, at a word that holds its number, go on. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
-
-/* Memory that other processes may share. */
-void spy_futex_shared(Addr start, SizeT bytes);
 
 /* In a child after fork: no thread waits. */
 void spy_futex_forget(void);

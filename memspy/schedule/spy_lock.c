@@ -15,8 +15,11 @@
 #include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_news.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_stuck.h"
+#include "memspy/schedule/spy_stuck_report.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/schedule/spy_time.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -97,6 +100,11 @@ static void take_back(struct sched_lock *lock, ThreadId self) {
   decide_here(lock, self);
 }
 
+static void look_at_holder(void) {
+  Word call;
+  if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
+}
+
 /* Waits for a change of the seat, or for the time to look around. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
@@ -111,6 +119,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   seat->sleeps = False;
   lock->pollers -= polls;
   if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
+  if (!seat->turn && lock->owner > 0 && !lock->kept) look_at_holder();
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
 
@@ -251,6 +260,13 @@ ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status) {
 void spy_lock_hand(ThreadId tid) { give_back(tid, SPY_CORE_YIELDS, HANDS); }
 
 void spy_lock_keep(void) { the_lock.means = KEEPS; }
+
+void spy_lock_watch(void) {
+  if (!spy_threads.merging) return;
+  guard(&the_lock);
+  ensure_poller(&the_lock);
+  unguard(&the_lock);
+}
 
 void spy_lock_newcomer(void) {
   the_lock.newcomers++;

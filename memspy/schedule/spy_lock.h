@@ -10,6 +10,10 @@
 
 #include "memspy/core/spy_core.h"
 
+/* The thread that has the lock is about to make a system call that can block and during which it keeps the lock:
+ * another one looks whether it comes back. */
+void spy_lock_watch(void);
+
 /* New host threads look again whether they are known. */
 void spy_lock_newcomer(void);
 

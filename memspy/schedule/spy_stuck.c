@@ -4,6 +4,7 @@
  */
 #include "memspy/schedule/spy_stuck.h"
 
+#include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
 
 enum { PATIENCE_NS = 1000000000 };
@@ -25,5 +26,29 @@ Bool spy_stuck_look(ULong now_ns) {
   }
   if (since == 0) since = now_ns;
   told = now_ns - since >= PATIENCE_NS;
+  return told;
+}
+
+/* Where the thread that has the lock is asleep; SPY_NO_CALL: nowhere, or the tool itself waits there. */
+static Word sleeps_in(ThreadId holder) {
+  const Int host_thread = spy_threads.of[holder].seat.host_thread;
+  if (!spy_host_thread_is_kept(host_thread)) return SPY_NO_CALL;
+  const Word call = spy_host_thread_call(host_thread);
+  const Word expected = spy_syscall_is_in(holder) ? (Word)spy_syscall_number(holder) : SPY_PAGE_FAULT;
+  return call == expected ? call : SPY_NO_CALL;
+}
+
+/* Most looks are too early to be worth the questions. */
+Bool spy_stuck_look_at_holder(ULong now_ns, Word *call) {
+  enum { LOOK_APART_NS = PATIENCE_NS / 4 };
+  static ULong looked_at, since;
+  static Word kept_in = SPY_NO_CALL;
+  static Bool told;
+  if (told || now_ns - looked_at < LOOK_APART_NS) return False;
+  looked_at = now_ns;
+  *call = sleeps_in(spy_threads.holder);
+  if (*call != kept_in) since = now_ns;
+  kept_in = *call;
+  told = *call != SPY_NO_CALL && now_ns - since >= PATIENCE_NS;
   return told;
 }

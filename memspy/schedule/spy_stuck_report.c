@@ -4,7 +4,9 @@
  */
 #include "memspy/schedule/spy_stuck_report.h"
 
+#include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
 
 enum { FRAMES = 12 };
@@ -31,8 +33,43 @@ static void print_thread(ThreadId tid) {
   VG_(get_and_pp_StackTrace)(tid, FRAMES);
 }
 
+static Addr thread_pointer(ThreadId tid) {
+  Addr pointer;
+  VG_(get_shadow_regs_area)(tid, (UChar *)&pointer, 0, SPY_GUEST_THREAD_POINTER, sizeof pointer);
+  return pointer;
+}
+
+/* The first other thread that has a thread's storage; VG_INVALID_THREADID: none. */
+static ThreadId shares_storage(ThreadId tid) {
+  for (ThreadId other = 1; other < tid; other++)
+    if (spy_threads.of[other].alive && thread_pointer(other) == thread_pointer(tid)) return other;
+  return VG_INVALID_THREADID;
+}
+
+static void report_shared_storage(void) {
+  for (ThreadId tid = 2; tid <= spy_threads.most; tid++) {
+    const ThreadId other = spy_threads.of[tid].alive ? shares_storage(tid) : VG_INVALID_THREADID;
+    if (other == VG_INVALID_THREADID) continue;
+    VG_(umsg)
+    ("threads %u and %u have the same thread-local storage (clone without CLONE_SETTLS): the C library takes "
+     "them for one thread, and its locks do not work between them, with or without Valgrind\n",
+     other, tid);
+    return;
+  }
+}
+
 void spy_stuck_report(void) {
   VG_(umsg)("deadlock: all threads wait for each other; only a signal can end that\n");
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
     if (spy_threads.of[tid].alive) print_thread(tid);
+  report_shared_storage();
+}
+
+void spy_stuck_report_holder(Word call) {
+  HChar place[40];
+  VG_(sprintf)(place, call == SPY_PAGE_FAULT ? "at a page of its memory" : "in system call %ld", call);
+  VG_(umsg)
+  ("thread %u has been waiting %s for a second, and Valgrind lets no other thread run meanwhile; if one of "
+   "them is to end this wait, the program hangs, as with --tool=none\n",
+   spy_threads.holder, place);
 }

@@ -6,13 +6,15 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_ipc_waits.h"
 
 /* From the kernel's interface. */
 enum { POLL_IN = 1, POLL_OUT = 4 };
 enum { MOST_POLLED = 1024, MOST_SELECTED = 1024 };
 enum { DONT_WAIT = 0x40, SOCKET_LEVEL = 1, RECEIVE_TIME = 20, SEND_TIME = 21 };
 enum { WAIT_NO_HANG = 1, WAIT_EXITED = 4, WAIT_NO_REAP = 0x01000000 };
-enum { FUTEX_COMMAND = 127, LOCK_PI_2 = 13, OWNER_BITS = 0x3fffffff };
+enum { FUTEX_COMMAND = 127, WAIT_REQUEUE_PI = 11, LOCK_PI_2 = 13, OWNER_BITS = 0x3fffffff };
+enum { SPLICE_DONT_WAIT = 2, MESSAGES_DONT_WAIT = 8 /* RWF_NOWAIT */, RING_EVENTS = 1, RING_REGISTERED = 16 };
 enum { WAIT_FOR_ANY = 0, WAIT_FOR_PROCESS = 1, WAIT_FOR_GROUP = 2 };
 typedef struct {
   Int fd;
@@ -43,6 +45,7 @@ void spy_syscall_ends(ThreadId tid) {
 }
 
 Bool spy_syscall_is_in(ThreadId tid) { return calls && calls[tid].inside; }
+UInt spy_syscall_number(ThreadId tid) { return calls[tid].number; }
 
 /* ---- would it wait? ---- */
 
@@ -101,21 +104,33 @@ static Bool is_zero_time(UWord time) {
   return t && is_readable(time, sizeof *t) && t->tv_sec == 0 && t->tv_nsec == 0;
 }
 
-/* Of the futex calls that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number;
- * who is given it when it is released is its owner from then on. */
+static Bool is_plain_futex_wait(UWord command) {
+  return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET || command == WAIT_REQUEUE_PI;
+}
+
+/* A futex call that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number; the
+ * thread that gets the lock when it is released is its owner from then on. */
 static Bool futex_waits(const call *c) {
   const UWord *a = c->arguments;
   const UWord command = a[1] & FUTEX_COMMAND;
-  if (command != VKI_FUTEX_LOCK_PI && command != LOCK_PI_2)
-    return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET;
   if (!is_readable(a[0], sizeof(UInt))) return False;
-  const UInt owner = *(const UInt *)a[0] & OWNER_BITS;
-  return owner != 0 && owner != (UInt)c->host_thread;
+  const UInt word = *(const UInt *)a[0];
+  if (is_plain_futex_wait(command)) return word == (UInt)a[2];
+  if (command != VKI_FUTEX_LOCK_PI && command != LOCK_PI_2) return False;
+  return (word & OWNER_BITS) != 0 && (word & OWNER_BITS) != (UInt)c->host_thread;
 }
+
+/* Pages go to a pipe, or come from one: a pipe's end is for one of both. */
+static Bool pages_wait(UWord fd) {
+  const Word flags = spy_core_syscall(SPY_SYS_FCNTL, fd, VKI_F_GETFL, 0, 0, 0, 0);
+  return flags >= 0 && fd_waits((Int)fd, (flags & VKI_O_ACCMODE) == VKI_O_RDONLY ? POLL_IN : POLL_OUT);
+}
+
+static Bool fds_wait(UWord in, UWord out) { return fd_waits((Int)in, POLL_IN) || fd_waits((Int)out, POLL_OUT); }
 
 static Bool waits_none(const call *c) {
   (void)c;
-  return False; /* should it wait after all, somebody will see that it does not come back */
+  return False; /* should it wait after all, another thread sees that it does not come back */
 }
 static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
 static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
@@ -127,6 +142,42 @@ static Bool waits_in_poll(const call *c) { return poll_waits(c->arguments, c->ar
 static Bool waits_in_ppoll(const call *c) { return poll_waits(c->arguments, !is_zero_time(c->arguments[2])); }
 static Bool waits_in_select(const call *c) { return !is_zero_time(c->arguments[4]) && select_waits(c->arguments); }
 static Bool waits_in_epoll(const call *c) { return c->arguments[3] != 0 && fd_is_quiet((Int)c->arguments[0], POLL_IN); }
+static Bool waits_in_epoll_ns(const call *c) {
+  return !is_zero_time(c->arguments[3]) && fd_is_quiet((Int)c->arguments[0], POLL_IN);
+}
+static Bool waits_to_read_next(const call *c) {
+  return c->arguments[3] == ~0UL && !(c->arguments[5] & MESSAGES_DONT_WAIT) && waits_to_read(c);
+}
+static Bool waits_to_write_next(const call *c) {
+  return c->arguments[3] == ~0UL && !(c->arguments[5] & MESSAGES_DONT_WAIT) && waits_to_write(c);
+}
+static Bool waits_to_splice(const call *c) {
+  return !(c->arguments[5] & SPLICE_DONT_WAIT) && fds_wait(c->arguments[0], c->arguments[2]);
+}
+static Bool waits_to_tee(const call *c) {
+  return !(c->arguments[3] & SPLICE_DONT_WAIT) && fds_wait(c->arguments[0], c->arguments[1]);
+}
+static Bool waits_to_splice_pages(const call *c) {
+  return !(c->arguments[3] & SPLICE_DONT_WAIT) && pages_wait(c->arguments[0]);
+}
+static Bool waits_to_send_file(const call *c) { return fds_wait(c->arguments[1], c->arguments[0]); }
+static Bool waits_to_send_queued(const call *c) { return !is_zero_time(c->arguments[4]) && waits_to_write(c); }
+static Bool waits_to_receive_queued(const call *c) { return !is_zero_time(c->arguments[4]) && waits_to_read(c); }
+static Bool waits_in_lock(const call *c) { return spy_ipc_lock_waits(c->arguments); }
+static Bool waits_in_semop(const call *c) {
+  const Bool is_timed = c->number == SPY_SYS_SEMTIMEDOP;
+  return !(is_timed && is_zero_time(c->arguments[3])) && spy_ipc_semop_waits(c->arguments);
+}
+static Bool waits_to_queue(const call *c) { return spy_ipc_msgsnd_waits(c->arguments); }
+static Bool waits_for_message(const call *c) { return spy_ipc_msgrcv_waits(c->arguments); }
+static Bool waits_for_events(const call *c) {
+  return !is_zero_time(c->arguments[4]) && spy_ipc_aio_waits(c->arguments);
+}
+static Bool waits_in_ring(const call *c) {
+  const UWord to_submit = c->arguments[1], least = c->arguments[2], flags = c->arguments[3];
+  return to_submit == 0 && least != 0 && (flags & (RING_EVENTS | RING_REGISTERED)) == RING_EVENTS &&
+         fd_is_quiet((Int)c->arguments[0], POLL_IN);
+}
 static Bool waits_in_wait4(const call *c) { return wait4_waits(c->arguments); }
 static Bool waits_in_waitid(const call *c) { return child_waits(c->arguments[0], c->arguments[1], c->arguments[3]); }
 static Bool waits_in_futex(const call *c) { return futex_waits(c); }
@@ -160,11 +211,12 @@ static Bool waits_for_set(const call *c, Bool others) {
 static Bool waits_for_some_signal(const call *c) { return waits_for_set(c, False) && !is_zero_time(c->arguments[2]); }
 static Bool waits_for_other_signal(const call *c) { return waits_for_set(c, True); }
 
+typedef Bool (*waits_function)(const call *c);
 static const struct {
-  Bool (*waits)(const call *c); /* NULL: a call that the tool does not look at */
+  waits_function waits; /* NULL: a call that the tool does not look at */
   Bool lets_go;
 } rows[] = {
-#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {waits_##waits, lets_go},
+#define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = {waits_##waits, lets_go},
 #include "memspy/core/spy_syscalls.def"
 #undef SYSCALL
 };
@@ -176,7 +228,10 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
-static Bool is_left_alone(Bool (*waits)(const call *)) {
+/* Whether no other thread's call is known to end the wait: the kernel's queue of a futex cannot be asked. */
+static Bool is_left_alone(const call *c) {
+  const waits_function waits = rows[c->number].waits;
+  if (waits == waits_in_futex) return is_plain_futex_wait(c->arguments[1] & FUTEX_COMMAND);
   return waits == waits_in_sleep || waits == waits_in_clock_sleep || waits == waits_for_signal ||
          waits == waits_for_some_signal || waits == waits_for_other_signal;
 }
@@ -184,7 +239,7 @@ static Bool is_left_alone(Bool (*waits)(const call *)) {
 Bool spy_syscall_goes_on(ThreadId tid) {
   if (!spy_syscall_is_in(tid)) return False;
   const UInt number = calls[tid].number;
-  return !is_known(number) || (!is_left_alone(rows[number].waits) && !rows[number].waits(&calls[tid]));
+  return !is_known(number) || (!is_left_alone(&calls[tid]) && !rows[number].waits(&calls[tid]));
 }
 
 Bool spy_syscall_is_prompt(ThreadId tid) {
@@ -207,6 +262,7 @@ static const timed_call timed_calls[] = {
     {SPY_SYS_PPOLL, TIME_NANOSECONDS, 2, 3},
     {SPY_SYS_EPOLL_WAIT, TIME_MS, 3, 0},
     {SPY_SYS_EPOLL_PWAIT, TIME_MS, 3, 4},
+    {SPY_SYS_EPOLL_PWAIT2, TIME_NANOSECONDS, 3, 4},
     {SPY_SYS_SELECT, TIME_MICROSECONDS, 4, 0},
     {SPY_SYS_PSELECT6, TIME_NANOSECONDS, 4, 5},
 };
@@ -232,11 +288,30 @@ static Bool has_own_timeout(Int fd, UWord which) {
          (time[0] != 0 || time[1] != 0);
 }
 
-static Bool is_file_call(Bool (*waits)(const call *), const UWord *a) {
-  if (waits == waits_to_read || waits == waits_to_receive || waits == waits_to_receive_message)
-    return !has_own_timeout((Int)a[0], RECEIVE_TIME);
-  return (waits == waits_to_write || waits == waits_to_send || waits == waits_to_send_message) &&
-         !has_own_timeout((Int)a[0], SEND_TIME);
+/* Calls of one file. */
+static Bool is_to_read(waits_function waits) {
+  return waits == waits_to_read || waits == waits_to_read_next || waits == waits_to_receive ||
+         waits == waits_to_receive_message;
+}
+
+static Bool is_to_write(waits_function waits) {
+  return waits == waits_to_write || waits == waits_to_write_next || waits == waits_to_send ||
+         waits == waits_to_send_message;
+}
+
+static Bool has_own_timeouts(UWord in, UWord out) {
+  return has_own_timeout((Int)in, RECEIVE_TIME) || has_own_timeout((Int)out, SEND_TIME);
+}
+
+static Bool is_file_call(UInt number, const UWord *a) {
+  const waits_function waits = rows[number].waits;
+  if (number == SPY_SYS_RECVMMSG && a[4] != 0) return False; /* a time-out that only the kernel counts */
+  if (is_to_read(waits)) return !has_own_timeout((Int)a[0], RECEIVE_TIME);
+  if (is_to_write(waits)) return !has_own_timeout((Int)a[0], SEND_TIME);
+  if (waits == waits_to_splice_pages) return True;
+  if (waits == waits_to_splice) return !has_own_timeouts(a[0], a[2]);
+  if (waits == waits_to_tee) return !has_own_timeouts(a[0], a[1]);
+  return waits == waits_to_send_file && !has_own_timeouts(a[1], a[0]);
 }
 
 static Bool can_look(const timed_call *t, const UWord *a) {
@@ -252,7 +327,7 @@ Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments) {
   VG_(memcpy)(c.arguments, arguments, sizeof c.arguments);
   if (!rows[number].waits(&c)) return False;
   const timed_call *t = timed_call_of(number);
-  return t ? can_look(t, arguments) && !has_mask(t, arguments) : is_file_call(rows[number].waits, arguments);
+  return t ? can_look(t, arguments) && !has_mask(t, arguments) : is_file_call(number, arguments);
 }
 
 Int spy_syscall_time_argument(UInt number) {
@@ -281,21 +356,43 @@ Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns) {
   return True;
 }
 
-Bool spy_syscall_changes(UInt number) { return is_known(number) && rows[number].lets_go; }
+Bool spy_syscall_changes(UInt number, const UWord *arguments) {
+  if (number == SPY_SYS_FCNTL) return spy_ipc_fcntl_lets_go(arguments[1]);
+  return is_known(number) && rows[number].lets_go;
+}
 
 /* ---- threads of the host ---- */
 
-/* The letter for a thread's state in /proc; 0: no such thread. */
-static HChar state_of(Int host_thread) {
-  HChar path[64], text[256];
-  VG_(sprintf)(path, "/proc/self/task/%d/stat", host_thread);
+/* Reads a file of a thread in /proc. Returns whether it is there. */
+static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int bytes) {
+  HChar path[64];
+  VG_(sprintf)(path, "/proc/self/task/%d/%s", host_thread, name);
   const SysRes file = VG_(open)(path, VKI_O_RDONLY, 0);
-  if (sr_isError(file)) return 0;
-  const Int n = VG_(read)((Int)sr_Res(file), text, sizeof text - 1);
+  if (sr_isError(file)) return False;
+  const Int n = VG_(read)((Int)sr_Res(file), text, bytes - 1);
   VG_(close)((Int)sr_Res(file));
   text[n > 0 ? n : 0] = '\0';
+  return True;
+}
+
+/* The letter for a thread's state; 0: no such thread. */
+static HChar state_of(Int host_thread) {
+  HChar text[256];
+  if (!read_task_file(host_thread, "stat", text, sizeof text)) return 0;
   const HChar *name_end = VG_(strrchr)(text, ')');
   return name_end && name_end[1] == ' ' ? name_end[2] : 0;
+}
+
+Word spy_host_thread_call(Int host_thread) {
+  HChar text[256], *end;
+  if (!read_task_file(host_thread, "syscall", text, sizeof text)) return SPY_NO_CALL;
+  const Word number = (Word)VG_(strtoll10)(text, &end);
+  return end != text && *end == ' ' ? number : SPY_NO_CALL;
+}
+
+Bool spy_host_thread_is_kept(Int host_thread) {
+  const HChar state = state_of(host_thread);
+  return state == 'S' || state == 'D';
 }
 
 Bool spy_host_thread_sleeps(Int host_thread) { return state_of(host_thread) == 'S'; }

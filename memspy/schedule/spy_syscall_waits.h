@@ -18,15 +18,16 @@ void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments);
 /* It is out again, however that came about. */
 void spy_syscall_ends(ThreadId tid);
 
-/* Whether the thread is in a system call. */
+/* Whether the thread is in a system call; and the number of that one. */
 Bool spy_syscall_is_in(ThreadId tid);
+UInt spy_syscall_number(ThreadId tid);
 
 /* Whether the kernel would keep the thread in its system call. */
 Bool spy_syscall_waits(ThreadId tid);
 
 /* Whether a system call may let threads go on that the kernel keeps; and whether it keeps one no longer. What no other
  * thread's call can change is only seen when the thread comes back. */
-Bool spy_syscall_changes(UInt number);
+Bool spy_syscall_changes(UInt number, const UWord *arguments);
 Bool spy_syscall_goes_on(ThreadId tid);
 
 /* Whether the thread is in a call that the kernel does not keep: it ends soon, and others wait for it. */
@@ -42,8 +43,14 @@ Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
 Int spy_syscall_time_argument(UInt number);
 UWord spy_syscall_no_time(UInt number);
 
-/* Of a thread of the host: whether it exists, and whether it sleeps. */
+/* Of a thread of the host: whether it exists; whether it sleeps; whether it sleeps or waits for a device. */
 Bool spy_host_thread_is_alive(Int host_thread);
 Bool spy_host_thread_sleeps(Int host_thread);
+Bool spy_host_thread_is_kept(Int host_thread);
+
+/* The number of the system call that a thread of the host is in; SPY_PAGE_FAULT: it waits for memory; SPY_NO_CALL: it
+ * runs, or the kernel does not say. */
+enum { SPY_PAGE_FAULT = -1, SPY_NO_CALL = -2 };
+Word spy_host_thread_call(Int host_thread);
 
 #endif

@@ -10,6 +10,7 @@ e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
+	tests/e2e/programs/blocking_calls \
 	tests/e2e/programs/chains \
 	tests/e2e/programs/changing_code \
 	tests/e2e/programs/counted \
@@ -31,6 +32,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
+	tests/e2e/programs/raw_threads \
 	tests/e2e/programs/recursive \
 	tests/e2e/programs/sampled \
 	tests/e2e/programs/forks \
@@ -40,6 +42,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/sandboxed \
 	tests/e2e/programs/scattered \
 	tests/e2e/programs/shared.so \
+	tests/e2e/programs/shared_waits \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
 	tests/e2e/programs/spreads \
@@ -61,6 +64,10 @@ tests_e2e_programs_attribution_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_attribution_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_attribution_LDFLAGS = -Wl,-rpath,'$$ORIGIN'
 tests_e2e_programs_attribution_LDADD = tests/e2e/programs/shared.so -ldl
+tests_e2e_programs_blocking_calls_SOURCES = tests/e2e/programs/blocking_calls.c tests/e2e/programs/threads.h
+tests_e2e_programs_blocking_calls_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_blocking_calls_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_blocking_calls_LDADD = -lrt
 tests_e2e_programs_chains_SOURCES = tests/e2e/programs/chains.c
 tests_e2e_programs_chains_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_changing_code_SOURCES = tests/e2e/programs/changing_code.c
@@ -146,6 +153,13 @@ tests_e2e_programs_deaths_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_deaths_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_fields_SOURCES = tests/e2e/programs/fields.c
 tests_e2e_programs_fields_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_raw_threads_SOURCES = tests/e2e/programs/raw_threads.c tests/e2e/programs/threads.h
+tests_e2e_programs_raw_threads_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_raw_threads_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_shared_waits_SOURCES = tests/e2e/programs/shared_waits.c tests/e2e/programs/threads.h
+tests_e2e_programs_shared_waits_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_shared_waits_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_shared_waits_LDADD = -lrt
 tests_e2e_programs_kernel_waits_SOURCES = tests/e2e/programs/kernel_waits.c tests/e2e/programs/threads.h
 tests_e2e_programs_kernel_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_kernel_waits_CFLAGS = $(e2e_cflags) -pthread
@@ -255,6 +269,7 @@ e2e_test_scripts = \
 	tests/e2e/test_budgets \
 	tests/e2e/test_by_phase \
 	tests/e2e/test_intervals \
+	tests/e2e/test_blocking \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_chains \

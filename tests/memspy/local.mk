@@ -54,6 +54,7 @@ hosted_tool_tests = \
 	tests/memspy/test_sample \
 	tests/memspy/test_schedule \
 	tests/memspy/test_shapes \
+	tests/memspy/test_shared \
 	tests/memspy/test_touched
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
@@ -119,6 +120,11 @@ tests_memspy_test_shapes_SOURCES = tests/memspy/test_shapes.c
 tests_memspy_test_shapes_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_shapes_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_shapes_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_shared_SOURCES = tests/memspy/test_shared.c
+tests_memspy_test_shared_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_shared_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_shared_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_touched_SOURCES = tests/memspy/test_touched.c
 tests_memspy_test_touched_CPPFLAGS = $(hosted_tool_cppflags)

@@ -31,6 +31,18 @@ Bool spy_syscall_is_in(ThreadId tid) { return threads[tid].in_call; }
 Bool spy_syscall_waits(ThreadId tid) { return threads[tid].in_call && threads[tid].kernel_waits; }
 Bool spy_syscall_is_prompt(ThreadId tid) { return threads[tid].in_call && !threads[tid].kernel_waits; }
 Bool spy_syscall_goes_on(ThreadId tid) { return threads[tid].in_call && !threads[tid].kernel_waits; }
+UInt spy_syscall_number(ThreadId tid) {
+  (void)tid;
+  return 0;
+}
+Bool spy_host_thread_is_kept(Int host_thread) {
+  (void)host_thread;
+  return False;
+}
+Word spy_host_thread_call(Int host_thread) {
+  (void)host_thread;
+  return SPY_NO_CALL;
+}
 Bool spy_host_thread_sleeps(Int host_thread) { return host_thread != 0 && threads[host_thread - HOST].sleeps; }
 
 Bool spy_host_thread_is_alive(Int host_thread) {

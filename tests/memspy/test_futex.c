@@ -10,6 +10,7 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
+#include "memspy/schedule/spy_shared.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_wait.h"
 #include "tests/coherence/dice.h"
@@ -38,6 +39,8 @@ enum kind {
   END,
   SET,
   FORK,
+  SHARE,
+  LEAVE,
   KINDS
 };
 
@@ -56,17 +59,34 @@ static const char *const kinds[KINDS + 1] = {"wait",
                                              "thread runs on",
                                              "thread ends",
                                              "store",
-                                             "fork"};
+                                             "fork",
+                                             "memory is mapped anew",
+                                             "words are left to the kernel"};
 
 /* What else must happen in a full run. */
-enum { WOKEN = KINDS, SEVERAL_WOKEN, MOVED, TOO_LATE, WOKEN_IN_TIME, COMPARED, ENDED, COUNTERS };
+enum {
+  WOKEN = KINDS,
+  SEVERAL_WOKEN,
+  MOVED,
+  TOO_LATE,
+  WOKEN_IN_TIME,
+  COMPARED,
+  ENDED,
+  KERNELS,
+  TWO_KERNELS,
+  LET_GO,
+  COUNTERS
+};
 static const char *const others[COUNTERS - KINDS + 1] = {"threads woken",
                                                          "several woken at once",
                                                          "threads moved",
                                                          "waits that ended by time or signal",
                                                          "waits woken after their time was up",
                                                          "second words of wake and operate that compare",
-                                                         "threads woken by the end of another one"};
+                                                         "threads woken by the end of another one",
+                                                         "calls that the kernel answers",
+                                                         "of these, calls of which one word was not the kernel's",
+                                                         "threads that go on since their word becomes the kernel's"};
 
 /* A thread of the program. */
 typedef struct {
@@ -85,7 +105,9 @@ static ThreadId running;
 static ThreadId woken[THREADS];
 static unsigned n_woken;
 static naive_futex model;
-static UInt *words;
+static UInt *words;     /* the first half in a page, the second half in another */
+static Bool is_private; /* the calls of this step */
+enum { PAGE = 4096, WORDS_APART = PAGE / sizeof(UInt), HALF = NAIVE_WORDS / 2 };
 
 /* ---- the scheduler ---- */
 
@@ -136,12 +158,13 @@ static void resume(ThreadId tid) {
   fiber_resume(threads[tid].fiber);
 }
 
-static Addr address_of(unsigned word) { return word == BAD_WORD ? fake_core.invalid : (Addr)&words[word]; }
+static UInt *word_at(unsigned word) { return &words[word % HALF + word / HALF * WORDS_APART]; }
+static Addr address_of(unsigned word) { return word == BAD_WORD ? fake_core.invalid : (Addr)word_at(word); }
 
 /* Makes a call and compares it with what the model said of it. */
 static void call(ThreadId tid, UWord command, unsigned word, UWord b, UWord c, UWord d, UWord e) {
   thread *t = &threads[tid];
-  const UWord arguments[6] = {address_of(word), command, b, c, d, e};
+  const UWord arguments[6] = {address_of(word), command | (is_private ? VKI_FUTEX_PRIVATE_FLAG : 0), b, c, d, e};
   VG_(memcpy)(t->arguments, arguments, sizeof arguments);
   t->calls = True;
   t->interrupted = False;
@@ -164,7 +187,7 @@ static void compare_woken(void) {
 
 static void compare_words(void) {
   for (unsigned i = 0; i < NAIVE_WORDS; i++)
-    if (words[i] != model.words[i]) trial_fail("word %u is %u, not %u", i, words[i], model.words[i]);
+    if (*word_at(i) != model.words[i]) trial_fail("word %u is %u, not %u", i, *word_at(i), model.words[i]);
 }
 
 /* ---- steps ---- */
@@ -172,7 +195,7 @@ static void compare_words(void) {
 static UInt value_of(unsigned number) { return number < 4 ? number : NUMBER + number - 4; }
 
 /* What a call expects of a word: what it holds, or some value. */
-static UInt expected_of(unsigned word, unsigned number) { return number & 8 ? words[word] : value_of(number % 8); }
+static UInt expected_of(unsigned word, unsigned number) { return number & 8 ? *word_at(word) : value_of(number % 8); }
 
 /* A wait's time: none, or so many milliseconds, from now or by a clock. */
 static struct vki_timespec at(ULong ns) {
@@ -197,7 +220,7 @@ static void step_wait(const trial_step *s) {
   const UWord command = bits ? VKI_FUTEX_WAIT_BITSET | (today ? VKI_FUTEX_CLOCK_REALTIME : 0) : VKI_FUTEX_WAIT;
   const UInt mask = bits ? s->b / 16 & 7 : ~0u, expected = expected_of(s->a, s->b);
   long result;
-  const bool waits = naive_wait(&model, s->actor, s->a, expected, mask, &result);
+  const bool waits = naive_wait(&model, s->actor, s->a, is_private, expected, mask, &result);
   call(s->actor, command, s->a, expected, timed ? (UWord)&times[s->actor] : 0, 0, mask);
   if (!waits) {
     compare_result(s->actor, result);
@@ -212,7 +235,7 @@ static void step_wait(const trial_step *s) {
 static void step_wake(const trial_step *s) {
   const Bool bits = s->kind == WAKE_BITS;
   const UInt mask = bits ? s->c & 7 : ~0u;
-  const long expected = naive_wake(&model, s->a, s->b % 5, mask);
+  const long expected = naive_wake(&model, s->a, is_private, s->b % 5, mask);
   call(s->actor, bits ? VKI_FUTEX_WAKE_BITSET : VKI_FUTEX_WAKE, s->a, s->b % 5, 0, 0, bits ? mask : 0);
   compare_result(s->actor, expected);
 }
@@ -223,9 +246,9 @@ static void step_requeue(const trial_step *s) {
   const UInt expected = expected_of(s->a, s->c);
   long result = -VKI_EAGAIN;
   model.n_woken = 0;
-  if (!compares || model.words[s->a] == expected) result = naive_requeue(&model, s->a, to, wake, most);
+  if (!compares || model.words[s->a] == expected) result = naive_requeue(&model, s->a, to, is_private, wake, most);
   if (result > (long)model.n_woken) trial_note(MOVED);
-  call(s->actor, compares ? VKI_FUTEX_CMP_REQUEUE : VKI_FUTEX_REQUEUE, s->a, wake, most, (UWord)&words[to],
+  call(s->actor, compares ? VKI_FUTEX_CMP_REQUEUE : VKI_FUTEX_REQUEUE, s->a, wake, most, address_of(to),
        compares ? expected : 0);
   compare_result(s->actor, result);
 }
@@ -237,10 +260,10 @@ static void step_wake_op(const trial_step *s) {
                              .argument = s->c % 3 == 0 ? -(int)(s->c % 7) : (int)(s->c % 7),
                              .compared = (int)(s->b / 128 % 8) - 3};
   const unsigned second = s->b % NAIVE_WORDS, most = s->b / 8 % 4, most_second = s->b / 32 % 4;
-  const long before = naive_wake_op(&model, s->a, second, most, most_second, &o);
+  const long before = naive_wake_op(&model, s->a, second, is_private, most, most_second, &o);
   const UWord coded = (UWord)(o.op | (o.shifted ? 8 : 0)) << 28 | (UWord)o.comparison << 24 |
                       ((UWord)o.argument & 0xfff) << 12 | ((UWord)o.compared & 0xfff);
-  call(s->actor, VKI_FUTEX_WAKE_OP, s->a, most, most_second, (UWord)&words[second], coded);
+  call(s->actor, VKI_FUTEX_WAKE_OP, s->a, most, most_second, address_of(second), coded);
   compare_result(s->actor, before);
   if (n_woken > most) trial_note(COMPARED);
 }
@@ -249,14 +272,14 @@ static void step_bad(const trial_step *s) {
   static const UWord commands[] = {VKI_FUTEX_WAIT, VKI_FUTEX_WAKE, VKI_FUTEX_REQUEUE, VKI_FUTEX_WAKE_OP};
   model.n_woken = 0;
   if (s->kind == UNREADABLE) {
-    call(s->actor, commands[s->b % 4], BAD_WORD, 1, 0, (UWord)&words[0], 0);
+    call(s->actor, commands[s->b % 4], BAD_WORD, 1, 0, address_of(0), 0);
     compare_result(s->actor, -VKI_EFAULT);
   } else if (s->kind == BAD_TIME) {
-    call(s->actor, VKI_FUTEX_WAIT, s->a, words[s->a], fake_core.invalid, 0, 0);
+    call(s->actor, VKI_FUTEX_WAIT, s->a, *word_at(s->a), fake_core.invalid, 0, 0);
     compare_result(s->actor, -VKI_EFAULT);
   } else {
     thread *t = &threads[s->actor];
-    const UWord arguments[6] = {(UWord)&words[s->a] + 1 + s->b % 3, commands[s->b % 4], 1};
+    const UWord arguments[6] = {address_of(s->a) + 1 + s->b % 3, commands[s->b % 4], 1};
     VG_(memcpy)(t->arguments, arguments, sizeof arguments);
     t->calls = True;
     resume(s->actor);
@@ -319,9 +342,59 @@ static ThreadId taker_of(const trial_step *s) {
   return VG_INVALID_THREADID;
 }
 
-static void take(const trial_step *s) {
-  trial_note(s->kind);
-  model.n_woken = n_woken = 0;
+/* The second word of a call; the first one if it has only that. */
+static unsigned second_of(const trial_step *s) {
+  switch (s->kind) {
+    case REQUEUE:
+    case CMP_REQUEUE: return s->b / 16 % NAIVE_WORDS;
+    case WAKE_OP: return s->b % NAIVE_WORDS;
+    default: return s->a;
+  }
+}
+
+/* Whether the kernel is to answer a call, which is then not made here. */
+static Bool is_kernels(const trial_step *s) {
+  static const UWord commands[] = {
+      [WAIT] = VKI_FUTEX_WAIT,       [WAIT_BITS] = VKI_FUTEX_WAIT_BITSET,
+      [WAKE] = VKI_FUTEX_WAKE,       [WAKE_BITS] = VKI_FUTEX_WAKE_BITSET,
+      [REQUEUE] = VKI_FUTEX_REQUEUE, [CMP_REQUEUE] = VKI_FUTEX_CMP_REQUEUE,
+      [WAKE_OP] = VKI_FUTEX_WAKE_OP,
+  };
+  if (s->kind > WAKE_OP) return False;
+  const unsigned second = second_of(s);
+  const UWord arguments[6] = {address_of(s->a), commands[s->kind] | (is_private ? VKI_FUTEX_PRIVATE_FLAG : 0), 0, 0,
+                              address_of(second)};
+  const bool takes = naive_takes(&model, s->a, second, is_private);
+  running = s->actor;
+  if (spy_futex_takes(s->actor, arguments) != takes) trial_fail("the kernel answers: %d", takes);
+  if (model.n_woken != 0) trial_note(LET_GO);
+  if (takes) return False;
+  trial_note(KERNELS);
+  if (second != s->a && second / HALF != s->a / HALF) trial_note(TWO_KERNELS);
+  return True;
+}
+
+/* The second page becomes memory of another kind. */
+static void step_share(const trial_step *s) {
+  spy_shared_map(address_of(HALF), PAGE, s->b & 1);
+  for (unsigned i = HALF; i < NAIVE_WORDS; i++) model.shared[i] = s->b & 1;
+}
+
+/* One word, or two. */
+static void step_leave(const trial_step *s) {
+  struct {
+    ULong value, word;
+    UInt flags, reserved;
+  } list[2] = {{.word = address_of(s->a)}, {.word = address_of(s->b % NAIVE_WORDS)}};
+  const UWord n = 1 + s->b / 16 % 2, arguments[6] = {(UWord)list, n};
+  naive_leave(&model, s->a);
+  if (n == 2) naive_leave(&model, s->b % NAIVE_WORDS);
+  running = s->actor;
+  spy_futex_leave_words(s->actor, arguments);
+  if (n_woken != 0) trial_note(LET_GO);
+}
+
+static void make_step(const trial_step *s) {
   switch ((enum kind)s->kind) {
     case WAIT:
     case WAIT_BITS: step_wait(s); break;
@@ -337,9 +410,22 @@ static void take(const trial_step *s) {
     case SIGNAL: step_end_wait(s); break;
     case RUN: step_run(s); break;
     case END: step_thread_ends(s); break;
-    case SET: words[s->a] = model.words[s->a] = value_of(s->b % 8) | (s->b & 64 ? 0x80000000 : 0); break;
+    case SET: *word_at(s->a) = model.words[s->a] = value_of(s->b % 8) | (s->b & 64 ? 0x80000000 : 0); break;
     case FORK: step_fork(); break;
+    case SHARE: step_share(s); break;
+    case LEAVE: step_leave(s); break;
     case KINDS: break;
+  }
+}
+
+static void take(trial_step s) {
+  is_private = s.c >> 12;
+  s.c &= 0xfff;
+  trial_note(s.kind);
+  model.n_woken = n_woken = 0;
+  if (!is_kernels(&s)) {
+    model.n_woken = n_woken = 0;
+    make_step(&s);
   }
   compare_woken();
   compare_words();
@@ -348,8 +434,8 @@ static void take(const trial_step *s) {
 /* ---- which calls are ours ---- */
 
 static void check_one(UWord command, Addr word, Bool expected) {
-  const UWord arguments[6] = {word, command};
-  if (spy_futex_is_ours(arguments) != expected) trial_fail("command %lu at %lx: ours is %d", command, word, !expected);
+  const UWord arguments[6] = {word, command, 0, 0, word};
+  if (spy_futex_takes(1, arguments) != expected) trial_fail("command %lu at %lx: ours is %d", command, word, !expected);
 }
 
 static void check_ours(void) {
@@ -360,8 +446,8 @@ static void check_ours(void) {
                   {VKI_FUTEX_REQUEUE, True},    {VKI_FUTEX_CMP_REQUEUE, True}, {VKI_FUTEX_WAKE_OP, True},
                   {VKI_FUTEX_LOCK_PI, False},   {VKI_FUTEX_UNLOCK_PI, False},  {VKI_FUTEX_WAIT_BITSET, True},
                   {VKI_FUTEX_WAKE_BITSET, True}};
-  spy_futex_shared(0x10000, 0x2000);
-  spy_futex_shared(0x40000, 0x1000);
+  spy_shared_map(0x10000, 0x2000, True);
+  spy_shared_map(0x40000, 0x1000, True);
   for (unsigned i = 0; i < sizeof commands / sizeof commands[0]; i++) {
     const UWord command = commands[i].command;
     const Bool known = commands[i].known;
@@ -382,16 +468,21 @@ static size_t make(uint64_t seed, trial_step *steps) {
   dice d = {seed};
   /* Few words meet often, many seldom. */
   const unsigned used = dice_between(&d, 1, NAIVE_WORDS), values = dice_chance(&d, 50) ? 2 : 16;
+  const unsigned privacy = dice_chance(&d, 50) ? 4096 : 0; /* of most calls */
   const size_t n = dice_between(&d, 10, STEPS);
   for (size_t i = 0; i < n; i++) {
     static const uint8_t often[] = {WAIT, WAIT,   WAIT_BITS, RUN,         RUN,       RUN,     WAKE,
                                     TIME, SIGNAL, REQUEUE,   CMP_REQUEUE, WAKE_BITS, WAKE_OP, SET};
     const uint32_t kind = dice_chance(&d, 80) ? often[dice_below(&d, sizeof often)] : dice_below(&d, FORK);
-    steps[i] = (trial_step){.kind = (uint8_t)(dice_below(&d, STEPS) == 0 ? FORK : kind),
+    const uint32_t seldom = dice_below(&d, STEPS);
+    steps[i] = (trial_step){.kind = (uint8_t)(seldom == 0   ? FORK
+                                              : seldom < 8  ? SHARE
+                                              : seldom == 8 ? LEAVE
+                                                            : kind),
                             .actor = (uint8_t)dice_between(&d, 1, THREADS),
                             .a = (uint16_t)dice_below(&d, used),
                             .b = (uint16_t)dice_next(&d),
-                            .c = (uint16_t)dice_below(&d, 4096)};
+                            .c = (uint16_t)(dice_below(&d, 4096) | (dice_chance(&d, 70) ? privacy : 4096 - privacy))};
     if (steps[i].kind != WAKE_OP && steps[i].kind != REQUEUE)
       steps[i].b = (uint16_t)((steps[i].b & ~7u) ^ dice_below(&d, values));
     if (steps[i].kind == REQUEUE || steps[i].kind == CMP_REQUEUE)
@@ -402,19 +493,18 @@ static size_t make(uint64_t seed, trial_step *steps) {
 
 static void run(uint64_t seed, const trial_step *steps, size_t n) {
   (void)seed;
-  enum { PAGE = 4096 };
   fake_core.monotonic_ns = 5000000000;
   fake_core.realtime_ns = 900000000000;
-  static ULong pages[3 * PAGE / sizeof(ULong)];
+  static ULong pages[4 * PAGE / sizeof(ULong)];
   words = (UInt *)VG_ROUNDUP((Addr)pages, PAGE);
-  fake_core.invalid = (Addr)words + PAGE;
+  fake_core.invalid = (Addr)words + 2 * PAGE;
   for (ThreadId tid = 1; tid <= THREADS; tid++) threads[tid].fiber = fiber_new(live, &threads[tid]);
   for (size_t i = 0; i < n; i++) {
     fake_core.monotonic_ns += 1000;
     fake_core.realtime_ns += 1000;
     trial_step step = steps[i];
     step.actor = (uint8_t)taker_of(&step);
-    if (step.actor != VG_INVALID_THREADID) take(&step);
+    if (step.actor != VG_INVALID_THREADID) take(step);
   }
   check_ours();
 }

@@ -62,6 +62,18 @@ Bool spy_syscall_waits(ThreadId tid) { return is_in_call(tid); }
 Bool spy_syscall_is_prompt(ThreadId tid) { return is_in_call(tid); }
 Bool spy_syscall_goes_on(ThreadId tid) { return is_in_call(tid); }
 
+UInt spy_syscall_number(ThreadId tid) {
+  (void)tid;
+  return 0;
+}
+Bool spy_host_thread_is_kept(Int host_thread) {
+  (void)host_thread;
+  return False;
+}
+Word spy_host_thread_call(Int host_thread) {
+  (void)host_thread;
+  return SPY_NO_CALL;
+}
 Bool spy_host_thread_sleeps(Int host_thread) {
   (void)host_thread;
   return False;

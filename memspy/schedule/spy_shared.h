@@ -1,0 +1,30 @@
+/* spy_shared.h: the program's memory that other processes may share.
+ *
+ * Another process can wake a thread that waits at a word of such memory, so only the kernel can answer that wait
+ * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
+ * shmat) until other memory takes its place; mremap takes the property along. A child has it from its parent.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_SHARED_H
+#define MEMSPY_SPY_SHARED_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* The program has mapped `bytes` bytes at `start`, whole pages, over what was there: shared or private memory. */
+void spy_shared_map(Addr start, SizeT bytes, Bool is_shared);
+
+/* It has unmapped them. */
+void spy_shared_unmap(Addr start, SizeT bytes);
+
+/* It has moved a mapping with mremap, or changed its size. `stays`: the old range is mapped as before. */
+void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
+
+/* It has attached a System V segment of `bytes` bytes at `start`; or detached what is left of the one at `start`. */
+void spy_shared_attach(Addr start, SizeT bytes);
+void spy_shared_detach(Addr start);
+
+/* Whether another process may share the byte at an address. */
+Bool spy_shared_has(Addr address);
+
+#endif
