@@ -37,4 +37,6 @@ ui_sources += \
 	ui/base/ui_subcommand.c \
 	ui/base/ui_subcommand.h \
 	ui/base/ui_text.c \
-	ui/base/ui_text.h
+	ui/base/ui_text.h \
+	ui/base/ui_watcher.c \
+	ui/base/ui_watcher.h

@@ -10,15 +10,28 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const int passed_on[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+#include "ui/base/ui_watcher.h"
+
+static const int passed_on[] = {SIGINT,  SIGQUIT,   SIGTERM, SIGHUP,  SIGUSR1, SIGUSR2,
+                                SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGABRT};
 
 static volatile pid_t child; /* 0 when there is none: what the signal handler passes signals to */
+static void (*clean_up)(void);
 
-/* The terminal sends its signals to the whole foreground: the child has got them already. */
+void ui_child_clean_up_by(void (*function)(void)) { clean_up = function; }
+
+/* The system sends those of the terminal to the whole foreground. */
+static bool is_from_terminal(const siginfo_t *info) {
+  return info->si_code == SI_KERNEL &&
+         (info->si_signo == SIGINT || info->si_signo == SIGQUIT || info->si_signo == SIGHUP);
+}
+
+/* What is sent to the whole group has reached the child already. */
 static void pass_on(int number, siginfo_t *info, void *context) {
   (void)context;
   const int saved = errno;
-  if (info->si_code != SI_KERNEL && child != 0) kill(child, number);
+  const bool has_got = ui_watcher_has_got(number) || is_from_terminal(info);
+  if (!has_got && child != 0) kill(child, number);
   errno = saved;
 }
 
@@ -36,6 +49,7 @@ static void hold_signals(SavedSignals *saved) {
 
 static void start_passing(SavedSignals *saved) {
   struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigfillset(&action.sa_mask);
   for (size_t i = 0; i < G_N_ELEMENTS(passed_on); i++) sigaction(passed_on[i], &action, &saved->actions[i]);
   sigprocmask(SIG_SETMASK, &saved->mask, NULL);
 }
@@ -92,12 +106,14 @@ bool ui_child_run(char **args, char **environment, const UiChildStreams *streams
   int reason = *pid < 0 ? errno : 0;
   close(ends[1]);
   child = MAX(*pid, 0);
+  if (*pid > 0) ui_watcher_start(*pid, clean_up);
   start_passing(&saved);
   if (*pid > 0) {
     reason = read_report(ends[0]);
     if (reason == 0 && started != NULL) started(*pid, closure);
     *status = wait_for(*pid);
     child = 0;
+    ui_watcher_stop();
   }
   stop_passing(&saved);
   close(ends[0]);

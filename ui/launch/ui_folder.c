@@ -6,6 +6,9 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <string.h>
+
+static GPtrArray *folders; /* that are there */
 
 char *ui_folder_make(GError **error) {
   enum { MOST = 1000000 };
@@ -13,7 +16,11 @@ char *ui_folder_make(GError **error) {
     char name[32];
     g_snprintf(name, sizeof name, "memspy-%06d", number);
     g_autofree char *path = g_build_filename(g_get_tmp_dir(), name, NULL);
-    if (g_mkdir(path, 0700) == 0) return g_steal_pointer(&path);
+    if (g_mkdir(path, 0700) == 0) {
+      if (folders == NULL) folders = g_ptr_array_new_with_free_func(g_free);
+      g_ptr_array_add(folders, g_strdup(path));
+      return g_steal_pointer(&path);
+    }
     if (errno != EEXIST) break;
   }
   g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "cannot make a folder in %s: %s", g_get_tmp_dir(),
@@ -32,4 +39,13 @@ void ui_folder_remove(const char *path) {
     g_dir_close(files);
   }
   g_rmdir(path);
+  for (guint i = folders != NULL ? folders->len : 0; i-- > 0;)
+    if (strcmp(g_ptr_array_index(folders, i), path) == 0) g_ptr_array_remove_index(folders, i);
+}
+
+void ui_folder_remove_all(void) {
+  while (folders != NULL && folders->len > 0) {
+    g_autofree char *path = g_strdup(g_ptr_array_index(folders, 0));
+    ui_folder_remove(path);
+  }
 }

@@ -15,4 +15,7 @@ char *ui_folder_make(GError **error);
 /* Removes the folder and the files in it. */
 void ui_folder_remove(const char *path);
 
+/* Removes all folders that were made. */
+void ui_folder_remove_all(void);
+
 #endif

@@ -98,18 +98,24 @@ static char **make_command(const Request *request, const UiTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
+/* Whether there is a file that was changed since the run began. */
+static bool is_of_run(const char *path, time_t started) {
+  struct stat found;
+  return stat(path, &found) == 0 && found.st_mtime + 1 >= started;
+}
+
 /* A program that becomes another one, which is not profiled, leaves its file under another name. Takes the path; the
  * result is owned by the caller. */
-static char *or_before_exec(char *path) {
+static char *or_before_exec(char *path, time_t started) {
   char *before = g_strconcat(path, ".exec", NULL);
-  const bool there = access(path, F_OK) != 0 && access(before, F_OK) == 0;
+  const bool there = !is_of_run(path, started) && is_of_run(before, started);
   g_free(there ? path : before);
   return there ? before : path;
 }
 
 /* The file of the last profile, trace or the like that the process wrote. If names have a number, there is one for each
  * dump; valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
-static char *last_file(const char *template, pid_t pid) {
+static char *last_file(const char *template, pid_t pid, time_t started) {
   char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
   for (unsigned number = 1; missing < MOST_MISSING; number++) {
@@ -120,7 +126,7 @@ static char *last_file(const char *template, pid_t pid) {
     if (there) last = next;
     missing = there ? 0 : numbered ? missing + 1 : MOST_MISSING;
   }
-  return or_before_exec(last);
+  return or_before_exec(last, started);
 }
 
 /* A device or a pipe: what was written there cannot be looked at. */
@@ -209,6 +215,15 @@ static int check_file(bool there, const char *path, const char *kind, int status
   return UI_EXIT_FAILED;
 }
 
+/* By SIGKILL, as a shell reports it. */
+enum { KILLED = 128 + 9 };
+
+/* Neither valgrind nor the tool could say anything. */
+static void tell_killed(const char *path) {
+  g_autofree char *printable = ui_text_escaped(path);
+  fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);
+}
+
 /* Refuses a program that is not there, before it is said where its profile will be. */
 static bool check_program(const char *program) {
   g_autofree char *found = g_find_program_in_path(program);
@@ -223,7 +238,7 @@ static bool check_program(const char *program) {
 static int tell_extras(const Request *request, pid_t pid, time_t started, int status) {
   for (unsigned i = 0; i < EXTRAS; i++) {
     if (request->extra[i] == NULL) continue;
-    g_autofree char *path = last_file(request->extra[i], pid);
+    g_autofree char *path = last_file(request->extra[i], pid, started);
     status = check_file(tell_extra(i, path, started, request->quiet), path, extras[i].kind, status);
   }
   return status;
@@ -237,16 +252,18 @@ static int run_once(const Request *request, const UiTool *tool, char **environme
   GError *error = NULL;
   pid_t pid;
   int status;
+  ui_child_clean_up_by(ui_folder_remove_all);
   if (!ui_child_run(command, environment, NULL, tell_start, (void *)request, &pid, &status, &error))
     return ui_subcommand_fail(error);
   status = tell_extras(request, pid, started, status);
   if (!makes_profile(request)) return status;
-  g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
+  g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
+  if (!there && status == KILLED) tell_killed(path);
   if (there) *profile = g_steal_pointer(&path);
   return status;
 }

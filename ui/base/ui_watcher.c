@@ -1,0 +1,110 @@
+/* ui_watcher.c: see ui_watcher.h. A request is the number of a signal, and is answered; 0 ends the watcher.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_watcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* milliseconds */
+
+static int end = NONE; /* of the sockets, in this process */
+static pid_t watcher;
+
+static void sleep_for(long milliseconds) {
+  struct timespec left = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+  }
+}
+
+static bool get(int fd, unsigned char *byte) {
+  ssize_t n;
+  do n = read(fd, byte, 1);
+  while (n < 0 && errno == EINTR);
+  return n == 1;
+}
+
+static bool put(int fd, unsigned char byte) { return send(fd, &byte, 1, MSG_NOSIGNAL) == 1; }
+
+/* ---- the watcher ---- */
+
+static bool take_pending(int number) {
+  static const struct timespec none = {0};
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  return sigtimedwait(&set, NULL, &none) == number;
+}
+
+/* The program gets the time to end by itself, and to leave what it has. */
+static void end_program(pid_t program) {
+  kill(program, SIGTERM);
+  kill(program, SIGCONT);
+  for (int waited = 0; waited < PATIENCE && kill(program, 0) == 0; waited += STEP) sleep_for(STEP);
+  kill(program, SIGKILL);
+}
+
+static void leave_streams(void) {
+  const int null = open("/dev/null", O_RDWR);
+  for (int fd = 0; fd <= 2 && null >= 0; fd++) dup2(null, fd);
+  if (null > 2) close(null);
+}
+
+static void watch(int fd, pid_t program, void (*clean_up)(void)) {
+  unsigned char number;
+  leave_streams();
+  prctl(PR_SET_NAME, "watcher-memspy");
+  while (get(fd, &number)) {
+    if (number == END) return;
+    put(fd, take_pending(number));
+  }
+  end_program(program);
+  if (clean_up != NULL) clean_up();
+}
+
+/* ---- this process ---- */
+
+void ui_watcher_start(pid_t program, void (*clean_up)(void)) {
+  int ends[2];
+  sigset_t all, before;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
+  watcher = fork();
+  if (watcher == 0) {
+    close(ends[0]);
+    watch(ends[1], program, clean_up);
+    _exit(0);
+  }
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  close(ends[1]);
+  if (watcher > 0)
+    end = ends[0];
+  else
+    close(ends[0]);
+}
+
+/* The system sends a signal to the processes of a group one after the other. */
+bool ui_watcher_has_got(int number) {
+  unsigned char has_got = 0;
+  if (end == NONE) return false;
+  sleep_for(DELIVERY);
+  return put(end, (unsigned char)number) && get(end, &has_got) && has_got != 0;
+}
+
+void ui_watcher_stop(void) {
+  if (end == NONE) return;
+  put(end, END);
+  close(end);
+  end = NONE;
+  while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {
+  }
+}
