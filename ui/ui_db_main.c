@@ -2,14 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_profile.h"
 #include "ui/runs/ui_db_list.h"
 #include "ui/runs/ui_db_pack.h"
 #include "ui/runs/ui_db_run.h"
@@ -42,6 +45,40 @@ static const GOptionEntry add_options[] = {
     DATABASE_OPTION,
     G_OPTION_ENTRY_NULL};
 
+/* A database that this process would make is made for a profile that can be read only. */
+static bool check_profile(const char *path, GError **error) {
+  UiProfile *profile = ui_profile_load(path, error);
+  ui_profile_free(profile);
+  return profile != NULL;
+}
+
+/* Removes a database that this process has made, and that has no runs. */
+static void remove_empty(void) {
+  UiDb db;
+  const UiDbQuery all = {.since = INT64_MIN, .until = INT64_MAX, .most = 1};
+  GPtrArray *runs = NULL;
+  struct stat status;
+  const bool blank = stat(database, &status) == 0 && status.st_size == 0;
+  if (!blank && ui_db_open(&db, database, false, NULL)) {
+    runs = ui_db_run_list(&db, &all, NULL);
+    ui_db_close(&db);
+  }
+  if (blank || (runs != NULL && runs->len == 0)) g_unlink(database);
+  if (runs != NULL) g_ptr_array_unref(runs);
+}
+
+static char *add_run(const char *path, GError **error) {
+  UiDb db;
+  if (!open_database(&db, true, error)) return NULL;
+  char *added = ui_db_run_add(&db, path, label, replace, error);
+  if (added != NULL) {
+    g_autofree char *printable = ui_text_escaped(added);
+    printf("added run '%s' to %s\n", printable, db.path);
+  }
+  ui_db_close(&db);
+  return added;
+}
+
 static int run_add(int n, char **args) {
   ui_subcommand_options(&n, &args, &add_part);
   if (replace && label == NULL) {
@@ -49,14 +86,11 @@ static int run_add(int n, char **args) {
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
-  UiDb db;
-  if (!open_database(&db, true, &error)) return ui_subcommand_fail(error);
-  g_autofree char *added = ui_db_run_add(&db, args[1], label, replace, &error);
-  if (added != NULL) {
-    g_autofree char *printable = ui_text_escaped(added);
-    printf("added run '%s' to %s\n", printable, db.path);
-  }
-  ui_db_close(&db);
+  if (database == NULL) database = ui_db_default_path();
+  const bool is_new = !g_file_test(database, G_FILE_TEST_EXISTS);
+  if (is_new && !check_profile(args[1], &error)) return ui_subcommand_fail(error);
+  g_autofree char *added = add_run(args[1], &error);
+  if (added == NULL && is_new) remove_empty();
   return added != NULL ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 

@@ -14,6 +14,7 @@
 
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
+#include "ui/base/ui_output.h"
 #include "ui/base/ui_stack.h"
 #include "ui/base/ui_text.h"
 #include "ui/ui_print_tables.h"
@@ -66,6 +67,7 @@ static int run_command(int n, char **args) {
   /* Writing to a pipe that is closed at the other end then fails with EPIPE, which ends memspy quietly. A handler,
    * because programs that memspy runs would inherit SIG_IGN. */
   signal(SIGPIPE, note_broken_pipe);
+  atexit(ui_output_end_standard);
   if (n < 2) {
     print_help();
     return UI_EXIT_USAGE;

@@ -20,7 +20,10 @@ static bool fail_path(const char *path, int code, GError **error) {
   return false;
 }
 
+static bool standard_has_failed; /* and that was reported */
+
 static bool fail(const UiOutput *output, int code, GError **error) {
+  if (output->path == NULL) standard_has_failed = true;
   return fail_path(output->path != NULL ? output->path : "standard output", code, error);
 }
 
@@ -101,6 +104,12 @@ static bool flush_stream(FILE *file) {
   if (!ferror(file)) return true;
   if (write(fileno(file), "\n", 1) > 0) errno = EIO;
   return false;
+}
+
+void ui_output_end_standard(void) {
+  if (standard_has_failed || flush_stream(stdout) || errno == EPIPE) return;
+  fprintf(stderr, "memspy: standard output: %s\n", g_strerror(errno != 0 ? errno : EIO));
+  _exit(EXIT_FAILURE);
 }
 
 bool ui_output_finish(UiOutput *output, GError **error) {

@@ -32,6 +32,10 @@ bool ui_output_check(const char *path, GError **error);
  * has that name that had not before. A pipe that is closed at the other end is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);
 
+/* At the end of the process: what was written to standard output and could not be stored is an error with a message, and
+ * the process ends with status 1, unless ui_output_finish() has reported it. For atexit(). */
+void ui_output_end_standard(void);
+
 /* Writes bytes to a FILE; what the rooms of the simulation take as a sink (bin_sink). Returns false if it does not take
  * them. */
 bool ui_output_bytes(void *file, const char *bytes, size_t n);

@@ -189,11 +189,25 @@ static int fail_part(const UiSubcommand *subcommand, const char *name) {
   return UI_EXIT_USAGE;
 }
 
+/* Moves the first word that is the name of a part before the options that stand before it. */
+static void move_part(const UiSubcommand *subcommand, int n, char **args) {
+  if (n < 2 || args[1][0] != '-') return;
+  for (int i = 2; i < n; i++)
+    for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++) {
+      if (strcmp((*part)->name, args[i]) != 0) continue;
+      char *name = args[i];
+      memmove(args + 2, args + 1, sizeof *args * (size_t)(i - 1));
+      args[1] = name;
+      return;
+    }
+}
+
 static int run_part(const UiSubcommand *subcommand, int n, char **args) {
   if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
     ui_subcommand_help(subcommand, subcommand->name);
     return UI_EXIT_GOOD;
   }
+  move_part(subcommand, n, args);
   if (n < 2) return fail_part(subcommand, NULL);
   for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++) {
     if (strcmp((*part)->name, args[1]) != 0) continue;

@@ -86,6 +86,8 @@ static char **make_command(const Request *request, const UiTool *tool) {
   g_ptr_array_add(command, tool->valgrind);
   g_ptr_array_add(command, (gpointer) "--tool=memspy");
   if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
+  /* The core's own limit is 500. The user's option comes later, and holds. */
+  g_ptr_array_add(command, (gpointer) "--max-threads=3000");
   if (!request->quiet && !request->logs && ui_progress_may_show())
     g_ptr_array_add(command, (gpointer) "--progress=yes");
   if (request->phases != NULL) g_ptr_array_add(command, (gpointer)request->phases);
