@@ -92,7 +92,8 @@ static void fill_gaps(spy_elf_tls *tls) {
 
 static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) {
   for (UInt i = 0; i < file->n_sections; i++)
-    if (file->sections[i].sh_type == type) spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Sym), take_symbol, tls);
+    if (file->sections[i].sh_type == type)
+      spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Sym), take_symbol, tls);
   return VG_(sizeXA)(tls->parts) > 0;
 }
 

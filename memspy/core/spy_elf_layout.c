@@ -15,9 +15,9 @@ enum { NAMES_MOST = 1 << 30 };
 static const struct {
   const HChar *name;
   VgSectKind kind;
-} kinds[] = {{".text", Vg_SectText},      {".data", Vg_SectData}, {".sdata", Vg_SectData}, {".bss", Vg_SectBSS},
-             {".dynbss", Vg_SectBSS},     {".sbss", Vg_SectBSS},  {".sdynbss", Vg_SectBSS}, {".plt", Vg_SectPLT},
-             {".got", Vg_SectGOT},        {".got.plt", Vg_SectGOTPLT}};
+} kinds[] = {{".text", Vg_SectText},  {".data", Vg_SectData},     {".sdata", Vg_SectData},  {".bss", Vg_SectBSS},
+             {".dynbss", Vg_SectBSS}, {".sbss", Vg_SectBSS},      {".sdynbss", Vg_SectBSS}, {".plt", Vg_SectPLT},
+             {".got", Vg_SectGOT},    {".got.plt", Vg_SectGOTPLT}};
 
 static VgSectKind kind_of(const HChar *name) {
   for (UInt i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -30,7 +30,8 @@ static XArray *new_list(SizeT element) { return VG_(newXA)(VG_(malloc), "spy.elf
 static void take_segments(spy_elf_layout *layout, const spy_elf_file *file) {
   for (UInt i = 0; i < file->n_segments; i++) {
     const Elf64_Phdr *p = &file->segments[i];
-    const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz, p->p_flags & (PF_R | PF_W | PF_X)};
+    const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz,
+                                     p->p_flags & (PF_R | PF_W | PF_X)};
     if (p->p_type == PT_LOAD && p->p_memsz > 0 && p->p_vaddr + p->p_memsz > p->p_vaddr)
       VG_(addToXA)(layout->segments, &segment);
   }
@@ -110,7 +111,8 @@ static Bool take_variable(const spy_elf_file *file, const Elf64_Shdr *section, c
   const reading *r = closure;
   const Elf64_Sym *symbol = entry;
   (void)file, (void)section;
-  if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_shndx == SHN_UNDEF || symbol->st_size == 0) return True;
+  if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_shndx == SHN_UNDEF || symbol->st_size == 0)
+    return True;
   if (symbol->st_name >= r->names || !in_data(r->layout, symbol->st_value, symbol->st_size)) return True;
   const spy_elf_variable variable = {symbol->st_value, symbol->st_size, r->layout->names + symbol->st_name};
   if (variable.name[0] != '\0') VG_(addToXA)(r->layout->variables, &variable);

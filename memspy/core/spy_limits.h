@@ -1,7 +1,7 @@
 /* spy_limits.h: limits of Valgrind's core: when the program meets one, one sentence says what the user can do about it.
  *
- * Those that the core reports in its log are noticed there: the linker gives the core this file's function in the place of
- * the one that writes the log. For the others, callers report what happens to the program.
+ * Those that the core reports in its log are noticed there: the linker gives the core this file's function in the place
+ * of the one that writes the log. For the others, callers report what happens to the program.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -20,19 +20,18 @@ static bool changes_group(const char *path) {
   return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (about.st_mode & S_ISGID) != 0;
 }
 
-static bool has_capabilities(const char *path) {
-  return getxattr(path, "security.capability", NULL, 0) > 0;
-}
+static bool has_capabilities(const char *path) { return getxattr(path, "security.capability", NULL, 0) > 0; }
 
 /* What a program can be, and what the user can do about it. */
 static const struct {
   bool (*is)(const char *path);
   const char *what, *advice;
-} limits[] = {
-    {changes_user, "is setuid, and Valgrind does not run such programs", "profile a copy, which cp makes without that bit"},
-    {changes_group, "is setgid, and Valgrind does not run such programs", "profile a copy, which cp makes without that bit"},
-    {has_capabilities, "has capabilities of its own, and Valgrind does not run such programs",
-     "profile a copy, which cp makes without them"}};
+} limits[] = {{changes_user, "is setuid, and Valgrind does not run such programs",
+               "profile a copy, which cp makes without that bit"},
+              {changes_group, "is setgid, and Valgrind does not run such programs",
+               "profile a copy, which cp makes without that bit"},
+              {has_capabilities, "has capabilities of its own, and Valgrind does not run such programs",
+               "profile a copy, which cp makes without them"}};
 
 bool ui_run_limits_check(const char *program, GError **error) {
   g_autofree char *path = strchr(program, '/') != NULL ? g_strdup(program) : g_find_program_in_path(program);

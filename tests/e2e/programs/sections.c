@@ -1,6 +1,6 @@
 /* sections.c: a variable for each section that data can be in, of a program or, with OF_LIBRARY, of a library. The
- * function touch_NAME() of a variable NAME reads it as often as its row says, and nothing else that is not on a stack or in a
- * table of the dynamic linker.
+ * function touch_NAME() of a variable NAME reads it as often as its row says, and nothing else that is not on a stack
+ * or in a table of the dynamic linker.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,22 +26,22 @@ _Alignas(64) volatile long OWN(aligned)[SMALL] = {5};
 static __thread volatile long OWN(own)[SMALL];
 
 /* name, reads */
-#define VARIABLES(ROW) \
-  ROW(zeros, 1001) \
-  ROW(more_zeros, 1002) \
-  ROW(set, 1003) \
-  ROW(set_too, 1004) \
-  ROW(bytes, 1005) \
-  ROW(constants, 1006) \
+#define VARIABLES(ROW)     \
+  ROW(zeros, 1001)         \
+  ROW(more_zeros, 1002)    \
+  ROW(set, 1003)           \
+  ROW(set_too, 1004)       \
+  ROW(bytes, 1005)         \
+  ROW(constants, 1006)     \
   ROW(aligned_zeros, 1007) \
-  ROW(aligned, 1008) \
-  ROW(own, 1009) \
+  ROW(aligned, 1008)       \
+  ROW(own, 1009)           \
   ROW(relocated, 1010)
 
-#define TOUCH(name, reads) \
-  __attribute__((noinline)) void OWN(touch_##name)(void) { \
+#define TOUCH(name, reads)                                       \
+  __attribute__((noinline)) void OWN(touch_##name)(void) {       \
     const int n = (int)(sizeof OWN(name) / sizeof OWN(name)[0]); \
-    for (int i = 0; i < reads; i++) (void)OWN(name)[i % n]; \
+    for (int i = 0; i < reads; i++) (void)OWN(name)[i % n];      \
   }
 VARIABLES(TOUCH)
 
