@@ -13,14 +13,15 @@
 #define OWN(name) program_##name
 #endif
 
-enum { LARGE = 700, SMALL = 3 };
+/* (Constants and set variables are few, so that a linker can have them in one page of the file.) */
+enum { LARGE = 700, FEW = 64, SMALL = 3 };
 
 static int target;
 volatile long OWN(zeros)[LARGE], OWN(more_zeros)[LARGE];
 volatile long OWN(set)[SMALL] = {1}, OWN(set_too)[SMALL] = {2};
 static volatile char OWN(bytes)[SMALL] = {3};
-const volatile long OWN(constants)[LARGE] = {4};
-int *const volatile OWN(relocated)[LARGE] = {&target, &target};
+const volatile long OWN(constants)[FEW] = {4};
+int *const volatile OWN(relocated)[FEW] = {&target, &target};
 _Alignas(ALIGNED) volatile long OWN(aligned_zeros)[SMALL];
 _Alignas(64) volatile long OWN(aligned)[SMALL] = {5};
 static __thread volatile long OWN(own)[SMALL];
