@@ -76,6 +76,8 @@ Bool spy_allocator_jumps_at(Addr address) {
   return spy_symbol_at(address, &symbol) && is_among(jumps, symbol.name);
 }
 
+Bool spy_allocator_is_watched(Addr address) { return spy_allocator_at(address) || spy_allocator_jumps_at(address); }
+
 /* ---- by name ---- */
 
 /* The name without what C libraries and tcmalloc put before it, where a function has several names. */

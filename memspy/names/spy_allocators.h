@@ -30,6 +30,9 @@ const spy_allocator *spy_allocator_at(Addr address);
 /* Whether a function starts at an address by which calls end without a return: longjmp, or one that throws. */
 Bool spy_allocator_jumps_at(Addr address);
 
+/* Whether either is so: what happens there is reported, so that a block of code has to begin there. */
+Bool spy_allocator_is_watched(Addr address);
+
 /* Whether a function of that name hands out memory, or works for one that does: whose memory it is its callers say. */
 Bool spy_allocator_has_frame(const HChar *name);
 

@@ -34,8 +34,8 @@ typedef struct {
 /* The function around an address. False: none is known. */
 Bool spy_function_at(Addr address, spy_function *function);
 
-/* The symbol of a function that starts at an address: its names as the linker has them, and the name of the shared object
- * ("NONE": an executable or an object without one). All are valid until the object is unloaded. */
+/* The symbol of a function that starts at an address: its names as the linker has them, and the name of the shared
+ * object ("NONE": an executable or an object without one). All are valid until the object is unloaded. */
 typedef struct {
   const HChar *name;
   const HChar **others; /* ended by NULL; NULL: none */

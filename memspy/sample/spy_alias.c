@@ -9,7 +9,8 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/translate/spy_watch_calls.h"
+#include "memspy/names/spy_allocators.h"
+#include "memspy/setup/spy_state.h"
 
 /* `is_wrap` is NULL where the core asks whether a block may go on at an address: it may not if that is redirected. */
 static Bool asked;
@@ -17,7 +18,7 @@ static Bool came; /* the debugger */
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
-  if (!is_wrap && spy_watch_begins_block(address)) return 0;
+  if (!is_wrap && !spy_stopped() && spy_allocator_is_watched(address)) return 0;
   if (LIKELY(!spy_is_original(address))) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
   *is_wrap = False;
   return spy_alias_address(address);

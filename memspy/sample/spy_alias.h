@@ -6,8 +6,8 @@
  * alias that is where the address is. All jumps of a recording block are to aliases, and are chained like others: a
  * thread gets from one form to the other where it enters translated code (run/spy_enter.c).
  *
- * Another such address is that of a function that the program has wrapped by Valgrind's macros (SPY_ORIGINAL_BIT), where
- * its wrapper calls it: the core does not redirect it. It may have an alias, too.
+ * Another such address is that of a function that the program has wrapped by Valgrind's macros (SPY_ORIGINAL_BIT),
+ * where its wrapper calls it: the core does not redirect it. It may have an alias, too.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -9,7 +9,6 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_sample.h"
-#include "memspy/setup/spy_state.h"
 #include "memspy/translate/spy_ir.h"
 
 /* The called function finds the whole guest state in its place, but for the instruction pointer within a block. */
@@ -39,8 +38,4 @@ void spy_watch_add_end(IRSB *out, Int cursor) {
   spy_ir_add_effect(leave, Ifx_Modify, cursor - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET, 8);
   leave->guard = spy_ir_binary(out, Ity_I1, Iop_CmpEQ64, sp, wanted);
   add_call(out, leave, cursor);
-}
-
-Bool spy_watch_begins_block(Addr address) {
-  return !spy_stopped() && (spy_allocator_at(address) || spy_allocator_jumps_at(address));
 }

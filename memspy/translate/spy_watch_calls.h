@@ -12,7 +12,4 @@
 void spy_watch_add_start(IRSB *out, Addr first, Int cursor);
 void spy_watch_add_end(IRSB *out, Int cursor);
 
-/* Whether a block has to end before that address, because the block that begins there reports a call. */
-Bool spy_watch_begins_block(Addr address);
-
 #endif

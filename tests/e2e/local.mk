@@ -298,6 +298,7 @@ e2e_test_scripts = \
 	tests/e2e/test_mpi \
 	tests/e2e/test_named_commands \
 	tests/e2e/test_names \
+	tests/e2e/test_native \
 	tests/e2e/test_options \
 	tests/e2e/test_page \
 	tests/e2e/test_parallel_programs \
@@ -379,6 +380,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.cc \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
+	tests/e2e/programs/native.c \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/pools.c \
 	tests/e2e/programs/rebuild.cc \
@@ -389,6 +391,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/sections.c \
 	tests/e2e/programs/spilled.c \
+	tests/e2e/programs/slices.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/sum_words.S \
 	tests/e2e/programs/steady.c \
