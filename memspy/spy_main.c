@@ -445,6 +445,7 @@ static void after_fork(ThreadId tid) {
   spy_futex_forget();
   spy_recording_forget();
   spy_tls_forked(tid);
+  spy_calls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_intervals_zero();

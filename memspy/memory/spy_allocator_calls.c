@@ -52,6 +52,11 @@ void spy_calls_run(ThreadId tid) { publish(list_of(tid)); }
 
 void spy_calls_end(ThreadId tid) { list_of(tid)->n = 0; }
 
+void spy_calls_forked(ThreadId tid) {
+  for (ThreadId other = 0; lists && other < VG_N_THREADS; other++)
+    if (other != tid) spy_calls_end(other);
+}
+
 void spy_calls_jump(void) {
   list *l = list_of(VG_(get_running_tid)());
   for (UInt i = 0; i < l->n; i++) l->calls[i].jumped = True;

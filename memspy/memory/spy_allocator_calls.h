@@ -15,8 +15,9 @@
 /* A thread is about to run. */
 void spy_calls_run(ThreadId tid);
 
-/* A thread has ended. */
+/* A thread has ended. In a forked process: all threads but `tid` have. */
 void spy_calls_end(ThreadId tid);
+void spy_calls_forked(ThreadId tid);
 
 /* Called by translated code at the start of an allocation function. */
 void spy_calls_enter(const spy_guest *guest, const spy_allocator *function);
