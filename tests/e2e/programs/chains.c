@@ -54,12 +54,20 @@ __attribute__((noinline)) static void right0(append *to, tail *end, unsigned k, 
   (void)k, to(end, number);
   __asm__ volatile("");
 }
+/* clang-format off */
 STEP(1, 0)
 STEP(2, 1)
 STEP(3, 2)
-STEP(4, 3) STEP(5, 4) STEP(6, 5) STEP(7, 6) STEP(8, 7) STEP(9, 8) STEP(10, 9)
+STEP(4, 3)
+STEP(5, 4)
+STEP(6, 5)
+STEP(7, 6)
+STEP(8, 7)
+STEP(9, 8)
+STEP(10, 9)
+/* clang-format on */
 
-    static void list(tail *end, unsigned number) {
+static void list(tail *end, unsigned number) {
   node *block = calloc(1, sizeof *block);
   *(number == 0 ? &first : &end->last->next) = block;
   end->last = block;
