@@ -25,7 +25,8 @@ static spy_cpuid_words run(const spy_cpuid_helper *helper, spy_guest *guest, UIn
 
 static UInt lowest_bits(UInt n) { return (1u << n) - 1; }
 
-/* A cache by the form of leaves 4 and 0x8000001d, whose field of the ways has ten bits: of more ways the size is right.
+/* A cache by the form of leaves 4 and 0x8000001d, whose field of ways has ten bits: with more ways only the size is
+ * right.
  */
 static spy_cpuid_words cache_words(const spy_seen_cache *cache) {
   enum { MOST_WAYS = 1024 };
@@ -56,7 +57,7 @@ static UInt first_level_word(spy_cache_type type) {
   return limited(spy_cache_bytes(&cache) >> 10, 255) << 24 | ways << 16 | 1u << 8 | limited(cache.line, 255);
 }
 
-/* The code of at most so many ways. */
+/* The code of the smallest number of ways that is not below `ways`. */
 static UInt code_of_ways(UInt ways) {
   static const struct {
     UShort ways, code;
@@ -80,7 +81,7 @@ static UInt l2_word(void) { return outer_level_word(2, 1024, 16); }
 
 /* ---- leaves ---- */
 
-/* Bits 8 to 15: what clflush flushes, in units of 8 bytes. Then how many numbers the node's processors have, and the
+/* Bits 8 to 15: what clflush flushes, in units of 8 bytes. Then the count of numbers of the node's processors, and the
  * own one. */
 static void set_identity(UInt processor, spy_cpuid_words *words) {
   spy_seen_cache first;
@@ -150,7 +151,7 @@ void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt pr
 }
 
 Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *words) {
-  static spy_guest guest; /* of which only the registers count */
+  static spy_guest guest; /* only its registers are used */
   if (known.function == 0) return False;
   spy_cpuid_set(&guest, (spy_cpuid_words){leaf, 0, subleaf, 0});
   spy_cpuid_execute(&known, &guest, processor);

@@ -1,7 +1,7 @@
-/* spy_cpuid.h: what the cpuid instruction answers.
+/* spy_cpuid.h: the answers of the cpuid instruction.
  *
  * Vendor, model and features stay those of the processor that Valgrind presents, since they say which instructions
- * Valgrind can run. What describes processors and caches is that of the simulated machine, in the leaves and forms of
+ * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of
  * that vendor: Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and
  * 0x8000001e.
  *

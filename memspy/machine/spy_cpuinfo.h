@@ -7,8 +7,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Appends a paragraph for each simulated processor: what cpuid answers there (spy_cpuid.h). As long as that is not
- * known, vendor, model and features are those of the host's first processor. */
+/* Appends a paragraph for each simulated processor: what cpuid answers there (spy_cpuid.h). Until code with cpuid
+ * was translated, vendor, model and features are those of the host's first processor. */
 void spy_append_cpuinfo(XArray *text);
 
 #endif

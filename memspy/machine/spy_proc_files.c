@@ -66,7 +66,7 @@ static void append_stat(XArray *text, const HChar *host, const HChar *path) {
 /* The thread of this process that a path names; VG_INVALID_THREADID: another process's. */
 static ThreadId thread_of(const HChar *path) {
   const HChar *task = VG_(strstr)(path, "/task/");
-  const HChar *name = task ? task + 6 : path + 6; /* behind /proc/ */
+  const HChar *name = task ? task + 6 : path + 6; /* after /proc/ */
   if (begins_with(name, "thread-self/")) return VG_(get_running_tid)();
   const Int number = begins_with(name, "self/") ? VG_(getpid)() : (Int)VG_(strtoll10)(name, NULL);
   const ThreadId tid = spy_schedule_thread_of(number);

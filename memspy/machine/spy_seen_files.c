@@ -159,7 +159,7 @@ typedef struct {
   Bool (*is_there)(place *p, UInt number); /* NULL: always */
   spy_seen_kind kind;
   folder_kind to;                               /* SPY_SEEN_FOLDER: which; SPY_SEEN_LINK: which one it leads to */
-  void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: what it says */
+  void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: appends its text */
 } entry;
 
 #define FILE_OF(in, name, append) \
@@ -235,7 +235,7 @@ static Bool is_name_of(const entry *e, const HChar *name, SizeT n, UInt *number)
   return n == fixed + 1 || (n > fixed && name[fixed] != '0');
 }
 
-/* What a folder has under a name, and the place that it leads to. */
+/* Finds a folder's entry by its name, and moves the place to where it leads. */
 static spy_seen_kind step(place *p, const HChar *name, SizeT n, const entry **found) {
   UInt number;
   for (UInt i = 0; i < ENTRIES; i++) {

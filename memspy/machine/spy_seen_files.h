@@ -13,9 +13,9 @@
 
 enum { SPY_SEEN_PATH = 4096 }; /* bytes of the longest path, with its end */
 
-/* What stands at a path. */
+/* The owner and the kind of a path's file. */
 typedef enum {
-  SPY_SEEN_OF_HOST, /* what the host has there */
+  SPY_SEEN_OF_HOST, /* the host's, if it has one there */
   SPY_SEEN_ABSENT,  /* nothing, whatever the host has there */
   SPY_SEEN_FILE,
   SPY_SEEN_FOLDER,
@@ -30,8 +30,8 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows);
  * path: bytes, which the caller deletes with VG_(deleteXA)(). NULL: the host's file cannot be read. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
-/* What of the host has the attributes of what was found at a path: the path itself, where the host has the same kind
- * there. */
+/* The path of the host's file whose attributes the program gets for what was found at a path: the path itself, where
+ * the host has the same kind there. */
 const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 
 /* The inode number of what was found at a path. */
