@@ -313,6 +313,7 @@ e2e_test_scripts = \
 	tests/e2e/test_replay \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_memory_limit \
+	tests/e2e/test_outputs \
 	tests/e2e/test_rights \
 	tests/e2e/test_sandbox \
 	tests/e2e/test_scopes \

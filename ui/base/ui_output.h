@@ -15,8 +15,8 @@ typedef struct {
   char *temporary; /* the name until then; NULL: written in place (a device, a pipe) */
 } UiOutput;
 
-/* The process reads a file of this name: no output may take its place, by whatever name. The second takes that back, for
- * a file that is read in order to be written anew. */
+/* The process reads a file of this name: no output may take its place, by whatever name. The second takes that back,
+ * for a file that is read in order to be written anew. */
 void ui_output_note_input(const char *path);
 void ui_output_allow_input(const char *path);
 
@@ -32,8 +32,8 @@ bool ui_output_check(const char *path, GError **error);
  * has that name that had not before. A pipe that is closed at the other end is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);
 
-/* At the end of the process: what was written to standard output and could not be stored is an error with a message, and
- * the process ends with status 1, unless ui_output_finish() has reported it. For atexit(). */
+/* At the end of the process: what was written to standard output and could not be stored is an error with a message,
+ * and the process ends with status 1, unless ui_output_finish() has reported it. For atexit(). */
 void ui_output_end_standard(void);
 
 /* Writes bytes to a FILE; what the rooms of the simulation take as a sink (bin_sink). Returns false if it does not take

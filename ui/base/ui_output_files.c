@@ -14,8 +14,8 @@ bool ui_output_file_is_standard(const char *path) { return path != NULL && strcm
 
 /* Standard output is one file, too. */
 static bool is_same(const char *path, const char *other) {
-  return strcmp(path, other) == 0 || (!ui_output_file_is_standard(path) && !ui_output_file_is_standard(other) &&
-                                      ui_same_file(path, other));
+  return strcmp(path, other) == 0 ||
+         (!ui_output_file_is_standard(path) && !ui_output_file_is_standard(other) && ui_same_file(path, other));
 }
 
 static bool check_name(const UiOutputFile *files, unsigned i, GError **error) {
