@@ -12,7 +12,8 @@
 UiBudgetProfile *ui_budget_profile_load(const char *path, const char *title, bool debug_info, GError **error) {
   UiBudgetProfile *profile = g_new0(UiBudgetProfile, 1);
   profile->title = g_strdup(title);
-  if (!ui_open(&profile->open, path, debug_info, NULL, error)) {
+  if (!ui_open(&profile->open, path, debug_info, NULL, error) ||
+      !ui_profile_is_whole(profile->open.profile, path, error)) {
     ui_budget_profile_free(profile);
     return NULL;
   }

@@ -111,7 +111,12 @@ static bool add_part(Merging *merging, const UiMergeFile *first, const UiMergeFi
 
 /* The profile in a file; NULL: there is none, and *error is set. The caller frees it. */
 static UiProfile *load_file(const UiMergeFile *file, GError **error) {
-  if (!file->is_unfinished) return ui_profile_load(file->path, error);
+  if (!file->is_unfinished) {
+    UiProfile *profile = ui_profile_load(file->path, error);
+    if (profile == NULL || ui_profile_is_whole(profile, file->path, error)) return profile;
+    ui_profile_free(profile);
+    return NULL;
+  }
   g_autofree char *printable = ui_text_escaped(file->path);
   g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: its run has not ended, or was killed while it wrote this",
               printable);

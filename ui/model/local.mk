@@ -66,6 +66,8 @@ ui_sources += \
 	ui/model/ui_scale.h \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
+	ui/model/ui_suspects.c \
+	ui/model/ui_suspects.h \
 	ui/model/ui_timeline.c \
 	ui/model/ui_timeline.h \
 	ui/model/ui_view.c \

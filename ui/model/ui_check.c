@@ -4,6 +4,10 @@
  * totals, those of a cell's evictors at the first evictor past that cell, and so on. All sums are guarded against
  * overflow, so that a later sum over any part of a good profile cannot overflow.
  *
+ * An identity of one cell's numbers that fails makes that cell a suspect (ui_suspects.h): the check goes on. All others
+ * make the profile a bad one: the order of records, on which searches rely; numbers of records that do not exist; sums
+ * over all cells, which no single cell is to blame for; what processors and totals did.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/model/ui_check.h"
@@ -17,6 +21,7 @@
 #include "ui/model/ui_check_references.h"
 #include "ui/model/ui_check_samples.h"
 #include "ui/model/ui_of_samples.h"
+#include "ui/model/ui_suspects.h"
 
 /* The evictors or invalidators of the cells. */
 typedef struct {
@@ -33,6 +38,8 @@ typedef struct {
 
 struct UiCheck {
   const UiProfile *profile;
+  GArray *suspects; /* ui_suspects.h */
+  bool lacks_cells; /* of some of them there is no record: what is known of all cells is a part of the totals */
   uint64_t place_instructions; /* sums and maximum over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;
@@ -54,12 +61,26 @@ static const char *const bin_kinds[] = {"unknown", "heap", "static", "stack", "m
 UiCheck *ui_check_new(const UiProfile *profile) {
   UiCheck *check = g_new0(UiCheck, 1);
   check->profile = profile;
+  check->suspects = ui_suspects_new();
   return check;
 }
 
 void ui_check_free(UiCheck *check) {
   ui_check_ranks_clear(&check->ranks);
+  g_array_unref(check->suspects);
   g_free(check);
+}
+
+const GArray *ui_check_suspects(const UiCheck *check) { return check->suspects; }
+
+/* A cell contradicts itself. Of one process a profile can do without it; the sums of several processes' cannot, nor
+ * estimates from samples of events. Takes `what`; NULL: nothing does. Returns NULL, or what is wrong with the profile.
+ */
+static char *suspect(UiCheck *check, uint32_t place, uint32_t bin, char *what) {
+  if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
+  if (check->suspects->len == UI_SUSPECTS_MOST) return what;
+  ui_suspects_add(check->suspects, place, bin, what);
+  return NULL;
 }
 
 /* The sums below add what the file says, so each may overflow. */
@@ -102,10 +123,7 @@ static char *check_counts(const UiCounts *counts) {
 }
 
 static char *add_counts(UiCounts *sum, const UiCounts *more, const char *what) {
-  char *wrong = check_counts(more);
-  if (wrong == NULL && !ui_counts_add(sum, more))
-    wrong = g_strdup_printf("a sum over %s does not fit in 64 bits", what);
-  return wrong;
+  return ui_counts_add(sum, more) ? NULL : g_strdup_printf("a sum over %s does not fit in 64 bits", what);
 }
 
 static char *check_bin(UiCheck *check, const UiBin *bin) {
@@ -163,6 +181,7 @@ static char *check_processor(UiCheck *check, const UiProcessor *processor) {
     return g_strdup("busy_cycles + idle_cycles are not cycles");
   check->processor_cycles = MAX(check->processor_cycles, processor->cycles);
   char *wrong = add(&check->processor_instructions, processor->instructions, "instructions");
+  if (wrong == NULL) wrong = check_counts(&processor->counts);
   return wrong != NULL ? wrong : add_counts(&check->processors, &processor->counts, "processors");
 }
 
@@ -176,8 +195,10 @@ static char *check_cell(UiCheck *check, const UiCell *cell) {
   if (check->profile->rows[BIN_RECORD_CELL]->len > 1 &&
       compare_pairs(cell[-1].place, cell[-1].bin, cell->place, cell->bin) >= 0)
     return g_strdup("the cells are not sorted by place and bin");
-  if (memcmp(&cell->counts, &none, sizeof none) == 0) return g_strdup("a cell of nothing but zeros");
-  return add_counts(&check->cells, &cell->counts, "cells");
+  const bool empty = memcmp(&cell->counts, &none, sizeof none) == 0;
+  char *wrong = empty ? g_strdup("a cell of nothing but zeros") : check_counts(&cell->counts);
+  wrong = suspect(check, cell->place, cell->bin, wrong);
+  return wrong != NULL ? wrong : add_counts(&check->cells, &cell->counts, "cells");
 }
 
 /* What the two kinds of blame are of. */
@@ -197,13 +218,14 @@ static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators
 static char *settle_cell(UiCheck *check, const BlameKind *kind, Blames *blames) {
   const UiCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], UiCell, blames->cell);
   const uint64_t misses = *(const uint64_t *)(const void *)((const char *)&cell->counts + kind->offset);
+  char *wrong = NULL;
   if (blames->sum != misses)
-    return g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
-                           ", not to its %s of %" G_GUINT64_FORMAT,
-                           kind->plural, cell->place, cell->bin, blames->sum, kind->misses, misses);
+    wrong = g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
+                            ", not to its %s of %" G_GUINT64_FORMAT,
+                            kind->plural, cell->place, cell->bin, blames->sum, kind->misses, misses);
   blames->sum = 0;
   blames->cell++;
-  return NULL;
+  return suspect(check, cell->place, cell->bin, wrong);
 }
 
 static char *check_blame(UiCheck *check, const BlameKind *kind, Blames *blames, const UiBlame *blame) {
@@ -221,7 +243,9 @@ static char *check_blame(UiCheck *check, const BlameKind *kind, Blames *blames, 
     char *wrong = settle_cell(check, kind, blames);
     if (wrong != NULL) return wrong;
   }
-  return g_strdup_printf("one of the %s is of a cell that does not exist", kind->plural);
+  check->lacks_cells = true;
+  return suspect(check, blame->place, blame->bin,
+                 g_strdup_printf("one of the %s is of a cell that does not exist", kind->plural));
 }
 
 /* No more of them follow. */
@@ -243,7 +267,7 @@ static char *check_spread(UiCheck *check, const UiSpread *spread) {
     if (order == 0) return NULL;
     if (order > 0) break;
   }
-  return g_strdup("the spread is of a cell that does not exist");
+  return suspect(check, spread->place, spread->bin, g_strdup("the spread is of a cell that does not exist"));
 }
 
 static char *check_interleaving(const UiProfile *profile) {
@@ -340,7 +364,8 @@ static char *check_count_sums(const UiCheck *check) {
   for (unsigned i = 0; i < UI_COUNTS && wrong == NULL; i++) {
     const char *name = ui_counts_name(i);
     const uint64_t total = ui_counts_get(totals, i);
-    wrong = check_sum(name, "cells", ui_counts_get(&check->cells, i), total);
+    const uint64_t of_cells = ui_counts_get(&check->cells, i);
+    if (!check->lacks_cells || of_cells > total) wrong = check_sum(name, "cells", of_cells, total);
     if (wrong == NULL) wrong = check_sum(name, "processors", ui_counts_get(&check->processors, i), total);
   }
   return wrong;
@@ -370,6 +395,20 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
   return wrong;
 }
 
+/* The cell of the reference may have other hits. */
+static char *check_reference(UiCheck *check, const UiReference *reference) {
+  char *wrong = ui_check_reference(&check->references, check->profile);
+  if (wrong != NULL) return wrong;
+  return suspect(check, reference->place, reference->bin, ui_check_hits(&check->references, check->profile));
+}
+
+/* The cell of these counts may have fewer of what they are a part of. */
+static char *check_model_cell(UiCheck *check, const UiModelCell *cell) {
+  char *wrong = ui_check_model_cell(&check->models, check->profile);
+  if (wrong != NULL) return wrong;
+  return suspect(check, cell->place, cell->bin, ui_check_model_part(&check->models, check->profile));
+}
+
 char *ui_check_record(UiCheck *check, bin_record record) {
   const GArray *rows = check->profile->rows[record];
 #define LAST(type) (&g_array_index(rows, type, rows->len - 1))
@@ -391,13 +430,13 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));
     case BIN_RECORD_INVALIDATOR: return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));
-    case BIN_RECORD_REFERENCE: return ui_check_reference(&check->references, check->profile);
+    case BIN_RECORD_REFERENCE: return check_reference(check, LAST(UiReference));
     case BIN_RECORD_REFERENCE_EVICTOR: return ui_check_reference_evictor(&check->references, check->profile);
     case BIN_RECORD_ICACHE: return ui_check_icache(&check->fetches, check->profile);
     case BIN_RECORD_FETCH_MISS: return ui_check_fetch_miss(&check->fetches, check->profile);
     case BIN_RECORD_FETCH_EVICTOR: return ui_check_fetch_evictor(&check->fetches, check->profile);
     case BIN_RECORD_MODEL_PROCESSOR: return ui_check_model_processor(&check->models, check->profile);
-    case BIN_RECORD_MODEL_CELL: return ui_check_model_cell(&check->models, check->profile);
+    case BIN_RECORD_MODEL_CELL: return check_model_cell(check, LAST(UiModelCell));
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);
@@ -416,5 +455,6 @@ char *ui_check_record(UiCheck *check, bin_record record) {
 
 char *ui_check_end(UiCheck *check) {
   if (check->profile->of_ranks) return ui_check_ranks_end(&check->ranks, check->profile);
-  return check->profile->timeline.intervals != 0 ? ui_check_intervals_end(check->profile) : NULL;
+  if (check->profile->timeline.intervals == 0) return NULL;
+  return ui_check_intervals_end(check->profile, !check->lacks_cells);
 }

@@ -19,6 +19,10 @@ void ui_check_free(UiCheck *check);
  * sentence on what is wrong. */
 char *ui_check_record(UiCheck *check, bin_record record);
 
+/* The cells that contradict themselves (UiSuspect), as far as the profile can do without them. They belong to the
+ * check. */
+const GArray *ui_check_suspects(const UiCheck *check);
+
 /* Checks what can be said only when no more records follow. Returns the same. */
 char *ui_check_end(UiCheck *check);
 

@@ -154,7 +154,7 @@ static char *check_pairs(const UiProfile *profile) {
   return NULL;
 }
 
-char *ui_check_intervals_end(const UiProfile *profile) {
+char *ui_check_intervals_end(const UiProfile *profile, bool has_cells) {
   char *wrong = check_processors(profile);
-  return wrong != NULL ? wrong : check_pairs(profile);
+  return wrong != NULL || !has_cells ? wrong : check_pairs(profile);
 }

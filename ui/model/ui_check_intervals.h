@@ -8,10 +8,11 @@
 #include "ui/model/ui_profile.h"
 
 /* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a
- * new sentence on what is wrong. */
+ * new sentence on what is wrong. has_cells: there are records of all cells, so that intervals can be compared with
+ * them. */
 char *ui_check_timeline(const UiProfile *profile);
 char *ui_check_interval(const UiProfile *profile);
 char *ui_check_interval_cell(const UiProfile *profile);
-char *ui_check_intervals_end(const UiProfile *profile);
+char *ui_check_intervals_end(const UiProfile *profile, bool has_cells);
 
 #endif

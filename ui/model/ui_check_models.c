@@ -31,13 +31,15 @@ static char *check_traffic(const UiModelCounts *counts) {
 }
 
 /* `all`: of the same references. */
-static char *add_counts(UiModelCounts *sum, const UiModelCounts *counts, const UiCounts *all) {
+static char *check_counts(const UiModelCounts *counts, const UiCounts *all) {
   if (counts->walks > counts->tlb_misses) return g_strdup("more walks than tlb_misses");
   if (counts->translation_cycles > all->stall_cycles) return g_strdup("more translation_cycles than stall_cycles");
   if (counts->late > counts->covered) return g_strdup("more late than covered");
   if (counts->displaced > all->replacement) return g_strdup("more displaced than replacement");
-  char *wrong = check_traffic(counts);
-  if (wrong != NULL) return wrong;
+  return check_traffic(counts);
+}
+
+static char *add_counts(UiModelCounts *sum, const UiModelCounts *counts) {
   return ui_models_add(sum, counts) ? NULL : g_strdup("a sum over counts of models does not fit in 64 bits");
 }
 
@@ -45,7 +47,8 @@ char *ui_check_model_processor(UiCheckModels *check, const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_MODEL_PROCESSOR], *processors = profile->rows[BIN_RECORD_PROCESSOR];
   const UiModelProcessor *one = &g_array_index(rows, UiModelProcessor, rows->len - 1);
   if (one->processor != rows->len - 1) return g_strdup("the processors of models are not those of all processors");
-  return add_counts(&check->processors, &one->counts, &g_array_index(processors, UiProcessor, one->processor).counts);
+  char *wrong = check_counts(&one->counts, &g_array_index(processors, UiProcessor, one->processor).counts);
+  return wrong != NULL ? wrong : add_counts(&check->processors, &one->counts);
 }
 
 char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile) {
@@ -56,7 +59,13 @@ char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile) {
   if (rows->len > 1 && !is_before(cell[-1].place, cell[-1].bin, cell))
     return g_strdup("the cells of models are not sorted by place and bin");
   if (any == 0) return g_strdup("a cell of models of nothing but zeros");
-  return add_counts(&check->cells, &cell->counts, counts_of(check, profile, cell));
+  return add_counts(&check->cells, &cell->counts);
+}
+
+char *ui_check_model_part(UiCheckModels *check, const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_MODEL_CELL];
+  const UiModelCell *cell = &g_array_index(rows, UiModelCell, rows->len - 1);
+  return check_counts(&cell->counts, counts_of(check, profile, cell));
 }
 
 static char *check_sums(const UiModelCounts *sums, const UiModelCounts *totals, const char *what) {

@@ -17,6 +17,10 @@ typedef struct {
  * frees. */
 char *ui_check_model_processor(UiCheckModels *check, const UiProfile *profile);
 char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile);
+
+/* Checks that the counts of the last cell's record are a part of its cell's; to be called once for each record that
+ * ui_check_model_cell() finds nothing wrong with. Returns the same, of that cell alone. */
+char *ui_check_model_part(UiCheckModels *check, const UiProfile *profile);
 char *ui_check_model_totals(const UiCheckModels *check, const UiProfile *profile);
 
 #endif

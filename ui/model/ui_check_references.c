@@ -34,14 +34,17 @@ static char *no_reference(const UiCell *cell) {
   return g_strdup_printf("the cell of place %u and bin %u has no reference", cell->place, cell->bin);
 }
 
-/* The hits are those of the cell, which stands where the check has come to; a reference without one has made none since
- * counts were set to zero. */
-static char *check_hits(UiCheckReferences *check, const UiProfile *profile, const UiReference *reference) {
+/* The cells before that of a reference have had theirs. */
+static char *skip_cells(const UiCheckReferences *check, const UiProfile *profile, const UiReference *reference) {
   const UiCell *cell = cell_at(profile, check->cell);
-  const int order = cell != NULL ? compare(pair_of_cell(cell), pair_of(reference)) : 1;
-  if (order < 0) return no_reference(cell);
+  return cell != NULL && compare(pair_of_cell(cell), pair_of(reference)) < 0 ? no_reference(cell) : NULL;
+}
+
+char *ui_check_hits(UiCheckReferences *check, const UiProfile *profile) {
+  const UiReference *reference = reference_at(profile, profile->rows[BIN_RECORD_REFERENCE]->len - 1);
+  const UiCell *cell = cell_at(profile, check->cell);
   uint64_t hits, expected = 0;
-  if (order == 0) {
+  if (cell != NULL && compare(pair_of_cell(cell), pair_of(reference)) == 0) {
     expected = cell->counts.reads + cell->counts.writes - cell->counts.read_misses - cell->counts.write_misses;
     check->cell++;
   }
@@ -69,7 +72,7 @@ char *ui_check_reference(UiCheckReferences *check, const UiProfile *profile) {
   if (reference->evictions > reference->lost) return g_strdup("more evictions than lost");
   if (reference->evictions > reference->used_bytes) return g_strdup("more evictions than used_bytes");
   char *wrong = add_sums(check, reference);
-  return wrong != NULL ? wrong : check_hits(check, profile, reference);
+  return wrong != NULL ? wrong : skip_cells(check, profile, reference);
 }
 
 /* Settles the reference that the evictors have come to, and goes on to the next. */

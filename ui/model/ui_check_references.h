@@ -19,6 +19,12 @@ typedef struct {
  * new sentence on what is wrong. */
 char *ui_check_reference(UiCheckReferences *check, const UiProfile *profile);
 char *ui_check_reference_evictor(UiCheckReferences *check, const UiProfile *profile);
+
+/* Checks that the hits of the last reference are those of its cell; one without a cell has made none since counts were
+ * set to zero. To be called once for each reference that ui_check_reference() finds nothing wrong with. NULL, or a new
+ * sentence that is about that cell alone. */
+char *ui_check_hits(UiCheckReferences *check, const UiProfile *profile);
+
 char *ui_check_references_end(UiCheckReferences *check, const UiProfile *profile);
 
 #endif

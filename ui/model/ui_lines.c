@@ -144,6 +144,8 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
   }
 }
 
+const char *ui_lines_name(const UiLines *lines) { return lines->path; }
+
 uint64_t ui_lines_number(const UiLines *lines) { return lines->number; }
 
 bool ui_lines_is_cut(const UiLines *lines) { return lines->is_cut; }

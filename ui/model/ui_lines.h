@@ -35,6 +35,9 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
 
 enum { UI_LINES_LIMIT = 16 * 1024 * 1024 };
 
+/* The name that messages have of the file. It belongs to `lines`. */
+const char *ui_lines_name(const UiLines *lines);
+
 /* Number of the current line, from 1; 0 before the first. */
 uint64_t ui_lines_number(const UiLines *lines);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/base/ui_search.h"
+#include "ui/base/ui_text.h"
 
 G_DEFINE_QUARK(ui - profile - error - quark, ui_profile_error)
 
@@ -58,6 +59,7 @@ UiProfile *ui_profile_new(void) {
   profile->frame_store = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   profile->number_store = g_array_new(FALSE, FALSE, sizeof(uint64_t));
   profile->command_store = g_ptr_array_new();
+  profile->left_out = g_ptr_array_new_with_free_func(g_free);
   profile->strings = g_string_chunk_new(64 * 1024);
   return profile;
 }
@@ -150,9 +152,18 @@ void ui_profile_free(UiProfile *profile) {
   g_array_free(profile->frame_store, TRUE);
   g_array_free(profile->number_store, TRUE);
   g_ptr_array_free(profile->command_store, TRUE);
+  g_ptr_array_free(profile->left_out, TRUE);
   g_string_chunk_free(profile->strings);
   if (profile->resolved != NULL) g_variant_unref(profile->resolved);
   g_free(profile);
+}
+
+bool ui_profile_is_whole(const UiProfile *profile, const char *path, GError **error) {
+  if (profile->left_out->len == 0) return true;
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID, "%s: numbers of a cell contradict each other: %s",
+              printable, (const char *)profile->left_out->pdata[0]);
+  return false;
 }
 
 const char *ui_profile_option(const UiProfile *profile, const char *name) {

@@ -378,6 +378,7 @@ typedef struct {
   const uint64_t *numbers; /* that UiNumbers point into */
   bool of_ranks;           /* memspy merge made it */
   uint64_t n_lines, hash;  /* of the records, as their end line says */
+  GPtrArray *left_out;     /* char *: cells that contradict themselves, and what in them does (ui_suspects.h) */
   GVariant *resolved;      /* names and lines of source that the file holds (ui_resolved.h); NULL: none */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
@@ -386,6 +387,10 @@ typedef struct {
   GPtrArray *command_store;
   GStringChunk *strings;
 } UiProfile;
+
+/* Sets *error and returns false if cells were left out of the profile in file `path`: of what is summed up, compared
+ * with limits or kept, no part may be missing. */
+bool ui_profile_is_whole(const UiProfile *profile, const char *path, GError **error);
 
 #define UI_PROFILE_ERROR ui_profile_error_quark()
 GQuark ui_profile_error_quark(void);

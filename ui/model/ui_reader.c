@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "coherence/plat.h"
@@ -20,6 +21,7 @@
 #include "ui/model/ui_quoted.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_scale.h"
+#include "ui/model/ui_suspects.h"
 
 enum { MAX_COLUMNS = 32, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
 
@@ -47,14 +49,27 @@ typedef struct {
   const char *at;     /* next byte of the current line */
   const char *end;    /* its newline */
   bool held;          /* it is the next line, too: nothing of it was taken */
+  guint suspects;     /* that the check has found so far */
+  uint64_t suspected; /* the line of the first of them */
   GError **error;
 } Reader;
 
-/* Every failure goes through here. Takes `message`. Returns false. */
+/* Every failure goes through here. Takes `message`. Returns false. If a cell contradicts itself, that is why sums over
+ * cells, and the checksum, are wrong. */
 static bool fail(Reader *reader, char *message) {
-  ui_lines_set_error(reader->lines, ui_lines_number(reader->lines), UI_PROFILE_ERROR_INVALID, message, reader->error);
+  const GArray *suspects = ui_check_suspects(reader->check);
+  const char *first = reader->suspects != 0 ? g_array_index(suspects, UiSuspect, 0).what : message;
+  const uint64_t line = reader->suspects != 0 ? reader->suspected : ui_lines_number(reader->lines);
+  ui_lines_set_error(reader->lines, line, UI_PROFILE_ERROR_INVALID, first, reader->error);
   g_free(message);
   return false;
+}
+
+/* A record was checked. */
+static void note_suspects(Reader *reader) {
+  const guint now = ui_check_suspects(reader->check)->len;
+  if (reader->suspects == 0 && now != 0) reader->suspected = ui_lines_number(reader->lines);
+  reader->suspects = now;
 }
 
 /* `n` bytes of the file for a message: not too many, fit to print, and quoted. Owned by the caller. */
@@ -273,6 +288,7 @@ static bool take_record(Reader *reader) {
     g_array_append_vals(rows, room, 1);
   }
   char *wrong = ui_check_record(reader->check, reader->current);
+  note_suspects(reader);
   return wrong == NULL || fail(reader, wrong);
 }
 
@@ -506,6 +522,21 @@ static bool take_file(Reader *reader) {
          take_part(reader, BIN_FORMAT_WITH_TIME, "intervals", &has_time) && take_records(reader);
 }
 
+enum { LEFT_OUT_SHOWN = 5 };
+
+/* Leaves out the cells that contradict themselves, and says so. */
+static void leave_out(const Reader *reader) {
+  const GArray *suspects = ui_check_suspects(reader->check);
+  if (suspects->len == 0) return;
+  ui_suspects_leave_out(reader->profile, suspects);
+  g_autofree char *name = ui_text_escaped(ui_lines_name(reader->lines));
+  fprintf(stderr, "memspy: %s: %u cell%s left out, because the numbers contradict each other; the totals include %s:\n",
+          name, suspects->len, suspects->len == 1 ? " is" : "s are", suspects->len == 1 ? "it" : "them");
+  for (guint i = 0; i < suspects->len && i < LEFT_OUT_SHOWN; i++)
+    fprintf(stderr, "memspy:   %s\n", (const char *)reader->profile->left_out->pdata[i]);
+  if (suspects->len > LEFT_OUT_SHOWN) fprintf(stderr, "memspy:   and %u more\n", suspects->len - LEFT_OUT_SHOWN);
+}
+
 /* Takes `lines`; NULL: they could not be opened, and the error is set. */
 static UiProfile *load(UiLines *lines, GError **error) {
   if (lines == NULL) return NULL;
@@ -514,6 +545,7 @@ static UiProfile *load(UiLines *lines, GError **error) {
   reader.check = ui_check_new(reader.profile);
   reader.scratch = g_string_new(NULL);
   const bool good = take_file(&reader);
+  if (good) leave_out(&reader);
   g_free(reader.layouts);
   g_string_free(reader.scratch, TRUE);
   ui_check_free(reader.check);

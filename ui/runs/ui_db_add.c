@@ -49,6 +49,7 @@ static bool take(Addition *addition, const char *data, const char *path, GError 
   GError *failure = NULL;
   addition->profile = ui_profile_load(name, &failure);
   close(fd);
+  if (failure == NULL) ui_profile_is_whole(addition->profile, name, &failure);
   if (failure != NULL) {
     propagate(error, failure, name, printable);
     return false;
