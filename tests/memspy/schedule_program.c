@@ -192,7 +192,7 @@ static void run_block(thread *t, const trial_step *s) {
   }
 }
 
-/* Some wait with events in each round (calls of wrappers); some find that they need not wait just when their slice is
+/* Some wait with events in each round (returns); some find that they need not wait just when their slice is
  * over. The flag is read at any place of the block. */
 static void spin(thread *t, const trial_step *s) {
   ULong addresses[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
