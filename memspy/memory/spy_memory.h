@@ -18,8 +18,9 @@ void spy_memory_maps(ThreadId tid, UWord flags);
 /* Whether an address is in an object's segment, whose variables have names, or in a mapped file, which has its own. */
 Bool spy_memory_has_names(Addr address);
 
-/* What calls of allocation functions do, with the bin of spy_bin_of_block(): a new block; a block that is about to be released; a
- * block that is about to be resized, and what became of it (new_start 0: nothing, the block is still there). */
+/* What calls of allocation functions do, with the bin of spy_bin_of_block(): a new block; a block that is about to be
+ * released; a block that is about to be resized, and what became of it (new_start 0: nothing, the block is still
+ * there). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);
