@@ -24,6 +24,12 @@ def end_line(data):
     return b"end %d %016x\n" % (data.count(b"\n"), fnv1a(data))
 
 
+def resealed(text):
+    """The text of a sealed document, as bytes that were altered, with the seal that belongs to them."""
+    text = text[:text.rindex(b',"seal"')]
+    return text + b',"seal":"%016x"}\n' % fnv1a(text)
+
+
 def sealed_json(document):
     """A document as the text of JSON, with the member "seal" behind all others."""
     text = json.dumps({name: value for name, value in document.items() if name != "seal"}, separators=(",", ":"))[:-1]

@@ -76,7 +76,7 @@ static GPtrArray *make_line(const UiSweepReport *report, unsigned machine) {
 static GPtrArray *make_headings(const UiSweepReport *report) {
   GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < report->plan->n_parameters; i++)
-    g_ptr_array_add(line, g_strdup(report->plan->parameters[i].name));
+    g_ptr_array_add(line, ui_text_escaped(report->plan->parameters[i].name));
   for (unsigned column = 0; column < COLUMNS; column++)
     if (is_shown(report, (Column)column)) g_ptr_array_add(line, g_strdup(headings[column]));
   return line;

@@ -49,8 +49,8 @@ static bool open_text(UiJsonRows *rows, GError **error) {
   const UiJsonSealing sealing = ui_json_seal_check(rows->text, rows->n);
   if (sealing == UI_JSON_UNSEALED)
     return ui_json_rows_fail(rows, "the file is cut short or was altered: it does not end with its seal", error);
-  if (sealing == UI_JSON_ALTERED || memchr(rows->text, '\0', rows->n) != NULL)
-    return ui_json_rows_fail(rows, "the seal is wrong: the file was altered", error);
+  if (sealing == UI_JSON_ALTERED) return ui_json_rows_fail(rows, "the seal is wrong: the file was altered", error);
+  if (!g_utf8_validate_len(rows->text, rows->n, NULL)) return ui_json_rows_fail_form(rows, error);
   return sqlite3_open(":memory:", &rows->db.handle) == SQLITE_OK || ui_db_fail(&rows->db, error);
 }
 
