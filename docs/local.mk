@@ -48,6 +48,18 @@ dist_doc_DATA = \
 	docs/installing.md \
 	docs/key-file.md \
 	docs/machines.schema.json \
+	docs/manual-compare.md \
+	docs/manual-data.md \
+	docs/manual-glossary.md \
+	docs/manual-limits.md \
+	docs/manual-machine.md \
+	docs/manual-many-machines.md \
+	docs/manual-read.md \
+	docs/manual-run.md \
+	docs/manual-samples.md \
+	docs/manual-sampling.md \
+	docs/manual-threads.md \
+	docs/manual-trace.md \
 	docs/manual.md \
 	docs/naming.md \
 	docs/performance.md \

@@ -69,7 +69,7 @@ def finish():
 
 # The manual's table of presets, which check_manual compares with the tool's: the names.
 PRESETS = re.findall(r"^\| `([a-z0-9-]+)` \| \d+",
-                     (SOURCE / "docs" / "manual.md").read_text().split("<!-- presets: begin")[1], re.M)
+                     (SOURCE / "docs" / "manual-machine.md").read_text().split("<!-- presets: begin")[1], re.M)
 
 # ---- running ----
 
@@ -109,6 +109,13 @@ def program(name):
 
 
 PROGRAMS = SOURCE / "tests" / "e2e" / "programs"
+
+
+def text_to_work_on():
+    """A file with 120,000 bytes of the documents."""
+    path = SCRATCH / "text.md"
+    path.write_bytes(b"".join(page.read_bytes() for page in sorted((SOURCE / "docs").glob("*.md")))[:120000])
+    return str(path)
 
 
 def build_program(name, *command):
