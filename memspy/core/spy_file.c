@@ -165,9 +165,7 @@ Bool spy_file_write(spy_file *file, const void *bytes, ULong n) {
 
 Bool spy_file_can_cut(const spy_file *file) { return WRITTEN(can_cut, file->part); }
 
-Bool spy_file_cut(spy_file *file, ULong size) {
-  return !file->failed && note(file, WRITTEN(cut, file->part, size));
-}
+Bool spy_file_cut(spy_file *file, ULong size) { return !file->failed && note(file, WRITTEN(cut, file->part, size)); }
 
 Bool spy_file_has_failed(const spy_file *file) { return file->failed; }
 

@@ -199,8 +199,7 @@ static HChar *check_late_file(UInt option) {
 static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
   HChar text[64];
   VG_(snprintf)(text, sizeof text, "--%s names the same file", rows[other].name);
-  if (name && other_name && spy_file_is_same(name, other_name))
-    refuse(arguments[option], given[option], text);
+  if (name && other_name && spy_file_is_same(name, other_name)) refuse(arguments[option], given[option], text);
 }
 
 /* Options with names of files that the tool makes. */
