@@ -24,6 +24,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/machine_seen \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
+	tests/e2e/programs/own_stacks \
 	tests/e2e/programs/pages \
 	tests/e2e/programs/paths \
 	tests/e2e/programs/paths_by_pointer \
@@ -138,6 +139,9 @@ tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_machine_seen_SOURCES = tests/e2e/programs/machine_seen.c
 tests_e2e_programs_machine_seen_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_machine_seen_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_own_stacks_SOURCES = tests/e2e/programs/own_stacks.c
+tests_e2e_programs_own_stacks_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_own_stacks_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
@@ -300,6 +304,7 @@ e2e_test_scripts = \
 	tests/e2e/test_names \
 	tests/e2e/test_native \
 	tests/e2e/test_options \
+	tests/e2e/test_own_stacks \
 	tests/e2e/test_page \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_paths \
@@ -375,6 +380,16 @@ EXTRA_DIST += \
 	tests/e2e/programs/limits.c \
 	tests/e2e/programs/mpi/cg.c \
 	tests/e2e/programs/mpi/halo.c \
+	tests/e2e/programs/go/callbacks.go \
+	tests/e2e/programs/go/channels.go \
+	tests/e2e/programs/go/garbage.go \
+	tests/e2e/programs/go/goroutines.go \
+	tests/e2e/programs/go/loopback.go \
+	tests/e2e/programs/go/mutexes.go \
+	tests/e2e/programs/go/processes.go \
+	tests/e2e/programs/go/selects.go \
+	tests/e2e/programs/go/stacks.go \
+	tests/e2e/programs/go/timers.go \
 	tests/e2e/programs/names/bare.c \
 	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \
