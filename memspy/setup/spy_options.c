@@ -486,7 +486,7 @@ static void settle_sweep_by(Bool sweeps) {
 static void refuse_strides(const HChar *value) {
   for (UInt i = 0; i < options.sweep->n_machines; i++)
     if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
-      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy sweep");
+      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
 }
 
 /* Machines beside that of the run, and what they cannot be combined with. */
