@@ -51,14 +51,13 @@ static bool has_writer(int fd) {
 int ui_input_open(const char *path, GError **error) {
   struct stat status;
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0 || fstat(fd, &status) != 0) {
+  /* Only the open itself must not wait. */
+  if (fd < 0 || fstat(fd, &status) != 0 || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) != 0) {
     fail(path, errno, g_strerror(errno), error);
   } else if (S_ISDIR(status.st_mode)) {
     fail(path, EISDIR, g_strerror(EISDIR), error);
   } else if (S_ISFIFO(status.st_mode) && !has_writer(fd)) {
     fail(path, EPIPE, "no process writes to this pipe", error);
-  } else if (fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) != 0) {
-    fail(path, errno, g_strerror(errno), error);
   } else {
     return fd;
   }
