@@ -122,6 +122,25 @@ Bool spy_file_cannot_run(const HChar *path) {
          (!may_be_executed(path) || spy_file_is_directory(path));
 }
 
+static const HChar *reports; /* their names begin so; NULL: there are none */
+
+void spy_file_report_to(const HChar *prefix) { reports = prefix; }
+
+/* Makes the report of a file, as it is, whatever goes wrong with its content. */
+static void make_report(const HChar *kind, const HChar *name) {
+  static UInt n;
+  Int error;
+  HChar *report_name = VG_(malloc)("spy.file.report", VG_(strlen)(reports) + 32);
+  VG_(sprintf)(report_name, "%s.%d.%u", reports, VG_(getpid)(), n++);
+  spy_part *part = WRITTEN(create, report_name, &error);
+  VG_(free)(report_name);
+  if (!part) return;
+  WRITTEN(write, part, kind, VG_(strlen)(kind));
+  WRITTEN(write, part, " ", 1);
+  WRITTEN(write, part, name, VG_(strlen)(name));
+  WRITTEN(close, part, True, "");
+}
+
 static void report(const HChar *kind, const HChar *name, const HChar *what, Int error) {
   const HChar *why = error == VKI_ENOSPC   ? "no space left"
                      : error == VKI_EFBIG  ? "file too large"
@@ -130,6 +149,7 @@ static void report(const HChar *kind, const HChar *name, const HChar *what, Int 
                      : error == VKI_EROFS  ? "read-only file system"
                                            : "error";
   VG_(fmsg)("cannot %s the %s '%s': %s (errno %d)\n", what, kind, name, why, error);
+  if (reports) make_report(kind, name);
 }
 
 spy_file *spy_file_create(const HChar *kind, const HChar *name) {

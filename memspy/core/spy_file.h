@@ -45,6 +45,10 @@ HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
  * readable is taken for a program's. */
 Bool spy_file_cannot_run(const HChar *path);
 
+/* Each file that cannot be made or written from now on is also reported by a file of its own that holds its kind and
+ * name. The report's name begins with `prefix`, which must last. Nothing is printed if there can be no report. */
+void spy_file_report_to(const HChar *prefix);
+
 /* Opens a file of a name; under another name until it is complete, unless it is a device or a pipe. `kind` names it in
  * messages ("profile") and must last as long as the file. NULL: the file cannot be made; a message was shown. */
 spy_file *spy_file_create(const HChar *kind, const HChar *name);

@@ -52,8 +52,15 @@ __attribute__((noreturn)) static void refuse_machine(const coh_option_error *err
 /* Passed on to programs that this one becomes; not for users. */
 static const HChar inherited[] = "--memspy-inherited";
 
+/* From memspy run; not for users: see spy_file_report_to(). */
+static const HChar failures[] = "--memspy-failures=";
+
 Bool spy_options_take(const HChar *argument) {
   if (VG_STREQ(argument, inherited)) return is_inherited = True;
+  if (VG_STREQN(sizeof failures - 1, argument, failures)) {
+    spy_file_report_to(argument + sizeof failures - 1);
+    return True;
+  }
   if (coh_options_take(&machine_options, argument)) return True;
   if (!VG_STREQN(2, argument, "--")) return False;
   for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {

@@ -11,6 +11,8 @@ ui_sources += \
 	ui/launch/ui_processes.h \
 	ui/launch/ui_run.c \
 	ui/launch/ui_run.h \
+	ui/launch/ui_run_failures.c \
+	ui/launch/ui_run_failures.h \
 	ui/launch/ui_run_files.c \
 	ui/launch/ui_run_files.h \
 	ui/launch/ui_run_hints.c \

@@ -21,6 +21,7 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_folder.h"
+#include "ui/launch/ui_run_failures.h"
 #include "ui/launch/ui_run_files.h"
 #include "ui/launch/ui_run_hints.h"
 #include "ui/launch/ui_run_limits.h"
@@ -53,6 +54,7 @@ typedef struct {
   bool sampled;              /* --sampled: two runs */
   UiPhaseSearch search;      /* then */
   const char *phases;        /* then: the option that names the representatives' file */
+  const char *failures;      /* the option that names where failures are reported; NULL: nowhere */
   bool quiet;
   bool tells_start; /* where the profile will be */
   bool logs;        /* valgrind's messages go elsewhere than to standard error */
@@ -91,6 +93,7 @@ static char **make_command(const Request *request, const UiTool *tool) {
   if (!request->quiet && !request->logs && ui_progress_may_show())
     g_ptr_array_add(command, (gpointer) "--progress=yes");
   if (request->phases != NULL) g_ptr_array_add(command, (gpointer)request->phases);
+  if (request->failures != NULL) g_ptr_array_add(command, (gpointer)request->failures);
   for (unsigned i = 0; i < request->n_options; i++)
     if (!request->sampled || !ui_run_phases_is_for_first(request->options[i]))
       g_ptr_array_add(command, request->options[i]);
@@ -217,6 +220,17 @@ static int check_file(bool there, const char *path, const char *kind, int status
   return UI_EXIT_FAILED;
 }
 
+/* What became of files that the tool could not write: an error, if the program ended well. */
+static int check_failures(const UiRunFailures *failures, int status) {
+  g_autofree char *first = NULL;
+  const guint n = ui_run_failures_count(failures, &first);
+  if (n == 0 || status != 0) return status;
+  fprintf(stderr, "memspy: the program ended well, but the tool could not write the %s", first);
+  if (n > 1) fprintf(stderr, ", and %u more file%s", n - 1, n == 2 ? "" : "s");
+  fputs("\n", stderr);
+  return UI_EXIT_FAILED;
+}
+
 /* By SIGKILL, as a shell reports it. */
 enum { KILLED = 128 + 9 };
 
@@ -246,17 +260,31 @@ static int tell_extras(const Request *request, pid_t pid, time_t started, int st
   return status;
 }
 
+/* Starts valgrind for a request, and waits for its end. Returns false after a message if it could not be started; else
+ * sets *pid, and *status to the exit status. */
+static bool run_tool(Request *request, const UiTool *tool, char **environment, pid_t *pid, int *status) {
+  UiRunFailures failures = ui_run_failures_begin();
+  request->failures = failures.option;
+  g_autofree char **command = make_command(request, tool);
+  GError *error = NULL;
+  ui_child_clean_up_by(ui_folder_remove_all);
+  const bool good = ui_child_run(command, environment, NULL, tell_start, request, pid, status, &error);
+  if (good)
+    *status = check_failures(&failures, *status);
+  else
+    ui_subcommand_fail(error);
+  request->failures = NULL;
+  ui_run_failures_end(&failures);
+  return good;
+}
+
 /* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's path,
  * if there is one. */
-static int run_once(const Request *request, const UiTool *tool, char **environment, char **profile) {
-  g_autofree char **command = make_command(request, tool);
+static int run_once(Request *request, const UiTool *tool, char **environment, char **profile) {
   const time_t started = time(NULL);
-  GError *error = NULL;
   pid_t pid;
   int status;
-  ui_child_clean_up_by(ui_folder_remove_all);
-  if (!ui_child_run(command, environment, NULL, tell_start, (void *)request, &pid, &status, &error))
-    return ui_subcommand_fail(error);
+  if (!run_tool(request, tool, environment, &pid, &status)) return UI_EXIT_FAILED;
   status = tell_extras(request, pid, started, status);
   if (!makes_profile(request)) return status;
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
@@ -356,8 +384,9 @@ const UiSubcommand ui_run_subcommand = {
     .help =
         "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
         "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
-        "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy: the tool's own are\n"
-        "listed below, valgrind --help lists the others. Neither valgrind nor the tool need be on any path.",
+        "signal, if one ended it), but for 1 after a program that ended well, if a file of the run could not be\n"
+        "written. Every other option is handed on to valgrind --tool=memspy: the tool's own are listed below,\n"
+        "valgrind --help lists the others. Neither valgrind nor the tool need be on any path.",
     .options = options,
     .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
                                       "memspy run --machine=dash --processors=16 -- ./prog -n 100",
