@@ -81,3 +81,20 @@ uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   }
   return sum;
 }
+
+/* Bytes at the end of a block's header that its checksum, or its chain, is not of. */
+enum { AFTER_CHAIN = 4, AFTER_CHECKSUM = AFTER_CHAIN + 8 };
+
+uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n) {
+  return trace_checksum(trace_checksum(TRACE_CHECKSUM, header, TRACE_BLOCK_HEADER - AFTER_CHECKSUM), stored, n);
+}
+
+static uint32_t chain(uint64_t start, const uint8_t *bytes, uint64_t n) {
+  return (uint32_t)(trace_checksum(start, bytes, n) >> 32);
+}
+
+uint32_t trace_file_chain(const uint8_t *header) { return chain(TRACE_CHECKSUM, header, TRACE_FILE_HEADER); }
+
+uint32_t trace_block_chain(uint32_t before, const uint8_t *header) {
+  return chain(TRACE_CHECKSUM ^ before, header, TRACE_BLOCK_HEADER - AFTER_CHAIN);
+}

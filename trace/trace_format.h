@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { TRACE_FORMAT_VERSION = 1 };
+enum { TRACE_FORMAT_VERSION = 2 };
 
 /* Bounds of the format. A file that exceeds one is refused. */
 enum {
@@ -97,9 +97,17 @@ void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
-/* The checksum: over words of 8 bytes, lowest first, the last one filled up with zeros; start with TRACE_CHECKSUM. What
- * is not a multiple of 8 long must be the last. */
+/* The checksum: over words of 8 bytes, lowest first, the last one filled up with zeros; start with TRACE_CHECKSUM. Only
+ * pieces of a multiple of 8 bytes give the sum of what they are pieces of. */
 #define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
 uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n);
+
+/* The checksum of a block of which `header` has the bytes and `stored` those that follow it. */
+uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n);
+
+/* The chain: of the file's header; and of a block's header, which goes on from that of the header before. So whoever
+ * walks over the headers of a file notices one that was altered, left out or put in, whatever is in the blocks. */
+uint32_t trace_file_chain(const uint8_t *header);
+uint32_t trace_block_chain(uint32_t before, const uint8_t *header);
 
 #endif

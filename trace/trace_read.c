@@ -53,8 +53,7 @@ static void grow(void **array, uint64_t n, uint64_t *room, uint64_t element) {
 static bool unpack(const trace_reader *reader, const trace_block *block, uint8_t *to, trace_error *error) {
   const trace_block_header *h = &block->header;
   const uint8_t *bytes = reader->file + block->offset + TRACE_BLOCK_HEADER;
-  const uint64_t sum = trace_checksum(TRACE_CHECKSUM, reader->file + block->offset, TRACE_BLOCK_HEADER - 8);
-  if (trace_checksum(sum, bytes, h->stored) != h->checksum)
+  if (trace_block_checksum(reader->file + block->offset, bytes, h->stored) != h->checksum)
     return fail(error, block->offset, "a block does not have its checksum");
   if (h->codec == TRACE_CODEC_PLAIN) {
     if (h->stored != h->raw) return fail(error, block->offset, "a block has two lengths");
@@ -182,11 +181,13 @@ static bool is_sound(const trace_block_header *h) {
 /* Walks from block to block to the index, or to where the file was cut. */
 static bool read_blocks(trace_reader *r, trace_error *error) {
   uint64_t at = TRACE_FILE_HEADER;
+  uint32_t chain = trace_file_chain(r->file);
   while (r->size - at >= TRACE_BLOCK_HEADER) {
     trace_block block = {.offset = at};
     trace_block_header_get(r->file + at, &block.header);
-    if (!is_sound(&block.header) || block.header.number != r->n_blocks)
-      return fail(error, at, "not a block of a trace");
+    if (!is_sound(&block.header)) return fail(error, at, "not a block of a trace");
+    chain = trace_block_chain(chain, r->file + at);
+    if (block.header.chain != chain) return fail(error, at, "the header of a block was altered, or does not follow");
     at += TRACE_BLOCK_HEADER;
     if (r->size - at < block.header.stored) break;
     at += block.header.stored;

@@ -14,7 +14,8 @@ typedef struct {
   uint64_t content;    /* bytes of contents since the last part */
   uint64_t part;       /* where in the file the present part begins */
   uint64_t part_event; /* events before it */
-  uint32_t blocks, parts;
+  uint32_t parts;
+  uint32_t chain; /* of the header before */
 } place;
 
 /* A piece of the file that was not handed over yet. */
@@ -88,6 +89,7 @@ trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory,
   uint8_t bytes[TRACE_FILE_HEADER];
   trace_file_header_put(bytes, &header);
   put(writer, bytes, sizeof bytes);
+  writer->now.chain = trace_file_chain(bytes);
   writer->now.part = writer->now.size;
   hand_over(writer);
   return writer;
@@ -110,24 +112,30 @@ static piece *store(trace_writer *writer, const uint8_t *content, uint32_t n, bo
   return smaller;
 }
 
+/* Puts the header of a block before its stored bytes. */
+static void seal(trace_writer *writer, piece *p, trace_block_header *header) {
+  trace_block_header_put(p->bytes, header);
+  header->checksum = trace_block_checksum(p->bytes, p->bytes + TRACE_BLOCK_HEADER, header->stored);
+  trace_block_header_put(p->bytes, header);
+  header->chain = writer->now.chain = trace_block_chain(writer->now.chain, p->bytes);
+  trace_block_header_put(p->bytes, header);
+}
+
 void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t lane, uint32_t items, uint64_t first,
                         const uint8_t *content, uint32_t n) {
   plat_assert(n <= TRACE_RAW_MAX);
   bool packed;
   piece *p = store(writer, content, n, &packed);
   const uint32_t stored = p->n - TRACE_BLOCK_HEADER;
-  const trace_block_header header = {.magic = TRACE_MAGIC_BLOCK,
-                                     .kind = kind,
-                                     .lane = lane,
-                                     .stored = stored,
-                                     .codec = packed ? TRACE_CODEC_ZSTD : TRACE_CODEC_PLAIN,
-                                     .raw = n,
-                                     .items = items,
-                                     .number = writer->now.blocks++,
-                                     .first = first};
-  trace_block_header_put(p->bytes, &header);
-  const uint64_t sum = trace_checksum(TRACE_CHECKSUM, p->bytes, TRACE_BLOCK_HEADER - 8);
-  trace_put_word(p->bytes + TRACE_BLOCK_HEADER - 8, trace_checksum(sum, p->bytes + TRACE_BLOCK_HEADER, stored));
+  trace_block_header header = {.magic = TRACE_MAGIC_BLOCK,
+                               .kind = kind,
+                               .lane = lane,
+                               .stored = stored,
+                               .codec = packed ? TRACE_CODEC_ZSTD : TRACE_CODEC_PLAIN,
+                               .raw = n,
+                               .items = items,
+                               .first = first};
+  seal(writer, p, &header);
   put_piece(writer, p);
   writer->now.content += n;
 }
