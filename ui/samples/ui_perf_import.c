@@ -44,6 +44,7 @@ struct UiPerfImport {
 
   /* Of the recording that is read: */
   const char *name;
+  guint64 last_line;
   UiLines *lines;
   UiPerfMaps *maps;
   bool has_offsets; /* perf prints offsets in call paths */
@@ -326,6 +327,7 @@ bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError 
   import->maps = ui_perf_maps_new(import->objects);
   import->is_open = import->has_offsets = false;
   const bool good = take_lines(import, error);
+  import->last_line = MAX(ui_lines_number(import->lines), 2) - 1;
   ui_lines_close(import->lines);
   ui_perf_maps_free(import->maps);
   bin_index_clear(&import->index);
@@ -371,8 +373,7 @@ char **ui_perf_import_notes(const UiPerfImport *import) {
   return (char **)g_ptr_array_free(notes, FALSE);
 }
 
-UiSamples *ui_perf_import_finish(UiPerfImport *import) {
-  UiSamples *samples = ui_samples_build_finish(import->build, import->command != NULL ? import->command : "");
+static void drop_parts(UiPerfImport *import) {
   ui_perf_objects_free(import->objects);
   g_hash_table_destroy(import->missing);
   g_hash_table_destroy(import->unplaced);
@@ -381,7 +382,19 @@ UiSamples *ui_perf_import_finish(UiPerfImport *import) {
   g_array_free(import->frames, TRUE);
   g_free(import->command);
   g_free(import);
-  if (samples->total != 0) return samples;
-  ui_samples_free(samples);
-  return NULL;
+}
+
+UiSamples *ui_perf_import_finish(UiPerfImport *import, GError **error) {
+  UiSamples *samples = ui_samples_build_finish(import->build, import->command != NULL ? import->command : "");
+  if (samples->total == 0) {
+    fail_at(import, import->last_line, "the text ends here, and there is no sample", error);
+    g_clear_pointer(&samples, ui_samples_free);
+  }
+  drop_parts(import);
+  return samples;
+}
+
+void ui_perf_import_free(UiPerfImport *import) {
+  ui_samples_free(ui_samples_build_finish(import->build, ""));
+  drop_parts(import);
 }

@@ -25,7 +25,11 @@ bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError 
 /* What the user should know: a sentence each, ended by NULL. Owned by the caller. */
 char **ui_perf_import_notes(const UiPerfImport *import);
 
-/* All that was read, which the caller owns then; frees the import. NULL: there is no sample. */
-UiSamples *ui_perf_import_finish(UiPerfImport *import);
+/* All that was read, which the caller owns then; frees the import. There must have been a text. NULL: there is no sample,
+ * and *error has the file and the line where the last text ends. */
+UiSamples *ui_perf_import_finish(UiPerfImport *import, GError **error);
+
+/* Frees an import that is of no more use. */
+void ui_perf_import_free(UiPerfImport *import);
 
 #endif

@@ -22,11 +22,8 @@ static char *output; /* an option of both parts */
 static bool write_imported(UiPerfImport *import, GError **error) {
   g_auto(GStrv) notes = ui_perf_import_notes(import);
   for (char **note = notes; *note != NULL; note++) fprintf(stderr, "memspy: %s\n", *note);
-  UiSamples *samples = ui_perf_import_finish(import);
-  if (samples == NULL) {
-    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "there is no sample");
-    return false;
-  }
+  UiSamples *samples = ui_perf_import_finish(import, error);
+  if (samples == NULL) return false;
   const bool good = ui_samples_write(samples, output, error);
   g_autofree char *printable = ui_text_escaped(output);
   if (good)
@@ -35,8 +32,6 @@ static bool write_imported(UiPerfImport *import, GError **error) {
   ui_samples_free(samples);
   return good;
 }
-
-static void drop_import(UiPerfImport *import) { ui_samples_free(ui_perf_import_finish(import)); }
 
 /* ---- memspy samples import ---- */
 
@@ -77,7 +72,7 @@ static int run_import(int n, char **args) {
   bool good = import_list(import, &error);
   for (int i = 1; i < n && good; i++) good = import_file(import, args[i], &error);
   if (!good) {
-    drop_import(import);
+    ui_perf_import_free(import);
     return ui_subcommand_fail(error);
   }
   return write_imported(import, &error) ? UI_EXIT_GOOD : ui_subcommand_fail(error);
@@ -136,7 +131,7 @@ static bool check_record(GError **error) {
 static bool import_data(const char *data, GError **error) {
   UiPerfImport *import = ui_perf_import_new(NULL);
   if (ui_perf_program_read(import, data, NULL, error)) return write_imported(import, error);
-  drop_import(import);
+  ui_perf_import_free(import);
   return false;
 }
 
