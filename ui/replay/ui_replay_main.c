@@ -75,8 +75,9 @@ static bool parse(UiReplay *replay, GError **error) {
   return true;
 }
 
-/* The first screen of the profile, on standard error. */
+/* The first screen of the profile, on standard error. What went to a device or a pipe cannot be read again. */
 static bool show(const char *path, GError **error) {
+  if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
   UiProfile *profile = ui_profile_load(path, error);
   if (profile == NULL) return false;
   ui_written_print(profile, path, "");
