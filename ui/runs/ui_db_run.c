@@ -85,7 +85,7 @@ static bool fill_run(const UiDb *db, UiDbRun *run, sqlite3_stmt *totals, sqlite3
   return false;
 }
 
-/* Checks that a run has the seal that belongs to it. */
+/* Checks that a run has the seal that belongs to it. Of the run only `id`, `label` and `seal` are looked at. */
 static bool check_seal(const UiDb *db, const UiDbRun *run, const UiDbSealer *sealer, GError **error) {
   char expected[UI_DB_SEAL_DIGITS + 1];
   if (!ui_db_seal_of(sealer, run->id, expected)) return ui_db_fail(db, error);
@@ -94,6 +94,15 @@ static bool check_seal(const UiDb *db, const UiDbRun *run, const UiDbSealer *sea
   g_set_error(error, UI_DB_ERROR, 0, "%s: the seal of run '%s' is wrong: it was altered; memspy db rm removes it",
               db->path, printable);
   return false;
+}
+
+/* The same for one run. */
+static bool check_one_seal(const UiDb *db, const UiDbRun *run, GError **error) {
+  UiDbSealer sealer;
+  if (db->unsealed) return true;
+  const bool good = ui_db_seal_start(&sealer, db->handle) ? check_seal(db, run, &sealer, error) : ui_db_fail(db, error);
+  ui_db_seal_end(&sealer);
+  return good;
 }
 
 static bool check_seals(const UiDb *db, const GPtrArray *runs, GError **error) {
@@ -204,15 +213,25 @@ static void fail_unknown(const UiDb *db, const char *label, GError **error) {
   g_ptr_array_unref(labels);
 }
 
+/* The profile of the run of a row: profile, bytes, id, seal. Returns a descriptor, or -1 and sets *error. */
+static int open_row(const UiDb *db, const char *label, sqlite3_stmt *row, GError **error) {
+  const UiDbRun run = {.id = sqlite3_column_int64(row, 2), .label = (char *)label, .seal = (char *)ui_db_text(row, 3)};
+  if (!check_one_seal(db, &run, error)) return -1;
+  return ui_db_unpack(sqlite3_column_blob(row, 0), (gsize)sqlite3_column_bytes(row, 0), sqlite3_column_int64(row, 1),
+                      error);
+}
+
 int ui_db_run_open(const UiDb *db, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT profile, bytes FROM run WHERE label = ?", error);
+  sqlite3_stmt *statement = ui_db_prepare(db,
+                                          db->unsealed ? "SELECT profile, bytes, id, '' FROM run WHERE label = ?"
+                                                       : "SELECT profile, bytes, id, seal FROM run WHERE label = ?",
+                                          error);
   if (statement == NULL) return -1;
   sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
   GError *failure = NULL;
   int fd = -1;
   if (ui_db_next(db, statement, &failure))
-    fd = ui_db_unpack(sqlite3_column_blob(statement, 0), (gsize)sqlite3_column_bytes(statement, 0),
-                      sqlite3_column_int64(statement, 1), &failure);
+    fd = open_row(db, label, statement, &failure);
   else if (failure == NULL)
     fail_unknown(db, label, &failure);
   sqlite3_finalize(statement);
