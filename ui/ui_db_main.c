@@ -45,8 +45,11 @@ static const GOptionEntry add_options[] = {
     DATABASE_OPTION,
     G_OPTION_ENTRY_NULL};
 
-/* A database that this process would make is made for a profile that can be read only. */
+/* A database that this process would make is made for a profile that can be read only. What comes out of a pipe is read
+ * once, when there is a database; remove_empty() then removes that again. */
 static bool check_profile(const char *path, GError **error) {
+  const bool is_read_once = g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR);
+  if (is_read_once && !g_file_test(path, G_FILE_TEST_IS_DIR)) return true;
   UiProfile *profile = ui_profile_load(path, error);
   ui_profile_free(profile);
   return profile != NULL;
