@@ -1,0 +1,53 @@
+#!/bin/sh
+# Valgrind: /proc/thread-self and the names of the process are the tool's.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Package: valgrind 1:3.19.0-1
+# Guess:   a program under Valgrind cannot see the tool in /proc: the core answers for /proc/self/exe and
+#          /proc/self/cmdline, so it does for /proc/thread-self, which is the same process.
+# Seen:    only the paths with "self" and with the process number are answered for. Other ways to the same facts, as
+#          /proc/thread-self and comm, have Valgrind's (FOLDER is where the package is unpacked):
+#            /proc/self/exe: FOLDER/names
+#            /proc/thread-self/exe: FOLDER/root/usr/libexec/valgrind/none-amd64-linux
+#            /proc/self/cmdline: ./names
+#            /proc/thread-self/cmdline: FOLDER/root/usr/bin/valgrind.bin
+#            /proc/self/comm: none-amd64-linu
+# Matters: code that finds its files, its build identifier or its debug information by way of thread-self, and tools
+#          that match samples to programs by comm, as perf does, take the tool for the program.
+. "$(dirname "$0")/common"
+
+fetch valgrind=1:3.19.0-1
+cat >names.c <<'END'
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static void link_of(const char *path) {
+  char target[4096] = "";
+  if (readlink(path, target, sizeof target - 1) > 0) printf("%s: %s\n", path, target);
+}
+static void text_of(const char *path) {
+  char text[4096] = "";
+  FILE *file = fopen(path, "r");
+  if (file && fgets(text, sizeof text, file)) printf("%s: %.*s\n", path, (int)strcspn(text, "\n"), text);
+  if (file) fclose(file);
+}
+int main(void) {
+  link_of("/proc/self/exe");
+  link_of("/proc/thread-self/exe");
+  text_of("/proc/self/cmdline");
+  text_of("/proc/thread-self/cmdline");
+  text_of("/proc/self/comm");
+  return 0;
+}
+END
+compile -o names names.c
+real=$(pwd -P)
+run_valgrind -q --tool=none ./names | sed "s|$real|FOLDER|; s|$folder|FOLDER|" | tee seen
+expect "self/exe is the program" grep -qx '/proc/self/exe: FOLDER/names' seen
+expect "thread-self/exe is the tool" grep -qx '/proc/thread-self/exe: .*/libexec/valgrind/none-amd64-linux' seen
+expect "self/cmdline is the program's" grep -qx '/proc/self/cmdline: ./names' seen
+expect "thread-self/cmdline is the launcher's" grep -qx '/proc/thread-self/cmdline: .*/valgrind.bin' seen
+expect "comm is the tool's" grep -qx '/proc/self/comm: none-amd64-linu' seen
+finish
