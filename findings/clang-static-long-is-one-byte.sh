@@ -12,7 +12,7 @@
 #            clang-14: size 1, location: addrx <0>; deref_size: 1; constu: 77; mul; lit0; plus; stack_value
 #            gcc: size 8, location: addr: 0
 # Matters: a tool that takes the address from the first operation, and the size from the type, claims the 7 bytes after
-#          it, which are other variables'; one that follows the standard has no address at all. Flags of this kind are
+#          it, which can be other variables'; one that follows the standard has no address at all. Flags of this kind are
 #          what threads share.
 . "$(dirname "$0")/common"
 

@@ -11,7 +11,8 @@
 #          linked, so all these references are 0. Counts of entries and references of the part with the addresses:
 #            -flto: abstract origins: 7, of these zero: 0
 #            -flto -gsplit-dwarf: abstract origins: 7, of these zero: 7
-#          gdb 13.1 reports for it: Dwarf Error: Cannot find DIE at 0x0 referenced from DIE at 0x19
+#          gdb 13.1, which the script does not run, reports for such a program:
+#            Dwarf Error: Cannot find DIE at 0x0 referenced from DIE at 0x19
 # Matters: a profiler finds the .dwo file, finds functions and variables with addresses in it, and has no name and no
 #          type for any of them. The build printed only that the option has no effect.
 . "$(dirname "$0")/common"

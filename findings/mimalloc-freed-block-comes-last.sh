@@ -4,11 +4,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: libmimalloc2.0 2.0.9+ds-2; libjemalloc2 5.3.0-1 and libtcmalloc-minimal4 2.10-1 as controls
-# Guess:   in every allocator for speed, malloc() after free() of the same size returns the block just freed, which is in
-#          the cache. A loop that has one block at a time uses one address.
-# Seen:    mimalloc collects freed blocks in a second list, and takes that list when the first one is empty. 20000 turns
-#          of free(malloc(16)) use one address with the C library, jemalloc, and tcmalloc, and all blocks of 4 KB with
-#          mimalloc:
+# Guess:   in every allocator for speed, malloc() after free() of the same size returns the block just freed, which is
+#          in the cache. A loop that has one block at a time uses one address.
+# Seen:    mimalloc collects freed blocks in a second list, and takes that list when the first one is empty. 20000
+#          turns of free(malloc(16)) use one address with the C library, jemalloc, and tcmalloc, and all blocks of 4 KB
+#          with mimalloc:
 #            C library: 1 address
 #            libjemalloc.so.2: 1 address
 #            libtcmalloc_minimal.so.4: 1 address

@@ -11,7 +11,7 @@
 #            GNU ld: main GLOBAL, shared GLOBAL, own LOCAL
 #            mold: main LOCAL, shared LOCAL, own LOCAL
 # Matters: a profiler that uses the binding to tell variables of the same name apart, or to choose one of several
-#          symbols at an address, has nothing to go by. The debug information still has DW_AT_external.
+#          symbols at an address, finds no difference. The debug information still has DW_AT_external.
 . "$(dirname "$0")/common"
 
 fetch mold=1.10.1+dfsg-1

@@ -6,8 +6,8 @@
 # Package: valgrind 1:3.19.0-1
 # Guess:   a mapping with PROT_NONE and MAP_NORESERVE costs nothing, so it works as natively; if it did not, the call
 #          would fail with ENOMEM, and Valgrind would print a message.
-# Seen:    32 GB are mapped. 64 GB fail with EINVAL, without a message, under --tool=none, which needs no memory of its
-#          own:
+# Seen:    32 GB are mapped. 64 GB fail with EINVAL, without a message, under --tool=none, which has no shadow
+#          memory:
 #            native: 32 GB mapped, 64 GB mapped
 #            under Valgrind: 32 GB mapped, 64 GB Invalid argument
 # Matters: runtimes of garbage-collected languages, sanitizers, and databases reserve a large range at the start and

@@ -17,8 +17,8 @@
 #            under Valgrind: 2 of 64 pages touched
 #            all registers updated: 64 of 64 pages touched
 # Matters: code that reads memory in order to warm a cache or to place pages is part of what a memory profiler
-#          measures. Straight-line code of that kind does nothing under Valgrind unless that option is given, and tools do
-#          not report the missing references.
+#          measures. Straight-line code of that kind does nothing under Valgrind unless that option is given, and tools
+#          do not report the missing references.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1
