@@ -12,8 +12,8 @@
 #            clang-14: size 1, location: addrx <0>; deref_size: 1; constu: 77; mul; lit0; plus; stack_value
 #            gcc: size 8, location: addr: 0
 # Matters: a tool that takes the address from the first operation, and the size from the type, claims the 7 bytes after
-#          it, which can be other variables'; one that follows the standard has no address at all. Flags of this kind are
-#          what threads share.
+#          it, which can be other variables'; one that follows the standard has no address at all. Threads share flags
+#          of this kind.
 . "$(dirname "$0")/common"
 
 need_gcc_12
