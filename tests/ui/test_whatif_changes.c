@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_json_seal.h"
 #include "ui/runs/ui_tried_file.h"
 #include "ui/whatif/ui_whatif_change.h"
 #include "ui/whatif/ui_whatif_fields.h"
@@ -213,7 +214,7 @@ static void test_wrong_fields(void) {
 /* ---- what was tried ---- */
 
 static const char tried_text[] =
-    "{\"version\":1,\"stall_cycles\":2000,\"misses\":9,\"untried\":0,\"trials\":["
+    "{\"version\":2,\"stall_cycles\":2000,\"misses\":9,\"untried\":0,\"trials\":["
     "{\"changes\":[\"pad a to 64\",\"align a 64\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\","
     "\"also\":[{\"rule\":\"upgrades\",\"about\":\"a\"}],\"stall_cycles\":500,\"misses\":1},"
     "{\"changes\":[\"soa a\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\",\"also\":[],\"stall_cycles\":400,"
@@ -222,7 +223,7 @@ static const char tried_text[] =
     "\"misses\":9},"
     "{\"changes\":[\"soa a\",\"private b\"],\"rule\":null,\"about\":\"a, b\",\"why\":\"\",\"also\":[],\"stall_cycles\":300,"
     "\"misses\":1},"
-    "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}]}";
+    "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}],\"seal\":\"0000000000000000\"}";
 
 /* What is said of a finding: the best of what it suggests, by itself or with another one. */
 static void test_tried(void) {
@@ -235,7 +236,9 @@ static void test_tried(void) {
       {UI_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
       {UI_RULE_UPGRADES, "c", NULL},
       {UI_RULE_FALSE_SHARING, "b", NULL}};
-  UiTried *tried = ui_tried_read(tried_text, NULL);
+  g_autofree char *sealed = g_strdup(tried_text);
+  check(ui_json_seal_renew(sealed, strlen(sealed)), "the text has no seal", 0);
+  UiTried *tried = ui_tried_read(sealed, NULL);
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     UiAdvice *advice = ui_advice_new(cases[i].rule, 1);
     advice->about = g_strdup(cases[i].about);
