@@ -55,10 +55,10 @@ static void append_leaves(XArray *text, UInt processor) { VG_(xaprintf)(text, "%
 
 static void append_flags(XArray *text, UInt processor) {
   const HChar *space = "";
-#define FLAG(leaf, reg, bit, name)           \
-  if (ask(leaf, processor).reg >> (bit)&1) { \
-    VG_(xaprintf)(text, "%s" name, space);   \
-    space = " ";                             \
+#define FLAG(leaf, reg, bit, name)                       \
+  if ((ask(leaf, processor).reg & (1u << (bit))) != 0) { \
+    VG_(xaprintf)(text, "%s" name, space);               \
+    space = " ";                                         \
   }
 #include "memspy/machine/spy_cpu_flags.def"
 #undef FLAG

@@ -162,8 +162,9 @@ typedef struct {
   void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: appends its text */
 } entry;
 
-#define FILE_OF(in, name, append) \
-  { in, name, NULL, SPY_SEEN_FILE, FOLDERS, append }
+/* clang-format off */
+#define FILE_OF(in, name, append) {in, name, NULL, SPY_SEEN_FILE, FOLDERS, append}
+/* clang-format on */
 static const entry entries[] = {{CPUS, "cpu#", is_processor, SPY_SEEN_FOLDER, PROCESSOR, NULL},
                                 FILE_OF(CPUS, "online", all_processors),
                                 FILE_OF(CPUS, "possible", all_processors),

@@ -589,12 +589,13 @@ static void do_semtimedop(void) { by_semaphore(in_semtimedop, post); }
 static void do_semctl(void) { by_semaphore(in_semop, set_value); }
 static void do_semop_zero(void) { by_semaphore(in_semop_zero, in_semop); }
 
+/* clang-format off */
+#define CALL(call) {#call, do_##call}
+/* clang-format on */
 static const struct {
   const char *name;
   void (*run)(void);
 } calls[] = {
-#define CALL(call) \
-  { #call, do_##call }
     CALL(read),
     CALL(readv),
     CALL(preadv2),
