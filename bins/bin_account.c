@@ -24,36 +24,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_account-inl.h"
-#include "bins/bin_memory-inl.h"
+#include "bins/bin_miss.h"
 #include "coherence/coh_array.h"
-#include "coherence/coh_brief-inl.h"
-#include "coherence/coh_line-inl.h"
-
-typedef struct {
-  uint64_t instructions;
-  uint64_t idle; /* cycles */
-  uint64_t threads;
-} processor_state;
-
-struct bin_account {
-  coh_system *system;
-  bin_table *table;
-  processor_state *processors;
-  bin_memory memory;
-  bin_cells cells;
-  bin_sharing *sharing;
-  bin_references *references; /* NULL: not kept */
-  bin_fetches *fetches;       /* NULL: not simulated */
-  coh_map codes;              /* by site, of machines that prefetch by stride: 32 bits of its instruction's address */
-  bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
-  uint32_t n_fixed, fixed_room;
-  bool spreads;    /* are noted */
-  bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
-  bool aside;      /* events of shared lines are not counted */
-  bool full;       /* every reference that is not a site's plain hit takes the full path */
-  uint32_t strays; /* hits of sites that follow another bin, as far as is_stray() asks */
-  bin_path_counts paths; /* but for plain hits */
-};
 
 /* An invalidation miss of a cell turned out to be true sharing. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
@@ -144,10 +116,8 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
                      .place = place};
 }
 
-static bool has_codes(const bin_account *account) { return (account->system->config.prefetch & COH_STRIDE) != 0; }
-
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address) {
-  if (has_codes(account)) *coh_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
+  if (bin_account_has_codes(account)) *coh_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
 }
 
 /* The bin of the references that a site has pending: on a stack, they are in the frame of its own function. */
@@ -303,35 +273,6 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-static coh_blame blame_of(const bin_account *account, const bin_site *site, const bin_cell *cell) {
-  coh_blame blame = {.filler = cell->bin, .storer = cell->segment, .note = cell->number};
-  if (PLAT_LIKELY(!has_codes(account))) return blame;
-  const uint32_t *code = coh_map_find(&account->codes, (uint64_t)(uintptr_t)site);
-  blame.code = code ? *code : 0;
-  return blame;
-}
-
-/* An event of a line (bin_sharing.h) that a reference at `address` made. */
-static inline void share(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
-                         const bin_cell *cell, coh_kind kind, unsigned event) {
-  if (account->aside) return;
-  const uint64_t start = line << p->line_bits;
-  const uint64_t touched = address > start ? address : start;
-  const bin_user user = bin_user_of(cell->place, cell->bin, touched - start, (unsigned)__builtin_ctzll(p->bit));
-  bin_use *added = bin_sharing_event(account->sharing, start, user, kind, event);
-  if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
-}
-
-static void count_outcome(bin_account *account, unsigned processor, uint64_t address, bin_cell *cell, coh_kind kind,
-                          const coh_outcome *outcome) {
-  coh_processor *p = &account->system->processors[processor];
-  p->now += outcome->stall;
-  coh_count_outcome(&p->counts, kind, outcome);
-  bin_cells_count(&account->cells, cell, kind, outcome);
-  const unsigned event = bin_event_of(outcome);
-  if (PLAT_UNLIKELY(event != 0)) share(account, p, outcome->line, address, cell, kind, event);
-}
-
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
  * line, or COH_NO_SLOT when a further line has pushed it out. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
@@ -340,7 +281,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = address + site->last;
-  const coh_blame blame = blame_of(account, site, cell);
+  const coh_blame blame = bin_blame_of(account, site, cell);
   coh_outcome outcome;
   slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), coh_granules(p, first, address, last),
                       &blame, slot, &outcome);
@@ -351,7 +292,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   }
   if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
       outcome.prefetching.covered != 0)
-    count_outcome(account, processor, address, cell, kind, &outcome);
+    bin_count_outcome(account, p, address, cell, kind, &outcome);
   return slot;
 }
 
@@ -393,172 +334,12 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   site_follow(account, site, BIN_LABEL_NONE);
 }
 
-/* Counts a brief miss, but neither its cause nor, in its cell, what served it. */
-static inline void count_briefly(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
-                                 const coh_brief *miss) {
-  const bool write = kind == COH_WRITE;
-  coh_counts *const counts = &p->counts;
-  p->now += miss->stall;
-  counts->stall_cycles += miss->stall;
-  bin_cells_note_change(&account->cells, cell);
-  cell->stall_cycles += miss->stall;
-  *(write ? &counts->write_misses : &counts->read_misses) += 1;
-  *(write ? &cell->write_misses : &cell->read_misses) += 1;
-  counts->local++;
-  coh_count_source(counts, miss->source);
-}
-
-/* Counts its cause, unless the line was taken away; it comes last: another evictor takes a call. */
-static inline void count_cause_briefly(bin_account *account, coh_processor *p, bin_cell *cell, const coh_brief *miss) {
-  if (PLAT_UNLIKELY(miss->cause == COH_COLD)) {
-    p->counts.cold++;
-    return;
-  }
-  p->counts.replacement++;
-  cell->replacement++;
-  bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
-}
-
-/* The rest of the function below, for a miss that the last level has `found` or not. */
-COH_WIDE_INLINE void end_miss_widely(bin_account *account, coh_processor *p, const bin_site *site,
-                                     const coh_wide_miss *miss, bin_cell *cell, uint32_t label, const bool found) {
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  coh_brief brief;
-  coh_miss_widely_end(account->system, p, miss, coh_kind_owns(kind), cell->bin, label, &brief, found);
-  if (!found) cell->memory++;
-  count_briefly(account, p, cell, kind, &brief);
-  count_cause_briefly(account, p, cell, &brief);
-}
-
-/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are wide.
- * False: it is not as usual, and nothing was done. */
-COH_WIDE_INLINE bool miss_line_widely(bin_account *account, coh_processor *p, const bin_site *site, uint64_t line,
-                                      coh_filter *entry, bin_cell *cell, uint32_t label, uint64_t *slot) {
-  coh_wide_miss miss;
-  if (!coh_miss_widely_begin(p, line, entry, &miss)) return false;
-  *slot = miss.slot;
-  if (PLAT_LIKELY(miss.hits != 0)) {
-    end_miss_widely(account, p, site, &miss, cell, label, true);
-    return true;
-  }
-  if (coh_miss_widely_has_room(p) || cell->memory == UINT32_MAX) return false;
-  end_miss_widely(account, p, site, &miss, cell, label, false);
-  return true;
-}
-
-/* Counts the cause of a brief miss that took another processor's doing, and that it is an event of the line. */
-__attribute__((noinline)) static void count_event_briefly(bin_account *account, coh_processor *p, uint64_t line,
-                                                          uint64_t address, bin_cell *cell, coh_kind kind,
-                                                          const coh_brief *miss) {
-  unsigned event = miss->source == COH_FROM_CACHE ? BIN_TRANSFER : 0;
-  if (miss->cause == COH_INVALIDATED) {
-    event |= BIN_INVALIDATION | (miss->true_sharing ? BIN_TRUE_SHARING : 0u);
-    p->counts.invalidation++;
-    *(miss->true_sharing ? &p->counts.true_sharing : &p->counts.false_sharing) += 1;
-  } else {
-    count_cause_briefly(account, p, cell, miss);
-  }
-  bin_cells_count_event(&account->cells, cell, event, miss->who);
-  share(account, p, line, address, cell, kind, event);
-}
-
-/* A miss that is not brief. */
-__attribute__((noinline)) static uint64_t miss_in_full(bin_account *account, coh_processor *p, const bin_site *site,
-                                                       uint64_t address, bin_cell *cell, uint32_t label) {
-  const uint64_t line = address >> p->line_bits;
-  const unsigned processor = (unsigned)(p - account->system->processors);
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  const coh_blame blame = blame_of(account, site, cell);
-  coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
-                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
-                                     &outcome);
-  if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
-  count_outcome(account, processor, address, cell, kind, &outcome);
-  return slot;
-}
-
-/* The miss of a reference to one line, if it is brief; `has_l2` and `among` as for coh_miss_briefly(). Returns the
- * slot, or COH_NO_SLOT: it is not, and nothing was done. */
-__attribute__((always_inline)) static inline uint64_t miss_briefly(bin_account *account, coh_processor *p,
-                                                                   const bin_site *site, uint64_t address,
-                                                                   bin_cell *cell, uint32_t label, const bool has_l2,
-                                                                   const bool among) {
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  const coh_brief_use use = {.line = address >> p->line_bits,
-                             .first = address,
-                             .last = address + site->last,
-                             .filler = cell->bin,
-                             .storer = cell->segment,
-                             .note = cell->number,
-                             .label = label,
-                             .own = coh_kind_owns(kind)};
-  coh_brief miss;
-  if (!coh_miss_briefly(account->system, p, &use, &miss, has_l2, among)) return COH_NO_SLOT;
-  bin_cells_serve(&account->cells, cell, miss.source);
-  count_briefly(account, p, cell, kind, &miss);
-  if (among && (miss.cause == COH_INVALIDATED || miss.source == COH_FROM_CACHE))
-    count_event_briefly(account, p, use.line, address, cell, kind, &miss);
-  else
-    count_cause_briefly(account, p, cell, &miss);
-  return miss.slot;
-}
-
-/* The same where misses are wide, and where they are brief in another way. */
-COH_WIDE __attribute__((noinline)) static uint64_t miss_briefly_of_wide(bin_account *account, coh_processor *p,
-                                                                        const bin_site *site, uint64_t address,
-                                                                        bin_cell *cell, uint32_t label) {
-  return coh_is_among(p->brief) ? miss_briefly(account, p, site, address, cell, label, false, true)
-                                : miss_briefly(account, p, site, address, cell, label, false, false);
-}
-
-static uint64_t miss_briefly_of_others(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                                       bin_cell *cell, uint32_t label) {
-  if (coh_is_among(p->brief))
-    return p->l2.ways == 0 ? miss_briefly(account, p, site, address, cell, label, false, true)
-                           : miss_briefly(account, p, site, address, cell, label, true, true);
-  return p->l2.ways == 0 ? miss_briefly(account, p, site, address, cell, label, false, false)
-                         : miss_briefly(account, p, site, address, cell, label, true, false);
-}
-
-/* The miss of any reference to one line, all of which gets a label, or COH_NO_LABEL. */
-static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                          bin_cell *cell, uint32_t label) {
-  if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full)) {
-    const uint64_t slot = coh_is_wide(p->brief) ? miss_briefly_of_wide(account, p, site, address, cell, label)
-                                                : miss_briefly_of_others(account, p, site, address, cell, label);
-    if (PLAT_LIKELY(slot != COH_NO_SLOT)) return slot;
-  }
-  return miss_in_full(account, p, site, address, cell, label);
-}
-
-COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_account *account, coh_processor *p,
-                                                                          const bin_site *site, uint64_t address,
-                                                                          bin_cell *cell) {
-  const uint64_t line = address >> p->line_bits;
-  uint64_t slot;
-  if (PLAT_LIKELY(miss_line_widely(account, p, site, line, coh_filter_entry(p, line), cell, COH_NO_LABEL, &slot)))
-    return slot;
-  return miss_briefly_of_wide(account, p, site, address, cell, COH_NO_LABEL);
-}
-
-/* Whether a reference is to one line. */
-static inline bool is_in_line(const coh_processor *p, const bin_site *site, uint64_t address) {
-  return (address ^ (address + site->last)) >> p->line_bits == 0;
-}
-
-/* Whether a miss is of a line with one label, that of the site, so that no more has to be found out. */
-static inline bool is_plain_miss(const bin_account *account, const coh_processor *p, const bin_site *site,
-                                 uint64_t address) {
-  const bin_answer *kept = bin_memory_kept_line(&account->memory, address, p->line_bits);
-  return kept && kept->label == site->label && is_in_line(p, site, address);
-}
-
-/* Such a miss. False: it is not one. */
+/* The miss of a reference to one line, all of which has the site's label, so that its bin is known. False: it is another
+ * miss, and nothing was done. */
 static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
-  if (!is_plain_miss(account, p, site, address)) return false;
+  if (!bin_is_plain_miss(account, p, site, address)) return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
-  miss_line(account, p, site, address, cell, site->label);
+  bin_miss(account, p, site, address, cell, site->label);
   site->pending++;
   if (account->spreads) note_spread(account, site, address, cell);
   return true;
@@ -596,9 +377,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_label_at(p, slot, granule_in_line(p, address));
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
-  if (slot == COH_NO_SLOT && is_in_line(p, site, address))
-    slot = coh_is_wide(p->brief) && !account->full ? miss_other_line_widely(account, p, site, address, t.cell)
-                                                   : miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
+  if (slot == COH_NO_SLOT && bin_is_in_line(p, site, address))
+    slot = bin_miss(account, p, site, address, t.cell, COH_NO_LABEL);
   else
     slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (PLAT_UNLIKELY(account->references != NULL))
@@ -642,7 +422,7 @@ static void use_silently(const bin_account *account, coh_processor *p, bool own,
 bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
   coh_processor *p = &account->system->processors[flow->processor];
   const uint64_t line = address >> p->line_bits, slot = coh_cache_find(&p->d1, line);
-  if (slot == COH_NO_SLOT || account->full || !is_in_line(p, site, address) || !coh_line_is_for_one(p, line))
+  if (slot == COH_NO_SLOT || account->full || !bin_is_in_line(p, site, address) || !coh_line_is_for_one(p, line))
     return false;
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
   const uint32_t label = coh_label_at(p, slot, granule_in_line(p, address));
@@ -724,9 +504,8 @@ static void not_made(coh_processor *p, const bin_site *site) {
     p->counts.reads--;
 }
 
-/* A reference to a line in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
-__attribute__((noinline)) static void reference_slowly(bin_account *account, bin_flow *flow, bin_site *site,
-                                                       uint64_t address, uint64_t slot) {
+__attribute__((noinline)) void bin_reference_found(bin_account *account, bin_flow *flow, bin_site *site,
+                                                   uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
     not_made(p, site);
@@ -741,28 +520,10 @@ __attribute__((noinline)) static void reference_slowly(bin_account *account, bin
   }
 }
 
-/* A reference to a line that is not in the filter, where it would have `entry`, and misses are wide. What is
- * not as usual is left to others before anything is done, so that nothing needs to be kept over a call. */
-COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
-                                                                bin_site *site, uint64_t address, coh_filter *entry) {
-  const uint64_t line = address >> p->line_bits, found = coh_d1_find_widely(&p->d1, line);
-  if (PLAT_UNLIKELY(found != COH_NO_SLOT)) {
-    reference_slowly(account, flow, site, address, found);
-    return;
-  }
-  const uint32_t label = site->label;
-  uint64_t slot;
-  bin_cell *cell;
-  if (PLAT_LIKELY(address != 0 && !account->full && label < BIN_LABELS && is_plain_miss(account, p, site, address) &&
-                  (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL)) {
-    account->paths.misses++;
-    site->pending++;
-    if (PLAT_LIKELY(miss_line_widely(account, p, site, line, entry, cell, label, &slot))) return;
-    miss_briefly_of_wide(account, p, site, address, cell, label);
-    return;
-  }
-  coh_load_ahead(p, line); /* while the bin is looked for */
-  reference_slowly(account, flow, site, address, COH_NO_SLOT);
+/* Apart, so that bin_reference_slowly() keeps less over its calls. */
+__attribute__((noinline)) static void reference_searched(bin_account *account, bin_flow *flow, const coh_processor *p,
+                                                         bin_site *site, uint64_t address) {
+  bin_reference_found(account, flow, site, address, coh_cache_find(&p->d1, address >> p->line_bits));
 }
 
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
@@ -774,11 +535,11 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
     if (!account->full && bin_is_plain_hit(entry, p->line_bits, site, address))
       bin_hit_elsewhere(account, flow, site, address, clock, entry);
     else
-      reference_slowly(account, flow, site, address, entry->slot);
-  } else if (PLAT_LIKELY(coh_is_wide(p->brief)))
-    reference_widely(account, flow, p, site, address, entry);
+      bin_reference_found(account, flow, site, address, entry->slot);
+  } else if (PLAT_LIKELY(p->vector))
+    bin_reference_vector(account, flow, p, site, address, entry);
   else
-    reference_slowly(account, flow, site, address, coh_cache_find(&p->d1, line));
+    reference_searched(account, flow, p, site, address);
 }
 
 void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address) {

@@ -78,10 +78,10 @@ bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 /* For the function below: the cell when it was not found lately; made if need be. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
 
-/* For bin_cells_serve(): the L2 served a miss of the cell. */
+/* For bin_cells_count(): the L2 served a miss of the cell. */
 void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
 
-/* For bin_cells_serve(): the cell's count of misses that memory served has come round to 0. */
+/* For bin_cells_count(): the cell's count of misses that memory served has come round to 0. */
 void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 
 /* Of the cell's misses, those that memory served; and sets them. */
@@ -159,33 +159,36 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
     cell->reads += references;
 }
 
-/* Counts what served a miss, but for another processor's cache. What is left of the misses, the last level served. */
-static inline void bin_cells_serve(bin_cells *cells, bin_cell *cell, coh_source source) {
-  if (PLAT_UNLIKELY(__builtin_add_overflow(cell->memory, source == COH_FROM_MEMORY, &cell->memory)))
-    bin_cells_carry(cells, cell);
-  if (source == COH_FROM_L2) bin_cells_serve_from_l2(cells, cell);
-}
-
-/* Counts what became of a reference of a cell, but not the reference itself. */
-static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+/* Counts what became of a reference of a cell, but not the reference itself. `carries`: the cell's count of misses that
+ * memory served can overflow. The evictor, which can take a call, comes last. */
+__attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind,
+                                                                  const coh_outcome *outcome, const bool carries) {
   bin_cells_note_change(cells, cell);
+  cell->stall_cycles += outcome->stall;
   if (outcome->cause != COH_HIT) {
-    if (kind == COH_WRITE)
-      cell->write_misses++;
-    else
-      cell->read_misses++;
-    bin_cells_serve(cells, cell, outcome->source);
+    *(kind == COH_WRITE ? &cell->write_misses : &cell->read_misses) += 1;
+    if (outcome->source == COH_FROM_MEMORY && PLAT_UNLIKELY(++cell->memory == 0) && carries)
+      bin_cells_carry(cells, cell);
+    if (PLAT_UNLIKELY(outcome->source == COH_FROM_L2)) bin_cells_serve_from_l2(cells, cell);
+  }
+  /* These calls get copies, so that the outcome itself can stay in registers. */
+  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
+                    outcome->conflict || outcome->source == COH_FROM_CACHE)) {
+    const coh_outcome rare = *outcome;
+    bin_cells_count_rare(cells, cell, &rare);
+  }
+  if (PLAT_UNLIKELY(outcome->translation.misses != 0)) {
+    const coh_translation translation = outcome->translation;
+    bin_cells_translate(cells, cell, &translation);
+  }
+  if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) {
+    const coh_prefetching prefetching = outcome->prefetching;
+    bin_cells_prefetch(cells, cell, &prefetching);
   }
   if (outcome->cause == COH_REPLACED) {
     cell->replacement++;
     bin_tally_one(&cells->evictors, cell->number, &cell->evictor, outcome->who);
   }
-  cell->stall_cycles += outcome->stall;
-  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
-                    outcome->conflict || outcome->source == COH_FROM_CACHE))
-    bin_cells_count_rare(cells, cell, outcome);
-  if (PLAT_UNLIKELY(outcome->translation.misses != 0)) bin_cells_translate(cells, cell, &outcome->translation);
-  if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) bin_cells_prefetch(cells, cell, &outcome->prefetching);
 }
 
 #endif

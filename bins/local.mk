@@ -4,6 +4,7 @@ CORE_SOURCES += \
 	bins/bin_account-inl.h \
 	bins/bin_account.c \
 	bins/bin_account.h \
+	bins/bin_account_state.h \
 	bins/bin_batches.c \
 	bins/bin_batches.h \
 	bins/bin_cells.c \
@@ -25,6 +26,10 @@ CORE_SOURCES += \
 	bins/bin_memory-inl.h \
 	bins/bin_memory.c \
 	bins/bin_memory.h \
+	bins/bin_miss-inl.h \
+	bins/bin_miss.c \
+	bins/bin_miss.h \
+	bins/bin_miss_vector.c \
 	bins/bin_models.c \
 	bins/bin_models.h \
 	bins/bin_order.c \

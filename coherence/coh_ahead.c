@@ -13,7 +13,7 @@ void coh_ahead_start(coh_system *system, bool whole) {
   system->pending->whole = whole;
   coh_pages_start(system);
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
-  coh_settle_brevity(system);
+  coh_choose_misses(system);
   if (system->config.prefetch == 0) return;
   for (unsigned i = 0; i < processors; i++)
     if (system->processors[i].active) coh_filter_empty(&system->processors[i]);

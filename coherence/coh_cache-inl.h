@@ -9,7 +9,11 @@
  * gcc and of clang, keep it out. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
+#ifdef __AVX2__
+#include <immintrin.h>
+#else
 #include <emmintrin.h>
+#endif
 
 #include "coherence/coh_cache.h"
 #include "coherence/plat.h"
@@ -17,9 +21,9 @@
 /* The key of an empty way. */
 #define COH_NO_KEY 0xffffffffu
 
-/* What a search compares. */
+/* The key of a line; of COH_NO_LINE, COH_NO_KEY. */
 static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
-  return (uint32_t)(line == COH_NO_LINE ? COH_NO_LINE : line >> cache->set_bits);
+  return (uint32_t)(line >> cache->set_bits);
 }
 
 /* No slot. */
@@ -27,37 +31,53 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
 
 enum { COH_VECTOR = 8 }; /* keys */
 
-/* Whether the functions of coh_wide-inl.h are for a D1, for a last level. */
-static inline bool coh_is_wide_d1(const coh_cache *d1) { return d1->wide && d1->ways == COH_VECTOR && d1->uses; }
-static inline bool coh_is_wide_last_level(const coh_cache *ll) {
-  return ll->wide && ll->stride == 2 * COH_VECTOR && ll->orders;
-}
-
-/* Which of eight keys, aligned to 16 bytes, are equal, as bits. */
-static inline unsigned coh_equal_eight(const uint32_t *keys, __m128i key) {
-  const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)keys), key);
-  const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)(keys + 4)), key);
+/* Returns which of eight keys, aligned to 16 bytes, equal `key`, as bits. */
+static inline unsigned coh_equal_eight(const uint32_t *keys, uint32_t key) {
+#ifdef __AVX2__
+  const __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)keys);
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(all, _mm256_set1_epi32((int)key))));
+#else
+  const __m128i *const halves = (const __m128i *)(const void *)keys;
+  const __m128i low = _mm_cmpeq_epi32(_mm_load_si128(halves), _mm_set1_epi32((int)key));
+  const __m128i high = _mm_cmpeq_epi32(_mm_load_si128(halves + 1), _mm_set1_epi32((int)key));
   return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128()));
+#endif
 }
 
-/* Searches a set of more than eight ways with 256-bit vectors; only where cache->wide. */
-uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
+/* Returns which of sixteen keys equal `key`, as bits. */
+static inline unsigned coh_equal_sixteen(const uint32_t *keys, uint32_t key) {
+  return coh_equal_eight(keys, key) | coh_equal_eight(keys + COH_VECTOR, key) << COH_VECTOR;
+}
 
-/* The slot of `line` in the set whose first slot is `first`, or COH_NO_SLOT. The keys of eight ways are compared at
- * once; a candidate is then compared in full, where its key does not say all. COH_NO_LINE finds the lowest empty
- * way. */
-static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first, uint64_t line) {
-  if (cache->stride == 1) return cache->tags[first] == line ? first : COH_NO_SLOT;
-  if (cache->wide && cache->stride > 8) return coh_cache_find_wide(cache, first, line);
-  const __m128i key = _mm_set1_epi32((int)coh_cache_key(cache, line));
+/* As coh_cache_find_in(), for a set of `stride` slots, a multiple of COH_VECTOR. Sixteen keys are compared at a time,
+ * because no host predicts which half the line is in; a candidate is compared in full unless its key is exact. */
+__attribute__((always_inline)) static inline uint64_t coh_cache_find_among(const coh_cache *cache, uint64_t first,
+                                                                           uint64_t line, const uint32_t stride) {
+  const uint32_t key = coh_cache_key(cache, line);
   const bool exact = line < cache->exact;
-  for (uint64_t at = first; at < first + cache->stride; at += COH_VECTOR) {
-    for (unsigned hits = coh_equal_eight(&cache->keys[at], key); hits != 0; hits &= hits - 1) {
+  for (uint32_t way = 0; way < stride; way += 2 * COH_VECTOR) {
+    const uint64_t at = first + way;
+    unsigned hits = way + COH_VECTOR < stride ? coh_equal_sixteen(&cache->keys[at], key)
+                                              : coh_equal_eight(&cache->keys[at], key);
+    for (; hits != 0; hits &= hits - 1) {
       const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
       if (PLAT_LIKELY(exact || cache->tags[slot] == line)) return slot;
     }
   }
   return COH_NO_SLOT;
+}
+
+/* As coh_cache_find_among(), compiled for vectors of 256 bits; only if cache->wide. */
+uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
+
+/* Returns the slot of `line` in the set that begins at slot `first`, or COH_NO_SLOT. COH_NO_LINE finds the lowest empty
+ * way. */
+static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first, uint64_t line) {
+  if (cache->stride == 1) return cache->tags[first] == line ? first : COH_NO_SLOT;
+#ifndef __AVX2__
+  if (cache->stride > COH_VECTOR && cache->wide) return coh_cache_find_wide(cache, first, line);
+#endif
+  return coh_cache_find_among(cache, first, line, cache->stride);
 }
 
 static inline uint64_t coh_cache_set(const coh_cache *cache, uint64_t line) { return line & cache->set_mask; }
@@ -75,6 +95,9 @@ static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   return order ^ ((order ^ (order << 4 | way)) & moved);
 }
 
+/* The last of `ways` ways in such an order. */
+static inline uint64_t coh_order_last(uint64_t order, uint32_t ways) { return order >> 4 * (ways - 1) & 15; }
+
 /* Tree-PLRU: points every node on a way's path away from it. */
 void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
 
@@ -90,16 +113,30 @@ static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) 
 
 static inline uint64_t coh_older(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* The slot of a set with the least clock; clocks are below 2^60 and differ, or are 0. Which slot it is cannot be
- * predicted, so nothing branches. With the usual eight ways a tree of comparisons keeps one number for each candidate:
- * the clock, and below it the way. */
+/* Returns the way with the least of eight clocks: a tree of comparisons keeps one number for each
+ * candidate, the clock and below it the way. */
+static inline uint64_t coh_oldest_of_eight(const uint64_t *c) {
+#ifdef __AVX2__
+  const __m256i *const halves = (const __m256i *)(const void *)c;
+  const __m256i a = _mm256_or_si256(_mm256_slli_epi64(_mm256_loadu_si256(halves), 3), _mm256_set_epi64x(3, 2, 1, 0));
+  const __m256i b = _mm256_or_si256(_mm256_slli_epi64(_mm256_loadu_si256(halves + 1), 3),
+                                    _mm256_set_epi64x(7, 6, 5, 4));
+  const __m256i four = _mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b));
+  const __m128i low = _mm256_castsi256_si128(four), high = _mm256_extracti128_si256(four, 1);
+  const __m128i two = _mm_blendv_epi8(low, high, _mm_cmpgt_epi64(low, high));
+  return coh_older((uint64_t)_mm_cvtsi128_si64(two), (uint64_t)_mm_extract_epi64(two, 1)) & 7;
+#else
+  const uint64_t a = coh_older(coh_older(c[0] << 3, c[1] << 3 | 1), coh_older(c[2] << 3 | 2, c[3] << 3 | 3));
+  const uint64_t b = coh_older(coh_older(c[4] << 3 | 4, c[5] << 3 | 5), coh_older(c[6] << 3 | 6, c[7] << 3 | 7));
+  return coh_older(a, b) & 7;
+#endif
+}
+
+/* Returns the slot of a set with the least clock; clocks are below 2^60 and differ, or are 0. No host predicts which
+ * slot it is, so the code does not branch. */
 static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
   const uint64_t *c = clocks + first;
-  if (PLAT_LIKELY(ways == 8)) {
-    const uint64_t a = coh_older(coh_older(c[0] << 3, c[1] << 3 | 1), coh_older(c[2] << 3 | 2, c[3] << 3 | 3));
-    const uint64_t b = coh_older(coh_older(c[4] << 3 | 4, c[5] << 3 | 5), coh_older(c[6] << 3 | 6, c[7] << 3 | 7));
-    return first + (coh_older(a, b) & 7);
-  }
+  if (PLAT_LIKELY(ways == 8)) return first + coh_oldest_of_eight(c);
   uint64_t slot = first, least = c[0];
   for (uint32_t way = 1; way < ways; way++) {
     slot = c[way] < least ? first + way : slot;
@@ -119,17 +156,27 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache
     const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);
     if (slot != COH_NO_SLOT) return slot;
   }
-  if (cache->orders) return first + (cache->orders[set] >> 4 * (cache->ways - 1) & 15);
+  if (cache->orders) return first + coh_order_last(cache->orders[set], cache->ways);
   if (PLAT_LIKELY(cache->replacement == COH_LRU)) return coh_oldest(cache->uses, first, cache->ways);
   return coh_cache_policy_victim(cache, set);
 }
 
-/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
-static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, uint8_t state) {
+/* For a fill of a slot, before coh_cache_place(): updates what the cache records of all its slots. */
+static inline void coh_cache_take_room(coh_cache *cache, uint64_t slot, uint64_t line) {
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
+  if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;
+}
+
+/* Stores the tag and key of a line in a slot. */
+static inline void coh_cache_place(coh_cache *cache, uint64_t slot, uint64_t line) {
   cache->tags[slot] = line;
   cache->keys[slot] = coh_cache_key(cache, line);
-  if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;
+}
+
+/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
+static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, uint8_t state) {
+  coh_cache_take_room(cache, slot, line);
+  coh_cache_place(cache, slot, line);
   cache->states[slot] = state;
   coh_cache_use(cache, coh_cache_set(cache, line), slot);
   if (cache->fills) cache->fills[slot] = cache->clock;

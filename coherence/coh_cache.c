@@ -21,27 +21,10 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_cpuid.h"
-#include "coherence/coh_vector-inl.h"
 
 /* The tag of a slot that is no way, and its key, which is no other tag's. */
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
-
-/* Sixteen keys at a time: in which half the line is cannot be predicted. */
-COH_WIDE uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
-  const __m256i key = _mm256_set1_epi32((int)coh_cache_key(cache, line));
-  const bool exact = line < cache->exact;
-  const uint64_t end = first + cache->stride;
-  for (uint64_t at = first; at < end; at += 2 * COH_VECTOR) {
-    unsigned hits = coh_equal_keys(&cache->keys[at], key);
-    if (at + COH_VECTOR < end) hits |= coh_equal_keys(&cache->keys[at + COH_VECTOR], key) << COH_VECTOR;
-    for (; hits != 0; hits &= hits - 1) {
-      const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
-      if (exact || cache->tags[slot] == line) return slot;
-    }
-  }
-  return COH_NO_SLOT;
-}
 
 void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;

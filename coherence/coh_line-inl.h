@@ -47,7 +47,17 @@ static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t
   return false;
 }
 
-/* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
+/* For the miss routine (coh_miss-inl.h). A fetch from `supplier`, or COH_NOBODY, on a machine on which its stall depends
+ * on place and time: sets the outcome's stall and whether it was remote. */
+void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
+                             coh_outcome *outcome);
+
+/* For the same. A store found its line in a state in which other processors may have it: they lose it on account of
+ * `storer`. Returns the stall. */
+uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer);
+
+/* For the same. Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account
+ * of `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
 
 /* For the function below: the line has flags. */

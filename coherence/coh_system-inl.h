@@ -92,17 +92,8 @@ static inline uint64_t coh_filter_index(uint64_t line, uint64_t mask, unsigned f
  * leaves the host's own cache. */
 enum { COH_FILTER_MOST = 8192 };
 
-/* How the misses of an active processor are simulated now (coh_brief-inl.h). */
-typedef enum {
-  COH_IN_FULL,       /* by coh_line_use() */
-  COH_BRIEFLY,       /* in fewer steps, by the only one */
-  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors */
-  COH_WIDELY, /* as COH_BRIEFLY, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
-  COH_WIDELY_AMONG /* likewise among others, of pages that are the processor's own; else as COH_BRIEFLY_AMONG */
-} coh_brevity;
-
-static inline bool coh_is_wide(coh_brevity brief) { return brief >= COH_WIDELY; }
-static inline bool coh_is_among(coh_brevity brief) { return brief == COH_BRIEFLY_AMONG || brief == COH_WIDELY_AMONG; }
+/* The instances of the miss routine (coh_miss-inl.h). */
+typedef enum { COH_MISS_GENERAL, COH_MISS_SINGLE, COH_MISS_SHARED, COH_MISS_VECTOR } coh_miss_kind;
 
 typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
@@ -113,8 +104,9 @@ typedef struct {
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  bool active;       /* made a reference ever; caches exist from then on */
-  coh_brevity brief; /* how its misses are simulated */
+  bool active;          /* made a reference ever; caches exist from then on */
+  bool vector;          /* the vector instance simulates the misses that it can, in place of `misses` */
+  coh_miss_kind misses; /* the instance that simulates its misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
   coh_cache *last_level;      /* of the node; NULL: none */
@@ -165,8 +157,12 @@ struct coh_system {
   void *departure_closure;
 };
 
-/* Finds out how misses are simulated. To be called when something that this depends on has changed. */
-void coh_settle_brevity(coh_system *system);
+/* Assigns each processor the instance of the miss routine for its machine. Call it again after a change of what this
+ * depends on. */
+void coh_choose_misses(coh_system *system);
+
+/* The number of a processor. */
+static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__builtin_ctzll(p->bit); }
 
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
@@ -358,18 +354,16 @@ static inline void coh_count_prefetching(coh_counts *counts, const coh_prefetchi
 }
 
 /* Counts an outcome, but not the reference itself. */
-static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
+__attribute__((always_inline)) static inline void coh_count_outcome(coh_counts *counts, coh_kind kind,
+                                                                    const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {
-    if (kind == COH_WRITE)
-      counts->write_misses++;
-    else
-      counts->read_misses++;
+    *(kind == COH_WRITE ? &counts->write_misses : &counts->read_misses) += 1;
     if (outcome->remote)
       counts->remote++;
     else
       counts->local++;
     coh_count_source(counts, outcome->source);
-    if (outcome->cause == COH_REPLACED)
+    if (PLAT_LIKELY(outcome->cause == COH_REPLACED))
       coh_count_replacement(counts, outcome);
     else if (outcome->cause == COH_COLD)
       counts->cold++;

@@ -85,7 +85,7 @@ void coh_system_on_traffic(coh_system *system, coh_mover *mover, void *closure) 
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
   system->departure = departure;
   system->departure_closure = closure;
-  coh_settle_brevity(system);
+  coh_choose_misses(system);
 }
 
 void coh_system_free(coh_system *system) {
@@ -170,20 +170,26 @@ static void make_directory(coh_system *system) {
   }
 }
 
-/* Caches that replace the least recently used line, one memory, a last level, and nobody who listens. */
-static coh_brevity brevity_of(const coh_system *system, const coh_processor *p) {
+static coh_miss_kind misses_of(const coh_system *system, const coh_processor *p) {
   if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || system->config.conflicts ||
       coh_has_models(system) || system->memory.uneven || system->departure)
-    return COH_IN_FULL;
-  if (p->pending && !system->directory) return COH_IN_FULL;
-  const bool wide = p->l2.ways == 0 && coh_is_wide_d1(&p->d1) && coh_is_wide_last_level(p->last_level);
-  if (system->directory) return wide ? COH_WIDELY_AMONG : COH_BRIEFLY_AMONG;
-  return wide ? COH_WIDELY : COH_BRIEFLY;
+    return COH_MISS_GENERAL;
+  if (p->pending && !system->directory) return COH_MISS_GENERAL;
+  return system->directory ? COH_MISS_SHARED : COH_MISS_SINGLE;
 }
 
-void coh_settle_brevity(coh_system *system) {
-  for (unsigned i = 0; i < system->config.processors; i++)
-    system->processors[i].brief = brevity_of(system, &system->processors[i]);
+/* Whether this host, and the geometry of a processor's caches, suit the vector instance. */
+static bool has_vectors(const coh_processor *p) {
+  const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
+  return p->l2.ways == 0 && d1->wide && d1->ways == COH_VECTOR && ll->stride == 2 * COH_VECTOR && ll->orders;
+}
+
+void coh_choose_misses(coh_system *system) {
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    coh_processor *p = &system->processors[i];
+    p->misses = misses_of(system, p);
+    p->vector = p->misses != COH_MISS_GENERAL && has_vectors(p);
+  }
 }
 
 void coh_filter_empty(coh_processor *p) {
@@ -238,7 +244,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->bit = (uint64_t)1 << processor;
   p->active = true;
   system->n_active++;
-  coh_settle_brevity(system);
+  coh_choose_misses(system);
 }
 
 uint64_t coh_now(const coh_system *system, unsigned processor) {

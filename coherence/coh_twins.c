@@ -107,7 +107,7 @@ static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t
 
 /* Where a line stands in its set; s->n: nowhere. */
 static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t line) {
-  const __m128i key = _mm_set1_epi32((int)key_of(twins, line));
+  const uint32_t key = key_of(twins, line);
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
     for (unsigned hits = coh_equal_eight(&set_keys(s)[first], key); hits != 0; hits &= hits - 1) {
       const uint32_t at = first + (unsigned)__builtin_ctz(hits);
@@ -353,7 +353,7 @@ static void load_lines(const coh_twins_set *s) {
 
 uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
   const coh_twins_set *s = &twins->sets[line & twins->set_mask];
-  const __m128i key = _mm_set1_epi32((int)key_of(twins, line));
+  const uint32_t key = key_of(twins, line);
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR) {
     const unsigned hits = coh_equal_eight(&set_keys(s)[first], key);
     if (hits == 0) continue;

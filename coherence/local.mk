@@ -7,11 +7,10 @@ CORE_SOURCES += \
 	coherence/coh_ahead.h \
 	coherence/coh_array.c \
 	coherence/coh_array.h \
-	coherence/coh_brief-inl.h \
-	coherence/coh_brief.c \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \
 	coherence/coh_cache.h \
+	coherence/coh_cache_vector.c \
 	coherence/coh_causes.c \
 	coherence/coh_causes.h \
 	coherence/coh_check.c \
@@ -42,6 +41,7 @@ CORE_SOURCES += \
 	coherence/coh_map.h \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
+	coherence/coh_miss-inl.h \
 	coherence/coh_option_value.c \
 	coherence/coh_option_value.h \
 	coherence/coh_options.c \
@@ -81,5 +81,4 @@ CORE_SOURCES += \
 	coherence/coh_twins.c \
 	coherence/coh_twins.h \
 	coherence/coh_vector-inl.h \
-	coherence/coh_wide-inl.h \
 	coherence/plat.h

@@ -84,7 +84,7 @@ static void choose_sets(uint64_t seed, unsigned *d1, unsigned *ll) {
   *ll = has_like_keys(seed) ? LIKE_SETS : has_few_last_sets(seed) ? 0 : 3;
 }
 
-/* Caches that are searched with vectors of 256 bits (coh_wide-inl.h), or that lack a way for it, or have an L2. */
+/* Caches for the vector instance of the miss routine (coh_miss-inl.h), or that lack a way for it, or have an L2. */
 static void make_wide(coh_config *c, uint64_t seed) {
   uint64_t set = c->d1.size / c->d1.ways, last_set = 4 * set; /* bytes of all sets' first ways */
   if (is_near(seed)) {
@@ -102,8 +102,8 @@ static void make_wide(coh_config *c, uint64_t seed) {
   c->ll = (coh_geometry){16 * last_set, 16, c->d1.line};
 }
 
-/* Brief misses (coh_brief-inl.h) ask for one processor, and for caches of one kind: machines that have both are common,
- * and such that have one of the two. */
+/* The single instance of the miss routine requires one processor and LRU caches: machines with both are common, and so
+ * are machines with one of the two. */
 static void make_often_simple(coh_config *c, uint64_t seed) {
   const unsigned way = seed % 5;
   if (way > 2) return;

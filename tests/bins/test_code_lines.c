@@ -1,5 +1,5 @@
 /* test_code_lines.c: lines that are data and code, which a JIT compiler patches, with an L2, or with two nodes and
- * none: brief misses and the full path count the same, and leave the same behind, as it may be.
+ * none: specialised misses and the full path count the same, and leave the same behind, as it may be.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -96,28 +96,28 @@ static void free_machine(machine *m) {
 static void test_world(uint64_t seed, uint64_t *invalidations) {
   dice d = {seed};
   const unsigned processors = dice_between(&d, 2, MOST_PROCESSORS);
-  machine full, brief;
+  machine full, special;
   make(&full, processors, seed % 2 != 0, true);
-  make(&brief, processors, seed % 2 != 0, false);
+  make(&special, processors, seed % 2 != 0, false);
   for (unsigned i = 0; i < STEPS; i++) {
     const unsigned processor = dice_below(&d, processors), what = dice_below(&d, 2 * SITES);
     const uint64_t address = PAGE + LINE + dice_below(&d, LINES * LINE / 4) * 4;
     step(&full, processor, what, address);
-    step(&brief, processor, what, address);
+    step(&special, processor, what, address);
   }
-  store expected = profile_of(&full), got = profile_of(&brief);
+  store expected = profile_of(&full), got = profile_of(&special);
   CHECK(got.n == expected.n && memcmp(got.bytes, expected.bytes, got.n) == 0);
   for (unsigned p = 0; p < processors; p++) {
-    CHECK(memcmp(coh_counts_of(full.system, p), coh_counts_of(brief.system, p), sizeof(coh_counts)) == 0);
+    CHECK(memcmp(coh_counts_of(full.system, p), coh_counts_of(special.system, p), sizeof(coh_counts)) == 0);
     *invalidations += coh_counts_of(full.system, p)->invalidation;
   }
   coh_check(full.system);
-  coh_check(brief.system);
-  CHECK(brief.system->sharing.n <= LINES * processors + 1); /* nobody is awaited twice */
+  coh_check(special.system);
+  CHECK(special.system->sharing.n <= LINES * processors + 1); /* nobody is awaited twice */
   free(expected.bytes);
   free(got.bytes);
   free_machine(&full);
-  free_machine(&brief);
+  free_machine(&special);
 }
 
 int main(void) {

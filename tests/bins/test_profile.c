@@ -379,7 +379,7 @@ static void test_many_from_memory(void) {
   const coh_outcome outcome = {.cause = COH_COLD, .source = COH_FROM_MEMORY};
   cell->memory = UINT32_MAX;
   cell->read_misses = UINT32_MAX;
-  for (int i = 0; i < 3; i++) bin_cells_count(&cells, cell, COH_READ, &outcome);
+  for (int i = 0; i < 3; i++) bin_cells_count(&cells, cell, COH_READ, &outcome, true);
   const coh_counts counts = bin_cells_counts(&cells, cell);
   CHECK(counts.memory == (uint64_t)UINT32_MAX + 3 && counts.memory == counts.read_misses && counts.last_level == 0);
   bin_cells_zero(&cells);

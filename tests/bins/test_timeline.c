@@ -225,7 +225,7 @@ static unsigned check_rows(const world *w) {
 
 /* ---- the run ---- */
 
-/* Sites stay, so that some of their misses are simulated briefly. */
+/* Sites stay, so that instances other than the general one simulate some of their misses. */
 static void refer(world *w, const workload_reference *ref, bin_site *site, uint64_t instructions) {
   const uint64_t before = coh_counts_of(w->system, ref->processor)->stall_cycles,
                  now = coh_now(w->system, ref->processor);

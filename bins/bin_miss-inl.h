@@ -1,0 +1,50 @@
+/* bin_miss-inl.h: the miss of a reference to one line together with its counting, compiled into the instances of the miss
+ * routine (coherence/coh_miss-inl.h).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_MISS_INL_H
+#define BINS_BIN_MISS_INL_H
+
+#include "bins/bin_miss.h"
+#include "coherence/coh_miss-inl.h"
+
+/* As bin_count_outcome(); `carries` as for bin_cells_count(). */
+COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell,
+                                 coh_kind kind, const coh_outcome *outcome, const bool carries) {
+  p->now += outcome->stall;
+  coh_count_outcome(&p->counts, kind, outcome);
+  const unsigned event = bin_event_of(outcome);
+  if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, outcome->line, address, cell, kind, event);
+  bin_cells_count(&account->cells, cell, kind, outcome, carries);
+}
+
+/* As bin_miss(), of an instance other than the general one; `found` is for the vector instance. */
+COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                                    coh_filter *entry, const coh_miss_found *found, bin_cell *cell, uint32_t label,
+                                    const coh_miss_kind instance) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  const uint64_t line = address >> p->line_bits;
+  const coh_blame blame = bin_blame_without_code(cell);
+  const coh_use use = {.line = line,
+                       .granules = coh_granules_within(p, address, address + site->last),
+                       .entry = entry,
+                       .blame = &blame,
+                       .label = label,
+                       .own = coh_kind_owns(kind)};
+  coh_outcome outcome = {.line = line};
+  const uint64_t slot = coh_miss(account->system, p, &use, found, &outcome, instance);
+  bin_count_inline(account, p, address, cell, kind, &outcome, instance != COH_MISS_VECTOR);
+  return slot;
+}
+
+/* As bin_miss(), with the single or shared instance; only if p->misses is one of them. */
+COH_INLINE uint64_t bin_miss_simply(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                                    bin_cell *cell, uint32_t label) {
+  coh_filter *const entry = coh_filter_entry(p, address >> p->line_bits);
+  return p->misses == COH_MISS_SHARED
+             ? bin_miss_inline(account, p, site, address, entry, NULL, cell, label, COH_MISS_SHARED)
+             : bin_miss_inline(account, p, site, address, entry, NULL, cell, label, COH_MISS_SINGLE);
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* bin_miss.c: the misses of an account, on every machine; see bin_miss_vector.c for the most frequent ones.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_miss-inl.h"
+
+void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
+                     const bin_cell *cell, coh_kind kind, unsigned event) {
+  if (account->aside) return;
+  const uint64_t start = line << p->line_bits;
+  const uint64_t touched = address > start ? address : start;
+  const bin_user user = bin_user_of(cell->place, cell->bin, touched - start, coh_number(p));
+  bin_use *added = bin_sharing_event(account->sharing, start, user, kind, event);
+  if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
+}
+
+void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+                       const coh_outcome *outcome) {
+  bin_count_inline(account, p, address, cell, kind, outcome, true);
+}
+
+/* As bin_miss(), with the general instance. */
+__attribute__((noinline)) static uint64_t miss_generally(bin_account *account, coh_processor *p, const bin_site *site,
+                                                         uint64_t address, bin_cell *cell, uint32_t label) {
+  const uint64_t line = address >> p->line_bits;
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  const coh_blame blame = bin_blame_of(account, site, cell);
+  coh_outcome outcome;
+  const uint64_t slot = coh_line_use(account->system, coh_number(p), line, coh_kind_owns(kind),
+                                     coh_granules_within(p, address, address + site->last), &blame, COH_NO_SLOT,
+                                     &outcome);
+  if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
+  bin_count_outcome(account, p, address, cell, kind, &outcome);
+  return slot;
+}
+
+uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
+                  uint32_t label) {
+  if (PLAT_UNLIKELY(account->full || p->misses == COH_MISS_GENERAL))
+    return miss_generally(account, p, site, address, cell, label);
+  if (p->vector) return bin_miss_vector(account, p, site, address, cell, label);
+  return bin_miss_simply(account, p, site, address, cell, label);
+}

@@ -1,0 +1,66 @@
+/* bin_miss.h: the misses of an account: one line misses, and is counted.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_MISS_H
+#define BINS_BIN_MISS_H
+
+#include "bins/bin_account_state.h"
+
+/* Simulates and counts the miss of a reference to one line. `cell` is the reference's; `label` is that of the whole
+ * line, or COH_NO_LABEL. Returns the slot of the D1 that holds the line, or COH_NO_SLOT if a prefetch has already pushed
+ * it out. */
+uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
+                  uint32_t label);
+
+/* As bin_miss(), compiled for vectors of 256 bits; only if p->vector, and not all references take the full path. */
+uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
+                         uint32_t label);
+
+/* A reference to a line that is not in the filter, where its entry is `entry`; only if p->vector. */
+void bin_reference_vector(bin_account *account, bin_flow *flow, coh_processor *p, bin_site *site, uint64_t address,
+                          coh_filter *entry);
+
+/* A reference to a line that the D1 holds in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
+void bin_reference_found(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot);
+
+/* Counts what a reference at `address` did: in the processor, in its cell, and in the shared line. */
+void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+                       const coh_outcome *outcome);
+
+/* For bin_miss-inl.h: counts an event of a line (bin_sharing.h) that a reference at `address` made. */
+void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
+                     const bin_cell *cell, coh_kind kind, unsigned event);
+
+/* Whether the machine needs the addresses of instructions (coh_blame.code). */
+static inline bool bin_account_has_codes(const bin_account *account) {
+  return (account->system->config.prefetch & COH_STRIDE) != 0;
+}
+
+/* The requester of a reference of a cell, on a machine that needs no code. */
+static inline coh_blame bin_blame_without_code(const bin_cell *cell) {
+  return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
+}
+
+/* The requester of a reference of a cell. */
+static inline coh_blame bin_blame_of(const bin_account *account, const bin_site *site, const bin_cell *cell) {
+  coh_blame blame = bin_blame_without_code(cell);
+  if (PLAT_LIKELY(!bin_account_has_codes(account))) return blame;
+  const uint32_t *code = coh_map_find(&account->codes, (uint64_t)(uintptr_t)site);
+  blame.code = code ? *code : 0;
+  return blame;
+}
+
+/* Whether a reference is to one line. */
+static inline bool bin_is_in_line(const coh_processor *p, const bin_site *site, uint64_t address) {
+  return (address ^ (address + site->last)) >> p->line_bits == 0;
+}
+
+/* Whether a miss is of a line with one label, that of the site, so that its bin is known. */
+static inline bool bin_is_plain_miss(const bin_account *account, const coh_processor *p, const bin_site *site,
+                                     uint64_t address) {
+  const bin_answer *kept = bin_memory_kept_line(&account->memory, address, p->line_bits);
+  return kept && kept->label == site->label && bin_is_in_line(p, site, address);
+}
+
+#endif

@@ -1,0 +1,61 @@
+/* bin_miss_vector.c: references that miss, compiled for hosts with vectors of 256 bits.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma GCC target("avx2,bmi,bmi2")
+
+#include "bins/bin_miss-inl.h"
+
+/* Misses with the vector instance. *slot: of the D1. False: nothing was done, and the miss is for another instance, as
+ * it also is if its cell's count of memory would overflow. */
+COH_INLINE bool miss_by_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                               coh_filter *entry, bin_cell *cell, uint32_t label, uint64_t *slot) {
+  coh_miss_found found;
+  if (!coh_miss_find(p, address >> p->line_bits, &found)) return false;
+  *slot = found.slot;
+  if (PLAT_LIKELY(found.ll_hits != 0)) { /* twice, because what follows then depends on no condition */
+    bin_miss_inline(account, p, site, address, entry, &found, cell, label, COH_MISS_VECTOR);
+    return true;
+  }
+  if (cell->memory == UINT32_MAX) return false;
+  bin_miss_inline(account, p, site, address, entry, &found, cell, label, COH_MISS_VECTOR);
+  return true;
+}
+
+__attribute__((noinline)) static uint64_t miss_by_another(bin_account *account, coh_processor *p, const bin_site *site,
+                                                          uint64_t address, bin_cell *cell, uint32_t label) {
+  return bin_miss_simply(account, p, site, address, cell, label);
+}
+
+uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
+                         uint32_t label) {
+  coh_filter *const entry = coh_filter_entry(p, address >> p->line_bits);
+  uint64_t slot;
+  if (PLAT_LIKELY(miss_by_vector(account, p, site, address, entry, cell, label, &slot))) return slot;
+  return miss_by_another(account, p, site, address, cell, label);
+}
+
+/* What is not as usual is left to other functions before anything is done, so that nothing is kept over a call. */
+void bin_reference_vector(bin_account *account, bin_flow *flow, coh_processor *p, bin_site *site, uint64_t address,
+                          coh_filter *entry) {
+  const uint64_t line = address >> p->line_bits, first = coh_cache_set(&p->d1, line) * COH_VECTOR;
+  const uint64_t held = coh_cache_find_among(&p->d1, first, line, COH_VECTOR);
+  if (PLAT_UNLIKELY(held != COH_NO_SLOT)) {
+    bin_reference_found(account, flow, site, address, held);
+    return;
+  }
+  const uint32_t label = site->label;
+  bin_cell *cell;
+  if (PLAT_LIKELY(address != 0 && !account->full && label < BIN_LABELS &&
+                  bin_is_plain_miss(account, p, site, address) &&
+                  (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL)) {
+    account->paths.misses++;
+    site->pending++;
+    uint64_t slot;
+    if (PLAT_LIKELY(miss_by_vector(account, p, site, address, entry, cell, label, &slot))) return;
+    miss_by_another(account, p, site, address, cell, label);
+    return;
+  }
+  coh_load_ahead(p, line); /* while the bin is looked for */
+  bin_reference_found(account, flow, site, address, COH_NO_SLOT);
+}

@@ -1,0 +1,11 @@
+/* coh_cache_vector.c: coh_cache-inl.h's search, compiled for hosts with vectors of 256 bits.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma GCC target("avx2,bmi,bmi2")
+
+#include "coherence/coh_cache-inl.h"
+
+uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
+  return coh_cache_find_among(cache, first, line, cache->stride);
+}

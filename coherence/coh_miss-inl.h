@@ -1,0 +1,233 @@
+/* coh_miss-inl.h: the miss of a line in the D1, written once and compiled into four instances.
+ *
+ * The last argument of these functions is a constant: it selects the instance, and the compiler omits the conditions
+ * that cannot occur on the instance's machines. coh_choose_misses() assigns an instance to each processor.
+ *
+ *   instance  machines and lines                                                            compiled in
+ *   general   all                                                                           coherence/coh_line.c
+ *   single    LRU, one memory without contention, a last level, no model, no eviction       bins/bin_miss.c
+ *             callback, one active processor
+ *   shared    as single, with several active processors                                     bins/bin_miss.c
+ *   vector    as single or shared, without an L2, with a D1 of 8 ways and a last level of   bins/bin_miss_vector.c
+ *             9 to 16, both of which are full; only lines in private pages
+ *
+ * The vector instance searches everything before it changes anything, and refuses a miss that needs more: its code
+ * calls no function, so that the compiler keeps everything in registers.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_MISS_INL_H
+#define COHERENCE_COH_MISS_INL_H
+
+#include "coherence/coh_holders.h"
+#include "coherence/coh_leave-inl.h"
+#include "coherence/coh_line-inl.h"
+#include "coherence/coh_traffic.h"
+
+#define COH_INLINE __attribute__((always_inline)) static inline
+
+/* A use of one line that the D1 does not hold. */
+typedef struct {
+  uint64_t line;
+  uint64_t granules; /* that the reference touches (coh_granules()) */
+  coh_filter *entry; /* of the line in the filter */
+  const coh_blame *blame;
+  uint32_t label; /* of the whole line, or COH_NO_LABEL */
+  bool own;       /* it stores */
+} coh_use;
+
+/* What the vector instance finds before it changes anything. */
+typedef struct {
+  uint64_t slot;     /* of the D1, which the line takes */
+  coh_filter *left;  /* the filter's entry of the line in that slot */
+  coh_word *word;    /* the line's history */
+  uint64_t ll_first; /* slot of the line's set in the last level */
+  unsigned ll_hits;  /* ways of that set that hold the line, as bits: one or none */
+} coh_miss_found;
+
+/* Whether a line that the processor is about to use is in a page that others have used, too; of the general instance. */
+static inline bool coh_miss_is_shared(coh_system *system, const coh_processor *p, uint64_t line) {
+  return system->directory && !coh_claim(system, coh_number(p), line);
+}
+
+/* Searches for the vector instance, before coh_miss(). Returns false if the miss is for another instance. The victim
+ * comes first: the longest chain of dependent loads begins with its clock. */
+COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_found *found) {
+  const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
+  if (PLAT_UNLIKELY(line >= d1->exact || d1->empty != 0 || line >= ll->exact)) return false;
+  const uint64_t set = coh_cache_set(d1, line);
+  found->slot = set * COH_VECTOR + coh_oldest_of_eight(&d1->uses[set * COH_VECTOR]);
+  const uint64_t victim = (uint64_t)d1->keys[found->slot] << d1->set_bits | set;
+  const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
+  if (p->misses == COH_MISS_SHARED &&
+      !(coh_pages_are_of(p->pages, line, processor) && coh_pages_are_of(p->pages, victim, processor)))
+    return false;
+  found->left = coh_filter_entry(p, victim);
+  __builtin_prefetch(found->left, 1);
+  found->word = coh_causes_peek(p->causes, line);
+  found->ll_first = coh_cache_set(ll, line) * 2 * COH_VECTOR;
+  found->ll_hits = coh_equal_sixteen(&ll->keys[found->ll_first], coh_cache_key(ll, line));
+  return PLAT_LIKELY(found->word != NULL) && (found->ll_hits != 0 || ll->empty == 0);
+}
+
+/* Uses the line in the processor's last level, which takes it in if it lacks it. Returns whether it had the line. */
+COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor *p, uint64_t line,
+                                        const coh_miss_found *found, const coh_miss_kind kind) {
+  coh_cache *const ll = p->last_level;
+  if (kind == COH_MISS_VECTOR) {
+    uint64_t *const order = &ll->orders[found->ll_first / (2 * COH_VECTOR)];
+    const bool is_there = found->ll_hits != 0;
+    const uint64_t way = is_there ? (unsigned)__builtin_ctz(found->ll_hits) : coh_order_last(*order, ll->ways);
+    if (!is_there) coh_cache_place(ll, found->ll_first + way, line);
+    *order = coh_order_front(*order, way);
+    return is_there;
+  }
+  if (kind == COH_MISS_GENERAL && !ll) return false;
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(system->traffic != NULL))
+    return coh_traffic_use_last_level(system, ll, line);
+  return coh_last_level_use(ll, line);
+}
+
+/* Gets a line that the processor does not hold from another processor, the last level or memory. Returns the state in
+ * which the processor gets the line. `shared`: another processor has used its page. */
+COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const coh_use *use,
+                                    const coh_miss_found *found, bool shared, coh_outcome *outcome,
+                                    const coh_miss_kind kind) {
+  const coh_config *const config = &system->config;
+  coh_holding *const holding = shared ? coh_directory_bring(system->directory, use->line) : NULL;
+  const bool others = holding && holding->holders != 0;
+  const int supplier = others ? coh_holders_ask(system, holding, use->own, use->blame->storer) : COH_NOBODY;
+  const bool is_in_ll = coh_miss_use_last_level(system, p, use->line, found, kind);
+  outcome->source = supplier != COH_NOBODY ? COH_FROM_CACHE : is_in_ll ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = supplier != COH_NOBODY ? config->transfer_latency
+                   : is_in_ll             ? config->ll_latency
+                                          : config->memory_latency;
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(system->memory.uneven))
+    coh_line_stall_unevenly(system, p, use->line, supplier, outcome);
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(system->traffic != NULL))
+    coh_traffic_fetch(system, coh_number(p), use->line, outcome->source);
+  const coh_event event = use->own ? COH_STORES : others ? COH_READS_SHARED : COH_READS_ALONE;
+  const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
+  if (holding) coh_holding_add(holding, coh_number(p), coh_is_owner(state));
+  return state;
+}
+
+/* Gets a line that is not in the D1 from the L2 or from outside. */
+COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const coh_use *use,
+                                     const coh_miss_found *found, bool shared, coh_outcome *outcome,
+                                     const coh_miss_kind kind) {
+  if (kind == COH_MISS_VECTOR || PLAT_LIKELY(p->l2.ways == 0))
+    return coh_miss_fetch(system, p, use, found, shared, outcome, kind);
+  const uint64_t held = coh_cache_find(&p->l2, use->line);
+  if (held == COH_NO_SLOT) {
+    const coh_state state = coh_miss_fetch(system, p, use, found, shared, outcome, kind);
+    coh_line_fill_l2(system, p, use->line, state, use->blame->filler);
+    return state;
+  }
+  coh_cache_use(&p->l2, coh_cache_set(&p->l2, use->line), held);
+  outcome->source = COH_FROM_L2;
+  outcome->stall = system->config.l2_latency;
+  if (use->own) {
+    const coh_transition t = system->rules.on[p->l2.states[held]][COH_STORES];
+    if (t.acts & COH_ASKS) {
+      outcome->upgrade = true;
+      outcome->stall += coh_line_upgrade(system, p, use->line, use->blame->storer);
+    }
+    p->l2.states[held] = t.next;
+  }
+  return (coh_state)p->l2.states[held];
+}
+
+/* The line in a slot of the D1 leaves it. */
+COH_INLINE void coh_miss_evict(coh_system *system, coh_processor *p, uint64_t slot, uint64_t victim,
+                               const coh_miss_kind kind) {
+  if (kind == COH_MISS_GENERAL) {
+    if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_d1(system, p, slot);
+    coh_tell_departure(system, p, slot, true);
+  }
+  coh_filter_forget(p, victim, true);
+  if (PLAT_UNLIKELY(p->l2.ways != 0)) {
+    if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
+  } else if (kind == COH_MISS_SHARED || (kind == COH_MISS_GENERAL && system->directory)) {
+    coh_unlist(system, coh_number(p), victim);
+  }
+}
+
+/* Makes room for a line in the D1. Returns the slot. */
+COH_INLINE uint64_t coh_miss_make_room(coh_system *system, coh_processor *p, const coh_use *use,
+                                       const coh_miss_found *found, const coh_miss_kind kind) {
+  coh_cache *const d1 = &p->d1;
+  uint64_t slot;
+  if (kind == COH_MISS_VECTOR) {
+    /* This does not wait for the entry: if another line loses it, a later hit enters that line again. */
+    found->left->key = COH_NO_LINE;
+    slot = found->slot;
+  } else {
+    slot = coh_cache_victim(d1, coh_cache_set(d1, use->line));
+    if (PLAT_UNLIKELY(d1->tags[slot] == COH_NO_LINE)) return slot;
+    coh_miss_evict(system, p, slot, d1->tags[slot], kind);
+  }
+  *p->words[slot] = coh_word_make(COH_WAS_REPLACED, use->blame->filler);
+  return slot;
+}
+
+/* Brings a line that the D1 does not hold into it, with flags, and into the L2. `word` is its history. Returns the slot,
+ * and the state that it then has in *state. */
+COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const coh_use *use,
+                                   const coh_miss_found *found, bool shared, uint8_t flags, coh_word *word,
+                                   uint8_t *state, coh_outcome *outcome, const coh_miss_kind kind) {
+  coh_cache *const d1 = &p->d1;
+  *state = (uint8_t)coh_miss_obtain(system, p, use, found, shared, outcome, kind);
+  const uint64_t slot = coh_miss_make_room(system, p, use, found, kind);
+  if (kind == COH_MISS_GENERAL) {
+    if (PLAT_UNLIKELY(system->traffic != NULL))
+      flags |= coh_traffic_fill_d1(system, p, use->line, use->own, (coh_state)*state);
+    *state |= flags;
+    coh_cache_fill(d1, slot, use->line, *state);
+  } else {
+    if (kind != COH_MISS_VECTOR) coh_cache_take_room(d1, slot, use->line);
+    coh_cache_place(d1, slot, use->line);
+    d1->states[slot] = *state;
+    d1->uses[slot] = ++d1->clock;
+  }
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  p->line_labels[slot] = use->label;
+  if (PLAT_UNLIKELY(use->label == COH_NO_LABEL)) coh_labels_clear(p, slot);
+  return slot;
+}
+
+/* Uses a line that the D1 does not hold. `found` is for the vector instance. Writes what happened to *outcome, which the
+ * caller has set to a hit, counts nothing, and leaves the clock to the caller. Returns the slot of the D1 that now holds
+ * the line. The general instance leaves the rest to coh_line_use(), which does the same after a hit. */
+COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use *use, const coh_miss_found *found,
+                             coh_outcome *outcome, const coh_miss_kind kind) {
+  const bool shared = kind == COH_MISS_SHARED    ? !coh_claim(system, coh_number(p), use->line)
+                      : kind == COH_MISS_GENERAL ? coh_miss_is_shared(system, p, use->line)
+                                                 : false;
+  coh_word *const word = kind == COH_MISS_VECTOR ? found->word : coh_causes_word(p->causes, use->line);
+  const coh_fate fate = coh_word_fate(*word);
+  const bool was_taken = shared && fate == COH_WAS_INVALIDATED;
+  outcome->cause = was_taken ? COH_INVALIDATED : PLAT_UNLIKELY(fate == COH_NEVER) ? COH_COLD : COH_REPLACED;
+  outcome->who = coh_word_who(*word);
+  if (kind == COH_MISS_GENERAL) {
+    plat_assert(fate != COH_RESIDENT);
+    outcome->prefetching.displaced = (outcome->who & COH_BY_PREFETCH) != 0;
+    outcome->who &= COH_WHO_MAX;
+  }
+  uint8_t state;
+  const uint64_t slot = coh_miss_bring(system, p, use, found, shared, 0, word, &state, outcome, kind);
+  uint32_t *const awaited = shared ? coh_sharing_at(&system->sharing, use->line) : NULL;
+  if (PLAT_UNLIKELY(was_taken))
+    outcome->true_sharing = coh_line_judge(system, p, awaited, slot, use->granules, use->blame->note);
+  if (kind == COH_MISS_GENERAL) return slot;
+  if (shared) {
+    if (state == COH_MODIFIED) coh_line_watch(system, p, awaited, slot, use->own ? use->granules : 0);
+    coh_filter_note(p, use->line, slot);
+  } else {
+    *use->entry = (coh_filter){coh_filter_key(use->line, state == COH_MODIFIED), (uint32_t)slot, use->label};
+  }
+  return slot;
+}
+
+#endif
