@@ -132,17 +132,31 @@ def advice_rules(top):
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
 
 
+def metric_keys(top):
+    """How metrics are written, by symbol, in their order: the stall, the sums, the other counts."""
+    counted = {row["symbol"]: row["key"] for row in counts(top)}
+    sums = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    return {"STALL": counted["STALL"], **sums, **counted}
+
+
 def budget_words(top):
     """Of each row of the words of budgets its table, the ways to write it, and what it means."""
     path = "ui/budgets/ui_budget_words.def"
-    keys = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    keys = metric_keys(top)
+    meanings = {row["symbol"]: row["help"] for row in counts(top)}
     for line in read(top, path).splitlines():
         if match := BUDGET_WORD.match(line):
             table, rest, meaning = match.groups()
             words = re.findall(STRING, rest)
-            if table in ("METRIC", "CAUSE"):
+            if table == "METRIC":
+                meanings[rest] = meaning
+                continue
+            if table == "CAUSE":
                 words = [keys[rest.split(",")[0]], *words]
             yield "METRIC" if table == "AMOUNT" else table, [word for word in words if word], meaning
+        elif line == '#include "coherence/coh_counts.def"':
+            for symbol, key in keys.items():
+                yield "METRIC", [key], meanings[symbol]
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
 
