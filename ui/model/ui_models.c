@@ -8,6 +8,22 @@
 
 _Static_assert(sizeof(UiModelCounts) == UI_MODEL_COUNTS * sizeof(uint64_t), "each count has a number");
 
+enum { SOME, ALL }; /* compared */
+
+static const UiModelText models[UI_MODELS] = {
+#define MODEL(symbol, option, heading, leading, compared) {option, heading, COH_COUNT_##leading, compared == ALL},
+#include "coherence/coh_counts.def"
+};
+
+static const UiModelCountText texts[UI_MODEL_COUNTS] = {
+#define MODEL_COUNT(symbol, name, whole, unit, model, column, words, compared, help) \
+  {UI_MODEL_##model, column, words, compared},
+#include "coherence/coh_counts.def"
+};
+
+const UiModelText *ui_models_text(UiModel model) { return &models[model]; }
+const UiModelCountText *ui_models_count_text(coh_count count) { return &texts[count - COH_COMMON_COUNTS]; }
+
 const char *ui_models_name(unsigned index) { return coh_count_format_of(COH_COMMON_COUNTS + index)->name; }
 
 coh_counts ui_models_all(const UiCounts *counts, const UiModelCounts *models) {

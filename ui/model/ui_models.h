@@ -19,6 +19,30 @@ typedef struct {
 
 enum { UI_MODEL_COUNTS = COH_COUNTS - COH_COMMON_COUNTS };
 
+/* What some machines have, and how it is shown. */
+typedef enum {
+#define MODEL(symbol, ...) UI_MODEL_##symbol,
+#include "coherence/coh_counts.def"
+  UI_MODELS
+} UiModel;
+
+typedef struct {
+  const char *option; /* of machines that have it */
+  const char *heading;
+  coh_count leading;     /* by which items are ranked */
+  bool compares_all;     /* tables of changes have all of its counts, if there are some */
+} UiModelText;
+const UiModelText *ui_models_text(UiModel model);
+
+/* How a count (COH_COMMON_COUNTS or more) is shown. */
+typedef struct {
+  UiModel model;
+  const char *column;   /* heading of its column */
+  const char *words;    /* the same on the page */
+  const char *compared; /* in tables of changes; "": not there */
+} UiModelCountText;
+const UiModelCountText *ui_models_count_text(coh_count count);
+
 /* Those of the cell of a place and a bin. */
 typedef struct {
   uint32_t place;
