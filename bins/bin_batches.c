@@ -15,7 +15,8 @@
 
 /* What a cell had counted. */
 typedef struct {
-  uint64_t reads, writes, read_misses, write_misses, replacement, stall_cycles;
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
+#include "coherence/coh_counts.def"
   uint32_t memory;
 } cell_mark;
 
@@ -113,13 +114,9 @@ static void drop_cells(const bin_batches *batches, bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n; i++) {
     const cell_mark *m = cell_marked(batches, i);
     bin_cell *cell = bin_cells_get(cells, i);
-    cell->reads = m->reads;
-    cell->writes = m->writes;
-    cell->read_misses = m->read_misses;
-    cell->write_misses = m->write_misses;
-    cell->replacement = m->replacement;
-    cell->stall_cycles = m->stall_cycles;
     cell->memory = m->memory;
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(cell->name = m->name;)
+#include "coherence/coh_counts.def"
   }
 }
 
@@ -171,31 +168,21 @@ static void weigh_cell(const bin_batches *batches, bin_cells *cells, bin_cell *c
   uint64_t memory = bin_cells_memory(cells, cell);
   const uint64_t before = m->memory +
                           (cell->shared != BIN_NOT_SHARED ? shared_marked(batches, cell->shared)->memory : 0);
-  weigh(&cell->reads, m->reads, weight);
-  weigh(&cell->writes, m->writes, weight);
-  weigh(&cell->read_misses, m->read_misses, weight);
-  weigh(&cell->write_misses, m->write_misses, weight);
-  weigh(&cell->replacement, m->replacement, weight);
-  weigh(&cell->stall_cycles, m->stall_cycles, weight);
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(weigh(&cell->name, m->name, weight);)
+#include "coherence/coh_counts.def"
   weigh(&memory, before, weight);
   bin_cells_set_memory(cells, cell, memory);
 }
 
 /* But for what memory served. */
 static void weigh_shared(bin_shared_counts *shared, const bin_shared_counts *m, uint64_t weight) {
-  weigh(&shared->invalidation, m->invalidation, weight);
-  weigh(&shared->true_sharing, m->true_sharing, weight);
-  weigh(&shared->remote, m->remote, weight);
-  weigh(&shared->capacity, m->capacity, weight);
-  weigh(&shared->conflict, m->conflict, weight);
-  weigh(&shared->upgrades, m->upgrades, weight);
-  weigh(&shared->transfers, m->transfers, weight);
+#define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(weigh(&shared->name, m->name, weight);)
+#include "coherence/coh_counts.def"
 }
 
 static void weigh_models(bin_model_counts *counts, const bin_model_counts *m, uint64_t weight) {
-#define WEIGH(before, name, help) weigh(&counts->name, before->name, weight);
-  BIN_MODEL_COUNTS(WEIGH, m)
-#undef WEIGH
+#define MODEL_COUNT(symbol, name, ...) weigh(&counts->name, m->name, weight);
+#include "coherence/coh_counts.def"
 }
 
 static void weigh_cells(const bin_batches *batches, bin_cells *cells, uint64_t weight) {
@@ -215,12 +202,8 @@ static void weigh_processor(const bin_batches *batches, unsigned number, uint64_
   coh_counts counts = *coh_counts_of(system, number);
   uint64_t instructions = bin_account_instructions(batches->account, number);
   uint64_t idle = bin_account_idle_cycles(batches->account, number);
-#define WEIGH(before, name) weigh(&counts.name, before.name, weight);
-  BIN_ALL_COUNTS(WEIGH, m->counts)
-#undef WEIGH
-#define WEIGH(before, name, help) weigh(&counts.name, before.name, weight);
-  BIN_MODEL_COUNTS(WEIGH, m->counts)
-#undef WEIGH
+  for (coh_count i = 0; i < COH_COUNTS; i++)
+    weigh(coh_counts_at(&counts, i), coh_counts_get(&m->counts, i), weight);
   weigh(&instructions, m->instructions, weight);
   weigh(&idle, m->idle, weight);
   coh_counts_restore(system, number, &counts);
@@ -260,9 +243,10 @@ static void add_all_to_batch(bin_batches *batches, unsigned number) {
 static void keep_cell(bin_batches *batches, const bin_cell *cell) {
   if (cell->reads + cell->writes == 0) return;
   batches->cells = coh_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
-  batches->cells[cell->number] = (cell_mark){cell->reads,        cell->writes,      cell->read_misses,
-                                             cell->write_misses, cell->replacement, cell->stall_cycles,
-                                             cell->memory};
+  batches->cells[cell->number] = (cell_mark){
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(.name = cell->name, )
+#include "coherence/coh_counts.def"
+      .memory = cell->memory};
 }
 
 /* Instructions that the account has counted since the marks were made. */

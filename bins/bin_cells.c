@@ -123,7 +123,7 @@ void bin_cells_waste(bin_cells *cells, uint32_t number) { bin_models_of(&cells->
 
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes) {
   const bin_cell *cell = bin_cells_find(cells, place, bin);
-  *bin_models_moved(bin_models_of(&cells->models, cell->number), move) += bytes;
+  *bin_model_count(bin_models_of(&cells->models, cell->number), COH_COUNT_D1_BYTES_READ + move) += bytes;
 }
 
 void bin_cells_revise(bin_cells *cells, uint32_t number) {
@@ -136,29 +136,17 @@ coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
   const uint64_t misses = cell->read_misses + cell->write_misses, memory = bin_cells_memory(cells, cell);
   const uint64_t second_level = cell->number < cells->second_level_room ? cells->second_level[cell->number] : 0;
   const bin_model_counts *models = bin_models_get(&cells->models, cell->number);
-  coh_counts counts = {.reads = cell->reads,
-                       .writes = cell->writes,
-                       .read_misses = cell->read_misses,
-                       .write_misses = cell->write_misses,
-                       .cold = misses - cell->replacement - shared->invalidation,
-                       .replacement = cell->replacement,
-                       .invalidation = shared->invalidation,
-                       .true_sharing = shared->true_sharing,
-                       .false_sharing = shared->invalidation - shared->true_sharing,
-                       .local = misses - shared->remote,
-                       .remote = shared->remote,
-                       .capacity = shared->capacity,
-                       .conflict = shared->conflict,
-                       .upgrades = shared->upgrades,
-                       .stall_cycles = cell->stall_cycles,
-                       .second_level = second_level,
-                       .last_level = misses - second_level - memory - shared->transfers,
-                       .memory = memory,
-                       .transfers = shared->transfers};
-#define SET(from, name, help) counts.name = from->name;
-  BIN_MODEL_COUNTS(SET, models)
-#undef SET
-  return counts;
+  const uint64_t cold = misses - cell->replacement - shared->invalidation, local = misses - shared->remote;
+  const uint64_t false_sharing = shared->invalidation - shared->true_sharing;
+  const uint64_t last_level = misses - second_level - memory - shared->transfers;
+#define OF_CELL(name) cell->name
+#define OF_SHARED(name) shared->name
+#define OF_APART(name) name
+  return (coh_counts){
+#define COUNT(symbol, name, record, kept, ...) .name = OF_##kept(name),
+#define MODEL_COUNT(symbol, name, ...) .name = models->name,
+#include "coherence/coh_counts.def"
+  };
 }
 
 void bin_cells_settle(bin_cells *cells) {
@@ -182,9 +170,9 @@ void bin_cells_zero(bin_cells *cells) {
   bin_cells_settle(cells);
   for (uint32_t i = 0; i < cells->n; i++) {
     bin_cell *cell = bin_cells_get(cells, i);
-    cell->reads = cell->writes = cell->read_misses = cell->write_misses = 0;
-    cell->replacement = cell->stall_cycles = 0;
     cell->memory = 0;
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(cell->name = 0;)
+#include "coherence/coh_counts.def"
   }
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
   for (uint32_t i = 0; i < cells->spread_room; i++) cells->spreads[i] = (bin_spread){0};

@@ -16,6 +16,15 @@
 #include "coherence/coh_system.h"
 #include "coherence/plat.h"
 
+/* What stands for counts of a cell that are kept in it, or with those of other processors' doing (coh_counts.def):
+ * BIN_IN_CELL_##kept(...) is its arguments, or nothing. */
+#define BIN_IN_CELL_CELL(...) __VA_ARGS__
+#define BIN_IN_CELL_SHARED(...)
+#define BIN_IN_CELL_APART(...)
+#define BIN_SHARED_CELL(...)
+#define BIN_SHARED_SHARED(...) __VA_ARGS__
+#define BIN_SHARED_APART(...)
+
 typedef struct {
   uint32_t number; /* from 0 */
   uint32_t place;
@@ -24,9 +33,8 @@ typedef struct {
   uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none yet, they are all zero */
   bin_pending evictor; /* of its replacement misses */
   uint32_t memory;     /* misses that memory served, modulo 2^32; the rest is in its bin_shared_counts */
-  uint64_t reads, writes, read_misses, write_misses;
-  uint64_t replacement;
-  uint64_t stall_cycles;
+#define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
+#include "coherence/coh_counts.def"
 } bin_cell;
 
 #define BIN_NOT_SHARED 0xffffffffu
@@ -34,9 +42,9 @@ typedef struct {
 /* The other counts of a cell. */
 typedef struct {
   bin_pending invalidator; /* of its invalidation misses */
-  uint64_t invalidation, true_sharing, remote, capacity, conflict, upgrades;
-  uint64_t transfers; /* misses that another processor's cache served */
-  uint64_t memory;    /* a multiple of 2^32, on top of the cell's own */
+  uint64_t memory;         /* a multiple of 2^32, on top of the cell's own */
+#define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(uint64_t name;)
+#include "coherence/coh_counts.def"
 } bin_shared_counts;
 
 /* A cell that was found lately. */

@@ -9,6 +9,7 @@
 #ifndef BINS_BIN_FETCHES_H
 #define BINS_BIN_FETCHES_H
 
+#include "bins/bin_format.h"
 #include "bins/bin_table.h"
 #include "bins/bin_tally.h"
 #include "coherence/coh_system.h"
@@ -17,12 +18,9 @@
 /* Misses of a place, or of a processor. Identities: cold + replacement + invalidation + switched == misses ==
  * second_level + last_level + memory. */
 typedef struct {
-  uint64_t misses; /* instructions fetched of whose lines one was not in the instruction cache, or both */
-  uint64_t cold, replacement, invalidation, switched; /* fetch_counts */
-  uint64_t second_level;                              /* found in the own L2 */
-  uint64_t last_level;                                /* found in the node's last level */
-  uint64_t memory;                                    /* found in neither */
-  uint64_t stall_cycles;                              /* what the misses took beyond the instructions' own time */
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_FETCH_COUNTS(FIELD, )
+#undef FIELD
 } bin_fetch_counts;
 
 /* Fetches of code that move lines are told with the number of their place and this as note (coh_mover); there are fewer

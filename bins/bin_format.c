@@ -11,19 +11,12 @@ static const bin_record_format records[BIN_RECORDS] = {
   [BIN_RECORD_##symbol] = {keyword,           (1 & (many)) != 0,  (2 & (many)) != 0, (4 & (many)) != 0, \
                            (8 & (many)) != 0, (16 & (many)) != 0, (many) / 32,       help},
 #define COLUMN(symbol, type, name, help)
-#define COUNTS(symbol)
-#define MODEL_COUNTS(symbol)
 #include "bins/bin_format.def"
 };
 
 static const bin_column_format columns[] = {
 #define RECORD(symbol, keyword, many, help)
 #define COLUMN(symbol, type, name, help) {BIN_RECORD_##symbol, BIN_TYPE_##type, name, help},
-#define COUNT(symbol, name) COLUMN(symbol, U64, #name, "count")
-#define SERVED(symbol, name) COLUMN(symbol, LAST, #name, "count")
-#define COUNTS(symbol) BIN_COUNTS(COUNT, symbol) BIN_SERVED_COUNTS(SERVED, symbol)
-#define MODEL(symbol, name, help) COLUMN(symbol, LAST, #name, help)
-#define MODEL_COUNTS(symbol) BIN_MODEL_COUNTS(MODEL, symbol)
 #include "bins/bin_format.def"
 };
 

@@ -30,43 +30,32 @@ enum { BIN_PHASE_WHOLE = 1000000000 };
 /* Intervals that represent phases: a profile has at most so many. */
 enum { BIN_PHASES_MOST = 128 };
 
-/* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
-#define BIN_COUNTS(X, with)                                                                                       \
-  X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
-  X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
-  X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
-/* The columns behind those, in order: what served the misses. Memory served the others. */
-#define BIN_SERVED_COUNTS(X, with) X(with, last_level) X(with, second_level) X(with, transfers)
-/* All fields of coh_counts, those that are columns first. */
-#define BIN_ALL_COUNTS(X, with) BIN_COUNTS(X, with) BIN_SERVED_COUNTS(X, with) X(with, memory)
-/* The columns of models that most machines do not have, in order: X(with, name, help) for fields of coh_counts and of
- * bin_model_counts. A new one comes last. */
-#define BIN_MODEL_COUNTS(X, with)                                                                                 \
-  X(with, tlb_misses, "pages that references looked up and that the first TLB did not have")                      \
-  X(with, walks, "of these, those that the second TLB did not have either")                                       \
-  X(with, translation_cycles, "cycles that these took, a part of the stall cycles of the cell")                   \
-  X(with, prefetches, "lines that prefetchers fetched because of references")                                     \
-  X(with, covered, "lines that references used first after they were prefetched")                                 \
-  X(with, late, "of these, those that were not there yet: the references waited for them")                        \
-  X(with, unused, "prefetched lines that left the cache before they were used, where they were asked for")        \
-  X(with, displaced, "replacement misses of lines that a prefetch had pushed out")                                \
-  X(with, d1_bytes_read, "bytes of lines that D1s took in")                                                       \
-  X(with, d1_bytes_written, "bytes of modified lines that D1s wrote back")                                        \
-  X(with, l2_bytes_read, "bytes of lines that L2s took in")                                                       \
-  X(with, l2_bytes_written, "bytes of modified lines that L2s wrote back")                                        \
-  X(with, memory_bytes_read, "bytes of lines that memory supplied")                                               \
-  X(with, memory_bytes_written, "bytes of modified lines that were written to memory")                            \
-  X(with, transferred_bytes, "bytes of lines that other processors' caches supplied")
-/* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
-#define BIN_FETCH_COUNTS(X, with)                                                                                 \
-  X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
-  X(with, second_level) X(with, last_level) X(with, memory) X(with, stall_cycles)
-/* The columns of what a processor did in an interval, in order: X(with, name) for each field of bin_interval. */
-#define BIN_INTERVAL_COUNTS(X, with)                                                                              \
-  X(with, cycles) X(with, idle_cycles) X(with, stall_cycles) X(with, fetch_cycles) X(with, misses)                \
-  X(with, replacement) X(with, invalidation) X(with, second_level) X(with, last_level) X(with, transfers)         \
-  X(with, upgrades)
+/* The columns of instructions that missed, in order: X(with, name, help) for each field of bin_fetch_counts. */
+#define BIN_FETCH_COUNTS(X, with)                                                          \
+  X(with, misses, "instructions of whose lines one was not in the cache, or both")         \
+  X(with, cold, "of these, the line had never been there")                                 \
+  X(with, replacement, "of these, it had been pushed out")                                 \
+  X(with, invalidation, "of these, its code had changed")                                  \
+  X(with, switched, "of these, a context switch had emptied the cache")                    \
+  X(with, second_level, "of these, found in the own L2")                                   \
+  X(with, last_level, "of these, found in the node's last level")                          \
+  X(with, memory, "of these, found in neither")                                            \
+  X(with, stall_cycles, "that the misses took")
+/* The columns of what a processor did in an interval, in order: X(with, name, help) for each field of bin_interval;
+ * COUNT(with, name, help), where it is that field of coh_counts. */
+#define BIN_INTERVAL_COUNTS(X, COUNT, with)                                                \
+  X(with, cycles, "by which its clock went on, as the processor record counts them")       \
+  X(with, idle_cycles, "of those, without a thread that could run")                        \
+  COUNT(with, stall_cycles, "of those, that references waited")                            \
+  X(with, fetch_cycles, "of those, that instruction fetches waited, with --I1; the others are the instructions' own") \
+  X(with, misses, "read_misses + write_misses")                                            \
+  COUNT(with, replacement, "of the misses, by that cause")                                 \
+  COUNT(with, invalidation, "of the misses, by that cause; the others are cold")           \
+  COUNT(with, second_level, "of the misses, that the own L2 served")                       \
+  COUNT(with, last_level, "of the misses, that the node's last level served")              \
+  COUNT(with, transfers, "of the misses, that another processor's cache served; memory served the others") \
+  COUNT(with, upgrades, "references that stored to a line held shared")
 /* clang-format on */
 
 /* The intervals of a run, and the pairs of code and data that are told of in them: a profile has at most so many. */
@@ -94,8 +83,6 @@ typedef enum {
 typedef enum {
 #define RECORD(symbol, keyword, many, help) BIN_RECORD_##symbol,
 #define COLUMN(symbol, type, name, help)
-#define COUNTS(symbol)
-#define MODEL_COUNTS(symbol)
 #include "bins/bin_format.def"
   BIN_RECORDS
 } bin_record;

@@ -17,23 +17,10 @@ const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell) 
   return cell < models->room ? &models->counts[cell] : &none;
 }
 
-uint64_t *bin_models_moved(bin_model_counts *counts, coh_move move) {
-  switch (move) {
-    case COH_D1_READ: return &counts->d1_bytes_read;
-    case COH_D1_WRITTEN: return &counts->d1_bytes_written;
-    case COH_L2_READ: return &counts->l2_bytes_read;
-    case COH_L2_WRITTEN: return &counts->l2_bytes_written;
-    case COH_MEMORY_READ: return &counts->memory_bytes_read;
-    case COH_MEMORY_WRITTEN: return &counts->memory_bytes_written;
-    default: return &counts->transferred_bytes;
-  }
-}
-
 bool bin_models_is_none(const bin_model_counts *counts) {
   uint64_t any = 0;
-#define OR(from, name, help) any |= from->name;
-  BIN_MODEL_COUNTS(OR, counts)
-#undef OR
+#define MODEL_COUNT(symbol, name, ...) any |= counts->name;
+#include "coherence/coh_counts.def"
   return any == 0;
 }
 

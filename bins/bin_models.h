@@ -9,17 +9,17 @@
 #ifndef BINS_BIN_MODELS_H
 #define BINS_BIN_MODELS_H
 
-#include "bins/bin_format.h"
 #include "coherence/coh_system.h"
 
 typedef struct {
-#define FIELD(unused, name, help) uint64_t name;
-  BIN_MODEL_COUNTS(FIELD, )
-#undef FIELD
+#define MODEL_COUNT(symbol, name, ...) uint64_t name;
+#include "coherence/coh_counts.def"
 } bin_model_counts;
 
-/* The count of a move. */
-uint64_t *bin_models_moved(bin_model_counts *counts, coh_move move);
+/* A count by its number, from COH_COMMON_COUNTS on. */
+static inline uint64_t *bin_model_count(bin_model_counts *counts, coh_count count) {
+  return (uint64_t *)(void *)counts + (count - COH_COMMON_COUNTS);
+}
 
 /* By cell number, as far as there is room. All zero: none. */
 typedef struct {

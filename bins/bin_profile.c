@@ -50,17 +50,13 @@ static const bin_data *bin_at(const profile *p, uint32_t i) {
   return bin_table_get_bin(p->table, record_at(p, BIN_RECORD_BIN, i));
 }
 
-#define PUT(from, name) bin_writer_number(p->out, from->name);
-static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) BIN_SERVED_COUNTS(PUT, c) }
-#undef PUT
-
-#define ADD(from, name, ...) sum->name += from->name;
-static void add(coh_counts *sum, const coh_counts *c) {
-  BIN_COUNTS(ADD, c)
-  BIN_SERVED_COUNTS(ADD, c)
-  BIN_MODEL_COUNTS(ADD, c)
+static void counts(const profile *p, const coh_counts *c) {
+#define PUT_ALWAYS(name) bin_writer_number(p->out, c->name);
+#define PUT_LATER PUT_ALWAYS
+#define PUT_NEVER(name)
+#define COUNT(symbol, name, record, ...) PUT_##record(name)
+#include "coherence/coh_counts.def"
 }
-#undef ADD
 
 static void write_head(const profile *p) {
   const bin_profile_info *info = p->info;
@@ -457,7 +453,7 @@ static void write_spreads(const profile *p) {
   plat_free(order);
 }
 
-#define PUT(from, name) bin_writer_number(p->out, from->name);
+#define PUT(from, name, help) bin_writer_number(p->out, from->name);
 static void put_fetches(const profile *p, const bin_fetch_counts *c) { BIN_FETCH_COUNTS(PUT, c) }
 #undef PUT
 
@@ -581,12 +577,16 @@ static void write_sharing(const profile *p) {
 
 static bool has_models(const bin_account *account) { return coh_has_models(bin_account_system(account)); }
 
-#define PUT(from, name, help) bin_writer_number(p->out, from->name);
+static void put_models(const profile *p, const coh_counts *c) {
+#define MODEL_COUNT(symbol, name, ...) bin_writer_number(p->out, c->name);
+#include "coherence/coh_counts.def"
+}
+
 static void write_model_processors(const profile *p) {
   for (uint32_t i = 0; i < coh_processors(bin_account_system(p->account)); i++) {
     bin_writer_begin(p->out, BIN_RECORD_MODEL_PROCESSOR);
     bin_writer_number(p->out, i);
-    BIN_MODEL_COUNTS(PUT, counts_of(p, i))
+    put_models(p, counts_of(p, i));
     bin_writer_end(p->out);
   }
 }
@@ -595,11 +595,11 @@ static void write_model_cells(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
-    const bin_model_counts *counts = bin_models_get(&p->cells->models, cell->number);
-    if (bin_models_is_none(counts)) continue;
+    if (bin_models_is_none(bin_models_get(&p->cells->models, cell->number))) continue;
+    const coh_counts all = bin_cells_counts(p->cells, cell);
     bin_writer_begin(p->out, BIN_RECORD_MODEL_CELL);
     put_pair(p, cell->place, cell->bin);
-    BIN_MODEL_COUNTS(PUT, counts)
+    put_models(p, &all);
     bin_writer_end(p->out);
   }
   plat_free(order);
@@ -613,10 +613,9 @@ static void write_models(const profile *p) {
 static void write_model_totals(const profile *p, const coh_counts *sum) {
   if (!has_models(p->account)) return;
   bin_writer_begin(p->out, BIN_RECORD_MODEL_TOTALS);
-  BIN_MODEL_COUNTS(PUT, sum)
+  put_models(p, sum);
   bin_writer_end(p->out);
 }
-#undef PUT
 
 static void write_totals(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
@@ -626,7 +625,7 @@ static void write_totals(const profile *p) {
     instructions += bin_account_instructions(p->account, i);
     const uint64_t clock = bin_account_cycles(p->account, i);
     if (clock > cycles) cycles = clock;
-    add(&sum, counts_of(p, i));
+    coh_counts_add(&sum, counts_of(p, i));
   }
   bin_writer_begin(p->out, BIN_RECORD_TOTALS);
   bin_writer_number(p->out, instructions);
@@ -638,8 +637,8 @@ static void write_totals(const profile *p) {
 
 static bool is_empty(const bin_interval *interval) {
   uint64_t any = 0;
-#define OR(from, name) any |= from->name;
-  BIN_INTERVAL_COUNTS(OR, interval)
+#define OR(from, name, help) any |= from->name;
+  BIN_INTERVAL_COUNTS(OR, OR, interval)
 #undef OR
   return any == 0;
 }
@@ -652,8 +651,8 @@ static void write_intervals_of(const profile *p, uint32_t processor, const bin_i
     bin_writer_begin(p->out, BIN_RECORD_INTERVAL);
     bin_writer_number(p->out, processor);
     bin_writer_number(p->out, i);
-#define PUT(from, name) bin_writer_number(p->out, from->name);
-    BIN_INTERVAL_COUNTS(PUT, interval)
+#define PUT(from, name, help) bin_writer_number(p->out, from->name);
+    BIN_INTERVAL_COUNTS(PUT, PUT, interval)
 #undef PUT
     bin_writer_end(p->out);
   }

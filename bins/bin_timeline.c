@@ -65,17 +65,16 @@ static bin_interval counted(const bin_timeline *t, unsigned processor) {
   const bin_account *account = t->account;
   const coh_counts *c = coh_counts_of(bin_account_system(account), processor);
   const bin_fetches *fetches = bin_account_fetches(account);
-  return (bin_interval){.cycles = bin_account_cycles(account, processor),
-                        .idle_cycles = bin_account_idle_cycles(account, processor),
-                        .stall_cycles = c->stall_cycles,
-                        .fetch_cycles = fetches ? bin_fetches_of(fetches, processor)->stall_cycles : 0,
-                        .misses = c->read_misses + c->write_misses,
-                        .replacement = c->replacement,
-                        .invalidation = c->invalidation,
-                        .second_level = c->second_level,
-                        .last_level = c->last_level,
-                        .transfers = c->transfers,
-                        .upgrades = c->upgrades};
+  bin_interval all = {.cycles = bin_account_cycles(account, processor),
+                      .idle_cycles = bin_account_idle_cycles(account, processor),
+                      .fetch_cycles = fetches ? bin_fetches_of(fetches, processor)->stall_cycles : 0,
+                      .misses = c->read_misses + c->write_misses};
+#define OTHER(from, name, help)
+#define TAKE(from, name, help) all.name = from->name;
+  BIN_INTERVAL_COUNTS(OTHER, TAKE, c)
+#undef OTHER
+#undef TAKE
+  return all;
 }
 
 static uint64_t clock_of(const bin_timeline *t, unsigned processor) {
@@ -107,8 +106,8 @@ static void add_idle(const bin_timeline *t, bin_interval *intervals, uint64_t cl
 
 static bool are_equal(const bin_interval *a, const bin_interval *b) {
   uint64_t differ = 0;
-#define DIFFER(unused, name) differ |= a->name ^ b->name;
-  BIN_INTERVAL_COUNTS(DIFFER, )
+#define DIFFER(unused, name, help) differ |= a->name ^ b->name;
+  BIN_INTERVAL_COUNTS(DIFFER, DIFFER, )
 #undef DIFFER
   return differ == 0;
 }
@@ -124,8 +123,8 @@ static uint64_t look_at_processor(bin_timeline *t, unsigned processor) {
   }
   if (!l->intervals) l->intervals = plat_alloc(BIN_INTERVALS * sizeof *l->intervals);
   bin_interval *to = &l->intervals[t->current];
-#define ADD(unused, name) to->name += now.name - l->mark.name;
-  BIN_INTERVAL_COUNTS(ADD, )
+#define ADD(unused, name, help) to->name += now.name - l->mark.name;
+  BIN_INTERVAL_COUNTS(ADD, ADD, )
 #undef ADD
   to->cycles -= idle;
   to->idle_cycles -= idle;
@@ -219,8 +218,8 @@ static void join_intervals(bin_interval *intervals) {
   for (unsigned i = 0; i < BIN_INTERVALS; i++) {
     const bin_interval one = intervals[i];
     intervals[i] = (bin_interval){0};
-#define ADD(unused, name) intervals[i / 2].name += one.name;
-    BIN_INTERVAL_COUNTS(ADD, )
+#define ADD(unused, name, help) intervals[i / 2].name += one.name;
+    BIN_INTERVAL_COUNTS(ADD, ADD, )
 #undef ADD
   }
 }

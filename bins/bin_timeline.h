@@ -14,8 +14,8 @@
 
 /* What a processor did in an interval. */
 typedef struct {
-#define FIELD(unused, name) uint64_t name;
-  BIN_INTERVAL_COUNTS(FIELD, )
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_INTERVAL_COUNTS(FIELD, FIELD, )
 #undef FIELD
 } bin_interval;
 

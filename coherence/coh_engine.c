@@ -126,12 +126,6 @@ void coh_engine_zero(coh_engine *engine) {
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
-static void add_counts(coh_counts *to, const coh_counts *from) {
-  uint64_t *sum = (uint64_t *)(void *)to;
-  const uint64_t *more = (const uint64_t *)(const void *)from;
-  for (unsigned i = 0; i < sizeof *to / sizeof *sum; i++) sum[i] += more[i];
-}
-
 static void note_cycles(coh_result *result, const coh_totals *totals, unsigned processor, const coh_config *config,
                         uint64_t stall) {
   const uint64_t cycles = totals->instructions[processor] * config->cpi + stall + totals->idle_cycles[processor];
@@ -154,7 +148,7 @@ static coh_result lone_result(const coh_engine *engine, uint32_t i, const coh_to
   for (unsigned p = 0; p < config_of(engine, i)->processors; p++) {
     const coh_counts *counts = coh_counts_of(one->system, p);
     const uint64_t before = p == engine->processor ? one->before.counts.stall_cycles : 0;
-    add_counts(&result.tally.counts, counts);
+    coh_counts_add(&result.tally.counts, counts);
     note_cycles(&result, totals, p, config_of(engine, i), before + counts->stall_cycles);
   }
   for (unsigned j = 0; j < COH_SOURCES; j++) result.tally.from[j] += one->played.from[j];

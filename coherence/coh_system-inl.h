@@ -338,7 +338,13 @@ static inline void coh_count_invalidation(coh_counts *counts, const coh_outcome 
 }
 
 /* Counts what served a miss. */
-static inline void coh_count_source(coh_counts *counts, coh_source source) { counts->served[source - COH_FROM_L2]++; }
+static inline void coh_count_source(coh_counts *counts, coh_source source) {
+  static const coh_count of[] = {[COH_FROM_L2] = COH_COUNT_SECOND_LEVEL,
+                                 [COH_FROM_LL] = COH_COUNT_LAST_LEVEL,
+                                 [COH_FROM_MEMORY] = COH_COUNT_MEMORY,
+                                 [COH_FROM_CACHE] = COH_COUNT_TRANSFERS};
+  *coh_counts_at(counts, of[source]) += 1;
+}
 
 static inline void coh_count_translation(coh_counts *counts, const coh_translation *translation) {
   counts->tlb_misses += translation->misses;

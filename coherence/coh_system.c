@@ -262,6 +262,12 @@ const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {
   return &system->processors[processor].counts;
 }
 
+coh_counts coh_counts_of_all(const coh_system *system) {
+  coh_counts sum = {0};
+  for (unsigned i = 0; i < system->config.processors; i++) coh_counts_add(&sum, coh_counts_of(system, i));
+  return sum;
+}
+
 void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts *counts) {
   coh_processor *p = &system->processors[processor];
   uint64_t prefetched = 0;

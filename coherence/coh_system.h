@@ -10,6 +10,7 @@
 #define COHERENCE_COH_SYSTEM_H
 
 #include "coherence/coh_config.h"
+#include "coherence/coh_counts.h"
 
 typedef struct coh_system coh_system;
 
@@ -72,7 +73,7 @@ typedef struct {
                     touched */
 } coh_outcome;
 
-/* How a line moves (coh_traffic.h). */
+/* How a line moves (coh_traffic.h), in the order of the counts of its bytes. */
 typedef enum {
   COH_D1_READ,
   COH_D1_WRITTEN,
@@ -84,60 +85,10 @@ typedef enum {
   COH_MOVES
 } coh_move;
 
-/* What a processor did so far. Identities: cold + replacement + invalidation == read_misses + write_misses ==
- * local + remote == second_level + last_level + memory + transfers; true_sharing + false_sharing == invalidation;
- * capacity + conflict == replacement when the machine tells conflicts apart, else both are 0; read_misses <= reads;
- * write_misses <= writes; walks <= tlb_misses; translation_cycles == (tlb_misses - walks) * tlb_latency + walks *
- * walk_latency <= stall_cycles; late <= covered; displaced <= replacement; covered + unused <= prefetches, but for
- * lines that were fetched before the counts were set, and what prefetches has more is there, not used yet. Bytes are
- * whole lines; memory_bytes_read + transferred_bytes <= l2_bytes_read <= d1_bytes_read, or without an L2
- * l2_bytes_read == l2_bytes_written == 0 and the sum <= d1_bytes_read; all are 0 unless the machine counts traffic. */
-typedef struct {
-  uint64_t reads;        /* references; modifies count here */
-  uint64_t writes;       /* references */
-  uint64_t read_misses;  /* references that missed in the D1 */
-  uint64_t write_misses; /* references that missed in the D1 */
-  uint64_t cold;
-  uint64_t replacement;
-  uint64_t invalidation;
-  uint64_t true_sharing;  /* invalidation misses after which the processor used what another one had stored */
-  uint64_t false_sharing; /* the other invalidation misses, and those of which it is not known yet */
-  uint64_t local;         /* misses supplied within the node */
-  uint64_t remote;        /* misses supplied by another node */
-  uint64_t capacity;      /* replacement misses that a fully associative D1 of the same size would have had too */
-  uint64_t conflict;      /* replacement misses that it would not have had */
-  uint64_t upgrades;      /* references that found a line shared or owned and stored to it, hit or miss */
-  uint64_t stall_cycles;
-  union {
-    struct {
-      uint64_t second_level; /* misses that the own L2 served */
-      uint64_t last_level;   /* misses that the node's last level served */
-      uint64_t memory;       /* misses that memory served */
-      uint64_t transfers;    /* misses that another processor's cache served */
-    };
-    uint64_t served[COH_FROM_CACHE]; /* the same, by coh_source - COH_FROM_L2 */
-  };
-  uint64_t tlb_misses;         /* pages looked up that the first TLB did not have */
-  uint64_t walks;              /* of these, those that the second one did not have either */
-  uint64_t translation_cycles; /* what these took; a part of stall_cycles */
-  uint64_t prefetches;         /* lines that prefetchers fetched into the D1 */
-  uint64_t covered;            /* of these, lines that were used: each time a hit, and else a miss */
-  uint64_t late;               /* of these, lines that their first use had to wait for */
-  uint64_t unused;             /* lines fetched so that left the D1 before they were used */
-  uint64_t displaced;          /* replacement misses of lines that a prefetch had pushed out */
-  union {
-    struct {
-      uint64_t d1_bytes_read;        /* that D1s took in because of what the processor did */
-      uint64_t d1_bytes_written;     /* that they wrote back because of it */
-      uint64_t l2_bytes_read;        /* likewise of L2s */
-      uint64_t l2_bytes_written;     /* likewise */
-      uint64_t memory_bytes_read;    /* that memory supplied */
-      uint64_t memory_bytes_written; /* that were written to memory */
-      uint64_t transferred_bytes;    /* that other processors' caches supplied */
-    };
-    uint64_t moved[COH_MOVES]; /* the same, by coh_move */
-  };
-} coh_counts;
+/* The count of the bytes that move so. */
+static inline uint64_t *coh_counts_moved(coh_counts *counts, coh_move move) {
+  return coh_counts_at(counts, COH_COUNT_D1_BYTES_READ + move);
+}
 
 /* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`
  * is that of the blame of the missing reference. The machine has moved one from false_sharing to true_sharing in the
@@ -193,6 +144,9 @@ void coh_set_now(coh_system *system, unsigned processor, uint64_t now);
 
 /* The counts of one processor; valid until the system is freed. */
 const coh_counts *coh_counts_of(const coh_system *system, unsigned processor);
+
+/* The sum of the counts of all processors. */
+coh_counts coh_counts_of_all(const coh_system *system);
 
 /* Sets all counts of all processors to zero; caches, causes and clocks stay as they are. Misses that are not known
  * yet to be true or false sharing are forgotten: none of them is revised. */

@@ -45,7 +45,7 @@ void coh_traffic_begin(coh_system *system, unsigned processor, const coh_blame *
 
 static void move(coh_system *system, coh_move way, coh_who data) {
   const coh_traffic *traffic = system->traffic;
-  system->processors[traffic->processor].counts.moved[way] += system->config.d1.line;
+  *coh_counts_moved(&system->processors[traffic->processor].counts, way) += system->config.d1.line;
   if (system->mover) system->mover(system->mover_closure, traffic->processor, way, data, traffic->note);
 }
 

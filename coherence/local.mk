@@ -16,6 +16,9 @@ CORE_SOURCES += \
 	coherence/coh_check.c \
 	coherence/coh_config.c \
 	coherence/coh_config.h \
+	coherence/coh_counts.c \
+	coherence/coh_counts.def \
+	coherence/coh_counts.h \
 	coherence/coh_cpuid.c \
 	coherence/coh_cpuid.h \
 	coherence/coh_directory.c \

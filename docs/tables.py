@@ -2,6 +2,7 @@
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
 coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
+counts in coherence/coh_counts.def, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
 memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
 ui/budgets/ui_budget_words.def, changes of data and what suggests them in ui/whatif/.
@@ -26,13 +27,19 @@ ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled
         32: "machines with such models only",
         64: "runs whose time is known only"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
-COUNTS = re.compile(r"^COUNTS\(\w+\)$")
-MODEL_COUNT = re.compile(r"X\(with, (\w+), " + STRING + r"\)")
+COUNTS = re.compile(r"^#define COUNT\(.*\) COUNT_##record\(\w+, name\)$")
+MODEL_COUNTS = re.compile(r"^#define MODEL_COUNT\(.*\) COLUMN\(\w+, LAST, #name, help\)$")
+LIST = re.compile(r"^(BIN_\w+)\((?:PLAIN_COUNT, )+\w+\)$")
+IN_LIST = re.compile(r"^ +\w+\(with, (\w+), " + STRING + r"\)", re.MULTILINE)
+
+COUNT = re.compile(r"^(COUNT|MODEL_COUNT|SUM|MODEL)\((.*?)\)\n(?=[A-Z\n/])", re.MULTILINE | re.DOTALL)
+COUNT_COLUMNS = ("symbol name record kept whole unit compared key title head event summary part words help").split()
+MODEL_COUNT_COLUMNS = "symbol name whole unit model column words compared help".split()
 
 RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
 
 BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
-METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{" + STRING)
+METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{COH_COUNT_\w+, COH_COUNT_\w+, " + STRING)
 
 Rule = collections.namedtuple("Rule", "symbol id title when source remedy")
 TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
@@ -60,6 +67,24 @@ def all_of(found, text, mark, path):
     if not found or len(found) != len(re.findall(mark, text, re.MULTILINE)):
         sys.exit(f"{path}: not every entry could be read")
     return found
+
+
+def counts_file(top, table):
+    """The rows of one table of coh_counts.def, as lists of columns: words or strings."""
+    path = "coherence/coh_counts.def"
+    text = read(top, path).split("/* clang-format off */")[1]
+    rows = all_of(COUNT.findall(text), text, r"^(?:COUNT|MODEL_COUNT|SUM|MODEL)\(", path)
+    return [[string or word for string, word in re.findall(r'"([^"]*)"|([^\s,"][^,"]*)', body)]
+            for name, body in rows if name == table]
+
+
+def counts(top):
+    """The counts that every machine makes, by the names of their columns."""
+    return [dict(zip(COUNT_COLUMNS, row, strict=True)) for row in counts_file(top, "COUNT")]
+
+
+def model_counts(top):
+    return [dict(zip(MODEL_COUNT_COLUMNS, row, strict=True)) for row in counts_file(top, "MODEL_COUNT")]
 
 
 def tool_options(top):
@@ -90,9 +115,11 @@ def records(top):
             found[-1].columns.append(Column(match[2], match[3], plain(match[4])))
         elif COUNTS.match(line):
             found[-1].columns.append(Column("COUNTS", "", ""))
-        elif line.startswith("MODEL_COUNTS("):
-            found[-1].columns.extend(Column("LAST", name, text)
-                                     for name, text in MODEL_COUNT.findall(read(top, "bins/bin_format.h")))
+        elif MODEL_COUNTS.match(line):
+            found[-1].columns.extend(Column("LAST", row["name"], row["help"]) for row in model_counts(top))
+        elif match := LIST.match(line):
+            rows = read(top, "bins/bin_format.h").split(f"#define {match[1]}(")[1].split("\n\n")[0].split("#define")[0]
+            found[-1].columns.extend(Column("U64", name, plain(text)) for name, text in IN_LIST.findall(rows))
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
     return found
@@ -105,17 +132,31 @@ def advice_rules(top):
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
 
 
+def metric_keys(top):
+    """How metrics are written, by symbol, in their order: the stall, the sums, the other counts."""
+    counted = {row["symbol"]: row["key"] for row in counts(top)}
+    sums = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    return {"STALL": counted["STALL"], **sums, **counted}
+
+
 def budget_words(top):
     """Of each row of the words of budgets its table, the ways to write it, and what it means."""
     path = "ui/budgets/ui_budget_words.def"
-    keys = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    keys = metric_keys(top)
+    meanings = {row["symbol"]: row["help"] for row in counts(top)}
     for line in read(top, path).splitlines():
         if match := BUDGET_WORD.match(line):
             table, rest, meaning = match.groups()
             words = re.findall(STRING, rest)
-            if table in ("METRIC", "CAUSE"):
+            if table == "METRIC":
+                meanings[rest] = meaning
+                continue
+            if table == "CAUSE":
                 words = [keys[rest.split(",")[0]], *words]
             yield "METRIC" if table == "AMOUNT" else table, [word for word in words if word], meaning
+        elif line == '#include "coherence/coh_counts.def"':
+            for symbol, key in keys.items():
+                yield "METRIC", [key], meanings[symbol]
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
 

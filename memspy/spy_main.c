@@ -460,61 +460,43 @@ static void after_fork(ThreadId tid) {
 
 /* With --stats=yes: which way references took through the account. */
 static void print_paths(void) {
-  ULong references = 0;
-  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
-    const coh_counts *counts = coh_counts_of(spy_system, i);
-    references += counts->reads + counts->writes;
-  }
+  const coh_counts counts = coh_counts_of_all(spy_system);
   const bin_path_counts *paths = bin_account_paths(spy_account);
   VG_(message)
   (Vg_DebugMsg,
    "memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
    "%llu by the full path\n",
-   references, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups, (ULong)paths->full_hits);
+   (ULong)(counts.reads + counts.writes), (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups,
+   (ULong)paths->full_hits);
 }
 
 /* With --stats=yes, of a machine with TLBs. */
 static void print_translation(void) {
-  ULong misses = 0, walks = 0, cycles = 0;
-  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
-    const coh_counts *counts = coh_counts_of(spy_system, i);
-    misses += counts->tlb_misses;
-    walks += counts->walks;
-    cycles += counts->translation_cycles;
-  }
+  const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
-  (Vg_DebugMsg, "memspy: translation: the first TLB missed %llu pages; %llu walks; %llu cycles\n", misses, walks,
-   cycles);
+  (Vg_DebugMsg, "memspy: translation: the first TLB missed %llu pages; %llu walks; %llu cycles\n",
+   (ULong)counts.tlb_misses, (ULong)counts.walks, (ULong)counts.translation_cycles);
 }
 
 /* With --stats=yes, of a machine with prefetchers. */
 static void print_prefetching(void) {
-  ULong prefetches = 0, covered = 0, late = 0, unused = 0, displaced = 0;
-  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
-    const coh_counts *counts = coh_counts_of(spy_system, i);
-    prefetches += counts->prefetches;
-    covered += counts->covered;
-    late += counts->late;
-    unused += counts->unused;
-    displaced += counts->displaced;
-  }
+  const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
   (Vg_DebugMsg,
    "memspy: prefetching: %llu lines; %llu used, %llu of them late; %llu unused; they pushed out %llu that missed\n",
-   prefetches, covered, late, unused, displaced);
+   (ULong)counts.prefetches, (ULong)counts.covered, (ULong)counts.late, (ULong)counts.unused, (ULong)counts.displaced);
 }
 
 /* With --stats=yes, of a machine that counts traffic. */
 static void print_traffic(void) {
-  ULong moved[COH_MOVES] = {0};
-  for (UInt i = 0; i < spy_options_get()->machine.processors; i++)
-    for (UInt j = 0; j < COH_MOVES; j++) moved[j] += coh_counts_of(spy_system, i)->moved[j];
+  const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
   (Vg_DebugMsg,
    "memspy: traffic: bytes read and written back: D1 %llu, %llu; L2 %llu, %llu; memory %llu, %llu; transferred %llu; "
    "%llu modified lines left at the end\n",
-   moved[COH_D1_READ], moved[COH_D1_WRITTEN], moved[COH_L2_READ], moved[COH_L2_WRITTEN], moved[COH_MEMORY_READ],
-   moved[COH_MEMORY_WRITTEN], moved[COH_TRANSFERRED], (ULong)coh_modified_lines(spy_system));
+   (ULong)counts.d1_bytes_read, (ULong)counts.d1_bytes_written, (ULong)counts.l2_bytes_read,
+   (ULong)counts.l2_bytes_written, (ULong)counts.memory_bytes_read, (ULong)counts.memory_bytes_written,
+   (ULong)counts.transferred_bytes, (ULong)coh_modified_lines(spy_system));
 }
 
 /* With --stats=yes: what was put into the program's code. */

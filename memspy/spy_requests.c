@@ -69,18 +69,14 @@ static void command_status(HChar *rest) {
   (void)rest;
   spy_recording_finish();
   spy_blocks_flush();
-  ULong instructions = 0, references = 0, misses = 0, stall = 0;
-  for (UInt i = 0; i < coh_processors(spy_system); i++) {
-    const coh_counts *c = coh_counts_of(spy_system, i);
-    instructions += bin_account_instructions(spy_account, i);
-    references += c->reads + c->writes;
-    misses += c->read_misses + c->write_misses;
-    stall += c->stall_cycles;
-  }
+  const coh_counts counts = coh_counts_of_all(spy_system);
+  ULong instructions = 0;
+  for (UInt i = 0; i < coh_processors(spy_system); i++) instructions += bin_account_instructions(spy_account, i);
   VG_(gdb_printf)("collecting: %s\n", spy_collecting() ? "yes" : "no");
   VG_(gdb_printf)
-  ("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions, references,
-   misses, stall, bin_table_bins(spy_table));
+  ("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions,
+   (ULong)(counts.reads + counts.writes), (ULong)(counts.read_misses + counts.write_misses),
+   (ULong)counts.stall_cycles, bin_table_bins(spy_table));
 }
 
 static void command_start(HChar *rest) {

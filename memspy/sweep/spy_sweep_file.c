@@ -260,9 +260,8 @@ static void put_counts(json *j, const coh_tally *tally) {
   static const HChar *const sources[COH_SOURCES] =
       {[COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
   begin(j, "counts", '{');
-#define PUT(counts, name) put_number(j, #name, (counts)->name);
-  BIN_ALL_COUNTS(PUT, &tally->counts)
-#undef PUT
+  for (coh_count i = 0; i < COH_COMMON_COUNTS; i++)
+    put_number(j, coh_count_format_of(i)->name, coh_counts_get(&tally->counts, i));
   end(j, '}');
   begin(j, "from", '{');
   for (UInt i = COH_FROM_L2; i < COH_SOURCES; i++) put_number(j, sources[i], tally->from[i]);

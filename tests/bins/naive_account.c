@@ -381,7 +381,7 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
 static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
   const naive_account *n = closure;
   (void)processor;
-  n->cells[note / all_bins(n) * all_bins(n) + data].moved[move] += n->shape->config.d1.line;
+  *coh_counts_moved(&n->cells[note / all_bins(n) * all_bins(n) + data], move) += n->shape->config.d1.line;
 }
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {

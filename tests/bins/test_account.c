@@ -365,12 +365,12 @@ static bool same_cells(pair *t) {
       return fail(t->run, "  %s of place %u in bin %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, cell->place,
                   bin, e, c);
     references += cell->reads + cell->writes;
-    for (unsigned m = 0; m < COH_MOVES; m++) bytes += counts.moved[m];
+    for (unsigned m = 0; m < COH_MOVES; m++) bytes += coh_counts_get(&counts, COH_COUNT_D1_BYTES_READ + m);
   }
   for (unsigned p = 0; p < t->world->shape.config.processors; p++) {
     const coh_counts counts = naive_account_counts(t->naive, p);
     expected += counts.reads + counts.writes;
-    for (unsigned m = 0; m < COH_MOVES; m++) expected_bytes += counts.moved[m];
+    for (unsigned m = 0; m < COH_MOVES; m++) expected_bytes += coh_counts_get(&counts, COH_COUNT_D1_BYTES_READ + m);
   }
   if (bytes != expected_bytes)
     return fail(t->run, "  bytes that all cells moved: naive %" PRIu64 ", account %" PRIu64 "\n", expected_bytes,

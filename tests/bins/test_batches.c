@@ -67,27 +67,21 @@ static void refer(side *s, const workload_reference *ref, uint32_t place) {
 
 /* Adds what a side has counted, so often, to the sums. */
 static void add(counted *sum, const side *s, uint64_t times) {
-#define ADD(to, name) to.name += times * c.name;
-#define ADD_MODEL(to, name, help) ADD(to, name)
   const bin_cells *cells = bin_account_cells(s->account);
   CHECK(cells->n <= CELLS && cells->evictors.n <= TALLIES && cells->invalidators.n <= TALLIES);
   for (uint32_t i = 0; i < cells->n; i++) {
     const coh_counts c = bin_cells_counts(cells, bin_cells_get(cells, i));
-    BIN_ALL_COUNTS(ADD, sum->cells[i])
-    BIN_MODEL_COUNTS(ADD_MODEL, sum->cells[i])
+    for (unsigned k = 0; k < times; k++) coh_counts_add(&sum->cells[i], &c);
   }
   for (uint32_t i = 0; i < cells->evictors.n; i++) sum->evictors[i] += times * cells->evictors.entries[i].count;
   for (uint32_t i = 0; i < cells->invalidators.n; i++)
     sum->invalidators[i] += times * cells->invalidators.entries[i].count;
   for (unsigned i = 0; i < coh_processors(s->system); i++) {
     const coh_counts c = *coh_counts_of(s->system, i);
-    BIN_ALL_COUNTS(ADD, sum->processors[i])
-    BIN_MODEL_COUNTS(ADD_MODEL, sum->processors[i])
+    for (unsigned k = 0; k < times; k++) coh_counts_add(&sum->processors[i], &c);
     sum->instructions[i] += times * bin_account_instructions(s->account, i);
   }
   for (uint32_t i = 0; i < PLACES; i++) sum->places[i] += times * bin_table_get_place(s->table, i)->instructions;
-#undef ADD
-#undef ADD_MODEL
 }
 
 /* Misses that are not known to be true sharing yet never will be, on neither side. */

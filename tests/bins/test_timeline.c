@@ -115,8 +115,8 @@ static void log_look(world *w, uint64_t clock) {
   l->at = w->at;
   for (unsigned p = 0; p < coh_processors(w->system); p++) {
     const bin_interval now = counts_now(w, p);
-#define SUBTRACT(unused, name) l->lanes[p].name = now.name - w->now[p].name;
-    BIN_INTERVAL_COUNTS(SUBTRACT, )
+#define SUBTRACT(unused, name, help) l->lanes[p].name = now.name - w->now[p].name;
+    BIN_INTERVAL_COUNTS(SUBTRACT, SUBTRACT, )
 #undef SUBTRACT
     l->times[p] = w->clocks[p] - w->origin;
     if (l->times[p] >> 63 != 0) l->times[p] = 0;
@@ -145,8 +145,8 @@ static void deal_out(const world *w, unsigned p, bin_interval *intervals) {
   for (unsigned i = 0; i < w->n_looks; i++) {
     const look *l = &w->looks[i];
     bin_interval *to = &intervals[l->at / w->cycles];
-#define ADD(unused, name) to->name += l->lanes[p].name;
-    BIN_INTERVAL_COUNTS(ADD, )
+#define ADD(unused, name, help) to->name += l->lanes[p].name;
+    BIN_INTERVAL_COUNTS(ADD, ADD, )
 #undef ADD
     to->cycles -= l->lanes[p].idle_cycles;
     to->idle_cycles -= l->lanes[p].idle_cycles;

@@ -122,9 +122,6 @@ static void test_frame(void) {
 /* Models: profiles of any kind have their records, where the machine has some; zeros at the end of a line are left out.
  */
 static void test_models(void) {
-#define ONE(unused, name, help) +1
-  enum { MODEL_COUNTS = 0 BIN_MODEL_COUNTS(ONE, ) };
-#undef ONE
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
   CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RANKS, BIN_FORMAT_PLAIN)));
   CHECK(!strstr(plain.bytes, "\ncolumns model_"));
@@ -132,7 +129,7 @@ static void test_models(void) {
   for (unsigned r = BIN_RECORD_MODEL_PROCESSOR; r <= BIN_RECORD_MODEL_CELL; r++) {
     bin_writer_begin(w, r);
     const bool of_cell = r == BIN_RECORD_MODEL_CELL;
-    for (unsigned i = 0; i < MODEL_COUNTS + 1u + of_cell; i++)
+    for (unsigned i = 0; i < (COH_COUNTS - COH_COMMON_COUNTS) + 1u + of_cell; i++)
       bin_writer_number(w, (of_cell && i < 5) || (!of_cell && i == 2) ? i + 1 : 0);
     bin_writer_end(w);
   }

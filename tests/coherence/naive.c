@@ -739,52 +739,11 @@ void naive_counts_zero(naive *m) {
 
 const coh_counts *naive_counts_of(const naive *m, unsigned p) { return &m->processors[p].counts; }
 
-/* coh_counts is 64-bit numbers without padding. */
-static const char *const count_names[] = {"reads",
-                                          "writes",
-                                          "read_misses",
-                                          "write_misses",
-                                          "cold",
-                                          "replacement",
-                                          "invalidation",
-                                          "true_sharing",
-                                          "false_sharing",
-                                          "local",
-                                          "remote",
-                                          "capacity",
-                                          "conflict",
-                                          "upgrades",
-                                          "stall_cycles",
-                                          "second_level",
-                                          "last_level",
-                                          "memory",
-                                          "transfers",
-                                          "tlb_misses",
-                                          "walks",
-                                          "translation_cycles",
-                                          "prefetches",
-                                          "covered",
-                                          "late",
-                                          "unused",
-                                          "displaced",
-                                          "d1_bytes_read",
-                                          "d1_bytes_written",
-                                          "l2_bytes_read",
-                                          "l2_bytes_written",
-                                          "memory_bytes_read",
-                                          "memory_bytes_written",
-                                          "transferred_bytes"};
-enum { COUNTS = sizeof count_names / sizeof count_names[0] };
-_Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
-
 const char *naive_difference(const coh_counts *expected, const coh_counts *counted, uint64_t *e, uint64_t *c) {
-  uint64_t x[COUNTS], y[COUNTS];
-  memcpy(x, expected, sizeof x);
-  memcpy(y, counted, sizeof y);
-  for (unsigned i = 0; i < COUNTS; i++) {
-    *e = x[i];
-    *c = y[i];
-    if (x[i] != y[i]) return count_names[i];
+  for (coh_count i = 0; i < COH_COUNTS; i++) {
+    *e = coh_counts_get(expected, i);
+    *c = coh_counts_get(counted, i);
+    if (*e != *c) return coh_count_format_of(i)->name;
   }
   return NULL;
 }

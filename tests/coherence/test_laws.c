@@ -507,7 +507,7 @@ static void count_lines(uint64_t lines[COH_MOVES + 1]) {
   memset(lines, 0, (COH_MOVES + 1) * sizeof *lines);
   for (unsigned p = 0; p < given.machine.config.processors; p++)
     for (unsigned i = 0; i < COH_MOVES; i++)
-      lines[i] += coh_counts_of(system, p)->moved[i] / given.machine.config.d1.line;
+      lines[i] += coh_counts_get(coh_counts_of(system, p), COH_COUNT_D1_BYTES_READ + i) / given.machine.config.d1.line;
   lines[COH_MOVES] = coh_modified_lines(system);
   coh_system_free(system);
 }

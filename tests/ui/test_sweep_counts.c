@@ -146,11 +146,10 @@ static void step(naive *n, const coh_config *config, const event *e) {
 static UiSweepResult simulate(const coh_config *config) {
   naive n = {.system = coh_system_new(config)};
   for (uint32_t i = 0; i < n_events; i++) step(&n, config, &events[i]);
+  const coh_counts all = coh_counts_of_all(n.system);
+  n.result.counts = ui_counts_of(&all);
   for (unsigned p = 0; p < config->processors; p++) {
     const coh_counts *counts = coh_counts_of(n.system, p);
-#define ADD(unused, name) n.result.counts.name += counts->name;
-    BIN_ALL_COUNTS(ADD, )
-#undef ADD
     const uint64_t cycles = n.instructions[p] * config->cpi + n.idle[p] + counts->stall_cycles;
     if (cycles > n.result.cycles) n.result.cycles = cycles;
   }

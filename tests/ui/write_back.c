@@ -23,7 +23,8 @@ static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwr
 #define STRING(string) bin_writer_string(writer, string)
 
 static void put_counts(bin_writer *writer, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNT_COLUMNS; i++) NUMBER(ui_counts_get(counts, i));
+  for (unsigned i = 0; i < UI_COUNTS; i++)
+    if (ui_counts_is_column(i)) NUMBER(ui_counts_get(counts, i));
 }
 
 static void put_command(bin_writer *writer, const UiProfile *p) {
@@ -90,7 +91,7 @@ static void put_references(bin_writer *writer, const UiProfile *p) {
 }
 
 static void put_fetch_counts(bin_writer *writer, const UiFetchCounts *counts) {
-#define PUT(from, name) bin_writer_number(writer, from->name);
+#define PUT(from, name, help) bin_writer_number(writer, from->name);
   BIN_FETCH_COUNTS(PUT, counts)
 #undef PUT
 }

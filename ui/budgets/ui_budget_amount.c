@@ -10,13 +10,6 @@ static bool is_metric(const UiBudget *budget) { return budget->amount < (UiAmoun
 
 /* ---- what a profile does not tell ---- */
 
-static bool is_kind(UiMetric metric) { return metric == UI_METRIC_CAPACITY || metric == UI_METRIC_CONFLICT; }
-
-static bool is_served(UiMetric metric) {
-  return metric == UI_METRIC_LAST_LEVEL || metric == UI_METRIC_SECOND_LEVEL || metric == UI_METRIC_TRANSFERS ||
-         metric == UI_METRIC_MEMORY;
-}
-
 static bool check_known(const UiProfile *profile, const UiBudget *budget, GError **error) {
   const UiCounts *totals = &profile->totals.counts;
   if (profile->of_samples &&
@@ -26,10 +19,11 @@ static bool check_known(const UiProfile *profile, const UiBudget *budget, GError
   }
   if (!is_metric(budget)) return true;
   const UiMetric metric = (UiMetric)(budget->cause != NULL ? budget->cause->value : (int)budget->amount);
+  const coh_sum sum = coh_sum_of(ui_metric_count(metric));
   const char *reason = NULL;
-  if (is_kind(metric) && totals->replacement > 0 && totals->capacity + totals->conflict == 0)
+  if (sum == COH_SUM_REPLACEMENTS && totals->replacement > 0 && totals->capacity + totals->conflict == 0)
     reason = "the run did not tell capacity from conflict misses";
-  else if (is_served(metric) && ui_counts_misses(totals) > 0 && ui_counts_served(totals) == 0)
+  else if (sum == COH_SUM_SERVERS && ui_counts_misses(totals) > 0 && ui_counts_served(totals) == 0)
     reason = "the profile does not tell what served its misses";
   if (reason != NULL) g_set_error_literal(error, UI_BUDGET_ERROR, 0, reason);
   return reason == NULL;

@@ -9,11 +9,20 @@
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 
+/* Metrics stand after the forms, in their order. */
+enum {
+  FORMS = 0
+#define FORM(form, text) +1
+#include "ui/budgets/ui_budget_words.def"
+};
+
 static const UiBudgetWord words[] = {
 #define FORM(form, text) {.kind = UI_WORD_FORM, .word = (form), .also = "", .meaning = (text)},
-#define METRIC(symbol, text) {.kind = UI_WORD_AMOUNT, .value = UI_METRIC_##symbol, .also = "", .meaning = (text)},
+#define METRIC(symbol, text)       \
+  [FORMS + UI_METRIC_##symbol] = { \
+      .kind = UI_WORD_AMOUNT, .value = UI_METRIC_##symbol, .also = "", .meaning = (text)},
 #define AMOUNT(symbol, written, text) \
-  {.kind = UI_WORD_AMOUNT, .value = UI_AMOUNT_##symbol, .word = (written), .also = "", .meaning = (text)},
+  [FORMS + UI_AMOUNT_##symbol] = {.kind = UI_WORD_AMOUNT, .value = UI_AMOUNT_##symbol, .word = (written), .also = "", .meaning = (text)},
 #define CAUSE(symbol, other, one, two, text) \
   {.kind = UI_WORD_CAUSE,                    \
    .value = UI_METRIC_##symbol,              \

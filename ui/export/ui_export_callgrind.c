@@ -25,29 +25,14 @@ typedef struct {
   UiMetric metric; /* UI_METRICS: instructions */
 } Event;
 
+/* In the order of metrics, with the instructions after the sums. */
 static const Event events[] = {
-    {"Stall", "Memory stall cycles", UI_METRIC_STALL},
-    {"Misses", "Misses", UI_METRIC_MISSES},
-    {"Refs", "References", UI_METRIC_REFERENCES},
-    {"Ir", "Instructions", UI_METRICS},
-    {"Dr", "Reads", UI_METRIC_READS},
-    {"Dw", "Writes", UI_METRIC_WRITES},
-    {"D1mr", "Read misses", UI_METRIC_READ_MISSES},
-    {"D1mw", "Write misses", UI_METRIC_WRITE_MISSES},
-    {"Cold", "Misses, first reference", UI_METRIC_COLD},
-    {"Repl", "Misses, replacement", UI_METRIC_REPLACEMENT},
-    {"Inval", "Misses, invalidation", UI_METRIC_INVALIDATION},
-    {"Capacity", "Replacement misses, capacity", UI_METRIC_CAPACITY},
-    {"Conflict", "Replacement misses, conflict", UI_METRIC_CONFLICT},
-    {"TrueSharing", "Invalidation misses, true sharing", UI_METRIC_TRUE_SHARING},
-    {"FalseSharing", "Invalidation misses, false sharing", UI_METRIC_FALSE_SHARING},
-    {"Local", "Misses, from the own node", UI_METRIC_LOCAL},
-    {"Remote", "Misses, from another node", UI_METRIC_REMOTE},
-    {"Upgrades", "Upgrades", UI_METRIC_UPGRADES},
-    {"LastLevel", "Misses, from the last level", UI_METRIC_LAST_LEVEL},
-    {"SecondLevel", "Misses, from the L2", UI_METRIC_SECOND_LEVEL},
-    {"Transfers", "Misses, from other processors' caches", UI_METRIC_TRANSFERS},
-    {"Memory", "Misses, from memory", UI_METRIC_MEMORY},
+    [UI_METRIC_MISSES] = {"Misses", "Misses", UI_METRIC_MISSES},
+    [UI_METRIC_REFERENCES] = {"Refs", "References", UI_METRIC_REFERENCES},
+    [UI_METRIC_REFERENCES + 1] = {"Ir", "Instructions", UI_METRICS},
+#define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, event, summary, ...) \
+  [UI_METRIC_##symbol + (UI_METRIC_##symbol > UI_METRIC_REFERENCES)] = {event, summary, UI_METRIC_##symbol},
+#include "coherence/coh_counts.def"
 };
 enum { EVENTS = G_N_ELEMENTS(events) };
 

@@ -197,7 +197,7 @@ static void put_hot_lines(UiJson *json, const UiProfile *profile) {
 }
 
 static void put_fetch_counts(UiJson *json, const UiFetchCounts *counts) {
-#define PUT(from, name) ui_json_number(json, #name, from->name);
+#define PUT(from, name, help) ui_json_number(json, #name, from->name);
   BIN_FETCH_COUNTS(PUT, counts)
 #undef PUT
 }

@@ -13,12 +13,12 @@
 static void put_processor(UiJson *json, const UiLaneInterval *one, const UiLaneInterval *end) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "processor", one->processor);
-#define PUT(unused, name)                                                                            \
+#define PUT(unused, name, help)                                                                      \
   ui_json_begin_array(json, #name);                                                                  \
   for (const UiLaneInterval *each = one; each < end; each++) ui_json_number(json, NULL, each->name); \
   ui_json_end_array(json);
-  PUT(, number)
-  BIN_INTERVAL_COUNTS(PUT, )
+  PUT(, number, )
+  BIN_INTERVAL_COUNTS(PUT, PUT, )
 #undef PUT
   ui_json_end_object(json);
 }

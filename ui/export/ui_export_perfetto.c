@@ -49,8 +49,8 @@ static void put_slice(UiJson *json, const UiProfile *profile, const UiLaneInterv
   UiLaneInterval sum = {0};
   for (const UiLaneInterval *one = first; one <= last; one++) ui_timeline_add(&sum, one);
   ui_json_begin_object(json, "args");
-#define PUT(unused, name) ui_json_number(json, #name, sum.name);
-  BIN_INTERVAL_COUNTS(PUT, )
+#define PUT(unused, name, help) ui_json_number(json, #name, sum.name);
+  BIN_INTERVAL_COUNTS(PUT, PUT, )
 #undef PUT
   ui_json_end_object(json);
   ui_json_end_object(json);

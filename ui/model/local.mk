@@ -9,6 +9,8 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_check_fetches.c \
 	ui/model/ui_check_fetches.h \
+	ui/model/ui_check_identities.c \
+	ui/model/ui_check_identities.h \
 	ui/model/ui_check_intervals.c \
 	ui/model/ui_check_intervals.h \
 	ui/model/ui_check_models.c \

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ui/model/ui_check_fetches.h"
+#include "ui/model/ui_check_identities.h"
 #include "ui/model/ui_check_intervals.h"
 #include "ui/model/ui_check_models.h"
 #include "ui/model/ui_check_ranks.h"
@@ -94,32 +95,9 @@ static bool is_sum(uint64_t sum, uint64_t a, uint64_t b) {
   return !__builtin_add_overflow(a, b, &both) && both == sum;
 }
 
-/* Profiles of older versions do not say what served the misses. */
-static char *check_served(const UiCounts *counts, uint64_t misses) {
-  uint64_t caches, served;
-  const bool overflow = __builtin_add_overflow(counts->last_level, counts->second_level, &caches) ||
-                        __builtin_add_overflow(caches, counts->transfers, &caches) ||
-                        __builtin_add_overflow(caches, counts->memory, &served);
-  if (!overflow && (served == misses || served == 0)) return NULL;
-  return g_strdup("last_level + second_level + transfers are more than read_misses + write_misses");
-}
-
 static char *check_counts(const UiCounts *counts) {
-  uint64_t misses, causes;
-  if (counts->read_misses > counts->reads) return g_strdup("more read_misses than reads");
-  if (counts->write_misses > counts->writes) return g_strdup("more write_misses than writes");
-  if (__builtin_add_overflow(counts->read_misses, counts->write_misses, &misses) ||
-      __builtin_add_overflow(counts->cold, counts->replacement, &causes) ||
-      __builtin_add_overflow(causes, counts->invalidation, &causes) || misses != causes)
-    return g_strdup("cold + replacement + invalidation are not read_misses + write_misses");
-  if (!is_sum(misses, counts->local, counts->remote))
-    return g_strdup("local + remote are not read_misses + write_misses");
-  if (!is_sum(counts->invalidation, counts->true_sharing, counts->false_sharing))
-    return g_strdup("true_sharing + false_sharing are not invalidation");
-  const bool told_apart = counts->capacity != 0 || counts->conflict != 0;
-  if (told_apart && !is_sum(counts->replacement, counts->capacity, counts->conflict))
-    return g_strdup("capacity + conflict are neither replacement nor 0");
-  return check_served(counts, misses);
+  const coh_counts all = ui_models_all(counts, NULL);
+  return ui_check_identities(&all, false);
 }
 
 static char *add_counts(UiCounts *sum, const UiCounts *more, const char *what) {
@@ -205,24 +183,22 @@ static char *check_cell(UiCheck *check, const UiCell *cell) {
 typedef struct {
   bin_record record;
   const char *plural, *who;
-  const char *misses; /* that they add up to */
-  size_t offset;      /* of those, in UiCounts */
+  coh_count misses; /* that they add up to */
 } BlameKind;
 
-static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", "replacement",
-                                       offsetof(UiCounts, replacement)};
-static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators", "storing segment", "invalidation",
-                                           offsetof(UiCounts, invalidation)};
+static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", COH_COUNT_REPLACEMENT};
+static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators", "storing segment",
+                                           COH_COUNT_INVALIDATION};
 
 /* Settles the cell that they have come to, and goes on to the next. */
 static char *settle_cell(UiCheck *check, const BlameKind *kind, Blames *blames) {
   const UiCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], UiCell, blames->cell);
-  const uint64_t misses = *(const uint64_t *)(const void *)((const char *)&cell->counts + kind->offset);
+  const uint64_t misses = ui_counts_get(&cell->counts, kind->misses);
   char *wrong = NULL;
   if (blames->sum != misses)
     wrong = g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
                             ", not to its %s of %" G_GUINT64_FORMAT,
-                            kind->plural, cell->place, cell->bin, blames->sum, kind->misses, misses);
+                            kind->plural, cell->place, cell->bin, blames->sum, ui_counts_name(kind->misses), misses);
   blames->sum = 0;
   blames->cell++;
   return suspect(check, cell->place, cell->bin, wrong);

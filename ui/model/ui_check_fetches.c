@@ -25,7 +25,7 @@ static char *check_counts(const UiFetchCounts *counts) {
 
 static char *add(UiFetchCounts *sum, const UiFetchCounts *more) {
   bool overflow = false;
-#define ADD(from, name) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
+#define ADD(from, name, help) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
   BIN_FETCH_COUNTS(ADD, more)
 #undef ADD
   return overflow ? g_strdup("a sum over instruction fetches does not fit in 64 bits") : NULL;

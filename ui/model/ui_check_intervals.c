@@ -77,14 +77,12 @@ static UiLaneInterval processor_counts(const UiProfile *profile, guint number) {
   const UiProcessor *p = &g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, number);
   UiLaneInterval all = {.cycles = p->cycles,
                         .idle_cycles = p->idle_cycles,
-                        .stall_cycles = p->counts.stall_cycles,
-                        .misses = ui_counts_misses(&p->counts),
-                        .replacement = p->counts.replacement,
-                        .invalidation = p->counts.invalidation,
-                        .second_level = p->counts.second_level,
-                        .last_level = p->counts.last_level,
-                        .transfers = p->counts.transfers,
-                        .upgrades = p->counts.upgrades};
+                        .misses = ui_counts_misses(&p->counts)};
+#define OTHER(from, name, help)
+#define TAKE(from, name, help) all.name = from.name;
+  BIN_INTERVAL_COUNTS(OTHER, TAKE, p->counts)
+#undef OTHER
+#undef TAKE
   const GArray *icaches = profile->rows[BIN_RECORD_ICACHE];
   if (number < icaches->len) all.fetch_cycles = g_array_index(icaches, UiIcache, number).counts.stall_cycles;
   return all;
@@ -98,16 +96,16 @@ static char *check_processors(const UiProfile *profile) {
   for (guint i = 0; i < rows->len; i++) {
     const UiLaneInterval *one = &g_array_index(rows, UiLaneInterval, i);
     UiLaneInterval *sum = &sums[one->processor];
-#define ADD(unused, name) \
+#define ADD(unused, name, help) \
   if (__builtin_add_overflow(sum->name, one->name, &sum->name)) return overflow();
-    BIN_INTERVAL_COUNTS(ADD, )
+    BIN_INTERVAL_COUNTS(ADD, ADD, )
 #undef ADD
   }
   for (guint i = 0; i < n; i++) {
     const UiLaneInterval all = processor_counts(profile, i);
-#define COMPARE(unused, name) \
+#define COMPARE(unused, name, help) \
   if (sums[i].name != all.name) return g_strdup_printf("%s of the intervals of processor %u do not add up", #name, i);
-    BIN_INTERVAL_COUNTS(COMPARE, )
+    BIN_INTERVAL_COUNTS(COMPARE, COMPARE, )
 #undef COMPARE
   }
   return NULL;

@@ -4,6 +4,8 @@
  */
 #include "ui/model/ui_check_models.h"
 
+#include "ui/model/ui_check_identities.h"
+
 static bool is_before(uint32_t place, uint32_t bin, const UiModelCell *than) {
   return place != than->place ? place < than->place : bin < than->bin;
 }
@@ -20,23 +22,10 @@ static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile,
   return &none;
 }
 
-/* Lines that come from behind the D1s, a D1 takes in. */
-static char *check_traffic(const UiModelCounts *counts) {
-  uint64_t outside;
-  if (__builtin_add_overflow(counts->memory_bytes_read, counts->transferred_bytes, &outside) ||
-      outside > counts->d1_bytes_read)
-    return g_strdup("more memory_bytes_read and transferred_bytes than d1_bytes_read");
-  if (counts->l2_bytes_read > counts->d1_bytes_read) return g_strdup("more l2_bytes_read than d1_bytes_read");
-  return NULL;
-}
-
 /* `all`: of the same references. */
 static char *check_counts(const UiModelCounts *counts, const UiCounts *all) {
-  if (counts->walks > counts->tlb_misses) return g_strdup("more walks than tlb_misses");
-  if (counts->translation_cycles > all->stall_cycles) return g_strdup("more translation_cycles than stall_cycles");
-  if (counts->late > counts->covered) return g_strdup("more late than covered");
-  if (counts->displaced > all->replacement) return g_strdup("more displaced than replacement");
-  return check_traffic(counts);
+  const coh_counts both = ui_models_all(all, counts);
+  return ui_check_identities(&both, true);
 }
 
 static char *add_counts(UiModelCounts *sum, const UiModelCounts *counts) {

@@ -4,32 +4,50 @@
  */
 #include "ui/model/ui_counts.h"
 
-#include <stddef.h>
+#include <string.h>
 
-#include "bins/bin_format.h"
+_Static_assert(sizeof(UiCounts) == (UI_COUNTS + 1) * sizeof(uint64_t), "each count has a number");
+
+enum { ALWAYS, LATER, NEVER };            /* records that have it */
+enum { NEITHER, SESSION, PAGE, BOTH = 3 }; /* tables of changes that have it */
 
 static const struct {
-  const char *name;
-  size_t offset;
-} counters[] = {
-#define COUNTER(with, name) {#name, offsetof(with, name)},
-    BIN_ALL_COUNTS(COUNTER, UiCounts)
-#undef COUNTER
+  UiCountText text;
+  bool is_column;
+} rows[UI_COUNTS] = {
+#define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, event, summary, part, words, help) \
+  {{part, words, compared & SESSION, compared & PAGE}, record != NEVER},
+#include "coherence/coh_counts.def"
 };
 
-_Static_assert(sizeof counters / sizeof counters[0] == UI_COUNTS, "every counter has a name");
+const char *ui_counts_name(unsigned index) { return coh_count_format_of(index)->name; }
+bool ui_counts_is_column(unsigned index) { return rows[index].is_column; }
+const UiCountText *ui_counts_text(unsigned index) { return &rows[index].text; }
 
-const char *ui_counts_name(unsigned index) { return counters[index].name; }
+unsigned ui_counts_parts(coh_count whole, coh_count parts[]) {
+  unsigned n = 0;
+  for (coh_sum sum = 0; sum < COH_SUMS; sum++) {
+    const coh_count *of = coh_sum_format_of(sum)->parts;
+    if (coh_sum_is_of_models(sum) || coh_count_format_of(*of)->whole != whole) continue;
+    for (; *of != COH_COUNTS; of++) parts[n++] = *of;
+  }
+  for (coh_count count = 0; count < COH_COMMON_COUNTS; count++)
+    if (coh_count_format_of(count)->whole == whole && coh_sum_of(count) == COH_SUMS) parts[n++] = count;
+  return n;
+}
 
-uint64_t ui_counts_get(const UiCounts *counts, unsigned index) {
-  return *(const uint64_t *)((const char *)counts + counters[index].offset);
+uint64_t ui_counts_get(const UiCounts *counts, unsigned index) { return ((const uint64_t *)counts)[index]; }
+
+UiCounts ui_counts_of(const coh_counts *counts) {
+  UiCounts of = {0};
+  memcpy(&of, counts, UI_COUNTS * sizeof(uint64_t));
+  return of;
 }
 
 bool ui_counts_add(UiCounts *sum, const UiCounts *more) {
   bool overflow = false;
-#define ADD(from, name) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
-  BIN_ALL_COUNTS(ADD, more)
-#undef ADD
+#define COUNT(symbol, name, ...) overflow |= __builtin_add_overflow(sum->name, more->name, &sum->name);
+#include "coherence/coh_counts.def"
   overflow |= __builtin_add_overflow(sum->translation_cycles, more->translation_cycles, &sum->translation_cycles);
   return !overflow;
 }

@@ -1,4 +1,4 @@
-/* ui_counts.h: the counters that a profile keeps for a cell, a processor and the whole run.
+/* ui_counts.h: the counts that a profile keeps for a cell, a processor and the whole run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,43 +8,42 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All are numbers of references, but stall_cycles. The causes add up to the misses, and so do local and remote ones:
- * cold + replacement + invalidation = local + remote = read_misses + write_misses; true_sharing + false_sharing =
- * invalidation; capacity + conflict = replacement, or both are 0; translation_cycles <= stall_cycles; second_level +
- * last_level + memory + transfers are the misses, or all are 0: profiles of older versions do not have them. */
+#include "coherence/coh_counts.h"
+
+/* What coh_counts.def says of each holds. All are 0 that a profile of an older version does not have. */
 typedef struct {
-  uint64_t reads; /* a read-modify-write instruction is one of these */
-  uint64_t writes;
-  uint64_t read_misses;   /* <= reads */
-  uint64_t write_misses;  /* <= writes */
-  uint64_t cold;          /* misses on lines that the processor never had */
-  uint64_t replacement;   /* misses on lines that were pushed out */
-  uint64_t invalidation;  /* misses on lines that another processor took */
-  uint64_t capacity;      /* replacement misses that a fully associative cache would have had too */
-  uint64_t conflict;      /* replacement misses that it would not have had */
-  uint64_t true_sharing;  /* invalidation misses after which something was used that another processor had stored */
-  uint64_t false_sharing; /* the other invalidation misses */
-  uint64_t local;         /* misses supplied within the node */
-  uint64_t remote;        /* misses supplied by another node */
-  uint64_t upgrades;      /* stores to a line held shared */
-  uint64_t stall_cycles;  /* cycles that the references waited */
-  uint64_t last_level;    /* misses that the node's last level served */
-  uint64_t second_level;  /* misses that the own L2 served */
-  uint64_t transfers;     /* misses that another processor's cache served */
-  uint64_t memory;        /* misses that memory served; no column of a profile, as it follows from the others */
+#define COUNT(symbol, name, ...) uint64_t name;
+#include "coherence/coh_counts.def"
   uint64_t translation_cycles; /* of the stall cycles: not by name, as a profile has it apart (ui_models.h) */
 } UiCounts;
 
-enum { UI_COUNTS = sizeof(UiCounts) / sizeof(uint64_t) - 1, UI_COUNT_COLUMNS = UI_COUNTS - 1 };
+enum { UI_COUNTS = COH_COMMON_COUNTS };
 
-/* Name of counter `index` (0 .. UI_COUNTS - 1, in the order of the struct; below UI_COUNT_COLUMNS the columns of a
- * profile) as profiles and exports spell it. */
+/* Name of count `index` (a coh_count below UI_COUNTS), as profiles and exports spell it; and whether it is a column of
+ * profiles. */
 const char *ui_counts_name(unsigned index);
+bool ui_counts_is_column(unsigned index);
 
-/* Counter `index` of *counts. */
+/* How the session and the page show it. */
+typedef struct {
+  const char *part;        /* on a screen, among the parts of its whole */
+  const char *words;       /* the same in full */
+  bool is_compared;        /* in the session's table of changes */
+  bool is_compared_on_page;
+} UiCountText;
+const UiCountText *ui_counts_text(unsigned index);
+
+/* Fills parts[UI_COUNTS] with the counts below UI_COUNTS that are parts of a whole (or of COH_COUNT_NOTHING), in the order
+ * in which they are shown: those of sums first. Returns how many these are. */
+unsigned ui_counts_parts(coh_count whole, coh_count parts[]);
+
+/* Count `index` of *counts. */
 uint64_t ui_counts_get(const UiCounts *counts, unsigned index);
 
-/* Adds *more to *sum. Returns false when a counter overflowed; *sum is of no use then. Sums over parts of a
+/* What a machine has counted. */
+UiCounts ui_counts_of(const coh_counts *counts);
+
+/* Adds *more to *sum. Returns false when a count overflowed; *sum is of no use then. Sums over parts of a
  * profile that was read without error cannot overflow, and need no check. */
 bool ui_counts_add(UiCounts *sum, const UiCounts *more);
 

@@ -23,12 +23,8 @@ typedef struct {
       {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
 #define TYPE_OF_ICACHE UiIcache
 #define TYPE_OF_FETCH_MISS UiFetchMiss
-#define FETCHES(record, name) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
-#define COUNTED(record, name) ROW(record, UiLaneInterval, name),
-#define MODEL(unused, name, help)                                             \
-  {BIN_RECORD_MODEL_CELL, #name, offsetof(UiModelCell, counts.name)},           \
-      {BIN_RECORD_MODEL_PROCESSOR, #name, offsetof(UiModelProcessor, counts.name)}, \
-      ONCE(MODEL_TOTALS, #name, model_totals.name),
+#define FETCHES(record, name, help) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
+#define COUNTED(record, name, help) ROW(record, UiLaneInterval, name),
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),
@@ -144,7 +140,11 @@ static const Slot slots[] = {
     ROW(MODEL_PROCESSOR, UiModelProcessor, processor),
     ROW(MODEL_CELL, UiModelCell, place),
     ROW(MODEL_CELL, UiModelCell, bin),
-    BIN_MODEL_COUNTS(MODEL, )
+#define MODEL_COUNT(symbol, name, ...)                                           \
+  {BIN_RECORD_MODEL_CELL, #name, offsetof(UiModelCell, counts.name)},           \
+      {BIN_RECORD_MODEL_PROCESSOR, #name, offsetof(UiModelProcessor, counts.name)}, \
+      ONCE(MODEL_TOTALS, #name, model_totals.name),
+#include "coherence/coh_counts.def"
     ONCE(SHARING, "events", sharing.events),
     ONCE(SHARING, "lines", sharing.lines),
     ONCE(SHARING, "forgotten", sharing.forgotten),
@@ -190,7 +190,7 @@ static const Slot slots[] = {
     ONCE(TIMELINE, "intervals", timeline.intervals),
     ROW(INTERVAL, UiLaneInterval, processor),
     ROW(INTERVAL, UiLaneInterval, number),
-    BIN_INTERVAL_COUNTS(COUNTED, INTERVAL)
+    BIN_INTERVAL_COUNTS(COUNTED, COUNTED, INTERVAL)
     ROW(INTERVAL_CELL, UiIntervalCell, segment),
     ROW(INTERVAL_CELL, UiIntervalCell, bin),
     ROW(INTERVAL_CELL, UiIntervalCell, counts),

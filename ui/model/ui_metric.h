@@ -7,30 +7,19 @@
 
 #include "ui/model/ui_counts.h"
 
+/* The number of the metric that is a count: the stall is the first of all, and the other counts follow sums of them. */
+#define UI_METRIC_OF_COUNT(count) ((count) == COH_COUNT_STALL ? 0 : (count) + ((count) < COH_COUNT_STALL ? 3 : 2))
+
 typedef enum {
-  UI_METRIC_STALL, /* cycles; all others are numbers of references */
-  UI_METRIC_MISSES,
+  UI_METRIC_MISSES = 1,
   UI_METRIC_REFERENCES,
-  UI_METRIC_READS,
-  UI_METRIC_WRITES,
-  UI_METRIC_READ_MISSES,
-  UI_METRIC_WRITE_MISSES,
-  UI_METRIC_COLD,
-  UI_METRIC_REPLACEMENT,
-  UI_METRIC_INVALIDATION,
-  UI_METRIC_CAPACITY,
-  UI_METRIC_CONFLICT,
-  UI_METRIC_TRUE_SHARING,
-  UI_METRIC_FALSE_SHARING,
-  UI_METRIC_LOCAL,
-  UI_METRIC_REMOTE,
-  UI_METRIC_UPGRADES,
-  UI_METRIC_LAST_LEVEL,
-  UI_METRIC_SECOND_LEVEL,
-  UI_METRIC_TRANSFERS,
-  UI_METRIC_MEMORY,
-  UI_METRICS
+#define COUNT(symbol, ...) UI_METRIC_##symbol = UI_METRIC_OF_COUNT(COH_COUNT_##symbol),
+#include "coherence/coh_counts.def"
+  UI_METRICS = UI_COUNTS + 2
 } UiMetric;
+
+/* The count that a metric is; COH_COUNT_NOTHING: it is a sum. */
+coh_count ui_metric_count(UiMetric metric);
 
 /* The value of a metric. */
 uint64_t ui_metric_of(UiMetric metric, const UiCounts *counts);

@@ -1,5 +1,5 @@
 /* ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
- * and in all: records of their own in a profile, by the table BIN_MODEL_COUNTS.
+ * and in all: records of their own in a profile, the MODEL_COUNTs of coh_counts.def.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,18 +9,39 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bins/bin_format.h"
+#include "ui/model/ui_counts.h"
 
-/* walks <= tlb_misses; translation_cycles are a part of the cell's stall cycles; late <= covered; displaced are some of
- * the cell's replacement misses; memory_bytes_read + transferred_bytes <= d1_bytes_read, l2_bytes_read <=
- * d1_bytes_read: lines that come from there are taken in by a D1. */
+/* What coh_counts.def says of each holds. */
 typedef struct {
-#define FIELD(unused, name, help) uint64_t name;
-  BIN_MODEL_COUNTS(FIELD, )
-#undef FIELD
+#define MODEL_COUNT(symbol, name, ...) uint64_t name;
+#include "coherence/coh_counts.def"
 } UiModelCounts;
 
-enum { UI_MODEL_COUNTS = sizeof(UiModelCounts) / sizeof(uint64_t) };
+enum { UI_MODEL_COUNTS = COH_COUNTS - COH_COMMON_COUNTS };
+
+/* What some machines have, and how it is shown. */
+typedef enum {
+#define MODEL(symbol, ...) UI_MODEL_##symbol,
+#include "coherence/coh_counts.def"
+  UI_MODELS
+} UiModel;
+
+typedef struct {
+  const char *option; /* of machines that have it */
+  const char *heading;
+  coh_count leading;     /* by which items are ranked */
+  bool compares_all;     /* tables of changes have all of its counts, if there are some */
+} UiModelText;
+const UiModelText *ui_models_text(UiModel model);
+
+/* How a count (COH_COMMON_COUNTS or more) is shown. */
+typedef struct {
+  UiModel model;
+  const char *column;   /* heading of its column */
+  const char *words;    /* the same on the page */
+  const char *compared; /* in tables of changes; "": not there */
+} UiModelCountText;
+const UiModelCountText *ui_models_count_text(coh_count count);
 
 /* Those of the cell of a place and a bin. */
 typedef struct {
@@ -37,6 +58,9 @@ typedef struct {
 
 /* Name of count `index` (below UI_MODEL_COUNTS, in the order of the struct), as profiles and exports spell it. */
 const char *ui_models_name(unsigned index);
+
+/* All counts of a cell, a processor or the run; NULL: none of those. */
+coh_counts ui_models_all(const UiCounts *counts, const UiModelCounts *models);
 
 /* Count `index`. */
 uint64_t ui_models_get(const UiModelCounts *counts, unsigned index);

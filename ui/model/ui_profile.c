@@ -261,7 +261,7 @@ UiIcache ui_profile_fetches(const UiProfile *profile) {
     sum.calls += one->calls;
     sum.runs += one->runs;
     sum.switches += one->switches;
-#define ADD(from, name) sum.counts.name += (from)->counts.name;
+#define ADD(from, name, help) sum.counts.name += (from)->counts.name;
     BIN_FETCH_COUNTS(ADD, one)
 #undef ADD
   }

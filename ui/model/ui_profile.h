@@ -192,10 +192,9 @@ typedef struct {
 /* Instructions that missed when they were fetched (bins/bin_fetches.h). cold + replacement + invalidation + switched =
  * second_level + last_level + memory = misses. */
 typedef struct {
-  uint64_t misses;
-  uint64_t cold, replacement, invalidation, switched;
-  uint64_t second_level, last_level, memory; /* where their lines were found */
-  uint64_t stall_cycles;
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_FETCH_COUNTS(FIELD, )
+#undef FIELD
 } UiFetchCounts;
 
 typedef struct {
@@ -263,8 +262,8 @@ typedef struct {
 typedef struct {
   uint32_t processor;
   uint64_t number; /* of the interval */
-#define FIELD(unused, name) uint64_t name;
-  BIN_INTERVAL_COUNTS(FIELD, )
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_INTERVAL_COUNTS(FIELD, FIELD, )
 #undef FIELD
 } UiLaneInterval;
 

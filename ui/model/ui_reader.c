@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
   Column columns[MAX_COLUMNS]; /* in the order of the file */
   unsigned count;
-  bool tells_served; /* has columns of type BIN_TYPE_LAST */
+  bool tells_served; /* has the columns of what served misses */
 } Layout;
 
 typedef struct {
@@ -351,7 +351,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
     if (bin_format_is_list(last)) return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
   layout->columns[layout->count++] = (Column){formats[c].type, ui_layout_offset(record, &formats[c])};
-  layout->tells_served |= formats[c].type == BIN_TYPE_LAST;
+  layout->tells_served |= strcmp(formats[c].name, ui_counts_name(COH_COUNT_TRANSFERS)) == 0;
   return true;
 }
 

@@ -34,11 +34,6 @@ static void next(const Scale *scale, uint64_t *sum, uint64_t *number) {
   *number = scaled(scale, *sum) - before;
 }
 
-/* Where a cell or processor begins in the rows of all misses, hits, upgrades and stall cycles. */
-typedef struct {
-  uint64_t misses, hits, upgrades, stall;
-} Position;
-
 /* Scales numbers that stand one behind the other from `at` on. */
 #define PARTS(scale, at, ...)                                                                      \
   do {                                                                                             \
@@ -47,25 +42,55 @@ typedef struct {
     for (size_t part = 0; part < G_N_ELEMENTS(parts); part++) next((scale), &behind, parts[part]); \
   } while (0)
 
+/* Where a cell or processor begins in the rows of counts that are no parts of others, by their numbers, of misses
+ * (COH_COUNT_MISSES) and of hits. */
+typedef struct {
+  uint64_t counts[COH_COUNTS + 1];
+  uint64_t hits;
+} Position;
+
+/* Moves *at behind counts. */
+static void pass(Position *at, const coh_counts *counts) {
+  const uint64_t misses = counts->read_misses + counts->write_misses;
+  for (coh_count i = 0; i < COH_COUNTS; i++)
+    if (coh_count_format_of(i)->whole == COH_COUNT_NOTHING) at->counts[i] += coh_counts_get(counts, i);
+  at->counts[COH_COUNT_MISSES] += misses;
+  at->hits += counts->reads + counts->writes - misses;
+}
+
+/* What stands before a count in its whole: the earlier parts of the sum that it is in. */
+static uint64_t earlier_parts(const coh_counts *counts, coh_count count) {
+  const coh_sum sum = coh_sum_of(count);
+  uint64_t before = 0;
+  if (sum == COH_SUMS) return 0;
+  for (const coh_count *part = coh_sum_format_of(sum)->parts; *part != count; part++)
+    before += coh_counts_get(counts, *part);
+  return before;
+}
+
+/* Where each count of a cell or processor that begins at *at begins. A whole has its row before its parts. */
+static void find_begins(const Position *at, const coh_counts *counts, uint64_t begins[COH_COUNTS + 1]) {
+  begins[COH_COUNT_MISSES] = at->counts[COH_COUNT_MISSES];
+  for (coh_count i = 0; i < COH_COUNTS; i++) {
+    const coh_count whole = coh_count_format_of(i)->whole;
+    begins[i] = whole == COH_COUNT_NOTHING ? at->counts[i] : begins[whole] + earlier_parts(counts, i);
+  }
+}
+
 /* Scales the counts, and moves *at behind them. */
 static void scale_counts(const Scale *scale, Position *at, UiCounts *c) {
   const Position from = *at;
-  at->misses += ui_counts_misses(c);
-  at->hits += ui_counts_references(c) - ui_counts_misses(c);
-  const uint64_t replaced = from.misses + c->cold, invalidated = replaced + c->replacement;
+  const coh_counts all = ui_models_all(c, NULL);
+  uint64_t begins[COH_COUNTS + 1];
+  find_begins(&from, &all, begins);
+  pass(at, &all);
   c->reads -= c->read_misses;
   c->writes -= c->write_misses;
-  PARTS(scale, from.misses, &c->read_misses, &c->write_misses);
-  PARTS(scale, from.misses, &c->cold, &c->replacement, &c->invalidation);
-  PARTS(scale, replaced, &c->capacity, &c->conflict);
-  PARTS(scale, invalidated, &c->true_sharing, &c->false_sharing);
-  PARTS(scale, from.misses, &c->local, &c->remote);
-  PARTS(scale, from.misses, &c->second_level, &c->last_level, &c->transfers, &c->memory);
+  for (coh_count i = COH_COUNT_COLD; i < COH_COMMON_COUNTS; i++) PARTS(scale, begins[i], (uint64_t *)c + i);
+  PARTS(scale, from.counts[COH_COUNT_MISSES], &c->read_misses, &c->write_misses);
   PARTS(scale, from.hits, &c->reads, &c->writes);
   c->reads += c->read_misses;
   c->writes += c->write_misses;
-  next(scale, &at->upgrades, &c->upgrades);
-  next(scale, &at->stall, &c->stall_cycles);
 }
 
 #define ROWS(profile, record, type, n) \
@@ -95,11 +120,11 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
   UiCell *cells = ROWS(profile, CELL, UiCell, &n);
   Blames evictors = blames_of(profile->rows[BIN_RECORD_EVICTOR]);
   Blames invalidators = blames_of(profile->rows[BIN_RECORD_INVALIDATOR]);
-  Position at = {0, 0, 0, 0};
+  Position at = {0};
   profile->totals.counts = (UiCounts){0};
   for (guint i = 0; i < n; i++) {
     UiCounts *counts = &cells[i].counts;
-    const uint64_t replaced = at.misses + counts->cold, invalidated = replaced + counts->replacement;
+    const uint64_t replaced = at.counts[COH_COUNT_MISSES] + counts->cold, invalidated = replaced + counts->replacement;
     scale_blames(scale, &evictors, &cells[i], replaced);
     scale_blames(scale, &invalidators, &cells[i], invalidated);
     scale_counts(scale, &at, counts);
@@ -107,59 +132,42 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
   }
 }
 
-/* Where a cell or processor begins in the rows of counts of models, and of stall cycles and misses. */
-typedef struct {
-  uint64_t tlb_misses, prefetches, covered, unused, stall, misses;
-  uint64_t read, written, l2_written, memory_written; /* bytes */
-} ModelPosition;
-
-/* Counts of models are rows of their own, but for those that are a part of others: walks of misses of the TLBs, cycles
- * of the stall of the cell, late lines of those that were covered, misses of displaced lines of those by
- * replacement, which begin `cold` misses into the cell, and of the bytes that D1s read those that came from farther. */
-static void scale_model_counts(const Scale *scale, ModelPosition *at, uint64_t cold, UiModelCounts *counts) {
-  PARTS(scale, at->stall, &counts->translation_cycles);
-  PARTS(scale, at->tlb_misses, &counts->walks);
-  PARTS(scale, at->covered, &counts->late);
-  PARTS(scale, at->misses + cold, &counts->displaced);
-  PARTS(scale, at->read, &counts->memory_bytes_read, &counts->transferred_bytes);
-  PARTS(scale, at->read, &counts->l2_bytes_read);
-  next(scale, &at->tlb_misses, &counts->tlb_misses);
-  next(scale, &at->prefetches, &counts->prefetches);
-  next(scale, &at->covered, &counts->covered);
-  next(scale, &at->unused, &counts->unused);
-  next(scale, &at->read, &counts->d1_bytes_read);
-  next(scale, &at->written, &counts->d1_bytes_written);
-  next(scale, &at->l2_written, &counts->l2_bytes_written);
-  next(scale, &at->memory_written, &counts->memory_bytes_written);
+/* Scales counts of models of a cell or processor (NULL: it has no others), and moves *at behind them. */
+static void scale_model_counts(const Scale *scale, Position *at, const UiCounts *others, UiModelCounts *counts) {
+  const coh_counts all = ui_models_all(others, counts), models = ui_models_all(NULL, counts);
+  uint64_t begins[COH_COUNTS + 1];
+  find_begins(at, &all, begins);
+  pass(at, &models);
+  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) PARTS(scale, begins[COH_COMMON_COUNTS + i], (uint64_t *)counts + i);
 }
 
-static void pass(ModelPosition *at, const UiCounts *counts) {
-  at->stall += counts->stall_cycles;
-  at->misses += ui_counts_misses(counts);
+static void pass_counts(Position *at, const UiCounts *counts) {
+  const coh_counts all = ui_models_all(counts, NULL);
+  pass(at, &all);
 }
 
 static void scale_models(const Scale *scale, UiProfile *profile) {
   guint n, n_cells;
   UiModelCell *models = ROWS(profile, MODEL_CELL, UiModelCell, &n);
   const UiCell *cell = ROWS(profile, CELL, const UiCell, &n_cells), *end = cell + n_cells;
-  ModelPosition at = {0};
+  Position at = {0};
   profile->model_totals = (UiModelCounts){0};
   for (guint i = 0; i < n; i++) {
     UiModelCounts *counts = &models[i].counts;
     for (;
          cell < end && (cell->place < models[i].place || (cell->place == models[i].place && cell->bin < models[i].bin));
          cell++)
-      pass(&at, &cell->counts);
+      pass_counts(&at, &cell->counts);
     const bool has_cell = cell < end && cell->place == models[i].place && cell->bin == models[i].bin;
-    scale_model_counts(scale, &at, has_cell ? cell->counts.cold : 0, counts);
+    scale_model_counts(scale, &at, has_cell ? &cell->counts : NULL, counts);
     ui_models_add(&profile->model_totals, counts);
   }
   UiModelProcessor *processors = ROWS(profile, MODEL_PROCESSOR, UiModelProcessor, &n);
-  at = (ModelPosition){0};
+  at = (Position){0};
   for (guint i = 0; i < n; i++) {
     const UiCounts *all = &g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, i).counts;
-    scale_model_counts(scale, &at, all->cold, &processors[i].counts);
-    pass(&at, all);
+    scale_model_counts(scale, &at, all, &processors[i].counts);
+    pass_counts(&at, all);
   }
 }
 
@@ -192,7 +200,7 @@ static void scale_processors(const Scale *scale, UiProfile *profile) {
   guint n;
   UiProcessor *processors = ROWS(profile, PROCESSOR, UiProcessor, &n);
   uint64_t instructions = 0;
-  Position at = {0, 0, 0, 0};
+  Position at = {0};
   profile->totals.instructions = profile->sampling.instructions;
   profile->totals.cycles = 0;
   for (guint i = 0; i < n; i++) {
@@ -276,8 +284,9 @@ bool ui_scale_fits(const UiProfile *profile) {
   const UiCounts *counts = &profile->totals.counts;
   guint n;
   const UiIcache *icaches = ROWS(profile, ICACHE, const UiIcache, &n);
-  uint64_t greatest = MAX(MAX(profile->totals.cycles, counts->stall_cycles), ui_counts_references(counts));
-  greatest = MAX(MAX(greatest, counts->upgrades), profile->sharing.events);
+  uint64_t greatest = MAX(profile->totals.cycles, ui_counts_references(counts));
+  greatest = MAX(greatest, profile->sharing.events);
+  for (unsigned i = 0; i < UI_COUNTS; i++) greatest = MAX(greatest, ui_counts_get(counts, i));
   for (guint i = 0; i < n; i++) greatest = MAX(greatest, MAX(icaches[i].fetches, icaches[i].counts.stall_cycles));
   return scale.part == 0 || scaled(&scale, greatest) != UINT64_MAX;
 }

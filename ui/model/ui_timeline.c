@@ -44,8 +44,8 @@ GArray *ui_timeline_items(const UiView *view, UiAxisKind axis) {
   return items;
 }
 
-#define ADD(unused, name) sum->name += one->name;
-void ui_timeline_add(UiLaneInterval *sum, const UiLaneInterval *one){BIN_INTERVAL_COUNTS(ADD, )}
+#define ADD(unused, name, help) sum->name += one->name;
+void ui_timeline_add(UiLaneInterval *sum, const UiLaneInterval *one){BIN_INTERVAL_COUNTS(ADD, ADD, )}
 #undef ADD
 
 UiLaneInterval *ui_timeline_all(const UiProfile *profile) {

@@ -119,10 +119,7 @@ static void end(Sweep *sweep) {
 }
 
 static UiSweepResult result_of(const coh_result *from) {
-  UiSweepResult result = {.cycles = from->cycles};
-#define SET(unused, name) result.counts.name = from->tally.counts.name;
-  BIN_ALL_COUNTS(SET, )
-#undef SET
+  UiSweepResult result = {.cycles = from->cycles, .counts = ui_counts_of(&from->tally.counts)};
   memcpy(result.from, from->tally.from, sizeof result.from);
   return result;
 }

@@ -149,6 +149,67 @@ static void put_difference(UiJson *json, const UiReportRun *runs) {
   ui_diff_free(diff);
 }
 
+/* ---- the list of counts ---- */
+
+/* What a count is a part of, by name. */
+static const char *whole_of(coh_count count) {
+  const coh_count whole = coh_count_format_of(count)->whole;
+  return whole == COH_COUNT_MISSES ? "misses" : whole == COH_COUNT_NOTHING ? "" : coh_count_format_of(whole)->name;
+}
+
+static void put_counts(UiJson *json) {
+  ui_json_begin_array(json, "counts");
+  for (coh_count i = 0; i < COH_COMMON_COUNTS; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", ui_counts_name(i));
+    ui_json_string(json, "title", ui_counts_text(i)->words);
+    ui_json_string(json, "whole", whole_of(i));
+    ui_json_boolean(json, "compared", ui_counts_text(i)->is_compared_on_page);
+    ui_json_string(json, "help", coh_count_format_of(i)->help);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_sums(UiJson *json) {
+  static const char *const names[] = {
+#define SUM(symbol, ...) #symbol,
+#include "coherence/coh_counts.def"
+  };
+  ui_json_begin_array(json, "sums");
+  for (coh_sum sum = 0; sum < COH_SUMS; sum++) {
+    const coh_count *part = coh_sum_format_of(sum)->parts;
+    if (coh_sum_is_of_models(sum)) continue;
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", names[sum]);
+    ui_json_string(json, "whole", whole_of(*part));
+    ui_json_begin_array(json, "parts");
+    for (; *part != COH_COUNTS; part++) ui_json_string(json, NULL, ui_counts_name(*part));
+    ui_json_end_array(json);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+/* The counts of each model, by name, with what their columns are called: first those by which rows are ranked. */
+static void put_models(UiJson *json) {
+  static const char *const names[] = {
+#define MODEL(symbol, ...) #symbol,
+#include "coherence/coh_counts.def"
+  };
+  ui_json_begin_object(json, "models");
+  for (UiModel model = 0; model < UI_MODELS; model++) {
+    const coh_count leading = ui_models_text(model)->leading;
+    ui_json_begin_object(json, names[model]);
+    ui_json_string(json, coh_count_format_of(leading)->name, ui_models_count_text(leading)->words);
+    for (coh_count i = COH_COMMON_COUNTS; i < COH_COUNTS; i++)
+      if (ui_models_count_text(i)->model == model && i != leading)
+        ui_json_string(json, coh_count_format_of(i)->name, ui_models_count_text(i)->words);
+    ui_json_end_object(json);
+  }
+  ui_json_end_object(json);
+}
+
 void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const char *source_path) {
   char *text = NULL;
   size_t length = 0;
@@ -156,6 +217,9 @@ void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const c
   UiJson json;
   ui_json_start(&json, memory);
   ui_json_begin_object(&json, NULL);
+  put_counts(&json);
+  put_sums(&json);
+  put_models(&json);
   ui_json_begin_array(&json, "profiles");
   for (unsigned i = 0; i < n; i++) put_run(file, &json, &runs[i], i == 0, source_path);
   ui_json_end_array(&json);

@@ -86,9 +86,10 @@ static void put_places(Tables *tables, const UiProfile *profile) {
   end_table(tables);
 }
 
-static bool is_implied(const char *counter) {
-  return strcmp(counter, "replacement") == 0 || strcmp(counter, "false_sharing") == 0 ||
-         strcmp(counter, "local") == 0 || strcmp(counter, "memory") == 0;
+/* Of each sum that makes up its whole, the part that is left out: the one with most digits. */
+static bool is_implied(coh_count count) {
+  return count == COH_COUNT_REPLACEMENT || count == COH_COUNT_FALSE_SHARING || count == COH_COUNT_LOCAL ||
+         count == COH_COUNT_MEMORY;
 }
 
 static void put_cells(Tables *tables, const UiProfile *profile) {
@@ -97,7 +98,7 @@ static void put_cells(Tables *tables, const UiProfile *profile) {
   COLUMN(tables, STEP, &rows, UiCell, place);
   COLUMN(tables, STEP, &rows, UiCell, bin);
   for (unsigned i = 0; i < UI_COUNTS; i++)
-    if (!is_implied(ui_counts_name(i)))
+    if (!is_implied(i))
       column(tables, ui_counts_name(i), PLAIN, &rows, offsetof(UiCell, counts) + i * sizeof(uint64_t),
              sizeof(uint64_t));
   end_table(tables);

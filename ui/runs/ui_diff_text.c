@@ -141,46 +141,15 @@ static bool tells_served(const UiCounts *before, const UiCounts *after) {
          (before->memory != ui_counts_served(before) || after->memory != ui_counts_served(after));
 }
 
-typedef enum {
-  ALWAYS,
-  UNLESS_ZERO, /* on both sides */
-  SERVED,      /* unless zero, and if both sides tell it. More that the L2 serves may be better: has no ink */
-} When;
-
-/* What a count of the totals is called, in the order in which they are told. */
-typedef struct {
-  const char *name;
-  size_t offset; /* in UiCounts */
-  When when;
-} Row;
-
-static const Row rows[] = {
-    {"  Reads", offsetof(UiCounts, reads), ALWAYS},
-    {"  Writes", offsetof(UiCounts, writes), ALWAYS},
-    {"  1st Ref", offsetof(UiCounts, cold), ALWAYS},
-    {"  Repl", offsetof(UiCounts, replacement), ALWAYS},
-    {"    Capacity", offsetof(UiCounts, capacity), UNLESS_ZERO},
-    {"    Conflict", offsetof(UiCounts, conflict), UNLESS_ZERO},
-    {"  Inval", offsetof(UiCounts, invalidation), ALWAYS},
-    {"    True sharing", offsetof(UiCounts, true_sharing), UNLESS_ZERO},
-    {"    False sharing", offsetof(UiCounts, false_sharing), UNLESS_ZERO},
-    {"  Remote", offsetof(UiCounts, remote), UNLESS_ZERO},
-    {"  Served by the L2", offsetof(UiCounts, second_level), SERVED},
-    {"  Served by the last level", offsetof(UiCounts, last_level), SERVED},
-    {"  Served by other caches", offsetof(UiCounts, transfers), SERVED},
-    {"  Served by memory", offsetof(UiCounts, memory), SERVED},
-    {"Upgrades", offsetof(UiCounts, upgrades), ALWAYS},
-};
-
-enum { FIRST_OF_MISSES = 2 };
-
-/* Where one of the runs was sampled, it is not known which misses are first references. */
-static const char *row_name(const UiDiff *diff, const Row *row) {
-  return row->offset == offsetof(UiCounts, cold) && ui_diff_is_sampled(diff) ? "  Unknown, 1st Ref" : row->name;
-}
-
-static uint64_t count_at(const UiTotals *totals, size_t offset) {
-  return *(const uint64_t *)(const void *)((const char *)&totals->counts + offset);
+/* What a row of the totals is called. Where one of the runs was sampled, it is not known which misses are first
+ * references. Owned by the caller. */
+static char *row_name(const UiDiff *diff, coh_count count, unsigned depth) {
+  const UiCountText *text = ui_counts_text(count);
+  const bool is_server = coh_sum_of(count) == COH_SUM_SERVERS;
+  const char *name = count == COH_COUNT_COLD && ui_diff_is_sampled(diff) ? "Unknown, 1st Ref"
+                     : is_server                                         ? text->words
+                                                                         : text->part;
+  return g_strdup_printf("%*s%s%s", (int)(2 * depth), "", is_server ? "Served by " : "", name);
 }
 
 /* Whether a side is made of samples: then there are misses to compare, and nothing else. */
@@ -194,37 +163,48 @@ static void append_misses(const UiScreen *screen, GString *out, const UiDiff *di
               ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
 }
 
-static void append_prefetching(const UiScreen *screen, GString *out, const UiDiff *diff) {
-  const UiModelCounts *before = &diff->views[UI_BEFORE]->profile->model_totals,
-                      *after = &diff->views[UI_AFTER]->profile->model_totals;
-  if (before->prefetches == 0 && after->prefetches == 0) return;
-  append_line(screen, out, diff, "Prefetched Lines", before->prefetches, after->prefetches, UI_ESTIMATE_UNKNOWN);
-  append_line(screen, out, diff, "  Covered", before->covered, after->covered, UI_ESTIMATE_UNKNOWN);
-  append_line(screen, out, diff, "  Late", before->late, after->late, UI_ESTIMATE_UNKNOWN);
-  append_line(screen, out, diff, "  Unused", before->unused, after->unused, UI_ESTIMATE_UNKNOWN);
+/* A count of the totals, unless it is 0 on both sides, or what served the misses is not known; causes and counts that are
+ * no parts in any case. More that the L2 serves may be better: what served has no ink. */
+static void append_total(const UiScreen *screen, GString *out, const UiDiff *diff, coh_count count, unsigned depth) {
+  const UiCounts *before = &diff->views[UI_BEFORE]->profile->totals.counts,
+                 *after = &diff->views[UI_AFTER]->profile->totals.counts;
+  const uint64_t was = ui_counts_get(before, count), is = ui_counts_get(after, count);
+  const coh_sum sum = coh_sum_of(count);
+  const bool always = sum == COH_SUM_CAUSES || coh_count_format_of(count)->whole == COH_COUNT_NOTHING;
+  if (!ui_counts_text(count)->is_compared || (sum == COH_SUM_SERVERS && !tells_served(before, after))) return;
+  if (!always && was == 0 && is == 0) return;
+  g_autofree char *name = row_name(diff, count, depth);
+  append_inked(screen, out, diff, name, was, is, UI_ESTIMATE_UNKNOWN,
+               sum == COH_SUM_SERVERS ? UI_INK_PLAIN : UI_INK_HOT);
 }
 
-static void append_traffic(const UiScreen *screen, GString *out, const UiDiff *diff) {
+/* Counts that are parts of a whole, each with its own parts. */
+static void append_counts(const UiScreen *screen, GString *out, const UiDiff *diff, coh_count whole, unsigned depth) {
+  coh_count parts[UI_COUNTS];
+  const unsigned n = ui_counts_parts(whole, parts);
+  for (unsigned i = 0; i < n; i++) {
+    if (parts[i] == COH_COUNT_READS || parts[i] == COH_COUNT_WRITES) continue;
+    append_total(screen, out, diff, parts[i], depth);
+    append_counts(screen, out, diff, parts[i], depth + 1);
+  }
+}
+
+/* Counts of models that are not 0 on both sides; of some models all counts, or none. */
+static void append_models(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiModelCounts *before = &diff->views[UI_BEFORE]->profile->model_totals,
                       *after = &diff->views[UI_AFTER]->profile->model_totals;
-  const struct {
-    const char *name;
-    uint64_t before, after;
-  } lines[] = {{"D1 Bytes Read", before->d1_bytes_read, after->d1_bytes_read},
-               {"D1 Bytes Written", before->d1_bytes_written, after->d1_bytes_written},
-               {"L2 Bytes Read", before->l2_bytes_read, after->l2_bytes_read},
-               {"L2 Bytes Written", before->l2_bytes_written, after->l2_bytes_written},
-               {"Memory Bytes Read", before->memory_bytes_read, after->memory_bytes_read},
-               {"Memory Bytes Written", before->memory_bytes_written, after->memory_bytes_written},
-               {"Transferred Bytes", before->transferred_bytes, after->transferred_bytes}};
-  for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
-    if (lines[i].before != 0 || lines[i].after != 0)
-      append_line(screen, out, diff, lines[i].name, lines[i].before, lines[i].after, UI_ESTIMATE_UNKNOWN);
+  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) {
+    const UiModelCountText *text = ui_models_count_text(COH_COMMON_COUNTS + i);
+    const UiModelText *model = ui_models_text(text->model);
+    const unsigned deciding = model->compares_all ? model->leading - COH_COMMON_COUNTS : i;
+    if (*text->compared != '\0' && (ui_models_get(before, deciding) != 0 || ui_models_get(after, deciding) != 0))
+      append_line(screen, out, diff, text->compared, ui_models_get(before, i), ui_models_get(after, i),
+                  UI_ESTIMATE_UNKNOWN);
+  }
 }
 
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
-  const bool served = tells_served(&before->counts, &after->counts);
   append_table_head(screen, out, diff, "TOTALS");
   if (is_of_samples(diff)) {
     append_misses(screen, out, diff);
@@ -239,16 +219,12 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
   append_line(screen, out, diff, "Instructions", before->instructions, after->instructions, UI_ESTIMATE_UNKNOWN);
   append_line(screen, out, diff, "References", ui_counts_references(&before->counts),
               ui_counts_references(&after->counts), UI_ESTIMATE_UNKNOWN);
-  for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-    if (i == FIRST_OF_MISSES) append_misses(screen, out, diff);
-    const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
-    if (rows[i].when == SERVED && !served) continue;
-    if (rows[i].when == ALWAYS || was != 0 || is != 0)
-      append_inked(screen, out, diff, row_name(diff, &rows[i]), was, is, UI_ESTIMATE_UNKNOWN,
-                   rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
-  }
-  append_prefetching(screen, out, diff);
-  append_traffic(screen, out, diff);
+  append_total(screen, out, diff, COH_COUNT_READS, 1);
+  append_total(screen, out, diff, COH_COUNT_WRITES, 1);
+  append_misses(screen, out, diff);
+  append_counts(screen, out, diff, COH_COUNT_MISSES, 1);
+  append_counts(screen, out, diff, COH_COUNT_NOTHING, 0);
+  append_models(screen, out, diff);
 }
 
 static void append_processors(const UiScreen *screen, GString *out, const UiDiff *diff) {

@@ -131,32 +131,39 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
                  UI_ESTIMATE_UNKNOWN);
 }
 
-static void append_served(GString *out, const UiProfile *profile, const UiCounts *counts, uint64_t misses) {
-  UiPart servers[UI_SERVERS];
-  const size_t n = ui_served(counts, servers);
-  for (size_t i = 0; i < n; i++) append_part(out, profile, servers[i].name, servers[i].count, misses);
-  if (n != 0) g_string_append(out, "  served the misses\n");
+/* Parts of a whole, and what this is. */
+static void append_parts(GString *out, const UiProfile *profile, const UiPart *parts, size_t n, uint64_t whole,
+                         const char *what) {
+  for (size_t i = 0; i < n; i++) append_part(out, profile, parts[i].name, parts[i].count, whole);
+  if (n != 0) g_string_append_printf(out, "  %s\n", what);
 }
 
 /* The kinds of misses, where there are several. */
 static void append_kinds(GString *out, const UiProfile *profile, const UiCounts *counts) {
   const uint64_t misses = ui_counts_misses(counts);
-  if (counts->invalidation != 0) {
-    append_part(out, profile, "True sharing", counts->true_sharing, counts->invalidation);
-    append_part(out, profile, "False sharing", counts->false_sharing, counts->invalidation);
-    g_string_append(out, "  of the invalidation misses\n");
+  UiPart parts[UI_COUNTS];
+  if (counts->invalidation != 0)
+    append_parts(out, profile, parts, ui_parts(counts, COH_SUM_INVALIDATIONS, parts), counts->invalidation,
+                 "of the invalidation misses");
+  if (counts->capacity != 0 || counts->conflict != 0)
+    append_parts(out, profile, parts, ui_parts(counts, COH_SUM_REPLACEMENTS, parts), counts->replacement,
+                 "of the replacement misses");
+  if (ui_profile_has_nodes(profile))
+    append_parts(out, profile, parts, ui_parts(counts, COH_SUM_NODES, parts), misses, "of all misses");
+  append_parts(out, profile, parts, ui_served(counts, parts), misses, "served the misses");
+}
+
+/* Counts that are no part of misses. */
+static void append_alone(GString *out, const UiProfile *profile, const UiCounts *counts) {
+  coh_count alone[UI_COUNTS];
+  UiPart parts[UI_COUNTS];
+  const size_t n = ui_counts_alone(alone);
+  for (size_t i = 0; i < n; i++) {
+    const uint64_t count = ui_counts_get(counts, alone[i]);
+    g_autofree char *title = g_ascii_strup(ui_counts_text(alone[i])->part, -1);
+    append_total(out, profile, title, count, UI_ESTIMATE_UNKNOWN);
+    append_parts(out, profile, parts, ui_parts_of_count(counts, alone[i], parts), count, "of these");
   }
-  if (counts->capacity != 0 || counts->conflict != 0) {
-    append_part(out, profile, "Capacity", counts->capacity, counts->replacement);
-    append_part(out, profile, "Conflict", counts->conflict, counts->replacement);
-    g_string_append(out, "  of the replacement misses\n");
-  }
-  if (ui_profile_has_nodes(profile)) {
-    append_part(out, profile, "Local", counts->local, misses);
-    append_part(out, profile, "Remote", counts->remote, misses);
-    g_string_append(out, "  of all misses\n");
-  }
-  append_served(out, profile, counts, misses);
 }
 
 static void append_counts(GString *out, const UiProfile *profile, const Sums *sums) {
@@ -176,7 +183,7 @@ static void append_counts(GString *out, const UiProfile *profile, const Sums *su
   append_part(out, profile, "Repl Miss", counts->replacement, misses);
   g_string_append_c(out, '\n');
   append_kinds(out, profile, counts);
-  append_total(out, profile, "UPGRADES", counts->upgrades, UI_ESTIMATE_UNKNOWN);
+  append_alone(out, profile, counts);
   g_string_append(out, "Memory Stall Time (Cycles):\n  Total = ");
   ui_estimate_append_interval(out, profile, (double)counts->stall_cycles,
                               ui_estimate_half(profile, sums->batches.stall));

@@ -19,7 +19,7 @@ typedef struct {
 } ItemFetches;
 
 static void add(UiFetchCounts *sum, const UiFetchCounts *more) {
-#define ADD(from, name) sum->name += (from)->name;
+#define ADD(from, name, help) sum->name += (from)->name;
   BIN_FETCH_COUNTS(ADD, more)
 #undef ADD
 }

@@ -1,4 +1,4 @@
-/* ui_models_screen.c: see ui_models_screen.h. What a model shows is in one table.
+/* ui_models_screen.c: see ui_models_screen.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
 
-enum { NUMBER = 8, COLUMNS = 9, NAME_LEAST = 12 };
+enum { NUMBER = 8, COLUMNS = UI_MODEL_COUNTS + 2, NAME_LEAST = 12 };
 
 /* What a column shows of a count. */
 typedef enum {
@@ -22,40 +22,24 @@ typedef enum {
 
 typedef struct {
   const char *title; /* NULL: there is no such column */
-  size_t offset;     /* of the count, in UiModelCounts */
+  unsigned count;    /* as ui_models_get() has it */
   Kind kind;
 } Column;
 
-#define OF(name) offsetof(UiModelCounts, name)
-static const struct {
-  const char *option; /* of the machine */
-  const char *title;
-  Column columns[COLUMNS]; /* by the first of which items are ranked */
-} models[] = {[UI_MODEL_TRANSLATION] = {"DTLB",
-                                        "TRANSLATION",
-                                        {{"Cycles", OF(translation_cycles), COUNT},
-                                         {"Share%", OF(translation_cycles), SHARE},
-                                         {"Stall%", OF(translation_cycles), OF_STALL},
-                                         {"Misses", OF(tlb_misses), COUNT},
-                                         {"Walks", OF(walks), COUNT}}},
-              [UI_MODEL_PREFETCHING] = {"prefetch",
-                                        "PREFETCHING",
-                                        {{"Lines", OF(prefetches), COUNT},
-                                         {"Share%", OF(prefetches), SHARE},
-                                         {"Covered", OF(covered), COUNT},
-                                         {"Late", OF(late), COUNT},
-                                         {"Unused", OF(unused), COUNT},
-                                         {"Lost", OF(displaced), COUNT}}},
-              [UI_MODEL_TRAFFIC] = {"traffic",
-                                    "TRAFFIC (bytes)",
-                                    {{"D1 in", OF(d1_bytes_read), COUNT},
-                                     {"Share%", OF(d1_bytes_read), SHARE},
-                                     {"D1 out", OF(d1_bytes_written), COUNT},
-                                     {"L2 in", OF(l2_bytes_read), COUNT},
-                                     {"L2 out", OF(l2_bytes_written), COUNT},
-                                     {"Mem rd", OF(memory_bytes_read), COUNT},
-                                     {"Mem wr", OF(memory_bytes_written), COUNT},
-                                     {"Transf", OF(transferred_bytes), COUNT}}}};
+/* The columns of a model: the count by which items are ranked, its share, and the other counts. */
+static void columns_of(UiModel model, Column columns[COLUMNS + 1]) {
+  const coh_count leading = ui_models_text(model)->leading;
+  const unsigned first = leading - COH_COMMON_COUNTS;
+  unsigned n = 0;
+  columns[n++] = (Column){ui_models_count_text(leading)->column, first, COUNT};
+  columns[n++] = (Column){"Share%", first, SHARE};
+  if (coh_count_format_of(leading)->whole == COH_COUNT_STALL) columns[n++] = (Column){"Stall%", first, OF_STALL};
+  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) {
+    const UiModelCountText *text = ui_models_count_text(COH_COMMON_COUNTS + i);
+    if (text->model == model && i != first) columns[n++] = (Column){text->column, i, COUNT};
+  }
+  columns[n] = (Column){0};
+}
 
 /* What the cells of an item have. */
 typedef struct {
@@ -64,12 +48,8 @@ typedef struct {
 } Sum;
 
 bool ui_models_has(const UiProfile *profile, UiModel model) {
-  const char *value = ui_profile_option(profile, models[model].option);
+  const char *value = ui_profile_option(profile, ui_models_text(model)->option);
   return profile->has_models && value != NULL && strcmp(value, "none") != 0;
-}
-
-static uint64_t count_at(const UiModelCounts *counts, size_t offset) {
-  return *(const uint64_t *)(const void *)((const char *)counts + offset);
 }
 
 /* What the cells in focus have, by rank on an axis; owned by the caller. */
@@ -88,8 +68,10 @@ static Sum *by_item(const UiView *view, const UiFocus *focus, UiAxisKind axis) {
 }
 
 static void append_headings(const UiScreen *screen, UiModel model, const char *last, GString *out) {
+  Column columns[COLUMNS + 1];
+  columns_of(model, columns);
   ui_screen_ink(screen, out, UI_INK_TITLE);
-  for (const Column *column = models[model].columns; column->title != NULL; column++)
+  for (const Column *column = columns; column->title != NULL; column++)
     ui_columns_right(out, column->title, NUMBER);
   g_string_append_printf(out, " %s", last);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
@@ -98,14 +80,16 @@ static void append_headings(const UiScreen *screen, UiModel model, const char *l
 
 static void append_row(const UiScreen *screen, const UiProfile *profile, UiModel model, const Sum *sum,
                        const char *name, GString *out) {
+  Column columns[COLUMNS + 1];
   unsigned width = 0;
-  for (const Column *column = models[model].columns; column->title != NULL; column++, width += NUMBER) {
-    const double count = (double)count_at(&sum->counts, column->offset);
+  columns_of(model, columns);
+  for (const Column *column = columns; column->title != NULL; column++, width += NUMBER) {
+    const double count = (double)ui_models_get(&sum->counts, column->count);
     if (column->kind == COUNT)
       ui_columns_estimate(out, profile, count, NUMBER);
     else
       ui_columns_percent(
-          out, count, (double)(column->kind == SHARE ? count_at(&profile->model_totals, column->offset) : sum->stall),
+          out, count, (double)(column->kind == SHARE ? ui_models_get(&profile->model_totals, column->count) : sum->stall),
           NUMBER);
   }
   g_string_append_c(out, ' ');
@@ -118,7 +102,8 @@ static void append_axis(const UiScreen *screen, const UiView *view, UiModel mode
   const uint32_t size = ui_view_size(view, axis);
   g_autofree Sum *sums = by_item(view, focus, axis);
   g_autofree uint64_t *amounts = g_new0(uint64_t, size + 1);
-  for (uint32_t i = 0; i < size; i++) amounts[i] = count_at(&sums[i].counts, models[model].columns[0].offset);
+  const unsigned leading = ui_models_text(model)->leading - COH_COMMON_COUNTS;
+  for (uint32_t i = 0; i < size; i++) amounts[i] = ui_models_get(&sums[i].counts, leading);
   g_autoptr(GArray) ranked = ui_ranked(amounts, size);
   append_headings(screen, model, axis == UI_CODE ? "Code" : "Data", out);
   for (guint i = 0; i < ranked->len && i < n; i++) {
@@ -131,7 +116,7 @@ static void append_axis(const UiScreen *screen, const UiView *view, UiModel mode
 void ui_models_screen(const UiScreen *screen, const UiView *view, UiModel model, const UiFocus *focus, uint32_t n,
                       GString *out) {
   const Sum all = {view->profile->model_totals, view->profile->totals.counts.stall_cycles};
-  append_headings(screen, model, models[model].title, out);
+  append_headings(screen, model, ui_models_text(model)->heading, out);
   append_row(screen, view->profile, model, &all, "all of the run", out);
   g_string_append_c(out, '\n');
   append_axis(screen, view, model, focus, UI_DATA, n, out);

@@ -9,8 +9,6 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-typedef enum { UI_MODEL_TRANSLATION, UI_MODEL_PREFETCHING, UI_MODEL_TRAFFIC } UiModel;
-
 /* Whether the machine of the run has the model. */
 bool ui_models_has(const UiProfile *profile, UiModel model);
 

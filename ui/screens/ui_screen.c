@@ -184,7 +184,7 @@ static void append_parts(const UiScreen *screen, const UiProfile *profile, GStri
   g_auto(GStrv) words = g_new0(char *, n + 1);
   for (size_t i = 0; i < n; i++) words[i] = describe_part(profile, &parts[i], whole);
   g_autofree char *all = g_strjoinv(", ", words);
-  const char *separator = *lead != '\0' ? " - " : "";
+  const char *separator = *lead != '\0' && n != 0 ? " - " : "";
   const size_t room = screen->width - MIN(screen->width, ui_text_width(lead) + strlen(separator) + strlen(all));
   if (room > strlen(title)) {
     g_string_append_printf(out, "%-*s%s%s%s\n", (int)MIN(room, TITLES), title, lead, separator, all);
@@ -209,18 +209,31 @@ static void append_whole(const UiScreen *screen, const UiProfile *profile, GStri
  * conflict. */
 static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
+  UiPart parts[UI_COUNTS];
   if (counts->capacity != 0 || counts->conflict != 0)
-    append_whole(screen, profile, out, "Replacement Misses:", counts->replacement, UI_ESTIMATE_UNKNOWN,
-                 (const UiPart[]){{"Capacity", counts->capacity}, {"Conflict", counts->conflict}}, 2);
+    append_whole(screen, profile, out, "Replacement Misses:", counts->replacement, UI_ESTIMATE_UNKNOWN, parts,
+                 ui_parts(counts, COH_SUM_REPLACEMENTS, parts));
   if (counts->invalidation != 0)
-    append_whole(screen, profile, out, "Invalidation Misses:", counts->invalidation, UI_ESTIMATE_UNKNOWN,
-                 (const UiPart[]){{"True sharing", counts->true_sharing}, {"False sharing", counts->false_sharing}}, 2);
+    append_whole(screen, profile, out, "Invalidation Misses:", counts->invalidation, UI_ESTIMATE_UNKNOWN, parts,
+                 ui_parts(counts, COH_SUM_INVALIDATIONS, parts));
   if (ui_profile_has_nodes(profile))
-    append_parts(screen, profile, out, "Supplied by Node:", "", ui_counts_misses(counts),
-                 (const UiPart[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
-  UiPart servers[UI_SERVERS];
-  const size_t n = ui_served(counts, servers);
-  if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", ui_counts_misses(counts), servers, n);
+    append_parts(screen, profile, out, "Supplied by Node:", "", ui_counts_misses(counts), parts,
+                 ui_parts(counts, COH_SUM_NODES, parts));
+  const size_t n = ui_served(counts, parts);
+  if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", ui_counts_misses(counts), parts, n);
+}
+
+/* Counts that are no part of misses. */
+static void append_alone(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiCounts *counts = &profile->totals.counts;
+  coh_count alone[UI_COUNTS];
+  UiPart parts[UI_COUNTS];
+  const size_t n = ui_counts_alone(alone);
+  for (size_t i = 0; i < n; i++) {
+    g_autofree char *title = g_strdup_printf("%s:", ui_counts_text(alone[i])->part);
+    append_whole(screen, profile, out, title, ui_counts_get(counts, alone[i]), UI_ESTIMATE_UNKNOWN, parts,
+                 ui_parts_of_count(counts, alone[i], parts));
+  }
 }
 
 /* All that such a profile knows of the whole run. */
@@ -260,13 +273,11 @@ void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString 
                (const UiPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
   append_whole(screen, profile, out, "Total Misses:", misses, ui_estimate_half(profile, batches.misses),
                (const UiPart[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
+  UiPart parts[UI_COUNTS];
+  const size_t n = ui_parts(counts, COH_SUM_CAUSES, parts);
+  parts[0].name = ui_estimate_cold(profile, parts[0].name, "Unknown");
   append_parts(screen, profile, out, "Causes of Misses:", "", misses,
-               (const UiPart[]){{ui_estimate_cold(profile, "1st Ref", "Unknown"), counts->cold},
-                                {"Repl", counts->replacement},
-                                {"Inval", counts->invalidation}},
-               3);
+               parts, n);
   append_kinds_of_misses(screen, profile, out);
-  append_head(out, "Upgrades:");
-  ui_estimate_append(out, profile, (double)counts->upgrades);
-  g_string_append_c(out, '\n');
+  append_alone(screen, profile, out);
 }

@@ -1,4 +1,4 @@
-/* ui_served.h: what served misses.
+/* ui_served.h: the parts that counts are made up of.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,10 +15,18 @@ typedef struct {
   uint64_t count;
 } UiPart;
 
-enum { UI_SERVERS = 4 };
+/* Fills `parts` with the parts of a sum, in the order in which screens show them. Returns how many these are. */
+size_t ui_parts(const UiCounts *counts, coh_sum sum, UiPart parts[UI_COUNTS]);
 
-/* Fills `parts` with what served the misses of *counts, in the order in which screens tell it, without those that
- * served none. Returns how many these are: 0 where that was memory alone, or is not known. */
-size_t ui_served(const UiCounts *counts, UiPart parts[UI_SERVERS]);
+/* As ui_parts(), but with what served misses, without those that served none: none where that was memory alone, or is
+ * not known. */
+size_t ui_served(const UiCounts *counts, UiPart parts[UI_COUNTS]);
+
+/* As ui_parts(), but with the parts of a count that are not 0. */
+size_t ui_parts_of_count(const UiCounts *counts, coh_count whole, UiPart parts[UI_COUNTS]);
+
+/* Fills `alone` with the counts, other than references and stall, that are no part of another one. Returns how many these
+ * are. */
+size_t ui_counts_alone(coh_count alone[UI_COUNTS]);
 
 #endif

@@ -72,7 +72,8 @@ void put_loss(unsigned place, unsigned bin, uint64_t count) {
 /* ---- what is written ---- */
 
 void put_counts(const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNT_COLUMNS; i++) put_number(ui_counts_get(counts, i));
+  for (unsigned i = 0; i < UI_COUNTS; i++)
+    if (ui_counts_is_column(i)) put_number(ui_counts_get(counts, i));
 }
 
 static void put_blames(bin_record record, const GArray *blames) {

@@ -25,7 +25,7 @@ class CausesView extends PlotView {
       return;
     }
     const rows = items.slice(0, this.most).map((item) => ({name: item.name, item, parts: causeParts(item.counts)}));
-    const used = CAUSES.filter(({key}) => rows.some((row) => row.parts.some((part) => part.key === key && part.value > 0)));
+    const used = CAUSES.map((key) => ({key, title: countTitle(key)})).filter(({key}) => rows.some((row) => row.parts.some((part) => part.key === key && part.value > 0)));
     this.plot.append(partsLegend(used));
     stackedBars(this.plot, rows, {label: `Causes of misses of ${rows.length} ${AXIS_NAMES[this.axis][1]}`, shares: this.shares, unit: "misses",
       action: (row) => {

@@ -3,10 +3,41 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-const COUNTERS = ["reads", "writes", "read_misses", "write_misses", "cold", "replacement", "invalidation", "capacity",
-  "conflict", "true_sharing", "false_sharing", "local", "remote", "upgrades", "stall_cycles",
-  "last_level", "second_level", "transfers", "memory"];
-const COUNTER = Object.fromEntries(COUNTERS.map((name, i) => [name, i]));
+/* The list of counts that the page holds, from coherence/coh_counts.def: each with its name, title, the whole that it is a
+ * part of, and whether tables of changes have it; sums of parts that have nothing in common; the columns of models. */
+let COUNTS = [], SUMS = [], MODEL_COLUMNS = {};
+let COUNTERS = []; /* names, in order */
+let COUNTER = {}; /* numbers, by name */
+
+function takeLists({counts, sums, models}) {
+  [COUNTS, SUMS, MODEL_COLUMNS] = [counts, sums, models];
+  COUNTERS = counts.map(({name}) => name);
+  COUNTER = Object.fromEntries(COUNTERS.map((name, i) => [name, i]));
+}
+
+function countTitle(name) {
+  return COUNTS[COUNTER[name]].title;
+}
+
+function sumParts(name) {
+  return SUMS.find((sum) => sum.name === name).parts;
+}
+
+/* The counts that are parts of one, in the order in which they are shown; "": those that are no parts. */
+function partsOf(whole) {
+  const summed = SUMS.filter((sum) => sum.whole === whole).flatMap(({parts}) => parts);
+  return [...summed, ...COUNTS.filter((count) => count.whole === whole && !SUMS.some(({parts}) => parts.includes(count.name))).map(({name}) => name)];
+}
+
+/* As partsOf(), but each is followed by its own parts. */
+function allPartsOf(whole) {
+  return partsOf(whole).flatMap((name) => [name, ...allPartsOf(name)]);
+}
+
+/* Counts other than references and stall that are no part of another one. */
+function countsAlone() {
+  return partsOf("").filter((name) => !["reads", "writes", "stall_cycles"].includes(name));
+}
 
 /* The bytes in an element, which is emptied: they are not needed twice. */
 async function unpack(id) {
@@ -61,19 +92,18 @@ function readTables(data, layout) {
   return tables;
 }
 
-/* The counters of all cells as an array of columns, in the order of COUNTERS; those that others imply are worked out.
- * `served`: it is known what served the misses. */
-function counterColumns(cells, served) {
-  const n = cells.rows;
-  const implied = (f) => Float64Array.from({length: n}, (_, i) => f(i));
-  const misses = implied((i) => cells.read_misses[i] + cells.write_misses[i]);
-  const made = {
-    replacement: implied((i) => misses[i] - cells.cold[i] - cells.invalidation[i]),
-    false_sharing: implied((i) => cells.invalidation[i] - cells.true_sharing[i]),
-    local: implied((i) => misses[i] - cells.remote[i]),
-    memory: implied((i) => (served ? misses[i] - cells.last_level[i] - cells.second_level[i] - cells.transfers[i] : 0)),
-  };
-  return COUNTERS.map((name) => cells[name] ?? made[name]);
+/* The counters of all cells as an array of columns, in the order of COUNTERS. A part of a sum that the table does not have
+ * is what the other parts leave of the whole; nothing, if no part of the sum is known (what served misses). */
+function counterColumns(cells, totals) {
+  const n = cells.rows, made = {...cells};
+  made.misses = Float64Array.from({length: n}, (_, i) => cells.read_misses[i] + cells.write_misses[i]);
+  for (const {whole, parts} of SUMS) {
+    const [left] = parts.filter((part) => !(part in cells)), isKnown = parts.some((part) => totals[part] > 0);
+    if (left === undefined) continue;
+    made[left] = isKnown ? Float64Array.from(made[whole]) : new Float64Array(n);
+    for (const part of parts.filter((one) => isKnown && one !== left)) for (let i = 0; i < n; i++) made[left][i] -= cells[part][i];
+  }
+  return COUNTERS.map((name) => made[name]);
 }
 
 /* Cells summed up over the places of each segment: `pairs` of a segment and a bin. Those of segment s are
@@ -120,8 +150,7 @@ async function readProfile(document, index) {
   profile.cells = tables.cells;
   profile.evictors = tables.evictors;
   profile.invalidators = tables.invalidators;
-  profile.columns = counterColumns(tables.cells, profile.export.totals.last_level + profile.export.totals.second_level +
-    profile.export.totals.transfers + profile.export.totals.memory > 0);
+  profile.columns = counterColumns(tables.cells, profile.export.totals);
   profile.pairs = sumPairs(tables.cells, profile.columns, tables.places.segment, segments.length, bins.length);
   profile.totals = COUNTERS.map((name) => profile.export.totals[name]);
   return profile;
@@ -130,6 +159,7 @@ async function readProfile(document, index) {
 async function readDocument() {
   const text = new TextDecoder().decode(await unpack("document"));
   const document = JSON.parse(text);
+  takeLists(document);
   for (let i = 0; i < document.profiles.length; i++) await readProfile(document, i);
   return document;
 }

@@ -3,28 +3,23 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-const CAUSES = [
-  {key: "cold", title: "1st reference"},
-  {key: "capacity", title: "Capacity"},
-  {key: "conflict", title: "Conflict"},
-  {key: "replacement", title: "Replacement"},
-  {key: "true_sharing", title: "True sharing"},
-  {key: "false_sharing", title: "False sharing"},
-];
+const CAUSES = ["cold", "capacity", "conflict", "replacement", "true_sharing", "false_sharing"];
 
 /* The parts that misses are made of: replacement misses as capacity and conflict where the machine tells them apart. */
 function causeParts(counts) {
   const value = (key) => counts[COUNTER[key]];
-  return CAUSES.map(({key, title}) => ({key, title,
+  return CAUSES.map((key) => ({key, title: countTitle(key),
     value: key === "replacement" ? value(key) - value("capacity") - value("conflict") : value(key)}));
 }
 
-const SERVERS = {second_level: "L2", last_level: "the last level", transfers: "other caches", memory: "memory"};
+/* Those of some counts that are not 0. */
+function countParts(names, counts) {
+  return names.map((key) => ({key, title: countTitle(key), value: counts[COUNTER[key]]})).filter((part) => part.value > 0);
+}
 
 /* What served misses; nothing where that was memory alone, or is not known. */
 function servedParts(counts) {
-  const parts = Object.entries(SERVERS).map(([key, title]) => ({key, title, value: counts[COUNTER[key]]}))
-    .filter((part) => part.value > 0);
+  const parts = countParts(sumParts("SERVERS"), counts);
   return parts.some((part) => part.key !== "memory") ? parts : [];
 }
 
@@ -110,7 +105,8 @@ class Detail {
           (machine.nodes ?? 1) > 1 && ["From another node", `${countText(value("remote"))} (${percentText(value("remote"), misses)})`],
           ...servedParts(counts).map((part) => ["Served by " + part.title, `${countText(part.value)} (${percentText(part.value, misses)})`])]),
       ],
-      facts([["Upgrades", countText(value("upgrades")), "stores to a line held shared"]])],
+      facts(countsAlone().flatMap((name) => [name, ...countParts(allPartsOf(name), counts).map(({key}) => key)])
+        .map((name) => [countTitle(name), countText(value(name)), COUNTS[COUNTER[name]].help]))],
       this.blames("Causes of replacements", sums.evictors, value("replacement"), "data"),
       this.blames("Causes of invalidations", sums.invalidators, value("invalidation"), "code"),
       this.hotLines(sums),

@@ -3,13 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-const DIFF_METRICS = {...METRICS,
-  upgrades: {title: "Upgrades", short: "upgrades", unit: "upgrades", of: (c) => c[COUNTER.upgrades]},
-};
-
 /* What served misses is not in profiles of earlier versions: there nothing served any. */
 function knowsServers(totals) {
-  return totals.read_misses + totals.write_misses === 0 || Object.keys(SERVERS).some((key) => totals[key] > 0);
+  return totals.read_misses + totals.write_misses === 0 || sumParts("SERVERS").some((key) => totals[key] > 0);
 }
 
 function signedText(change) {
@@ -61,13 +57,13 @@ class DiffView extends PlotView {
   }
 
   totals() {
-    const {before, after} = this.diff, neutral = ["reads", "writes", "instructions", ...Object.keys(SERVERS)];
+    const {before, after} = this.diff, servers = sumParts("SERVERS"), neutral = ["reads", "writes", "instructions", ...servers];
+    const references = ["reads", "writes", "read_misses", "write_misses"];
     const known = knowsServers(before.totals) && knowsServers(after.totals);
-    const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"], ["Reads", "reads"], ["Writes", "writes"],
-      ["Read misses", "read_misses"], ["Write misses", "write_misses"], [CAUSES.find(({key}) => key === "cold").title, "cold"], ["Replacement", "replacement"], ["Capacity", "capacity"], ["Conflict", "conflict"],
-      ["True sharing", "true_sharing"], ["False sharing", "false_sharing"], ["Remote", "remote"], ["Served by the L2", "second_level"], ["Served by the last level", "last_level"],
-      ["Served by other caches", "transfers"], ["Served by memory", "memory"], ["Upgrades", "upgrades"]]
-      .filter(([, key]) => known || !(key in SERVERS))
+    const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"],
+      ...[...references, ...allPartsOf("misses"), ...allPartsOf("").filter((key) => !references.includes(key))].filter((key) => COUNTS[COUNTER[key]].compared)
+        .map((key) => [(servers.includes(key) ? "Served by " : "") + countTitle(key), key])]
+      .filter(([, key]) => known || !servers.includes(key))
       .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !neutral.includes(key)}))
       .filter((row) => row.before !== null && row.after !== null && (row.before > 0 || row.after > 0));
     return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => countText(r.before)},

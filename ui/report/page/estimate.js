@@ -115,7 +115,7 @@ function samplingText(profile) {
 function showEstimates(profiles) {
   if (!profiles.some((profile) => profile.export.sampling)) return;
   countMark = "~";
-  CAUSES.find(({key}) => key === "cold").title = "Unknown";
+  COUNTS[COUNTER.cold].title = "Unknown";
 }
 
 /* How far changes between two runs may be off, of which one was sampled or both: half the widths of intervals, by items

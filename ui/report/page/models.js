@@ -5,12 +5,11 @@
 
 const MODELS_STEP = 25;
 
-/* What a model shows: columns of counts, by the first of which rows are ranked, and what stands above the table. */
+/* What stands above the table of a model. */
 const MODELS = [
   {
     id: "translation", title: "Translation", heading: "Translation of addresses",
     help: "Cycles that references waited because the first TLB did not have their page; walks: the second one did not have it either.",
-    columns: [["Cycles", "translation_cycles"], ["Misses", "tlb_misses"], ["Walks", "walks"]],
     summary: (all, stall) => `The first TLB did not have a page ${countText(all.tlb_misses)} times; ${countText(all.walks)} walks. ` +
       `That took ${countText(all.translation_cycles)} cycles, ${percentText(all.translation_cycles, stall)} of the stall.`,
   },
@@ -18,7 +17,6 @@ const MODELS = [
     id: "prefetching", title: "Prefetching", heading: "Prefetched lines",
     help: "Lines that references made the prefetchers fetch; covered: used first by a reference, which would have missed; late: it had to wait; " +
       "unused: gone before any use; lost: misses of lines that a prefetch had pushed out.",
-    columns: [["Lines", "prefetches"], ["Covered", "covered"], ["Late", "late"], ["Unused", "unused"], ["Lost", "displaced"]],
     summary: (all) => `The prefetchers fetched ${countText(all.prefetches)} lines: ${percentText(all.covered, all.prefetches)} were used, ` +
       `${countText(all.late)} of them late; ${percentText(all.unused, all.prefetches)} left unused. Prefetches pushed out the lines of ${countText(all.displaced)} misses.`,
   },
@@ -26,17 +24,16 @@ const MODELS = [
     id: "traffic", title: "Traffic", heading: "Bytes that lines moved",
     help: "Bytes of lines that a level took in, and of modified lines that it wrote back; transferred: supplied by another processor's cache. " +
       "The code that makes a line leave pays for writing it back; the data are those of that line.",
-    columns: [["D1 in", "d1_bytes_read"], ["D1 out", "d1_bytes_written"], ["L2 in", "l2_bytes_read"], ["L2 out", "l2_bytes_written"],
-      ["Memory read", "memory_bytes_read"], ["Memory written", "memory_bytes_written"], ["Transferred", "transferred_bytes"]],
     summary: (all) => `The D1s took in ${countText(all.d1_bytes_read)} bytes and wrote ${countText(all.d1_bytes_written)} back. Memory supplied ` +
       `${countText(all.memory_bytes_read)} bytes, and ${countText(all.memory_bytes_written)} were written to it; other processors' caches supplied ${countText(all.transferred_bytes)}.`,
   },
 ];
 
-/* Those of which a profile has counts. */
+/* Those of which a profile has counts, with the columns of their tables: by the first of them rows are ranked. */
 function modelsOf(profile) {
   const all = profile.export.models?.totals;
-  return MODELS.filter((shown) => all && shown.columns.some(([, key]) => all[key] > 0));
+  return MODELS.map((shown) => ({...shown, columns: Object.entries(MODEL_COLUMNS[shown.id.toUpperCase()]).map(([key, title]) => [title, key])}))
+    .filter((shown) => all && shown.columns.some(([, key]) => all[key] > 0));
 }
 
 class ModelView extends PlotView {

@@ -66,7 +66,8 @@ function totalsPanel(profile) {
       make("div", {class: "card wide"}, make("h3", null, "Causes of misses"),
         misses > 0 ? partsBar("Causes of misses", causeParts(totals), misses) : make("p", {class: "none"}, "No reference missed."),
         servedParts(totals).length > 0 ? partLine(servedParts(totals), misses, "Served by ") : null,
-        make("p", {class: "parts-line"}, "Upgrades ", make("b", null, countText(value("upgrades")))))),
+        countsAlone().map((name) => make("p", {class: "parts-line"}, countTitle(name) + " ", make("b", null, countText(value(name))),
+          countParts(partsOf(name), totals).map((one) => [` · ${one.title} `, make("b", null, countText(one.value))]))))),
     make("details", {class: "run-details"}, make("summary", null, "Program and machine: ", make("span", null, machineText(profile))),
       runFacts(profile)));
 }
