@@ -178,6 +178,19 @@ bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around) {
   return depth != 0;
 }
 
+bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function) {
+  Dwarf_Die declared = declaration_of(die), outer;
+  bool found = false;
+  if (dwarf_diecu(&declared, &outer, NULL, NULL) == NULL) return false;
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(module, &outer, &declared); depth++) {
+    const int tag = dwarf_tag(&outer);
+    if (tag != DW_TAG_subprogram && tag != DW_TAG_inlined_subroutine) continue;
+    *function = outer;
+    found = true;
+  }
+  return found;
+}
+
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {
   if (ui_language_is_c(ui_die_language(die))) return ""; /* nothing is in a scope that has a name */
   GHashTable *known = ui_module_scopes(module);

@@ -42,6 +42,9 @@ const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
 /* Sets *around to the entry that a type or function is declared in. Returns false when it stands at the top. */
 bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around);
 
+/* Sets *function to the innermost function that a variable or type is declared in. Returns false if there is none. */
+bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function);
+
 /* Whether a type or function belongs to the language's own library, whose insides nobody wants to see: C++'s namespaces
  * std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */
 bool ui_die_is_library(UiModule *module, Dwarf_Die *die);
