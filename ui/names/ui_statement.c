@@ -182,13 +182,15 @@ static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint ind
   return found;
 }
 
-/* Something of the library that is declared in the step's line, where it is the only one: "std::vector<int> v(n)". */
+/* Something of the library that is declared in the step's line: "std::vector<int> v(n)". Of several, the last one that
+ * is declared before the column of the call; none if there is no column. */
 static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint index) {
   UiFound found = {.rank = UI_FOUND_NOTHING};
+  uint64_t found_column = 0;
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type, peeled;
-    uint64_t line;
+    uint64_t line, column = 0;
     if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
     if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type))
       continue;
@@ -196,9 +198,15 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     if (!ui_type_reaches_address(&type)) continue; /* Rust's Range<u64> of a loop */
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
     if (one.rank == UI_FOUND_NOTHING) continue;
-    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0)
-      return (UiFound){.rank = UI_FOUND_NOTHING};
+    ui_die_number(&die, DW_AT_decl_column, &column);
+    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) {
+      if (column == found_column || step->active.column == 0) return (UiFound){.rank = UI_FOUND_NOTHING};
+      const bool is_nearer = column <= step->active.column &&
+                             (found_column > step->active.column || column > found_column);
+      if (!is_nearer) continue;
+    }
     found = one;
+    found_column = column;
   }
   return found;
 }
@@ -218,15 +226,6 @@ static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
   return g_hash_table_size(addresses);
 }
 
-/* The words by which a source line calls an allocation. */
-static const char *allocation_word(const char *statement) {
-  static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray",
-                                      "aligned_alloc",  "memalign", "valloc", "pvalloc", "mmap"};
-  for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-    if (ui_statement_text_word(statement, words[i]) != NULL) return words[i];
-  return NULL;
-}
-
 static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
                                   const char *statement, size_t at, bool fortran) {
   unsigned n;
@@ -234,7 +233,7 @@ static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathSt
     char *array = ui_statement_text_allocated(statement, calls_before(finder, bin, step->frame), &n);
     if (array != NULL) return array;
   }
-  return ui_statement_text_receiver(statement, at, callee != NULL ? callee : allocation_word(statement));
+  return ui_statement_text_receiver(statement, at, step->active.column != 0, callee);
 }
 
 /* Does the function return an address, or something that may hold one? */
