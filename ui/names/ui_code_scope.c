@@ -22,7 +22,8 @@ bool ui_scope_holds_functions(int tag) {
     case DW_TAG_structure_type: /* Rust's methods stand in their types, and Fortran's procedures in one another */
     case DW_TAG_enumeration_type:
     case DW_TAG_union_type:
-    case DW_TAG_subprogram: return true;
+    case DW_TAG_subprogram:
+    case DW_TAG_lexical_block: return true; /* gcc's functions of OpenMP regions stand where the region does */
     default: return false;
   }
 }

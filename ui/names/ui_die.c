@@ -220,6 +220,11 @@ bool ui_die_is_library(UiModule *module, Dwarf_Die *die) {
   return false;
 }
 
+bool ui_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit) {
+  Dwarf_Die declared = declaration_of(function);
+  return dwarf_diecu(&declared, unit, NULL, NULL) != NULL;
+}
+
 int ui_die_language(Dwarf_Die *die) {
   Dwarf_Die unit;
   return dwarf_diecu(die, &unit, NULL, NULL) != NULL ? dwarf_srclang(&unit) : -1;

@@ -49,6 +49,10 @@ bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function);
  * std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */
 bool ui_die_is_library(UiModule *module, Dwarf_Die *die);
 
+/* Sets *unit to the unit in which a function is declared: with link-time optimization, not the one that has its code.
+ * Returns false if the entry is damaged. */
+bool ui_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit);
+
 /* The language of the unit that it is in: DW_LANG_C99 and the like. */
 int ui_die_language(Dwarf_Die *die);
 bool ui_language_is_c(int language);

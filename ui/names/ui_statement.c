@@ -122,7 +122,7 @@ static bool start(Walk *walk, const UiPathStep *step, const char *word) {
   if (find_local(step, "this", &variable) && ui_die_type(&variable, &walk->type) && enter(walk, word)) return true;
   g_string_assign(walk->name, word);
   walk->lasts = true;
-  if (dwarf_diecu(&function, &unit, NULL, NULL) == NULL || !find_global(&unit, word, 0, &variable)) return false;
+  if (!ui_die_declaring_unit(&function, &unit) || !find_global(&unit, word, 0, &variable)) return false;
   g_string_prepend(walk->name, ui_die_scope(walk->module, &variable));
   return ui_die_type(&variable, &walk->type);
 }
