@@ -12,7 +12,10 @@
 bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
-  return dwarf_formref_die(&attribute, type) != NULL;
+  if (dwarf_formref_die(&attribute, type) == NULL) return false;
+  /* With -fdebug-types-section, a type in a section of its own stands for the entry. */
+  if (dwarf_attr(type, DW_AT_signature, &attribute) != NULL) dwarf_formref_die(&attribute, type);
+  return true;
 }
 
 static bool is_alias(int tag) {

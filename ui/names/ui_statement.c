@@ -165,6 +165,8 @@ static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type;
+    if (local->spot.kind == UI_SPOT_BEHIND_RESULT && dwarf_tag(&die) == DW_TAG_variable && is_of(step, local))
+      return ui_finder_whole(finder, step->site->module, &die, index);
     if (local->spot.kind != UI_SPOT_RESULT || !is_of(step, local) || !ui_die_type(&die, &type)) continue;
     const UiFound found = found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die),
                                      false, index);
@@ -209,6 +211,31 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     found_column = column;
   }
   return found;
+}
+
+/* An array of variable size that lies in no descriptor. */
+static bool is_automatic(Dwarf_Die *variable) {
+  Dwarf_Die type, peeled;
+  return dwarf_tag(variable) == DW_TAG_variable && ui_die_type(variable, &type) && ui_die_peel(&type, &peeled) &&
+         dwarf_tag(&peeled) == DW_TAG_array_type && !dwarf_hasattr(&peeled, DW_AT_data_location) &&
+         ui_die_size(&peeled) == 0;
+}
+
+/* The automatic array of a Fortran procedure that is declared in the line of the call, where it is the only one. */
+static UiFound automatic_there(UiFinder *finder, const UiPathStep *step, guint index) {
+  const UiLocal *only = NULL;
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
+    Dwarf_Die die = local->die;
+    uint64_t line;
+    if (!is_of(step, local) || !is_automatic(&die)) continue;
+    if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line) continue;
+    if (only != NULL) return (UiFound){.rank = UI_FOUND_NOTHING};
+    only = local;
+  }
+  if (only == NULL) return (UiFound){.rank = UI_FOUND_NOTHING};
+  Dwarf_Die die = only->die;
+  return ui_finder_whole(finder, step->site->module, &die, index);
 }
 
 /* How many other calls of the same line allocate, before that of the bin's frame: a Fortran statement allocates several
@@ -263,6 +290,7 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
                                     : NULL;
   if (expression != NULL) found = by_expression(finder, step, index, expression);
   if (found.rank == UI_FOUND_NOTHING) found = declared_there(finder, step, index);
+  if (found.rank == UI_FOUND_NOTHING && fortran) found = automatic_there(finder, step, index);
   *passes_on = found.rank == UI_FOUND_NOTHING
                    ? returns_address(step)
                    : found.rank == UI_FOUND_LOCAL && ui_statement_returns(finder, step, found.variable);
