@@ -238,29 +238,38 @@ static UiFound automatic_there(UiFinder *finder, const UiPathStep *step, guint i
   return ui_finder_whole(finder, step->site->module, &die, index);
 }
 
-/* How many other calls of the same line allocate, before that of the bin's frame: a Fortran statement allocates several
- * arrays, one after the other. */
-static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
+/* The calls of one source line by which bins are allocated. */
+typedef struct {
+  unsigned before; /* at lower addresses than that of the bin's frame */
+  bool others;
+} LineCalls;
+
+/* A Fortran statement allocates several arrays one after the other. */
+static LineCalls calls_of_line(UiFinder *finder, uint32_t bin, uint32_t frame) {
   const UiProfile *profile = ui_finder_profile(finder);
   const UiCall *call = ui_profile_frame(profile, &profile->bins[bin], frame);
+  LineCalls calls = {0, false};
   g_autoptr(GHashTable) addresses = g_hash_table_new(NULL, NULL);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     if (profile->bins[i].frames.count <= frame) continue;
     const UiCall *other = ui_profile_frame(profile, &profile->bins[i], frame);
-    if (other->place == call->place && other->address < call->address)
-      g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
+    if (other->place != call->place || other->address == call->address) continue;
+    calls.others = true;
+    if (other->address < call->address) g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
   }
-  return g_hash_table_size(addresses);
+  calls.before = g_hash_table_size(addresses);
+  return calls;
 }
 
-static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
-                                  const char *statement, size_t at, bool fortran) {
+/* The array of an allocate statement, or the left side of an assignment, unless the assignment needs further blocks:
+ * one of them is the array, the others are temporary. NULL: unknown. */
+static char *fortran_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
+                                const char *statement, size_t at) {
   unsigned n;
-  if (fortran) {
-    char *array = ui_statement_text_allocated(statement, calls_before(finder, bin, step->frame), &n);
-    if (array != NULL) return array;
-  }
-  return ui_statement_text_receiver(statement, at, step->active.column != 0, callee);
+  const LineCalls calls = calls_of_line(finder, bin, step->frame);
+  char *array = ui_statement_text_allocated(statement, calls.before, &n);
+  if (array != NULL || n != 0 || calls.others) return array;
+  return ui_statement_text_receiver(statement, at, false, callee);
 }
 
 /* Does the function return an address, or something that may hold one? */
@@ -285,9 +294,11 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
   size_t at = 0;
   g_autofree char *statement = ui_program_text_statement(ui_debug_text(ui_finder_debug(finder)), step->active.file,
                                                          step->active.line, step->active.column, fortran, &at);
-  g_autofree char *expression = statement != NULL
-                                    ? receiving_expression(finder, bin, step, callee, statement, at, fortran)
-                                    : NULL;
+  g_autofree char *expression = NULL;
+  if (statement != NULL && fortran)
+    expression = fortran_expression(finder, bin, step, callee, statement, at);
+  else if (statement != NULL)
+    expression = ui_statement_text_receiver(statement, at, step->active.column != 0, callee);
   if (expression != NULL) found = by_expression(finder, step, index, expression);
   if (found.rank == UI_FOUND_NOTHING) found = declared_there(finder, step, index);
   if (found.rank == UI_FOUND_NOTHING && fortran) found = automatic_there(finder, step, index);
