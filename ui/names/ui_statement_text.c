@@ -218,11 +218,11 @@ static char *left_of_operator(const char *statement, size_t at, const char *oper
  * container's method into which what allocates was inlined. */
 static const char *call_at(const char *statement, size_t at) {
   const char *word = statement + at, *end = word;
-  while (word > statement && word[-1] == ' ') word--;
-  if (*end == '(')
+  if (*end == '(') {
+    while (word > statement && word[-1] == ' ') word--;
     while (word > statement && is_word(word[-1])) word--;
-  else
-    while (is_word(*end)) end++;
+  }
+  while (is_word(*end)) end++;
   end += strspn(end, " ");
   return *end == '(' && is_word(*word) ? word : NULL;
 }
