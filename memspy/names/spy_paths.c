@@ -18,6 +18,15 @@
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
+/* Frames of an allocator above its caller: few above a block, more around a mapping. And frames in which a recursion is
+ * followed to where it begins. */
+enum {
+  ALLOCATOR_FRAMES = 8,
+  MAPPING_FRAMES = 24,
+  MOST_FRAMES = 64 + ALLOCATOR_FRAMES,
+  DEEPEST_FRAMES = 256
+};
+
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
 
 static Bool is_mapper(const HChar *name) {
@@ -50,19 +59,69 @@ static frame_kind kind_of_frame(Addr address) {
   return kept[at].kind;
 }
 
+/* ---- recursion ---- */
+
+/* The calls of recent addresses are kept. */
+static struct {
+  Addr address;
+  UInt call_plus_1; /* 0: none */
+} kept_calls[KEPT_FRAMES];
+
+static UInt call_of_frame(Addr address) {
+  const UInt at = (address ^ address >> 10) % KEPT_FRAMES;
+  if (kept_calls[at].address != address || kept_calls[at].call_plus_1 == 0) {
+    kept_calls[at].call_plus_1 = spy_call_of(address) + 1;
+    kept_calls[at].address = address;
+  }
+  return kept_calls[at].call_plus_1 - 1;
+}
+
+/* The function of each frame (a segment); those without a symbol are no certain function, and get one number each. */
+static void functions_of(const Addr *path, UInt n, UInt *functions) {
+  for (UInt i = 0; i < n; i++) {
+    const bin_code *call = bin_table_get_call(spy_table, call_of_frame(path[i]));
+    const UInt segment = bin_table_get_place(spy_table, call->place)->segment;
+    const Bool has_symbol = VG_(strcmp)(bin_table_get_segment(spy_table, segment)->name, "???") != 0;
+    functions[i] = has_symbol ? segment : ~i;
+  }
+}
+
+/* Folds a call path from its outer end: where a function calls itself, directly or through others, the calls from its
+ * outer to its inner frame are left out. The inner frame remains. Returns how many frames are left. */
+static UInt fold(Addr *path, UInt n) {
+  UInt functions[DEEPEST_FRAMES], left[DEEPEST_FRAMES], n_left = 0;
+  functions_of(path, n, functions);
+  for (UInt i = n; i-- > 0;) {
+    for (UInt k = 0; k < n_left; k++)
+      if (functions[left[k]] == functions[i]) n_left = k;
+    left[n_left++] = i;
+  }
+  for (UInt i = 0; i < n_left; i++) path[i] = path[left[n_left - 1 - i]];
+  return n_left;
+}
+
+/* Whether a function is twice among the innermost frames. */
+static Bool is_recursive(const Addr *path, UInt n) {
+  UInt functions[DEEPEST_FRAMES];
+  functions_of(path, n, functions);
+  for (UInt i = 0; i < n; i++)
+    for (UInt k = i + 1; k < n; k++)
+      if (functions[i] == functions[k]) return True;
+  return False;
+}
+
+/* ---- bins ---- */
+
 static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   const UInt before = bin_table_bins(spy_table);
   const bin_id bin = bin_table_bin(spy_table, kind, "", path, n, NULL, 0);
   if (bin < before) return bin;
   UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
-  for (UInt i = 0; i < n; i++) frames[i] = spy_call_of(path[i]);
+  for (UInt i = 0; i < n; i++) frames[i] = call_of_frame(path[i]);
   bin_table_set_frames(spy_table, bin, frames, n);
   VG_(free)(frames);
   return bin;
 }
-
-/* Frames of an allocator above its caller: few above a block, more around a mapping. */
-enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
 
 static Bool is_code(Addr address) {
   const NSegment *segment = VG_(am_find_nsegment)(address);
@@ -78,12 +137,37 @@ static UInt good_frames(const Addr *path, UInt n) {
   return good;
 }
 
-/* The path without its innermost frames of allocation functions. */
-static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
-  const UInt depth = spy_options_get()->bin_depth;
+/* A call path as the unwinder has it, innermost first. */
+typedef struct {
+  Addr *frames;
+  UInt n;
+  Bool whole; /* it goes to the thread's start */
+} stack_path;
+
+/* Leaves out the innermost frames of allocation functions. */
+static stack_path below_allocators(stack_path path) {
   UInt first = 0;
-  while (first + 1 < n && first < ALLOCATOR_FRAMES && kind_of_frame(path[first]) != FRAME_PLAIN) first++;
-  return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
+  while (first + 1 < path.n && first < ALLOCATOR_FRAMES && kind_of_frame(path.frames[first]) != FRAME_PLAIN) first++;
+  return (stack_path){path.frames + first, path.n - first, path.whole};
+}
+
+/* The path of a thread as far out as a recursion is followed. */
+static stack_path unwind_deep(ThreadId tid, Addr *frames) {
+  const UInt n = VG_(get_StackTrace)(tid, frames, DEEPEST_FRAMES, NULL, NULL, 0);
+  return below_allocators((stack_path){frames, good_frames(frames, n), n < DEEPEST_FRAMES});
+}
+
+/* The bin of a path without frames of allocation functions, of a thread that is at its inner end. Sets *deep to whether
+ * more frames than those of the path determine the bin. */
+static bin_id bin_of_stack(bin_kind kind, ThreadId tid, stack_path path, Bool *deep) {
+  const UInt depth = spy_options_get()->bin_depth;
+  Addr frames[DEEPEST_FRAMES];
+  UInt n = path.n < depth ? path.n : depth;
+  const Bool recursive = is_recursive(path.frames, n);
+  *deep = recursive && !path.whole;
+  if (*deep) path = unwind_deep(tid, frames);
+  if (recursive) n = fold(path.frames, path.n);
+  return bin_of_path(kind, path.frames, n < depth ? n : depth);
 }
 
 static spy_standing standing_of(ThreadId tid) {
@@ -108,8 +192,11 @@ bin_id spy_bin_of_block(ThreadId tid) {
   bin_id bin;
   if (may_know && spy_known_path(&at, &bin)) return bin;
   const UInt n = VG_(get_StackTrace)(tid, path, most, sps, fps, 0), good = good_frames(path, n);
-  bin = bin_below_allocators(BIN_HEAP, path, good);
-  if (may_know && !has_handler(path, good))
+  Bool deep;
+  Addr to_fold[MOST_FRAMES];
+  VG_(memcpy)(to_fold, path, good * sizeof path[0]);
+  bin = bin_of_stack(BIN_HEAP, tid, below_allocators((stack_path){to_fold, good, n < most}), &deep);
+  if (may_know && !deep && !has_handler(path, good))
     spy_known_path_add(&at, &(spy_unwound){path, sps, fps, n, n < most, is_code}, bin);
   return bin;
 }
@@ -119,7 +206,8 @@ bin_id spy_bin_of_mapping(ThreadId tid) {
   const UInt n = good_frames(path, VG_(get_StackTrace)(tid, path, MOST_FRAMES, NULL, NULL, 0));
   for (UInt i = 0; i < n && i < MAPPING_FRAMES; i++)
     if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
-  return bin_below_allocators(BIN_MMAP, path, n);
+  Bool deep;
+  return bin_of_stack(BIN_MMAP, tid, below_allocators((stack_path){path, n, False}), &deep);
 }
 
 bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", NULL, 0, NULL, 0); }
@@ -127,5 +215,6 @@ bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", 
 void spy_paths_unload(Addr start, SizeT bytes) {
   bin_table_retire_paths(spy_table, start, start + bytes);
   VG_(memset)(kept, 0, sizeof kept);
+  VG_(memset)(kept_calls, 0, sizeof kept_calls);
   spy_known_paths_forget(start, bytes);
 }

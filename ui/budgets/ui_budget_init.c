@@ -122,9 +122,19 @@ static GArray *find_cells(const UiView *view, const UiBudgetOwn *own) {
   return cells;
 }
 
+/* The name of an item: of a variable the full one, since the short one can become that of several. The caller owns it.
+ */
+static char *lasting_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
+  const UiItem *item = ui_view_item(view, axis, rank);
+  const uint32_t member = g_array_index(item->members, uint32_t, 0);
+  const bool is_variable = axis == UI_DATA && item->members->len == 1 && item->given == NULL &&
+                           view->profile->bins[member].frames.count == 0;
+  return is_variable ? g_strdup(view->labels[axis].full[member]) : ui_text_unescaped(item->name);
+}
+
 /* The name of an item, as files spell it. */
 static char *quoted_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
-  g_autofree char *raw = ui_text_unescaped(ui_view_item(view, axis, rank)->name);
+  g_autofree char *raw = lasting_name(view, axis, rank);
   g_autofree char *name = ui_text_escaped_utf8(raw);
   return strpbrk(name, "\"\\$`") != NULL ? g_shell_quote(name) : g_strdup_printf("\"%s\"", name);
 }

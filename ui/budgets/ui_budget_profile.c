@@ -56,13 +56,55 @@ static bool *find_members(const UiView *view, UiAxisKind axis, const char *selec
   return members;
 }
 
-/* The same, wherever there is such a name; the error has the nearest of call paths, which tell most apart. */
-static bool *find_data(const UiBudgetProfile *profile, const char *selector, GError **error) {
-  for (unsigned level = 0; level < UI_LEVELS; level++) {
-    bool *members = find_members(profile->views[level], UI_DATA, selector, NULL);
-    if (members != NULL) return members;
+/* The bins of the item that has just that name on a view, by number; NULL: none has. */
+static bool *find_item(const UiView *view, const char *name) {
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
+    const UiItem *item = ui_view_item(view, UI_DATA, rank);
+    if (strcmp(item->name, name) != 0) continue;
+    bool *members = g_new0(bool, MAX(view->axes[UI_DATA].n_members, 1));
+    for (guint i = 0; i < item->members->len; i++) members[g_array_index(item->members, uint32_t, i)] = true;
+    return members;
   }
-  return find_members(profile->views[UI_LEVEL_PATH], UI_DATA, selector, error);
+  return NULL;
+}
+
+/* Returns false and sets *error if a name without wildcards is that of several variables. */
+static bool check_unambiguous(const UiView *view, const char *selector, const bool *members, GError **error) {
+  g_autoptr(GString) names = g_string_new(NULL);
+  unsigned n = 0;
+  if (strpbrk(selector, "*?,") != NULL) return true;
+  for (uint32_t i = 0; i < view->profile->n_bins; i++) {
+    const char *kind = view->profile->bins[i].kind;
+    if (!members[i] || (strcmp(kind, "static") != 0 && strcmp(kind, "tls") != 0)) continue;
+    g_autofree char *name = ui_text_escaped(view->labels[UI_DATA].names[i]);
+    g_string_append_printf(names, "%s'%s'", n++ != 0 ? ", " : "", name);
+  }
+  if (n > 1) g_set_error(error, UI_BUDGET_ERROR, 0, "%u variables are called '%s': %s", n, selector, names->str);
+  return n <= 1;
+}
+
+/* As find_members(), for data: the item of that name at the widest level that has one; or else call paths and variables
+ * with another name of theirs, or a pattern, that matches; or else groups of them whose names match. */
+static bool *find_data(const UiBudgetProfile *profile, const char *selector, GError **error) {
+  static const UiLevel wider[] = {UI_LEVEL_VARIABLE, UI_LEVEL_TYPE, UI_LEVEL_BLOCK};
+  const UiView *paths = profile->views[UI_LEVEL_PATH];
+  bool *members = NULL;
+  for (unsigned level = 0; level < UI_LEVELS && members == NULL; level++)
+    members = find_item(profile->views[level], selector);
+  if (members != NULL) return members;
+  members = find_members(paths, UI_DATA, selector, error);
+  if (members != NULL) {
+    if (check_unambiguous(paths, selector, members, error)) return members;
+    g_free(members);
+    return NULL;
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS(wider); i++) {
+    members = find_members(profile->views[wider[i]], UI_DATA, selector, NULL);
+    if (members == NULL) continue;
+    g_clear_error(error);
+    return members;
+  }
+  return NULL;
 }
 
 static bool find_axis(const UiBudgetProfile *profile, UiAxisKind axis, const UiBudgetNames *names, UiBudgetCells *cells,

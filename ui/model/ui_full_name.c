@@ -52,3 +52,11 @@ uint64_t ui_full_name_lines_apart(const char *a, const char *b) {
   while (next_number(&a, &x) && next_number(&b, &y)) sum += x > y ? x - y : y - x;
   return sum;
 }
+
+char *ui_full_name_plain(const char *name) {
+  const char *function = strstr(name, " in "), *parts = strstr(name, " (");
+  const char *end = name + strlen(name);
+  if (function != NULL && function < end) end = function;
+  if (parts != NULL && parts < end) end = parts;
+  return g_strndup(name, (gsize)(end - name));
+}

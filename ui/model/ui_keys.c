@@ -102,9 +102,46 @@ static void resolve_group(const Group *group, GHashTable *found) {
   }
 }
 
+/* Whether a key of the data axis is that of a static or thread-local variable. */
+static bool is_variable(const UiView *view, guint number) {
+  const char *kind = view->profile->bins[number].kind;
+  return strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0;
+}
+
+/* Adds `one` by its plain name; a second one of that name makes it NULL. */
+static void add_by_plain_name(GHashTable *by_name, char *one) {
+  char *plain = ui_full_name_plain(one);
+  const bool several = g_hash_table_contains(by_name, plain);
+  g_hash_table_insert(by_name, plain, several ? NULL : one);
+}
+
+/* Finds variables whose file, function or object has another name now: a text that is left is the variable that is left
+ * if each is the only one of its plain name. */
+static void match_renamed(const UiKeys *keys, const UiView *view, char *const *members, GHashTable *found) {
+  g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer name, value;
+  g_hash_table_iter_init(&iter, found);
+  while (g_hash_table_iter_next(&iter, NULL, &value)) g_hash_table_add(taken, value);
+  for (guint i = 0; i < keys->entries->len; i++) {
+    const UiKey *key = g_ptr_array_index(keys->entries, i);
+    for (char **member = key->members; key->axis == UI_DATA && *member != NULL; member++)
+      if (!g_hash_table_contains(found, *member)) add_by_plain_name(texts, *member);
+  }
+  for (guint i = 0; members[i] != NULL; i++)
+    if (is_variable(view, i) && !g_hash_table_contains(taken, members[i])) add_by_plain_name(left, members[i]);
+  g_hash_table_iter_init(&iter, texts);
+  while (g_hash_table_iter_next(&iter, &name, &value)) {
+    char *member = g_hash_table_lookup(left, name);
+    if (value != NULL && member != NULL) g_hash_table_insert(found, value, member);
+  }
+}
+
 /* Which number of an axis each member of the entries is, as GUINT_TO_POINTER(number + 1); those that are not there are
  * not in it. An edit of the source may have moved lines. */
-static GHashTable *index_members(const UiKeys *keys, UiAxisKind axis, char *const *members) {
+static GHashTable *index_members(const UiKeys *keys, const UiView *view, UiAxisKind axis, char *const *members) {
   g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);
   GHashTable *found = g_hash_table_new(g_str_hash, g_str_equal);
@@ -116,14 +153,14 @@ static GHashTable *index_members(const UiKeys *keys, UiAxisKind axis, char *cons
   if (g_hash_table_size(groups) == 0) return found;
   for (guint i = 0; members[i] != NULL; i++) {
     Group *group = group_of(groups, members[i], false);
-    if (group == NULL) continue;
     g_hash_table_insert(numbers, members[i], GUINT_TO_POINTER(i + 1));
-    g_ptr_array_add(group->keys, members[i]);
+    if (group != NULL) g_ptr_array_add(group->keys, members[i]);
   }
   GHashTableIter iter;
   gpointer text, value;
   g_hash_table_iter_init(&iter, groups);
   while (g_hash_table_iter_next(&iter, NULL, &value)) resolve_group(value, found);
+  if (axis == UI_DATA) match_renamed(keys, view, members, found);
   g_hash_table_iter_init(&iter, found);
   while (g_hash_table_iter_next(&iter, &text, &value))
     g_hash_table_iter_replace(&iter, g_hash_table_lookup(numbers, value));
@@ -146,7 +183,7 @@ static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, con
  * places. Returns how many were given; *refused is set to whether more are refused now. */
 static unsigned apply_axis(UiKeys *keys, UiView *view, UiAxisKind axis, bool *refused) {
   g_auto(GStrv) members = ui_keys_members(view, axis);
-  g_autoptr(GHashTable) numbers = index_members(keys, axis, members);
+  g_autoptr(GHashTable) numbers = index_members(keys, view, axis, members);
   g_autofree bool *there = g_new0(bool, keys->entries->len + 1);
   unsigned n = 0;
   bool found;
@@ -226,7 +263,7 @@ static const UiKey *find_name(const UiKeys *keys, UiAxisKind axis, const char *n
 static void add_axis(UiKeys *keys, const UiView *view, UiAxisKind kind, const UiKeys *before) {
   const UiAxis *axis = &view->axes[kind];
   g_auto(GStrv) all = ui_keys_members(view, kind);
-  g_autoptr(GHashTable) numbers = index_members(before, kind, all);
+  g_autoptr(GHashTable) numbers = index_members(before, view, kind, all);
   for (uint32_t number = 0; number < axis->n_members; number++) {
     const UiItem *item = ui_view_item(view, kind, axis->rank_of[number]);
     if (item->given == NULL || g_array_index(item->members, uint32_t, 0) != number) continue;

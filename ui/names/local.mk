@@ -48,6 +48,8 @@ ui_sources += \
 	ui/names/ui_statement_text.h \
 	ui/names/ui_static.c \
 	ui/names/ui_static.h \
+	ui/names/ui_static_names.c \
+	ui/names/ui_static_names.h \
 	ui/names/ui_symbol.c \
 	ui/names/ui_symbol.h \
 	ui/names/ui_type_name.c \

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "ui/names/ui_symbol.h"
 #include "ui/names/ui_type_name.h"
 
 /* A function of a call path, and the line in it. */
@@ -22,26 +21,11 @@ static bool is_nameless(const Caller *caller) { return strcmp(caller->function, 
 
 static bool is_kind(const UiBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
 
-static bool is_variable(const UiBin *bin) { return is_kind(bin, "static") || is_kind(bin, "tls"); }
-
 /* Is the bin called by its call path? */
 static bool named_by_path(const UiBin *bin) { return *bin->name == '\0' && bin->frames.count != 0; }
 
-/* Fortran's symbols of common blocks have a line below at their end, as names of other languages may have: only the
- * debug information tells. */
-static char *variable_name(UiFinder *finder, const UiProfile *profile, uint32_t number) {
-  const char *symbol = profile->bins[number].name;
-  if (finder != NULL && g_str_has_suffix(symbol, "_")) {
-    const UiFound *found = ui_finder_bin(finder, number);
-    if (found->common != NULL) return g_strdup(found->variable);
-  }
-  return ui_symbol_variable(symbol);
-}
-
 /* The name of a bin that is not. */
-static char *own_name(UiFinder *finder, const UiProfile *profile, uint32_t number) {
-  const UiBin *bin = &profile->bins[number];
-  if (is_variable(bin) && *bin->name != '\0') return variable_name(finder, profile, number);
+static char *own_name(const UiBin *bin) {
   const bool plain = is_kind(bin, "range") || is_kind(bin, "unknown");
   if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
@@ -135,7 +119,7 @@ static const char *part_of_container(const UiFound *found) {
 
 char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t number, unsigned level) {
   const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return level == 0 ? own_name(finder, profile, number) : NULL;
+  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
   const UiFound *found = found_of(finder, profile, number);
   const UiFound nothing = {.rank = UI_FOUND_NOTHING};
   const UiFound *found_anything = finder != NULL ? ui_finder_bin(finder, number) : &nothing;
@@ -167,7 +151,7 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
 
 char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return own_name(finder, profile, number);
+  if (!named_by_path(bin)) return own_name(bin);
   const UiFound *found = found_of(finder, profile, number);
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   GString *name = g_string_new(NULL);
@@ -181,7 +165,7 @@ char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t numb
 
 char *ui_bin_name_brief(UiFinder *finder, const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
-  if (is_variable(bin) || is_kind(bin, "range")) return own_name(finder, profile, number);
+  if (is_kind(bin, "range")) return own_name(bin);
   const UiFound *found = found_of(finder, profile, number);
   return g_strdup(found != NULL ? found->variable : "");
 }

@@ -1,4 +1,4 @@
-/* ui_bin_name.h: the names of one bin, at any length.
+/* ui_bin_name.h: the names of one bin, at any length; ui_static_names.h has those of static and thread-local variables.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

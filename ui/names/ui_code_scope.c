@@ -22,7 +22,8 @@ bool ui_scope_holds_functions(int tag) {
     case DW_TAG_structure_type: /* Rust's methods stand in their types, and Fortran's procedures in one another */
     case DW_TAG_enumeration_type:
     case DW_TAG_union_type:
-    case DW_TAG_subprogram: return true;
+    case DW_TAG_subprogram:
+    case DW_TAG_lexical_block: return true; /* gcc's functions of OpenMP regions stand where the region does */
     default: return false;
   }
 }
@@ -179,6 +180,11 @@ static UiSpot spot_of(UiModule *module, const Dwarf_Op *ops, size_t n, Dwarf_Die
   if (n == 2 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address))
     return (UiSpot){UI_SPOT_THREAD, (int64_t)ops[0].number};
   if (n == 1 && atom == DW_OP_fbreg) return base_spot(module, function, pc, (int64_t)ops[0].number);
+  if (n == 2 && atom == DW_OP_fbreg && ops[1].atom == DW_OP_deref) {
+    const UiSpot spot = base_spot(module, function, pc, (int64_t)ops[0].number);
+    return spot.kind == UI_SPOT_FRAME ? (UiSpot){UI_SPOT_BEHIND_FRAME, spot.at} : spot;
+  }
+  if (n == 1 && atom == DW_OP_breg0 + RESULT_REGISTER && ops[0].number == 0) return (UiSpot){UI_SPOT_BEHIND_RESULT, 0};
   if (n == 1 && atom >= DW_OP_breg0 && atom <= DW_OP_breg31)
     return frame_spot(module, pc, atom - DW_OP_breg0, (int64_t)ops[0].number);
   if (n == 1 && atom == DW_OP_reg0 + RESULT_REGISTER) return (UiSpot){UI_SPOT_RESULT, 0};

@@ -12,7 +12,10 @@
 bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
-  return dwarf_formref_die(&attribute, type) != NULL;
+  if (dwarf_formref_die(&attribute, type) == NULL) return false;
+  /* With -fdebug-types-section, a type in a section of its own stands for the entry. */
+  if (dwarf_attr(type, DW_AT_signature, &attribute) != NULL) dwarf_formref_die(&attribute, type);
+  return true;
 }
 
 static bool is_alias(int tag) {
@@ -178,6 +181,19 @@ bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around) {
   return depth != 0;
 }
 
+bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function) {
+  Dwarf_Die declared = declaration_of(die), outer;
+  bool found = false;
+  if (dwarf_diecu(&declared, &outer, NULL, NULL) == NULL) return false;
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(module, &outer, &declared); depth++) {
+    const int tag = dwarf_tag(&outer);
+    if (tag != DW_TAG_subprogram && tag != DW_TAG_inlined_subroutine) continue;
+    *function = outer;
+    found = true;
+  }
+  return found;
+}
+
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {
   if (ui_language_is_c(ui_die_language(die))) return ""; /* nothing is in a scope that has a name */
   GHashTable *known = ui_module_scopes(module);
@@ -205,6 +221,11 @@ bool ui_die_is_library(UiModule *module, Dwarf_Die *die) {
   for (size_t i = 0; i < (is_rust ? G_N_ELEMENTS(rust) : G_N_ELEMENTS(cxx)); i++)
     if (g_str_has_prefix(scope, list[i])) return true;
   return false;
+}
+
+bool ui_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit) {
+  Dwarf_Die declared = declaration_of(function);
+  return dwarf_diecu(&declared, unit, NULL, NULL) != NULL;
 }
 
 int ui_die_language(Dwarf_Die *die) {

@@ -42,9 +42,16 @@ const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
 /* Sets *around to the entry that a type or function is declared in. Returns false when it stands at the top. */
 bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around);
 
+/* Sets *function to the innermost function that a variable or type is declared in. Returns false if there is none. */
+bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function);
+
 /* Whether a type or function belongs to the language's own library, whose insides nobody wants to see: C++'s namespaces
  * std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */
 bool ui_die_is_library(UiModule *module, Dwarf_Die *die);
+
+/* Sets *unit to the unit in which a function is declared: with link-time optimization, not the one that has its code.
+ * Returns false if the entry is damaged. */
+bool ui_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit);
 
 /* The language of the unit that it is in: DW_LANG_C99 and the like. */
 int ui_die_language(Dwarf_Die *die);

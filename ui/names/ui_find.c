@@ -117,6 +117,31 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
   return best;
 }
 
+/* Does a class have virtual functions: a pointer to their table? */
+static bool is_polymorphic(Dwarf_Die *type) {
+  Dwarf_Die peeled, member, base;
+  if (!ui_die_peel(type, &peeled)) return false;
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && ui_die_child(&peeled, &member); depth++) {
+    bool more = true;
+    while (more && dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance)
+      more = ui_die_next(&member);
+    if (!more) return false;
+    const char *name = ui_die_name(&member);
+    if (name != NULL && g_str_has_prefix(name, "_vptr")) return true;
+    if (dwarf_tag(&member) != DW_TAG_inheritance || !ui_die_type(&member, &base) || !ui_die_peel(&base, &peeled))
+      return false;
+  }
+  return false;
+}
+
+/* A pointer to a class with virtual functions can lead to an object of a derived class. Blocks of another size are such
+ * objects, or arrays: their type is unknown. */
+static void drop_base_class(const UiBin *bin, UiFound *found) {
+  Dwarf_Die element = found->element;
+  if (!found->has_element || !is_polymorphic(&element) || bin->blocks == 0) return;
+  if (bin->bytes != bin->blocks * ui_die_size(&element)) found->has_element = false;
+}
+
 static UiFound find_heap(UiFinder *finder, uint32_t bin) {
   GArray *path = ui_finder_path(finder, bin);
   UiFound best = ui_receiver_best(finder, bin, path);
@@ -127,6 +152,7 @@ static UiFound find_heap(UiFinder *finder, uint32_t bin) {
     else if (local.rank != UI_FOUND_NOTHING)
       best = local;
   }
+  drop_base_class(&ui_finder_profile(finder)->bins[bin], &best);
   set_allocated_type(path, &best);
   g_array_unref(path);
   return best;

@@ -193,3 +193,18 @@ bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiP
   g_string_free(place->path, TRUE);
   return holds || in_library;
 }
+
+UiFound ui_finder_whole(UiFinder *finder, UiModule *module, Dwarf_Die *variable, guint frame) {
+  UiFound found = {.rank = UI_FOUND_NOTHING};
+  const char *name = ui_die_name(variable);
+  if (name == NULL || !ui_die_type(variable, &found.type)) return found;
+  g_autofree char *type = ui_type_name(module, &found.type);
+  found.rank = UI_FOUND_LOCAL;
+  found.frame = frame;
+  found.variable = ui_finder_string(finder, name);
+  found.data_type = ui_finder_string(finder, type);
+  found.module = module;
+  found.has_type = found.has_element = true;
+  ui_type_element(&found.type, &found.element);
+  return found;
+}

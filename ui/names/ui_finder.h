@@ -65,4 +65,8 @@ const char *ui_finder_string(UiFinder *finder, const char *string);
 bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiPlaceInType *place, UiFoundRank rank,
                      guint frame, UiFound *found);
 
+/* What is found if a block is all of a local variable of active function `frame`, as the array of variable size that a
+ * Fortran compiler allocates on entry to a procedure. */
+UiFound ui_finder_whole(UiFinder *finder, UiModule *module, Dwarf_Die *variable, guint frame);
+
 #endif

@@ -19,6 +19,9 @@
 
 #include "ui/names/ui_type_name.h"
 
+/* What distinguishes a variable from the data to which it points. */
+#define ITSELF " (itself)"
+
 struct UiLevelNames {
   UiLevelGroups levels[UI_LEVELS];
   GStringChunk *texts; /* of names */
@@ -87,7 +90,9 @@ static Parts parts_of(const UiProfile *profile, const UiNames *names, const uint
   if (*labels->brief[number] != '\0' || *bin->name != '\0' || bin->frames.count == 0) {
     parts.is_alone = *labels->brief[number] == '\0';
     parts.function = g_strdup("");
-    parts.variable = without_callers(labels->names[number], bin->frames.count > 0);
+    parts.variable = bin->frames.count > 0 || g_str_has_suffix(labels->names[number], ITSELF)
+                         ? without_callers(labels->names[number], bin->frames.count > 0)
+                         : g_strdup(labels->names[number]);
     return parts;
   }
   const UiPlace *place = ui_profile_frame_place(profile, bin, allocating_frame(profile, bin, callers));

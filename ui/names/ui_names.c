@@ -15,6 +15,7 @@
 #include "ui/names/ui_kept_names.h"
 #include "ui/names/ui_receiver.h"
 #include "ui/names/ui_recursion.h"
+#include "ui/names/ui_static_names.h"
 
 struct UiNames {
   const UiProfile *profile;
@@ -22,6 +23,7 @@ struct UiNames {
   UiFinder *finder;
   UiBinTypes *types;
   UiSlots *slots;
+  UiStaticNames *variables;
   UiKeptNames *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
   UiLabels labels[UI_AXES];
   char **holders;      /* by bin, as UiHolders.seen; NULL: of none, or they are kept */
@@ -32,7 +34,14 @@ struct UiNames {
  * the last level. Owned by the caller. */
 typedef char *NameAtLevel(const UiNames *names, uint32_t number, unsigned level);
 
+/* A static or thread-local variable, or what a section has besides. */
+static bool is_variable(const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  return *bin->name != '\0' && (strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0);
+}
+
 static char *bin_name(const UiNames *names, uint32_t number, unsigned level) {
+  if (is_variable(names->profile, number)) return ui_static_names_get(names->variables, number, level);
   if (ui_slots_get(names->slots, number) != NULL)
     return level == 0 ? ui_slots_name(names->slots, names->profile, number) : NULL;
   return ui_bin_name_short(names->finder, names->profile, number, level);
@@ -87,16 +96,18 @@ static bool refine(const UiNames *all, char **names, uint32_t n, unsigned level,
   return changed;
 }
 
-/* What no level tells apart gets its number behind its shortest name. Returns false when there was nothing to do: a
- * new name may be that of another record, which then needs its number too. */
-static bool number_names(const UiNames *all, char **names, uint32_t n, NameAtLevel *name_at) {
+/* Appends a number to the shortest name of records that no level distinguishes: `ordinals` has it for each record.
+ * Returns false if all names differed. Otherwise the new name can be that of another record, which then needs its
+ * number too. */
+static bool number_names(const UiNames *all, char **names, uint32_t n, const uint32_t *ordinals,
+                         NameAtLevel *name_at) {
   bool again = false;
   GHashTable *counts = count_names(names, n);
   char **numbered = g_new0(char *, n);
   for (uint32_t i = 0; i < n; i++) {
     if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
     g_autofree char *shortest = name_at(all, i, 0);
-    numbered[i] = g_strdup_printf("%s #%u", shortest, i);
+    numbered[i] = g_strdup_printf("%s #%u", shortest, ordinals[i]);
   }
   g_hash_table_destroy(counts);
   for (uint32_t i = 0; i < n; i++) {
@@ -109,6 +120,17 @@ static bool number_names(const UiNames *all, char **names, uint32_t n, NameAtLev
   return again;
 }
 
+/* The position of each record among those of the same name, from 1. Owned by the caller. */
+static uint32_t *count_ordinals(char *const *names, uint32_t n) {
+  uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
+  g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < n; i++) {
+    ordinals[i] = GPOINTER_TO_UINT(g_hash_table_lookup(before, names[i])) + 1;
+    g_hash_table_insert(before, names[i], GUINT_TO_POINTER(ordinals[i]));
+  }
+  return ordinals;
+}
+
 static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
   ui_progress_begin("Finding names", n);
@@ -117,14 +139,16 @@ static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at)
     ui_progress_at(i + 1);
   }
   ui_progress_end();
+  g_autofree uint32_t *ordinals = count_ordinals(names, n);
   for (unsigned level = 1; refine(all, names, n, level, name_at); level++) {
   }
-  while (number_names(all, names, n, name_at)) {
+  while (number_names(all, names, n, ordinals, name_at)) {
   }
   return names;
 }
 
 static char *bin_full_name(const UiNames *names, uint32_t number) {
+  if (is_variable(names->profile, number)) return ui_static_names_full(names->variables, number);
   const UiSlotVariable *slot = ui_slots_get(names->slots, number);
   if (slot != NULL) return ui_slots_name(names->slots, names->profile, slot->first);
   return ui_bin_name_full(names->finder, names->profile, number);
@@ -147,6 +171,7 @@ static char *segment_brief_name(const UiNames *names, uint32_t number) {
 }
 
 static char *bin_brief_name(const UiNames *names, uint32_t number) {
+  if (is_variable(names->profile, number)) return ui_static_names_get(names->variables, number, 0);
   const UiSlotVariable *slot = ui_slots_get(names->slots, number);
   if (slot != NULL) return g_strdup(slot->variable != NULL ? slot->variable : "");
   return ui_bin_name_brief(names->finder, names->profile, number);
@@ -158,31 +183,30 @@ static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const Ui
   return made;
 }
 
-static bool is_variable(const UiBin *bin) { return strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0; }
-
 static char *marked(const char *variable) { return g_strdup_printf("%s (itself)", variable); }
 
 /* Marks the variable's full name, and its name unless that is a finer one or the marked one is taken. */
 static void mark_variable(UiLabels *data, uint32_t i, GHashTable *names) {
-  g_autofree char *full = data->full[i], *name = marked(full);
-  data->full[i] = g_strdup(name);
+  g_autofree char *full = data->full[i], *name = marked(data->names[i]);
+  const bool is_plain = strcmp(data->names[i], data->brief[i]) == 0;
+  data->full[i] = marked(full);
   *data->brief[i] = '\0';
-  if (strcmp(data->names[i], full) != 0 || g_hash_table_contains(names, name)) return;
+  if (!is_plain || g_hash_table_contains(names, name)) return;
   g_hash_table_remove(names, data->names[i]);
   g_free(data->names[i]);
   data->names[i] = g_steal_pointer(&name);
   g_hash_table_add(names, data->names[i]);
 }
 
-/* Who says x means what x points to. So a variable after which other data are called is "x (itself)". Whether another
- * variable has its name, as one that the run has not used may, changes nothing. */
+/* A user who writes x means what x points to. So a variable after which other data are called is "x (itself)". Whether
+ * another variable has its name, as one that the run has not used can, changes nothing. */
 static void mark_variables(const UiProfile *profile, UiLabels *data) {
   GHashTable *names = count_names(data->names, profile->n_bins);
-  GHashTable *owners = g_hash_table_new(g_str_hash, g_str_equal);
+  GHashTable *owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_bins; i++)
-    if (!is_variable(&profile->bins[i])) g_hash_table_add(owners, data->brief[i]);
+    if (!is_variable(profile, i)) g_hash_table_add(owners, g_strdup(data->brief[i]));
   for (uint32_t i = 0; i < profile->n_bins; i++)
-    if (is_variable(&profile->bins[i]) && g_hash_table_contains(owners, data->full[i])) mark_variable(data, i, names);
+    if (is_variable(profile, i) && g_hash_table_contains(owners, data->brief[i])) mark_variable(data, i, names);
   g_hash_table_destroy(owners);
   g_hash_table_destroy(names);
 }
@@ -208,6 +232,7 @@ static void name_bins(UiNames *names, bool debug_info) {
     names->types = ui_bin_types_new(names->finder);
     names->holders = holders_of(names->finder, profile);
   }
+  names->variables = ui_static_names_new(profile, names->finder);
   names->labels[UI_DATA] = (UiLabels){.names = unique_names(names, profile->n_bins, bin_name),
                                       .full = all_names(names, profile->n_bins, bin_full_name),
                                       .brief = all_names(names, profile->n_bins, bin_brief_name)};
@@ -244,6 +269,7 @@ void ui_names_free(UiNames *names) {
   g_free(names->user_lines);
   ui_kept_names_free(names->kept);
   g_strfreev(names->holders);
+  ui_static_names_free(names->variables);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
   ui_slots_free(names->slots);

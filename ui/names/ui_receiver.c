@@ -125,6 +125,34 @@ static bool comes_later(Dwarf_Die *variable, const UiActive *active) {
   return line > active->line && strcmp(ui_profile_basename(file), ui_profile_basename(active->file)) == 0;
 }
 
+/* The variable whose address lies at an offset from the canonical frame address; NULL: none. */
+static const UiLocal *local_behind(const UiCallSite *site, int64_t at) {
+  for (guint i = 0; i < site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(site->locals, UiLocal, i);
+    if (local->spot.kind == UI_SPOT_BEHIND_FRAME && local->spot.at == at) return local;
+  }
+  return NULL;
+}
+
+/* The number of the active function of a call site whose variable it is. */
+static guint step_of(const UiCallSite *site, const UiLocal *local) {
+  guint step = 0;
+  for (; step + 1 < site->active->len; step++)
+    if (local->depth <= g_array_index(site->active, UiActive, step).scope) break;
+  return step;
+}
+
+/* A variable that is the block itself, and that is no parameter: that is another function's variable. */
+static bool whole_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, guint first_step,
+                        UiFound *found) {
+  const UiLocal *local = local_behind(site, -(int64_t)receiver->offset);
+  if (local == NULL) return false;
+  Dwarf_Die die = local->die;
+  if (dwarf_tag(&die) != DW_TAG_variable) return false;
+  *found = ui_finder_whole(finder, site->module, &die, first_step + step_of(site, local));
+  return found->rank != UI_FOUND_NOTHING;
+}
+
 /* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none.
  */
 static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, guint first_step,
@@ -133,11 +161,9 @@ static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiv
   UiPlaceInType place;
   if (site->scopes == NULL) return false;
   const UiLocal *local = local_at(site, -(int64_t)receiver->offset, &within);
-  if (local == NULL) return false;
+  if (local == NULL) return whole_place(finder, site, receiver, first_step, found);
   Dwarf_Die die = local->die, type;
-  guint step = 0; /* the active function whose variable it is */
-  for (; step + 1 < site->active->len; step++)
-    if (local->depth <= g_array_index(site->active, UiActive, step).scope) break;
+  const guint step = step_of(site, local);
   const UiActive *active = &g_array_index(site->active, UiActive, step);
   if (active->library || comes_later(&die, active) || !ui_die_type(&die, &type)) return false;
   if (!ui_type_walk(site->module, &type, within, &place)) return false;

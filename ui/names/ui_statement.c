@@ -122,7 +122,7 @@ static bool start(Walk *walk, const UiPathStep *step, const char *word) {
   if (find_local(step, "this", &variable) && ui_die_type(&variable, &walk->type) && enter(walk, word)) return true;
   g_string_assign(walk->name, word);
   walk->lasts = true;
-  if (dwarf_diecu(&function, &unit, NULL, NULL) == NULL || !find_global(&unit, word, 0, &variable)) return false;
+  if (!ui_die_declaring_unit(&function, &unit) || !find_global(&unit, word, 0, &variable)) return false;
   g_string_prepend(walk->name, ui_die_scope(walk->module, &variable));
   return ui_die_type(&variable, &walk->type);
 }
@@ -165,6 +165,8 @@ static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type;
+    if (local->spot.kind == UI_SPOT_BEHIND_RESULT && dwarf_tag(&die) == DW_TAG_variable && is_of(step, local))
+      return ui_finder_whole(finder, step->site->module, &die, index);
     if (local->spot.kind != UI_SPOT_RESULT || !is_of(step, local) || !ui_die_type(&die, &type)) continue;
     const UiFound found = found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die),
                                      false, index);
@@ -182,13 +184,15 @@ static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint ind
   return found;
 }
 
-/* Something of the library that is declared in the step's line, where it is the only one: "std::vector<int> v(n)". */
+/* Something of the library that is declared in the step's line: "std::vector<int> v(n)". Of several, the last one that
+ * is declared before the column of the call; none if there is no column. */
 static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint index) {
   UiFound found = {.rank = UI_FOUND_NOTHING};
+  uint64_t found_column = 0;
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type, peeled;
-    uint64_t line;
+    uint64_t line, column = 0;
     if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
     if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type))
       continue;
@@ -196,45 +200,76 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     if (!ui_type_reaches_address(&type)) continue; /* Rust's Range<u64> of a loop */
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
     if (one.rank == UI_FOUND_NOTHING) continue;
-    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0)
-      return (UiFound){.rank = UI_FOUND_NOTHING};
+    ui_die_number(&die, DW_AT_decl_column, &column);
+    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) {
+      if (column == found_column || step->active.column == 0) return (UiFound){.rank = UI_FOUND_NOTHING};
+      const bool is_nearer = column <= step->active.column &&
+                             (found_column > step->active.column || column > found_column);
+      if (!is_nearer) continue;
+    }
     found = one;
+    found_column = column;
   }
   return found;
 }
 
-/* How many other calls of the same line allocate, before that of the bin's frame: a Fortran statement allocates several
- * arrays, one after the other. */
-static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
+/* An array of variable size that lies in no descriptor. */
+static bool is_automatic(Dwarf_Die *variable) {
+  Dwarf_Die type, peeled;
+  return dwarf_tag(variable) == DW_TAG_variable && ui_die_type(variable, &type) && ui_die_peel(&type, &peeled) &&
+         dwarf_tag(&peeled) == DW_TAG_array_type && !dwarf_hasattr(&peeled, DW_AT_data_location) &&
+         ui_die_size(&peeled) == 0;
+}
+
+/* The automatic array of a Fortran procedure that is declared in the line of the call, where it is the only one. */
+static UiFound automatic_there(UiFinder *finder, const UiPathStep *step, guint index) {
+  const UiLocal *only = NULL;
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
+    Dwarf_Die die = local->die;
+    uint64_t line;
+    if (!is_of(step, local) || !is_automatic(&die)) continue;
+    if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line) continue;
+    if (only != NULL) return (UiFound){.rank = UI_FOUND_NOTHING};
+    only = local;
+  }
+  if (only == NULL) return (UiFound){.rank = UI_FOUND_NOTHING};
+  Dwarf_Die die = only->die;
+  return ui_finder_whole(finder, step->site->module, &die, index);
+}
+
+/* The calls of one source line by which bins are allocated. */
+typedef struct {
+  unsigned before; /* at lower addresses than that of the bin's frame */
+  bool others;
+} LineCalls;
+
+/* A Fortran statement allocates several arrays one after the other. */
+static LineCalls calls_of_line(UiFinder *finder, uint32_t bin, uint32_t frame) {
   const UiProfile *profile = ui_finder_profile(finder);
   const UiCall *call = ui_profile_frame(profile, &profile->bins[bin], frame);
+  LineCalls calls = {0, false};
   g_autoptr(GHashTable) addresses = g_hash_table_new(NULL, NULL);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     if (profile->bins[i].frames.count <= frame) continue;
     const UiCall *other = ui_profile_frame(profile, &profile->bins[i], frame);
-    if (other->place == call->place && other->address < call->address)
-      g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
+    if (other->place != call->place || other->address == call->address) continue;
+    calls.others = true;
+    if (other->address < call->address) g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
   }
-  return g_hash_table_size(addresses);
+  calls.before = g_hash_table_size(addresses);
+  return calls;
 }
 
-/* The words by which a source line calls an allocation. */
-static const char *allocation_word(const char *statement) {
-  static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray",
-                                      "aligned_alloc",  "memalign", "valloc", "pvalloc", "mmap"};
-  for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-    if (ui_statement_text_word(statement, words[i]) != NULL) return words[i];
-  return NULL;
-}
-
-static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
-                                  const char *statement, size_t at, bool fortran) {
+/* The array of an allocate statement, or the left side of an assignment, unless the assignment needs further blocks:
+ * one of them is the array, the others are temporary. NULL: unknown. */
+static char *fortran_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
+                                const char *statement, size_t at) {
   unsigned n;
-  if (fortran) {
-    char *array = ui_statement_text_allocated(statement, calls_before(finder, bin, step->frame), &n);
-    if (array != NULL) return array;
-  }
-  return ui_statement_text_receiver(statement, at, callee != NULL ? callee : allocation_word(statement));
+  const LineCalls calls = calls_of_line(finder, bin, step->frame);
+  char *array = ui_statement_text_allocated(statement, calls.before, &n);
+  if (array != NULL || n != 0 || calls.others) return array;
+  return ui_statement_text_receiver(statement, at, false, callee);
 }
 
 /* Does the function return an address, or something that may hold one? */
@@ -259,11 +294,14 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
   size_t at = 0;
   g_autofree char *statement = ui_program_text_statement(ui_debug_text(ui_finder_debug(finder)), step->active.file,
                                                          step->active.line, step->active.column, fortran, &at);
-  g_autofree char *expression = statement != NULL
-                                    ? receiving_expression(finder, bin, step, callee, statement, at, fortran)
-                                    : NULL;
+  g_autofree char *expression = NULL;
+  if (statement != NULL && fortran)
+    expression = fortran_expression(finder, bin, step, callee, statement, at);
+  else if (statement != NULL)
+    expression = ui_statement_text_receiver(statement, at, step->active.column != 0, callee);
   if (expression != NULL) found = by_expression(finder, step, index, expression);
   if (found.rank == UI_FOUND_NOTHING) found = declared_there(finder, step, index);
+  if (found.rank == UI_FOUND_NOTHING && fortran) found = automatic_there(finder, step, index);
   *passes_on = found.rank == UI_FOUND_NOTHING
                    ? returns_address(step)
                    : found.rank == UI_FOUND_LOCAL && ui_statement_returns(finder, step, found.variable);

@@ -130,11 +130,15 @@ static char *assigned(const char *start, const char *call) {
   return NULL;
 }
 
-/* The first assignment of the statement. */
-static char *first_assigned(const char *statement) {
-  for (const char *p = statement; *p != '\0'; p++)
-    if (is_assignment(statement, p)) return assigned(statement, p + 1);
-  return NULL;
+/* What the one assignment of a statement assigns to; NULL: there are none, or several. */
+static char *only_assigned(const char *statement) {
+  const char *first = NULL;
+  for (const char *p = statement; *p != '\0'; p++) {
+    if (!is_assignment(statement, p)) continue;
+    if (first != NULL) return NULL;
+    first = p;
+  }
+  return first != NULL ? assigned(statement, first + 1) : NULL;
 }
 
 /* "buffer.push_back(x)": the buffer. */
@@ -144,14 +148,34 @@ static char *object_of(const char *start, const char *call) {
   return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
 }
 
-/* The word in the statement, the first that reaches behind byte `at`, or the last; NULL: nowhere. */
-static const char *find_call(const char *statement, size_t at, const char *word) {
+/* Does `at` lie in the word, or right after it? Compilers give a call the column of its name, of its bracket, or, for
+ * new, of the type. */
+static bool is_at(const char *word, size_t n, const char *at) {
+  return word <= at && at <= word + n + strspn(word + n, " ");
+}
+
+/* Is no other call or assignment between a column and a word after it, as in "Vec::with_capacity"? */
+static bool leads_to(const char *at, const char *word) {
+  for (const char *p = at; p < word; p++)
+    if (strchr(";=,{}", *p) != NULL) return false;
+  return true;
+}
+
+/* The call of a word in the statement that byte `at` belongs to. Without a column: the only one. A constructor's word
+ * stands before the column. NULL: none, or several and none is certain. */
+static const char *find_call(const char *statement, size_t at, bool with_column, const char *word) {
+  const char *const here = statement + at;
   const char *found = NULL;
-  for (const char *next = statement; (next = ui_statement_text_word(next, word)) != NULL; next += strlen(word)) {
+  const size_t n = strlen(word);
+  unsigned calls = 0;
+  for (const char *next = statement; (next = ui_statement_text_word(next, word)) != NULL; next += n) {
+    if (with_column && (is_at(next, n, here) || (next >= here && leads_to(here, next)))) return next;
+    if (with_column && next > here) break;
     found = next;
-    if (next + strlen(word) > statement + at) break;
+    calls++;
   }
-  return found;
+  if (with_column) return found != NULL && leads_to(found, here) ? found : NULL;
+  return calls == 1 ? found : NULL;
 }
 
 /* "posix_memalign(&block, ...)": the block. */
@@ -190,11 +214,45 @@ static char *left_of_operator(const char *statement, size_t at, const char *oper
   return found != NULL ? expression_before(statement, found) : NULL;
 }
 
-char *ui_statement_text_receiver(const char *statement, size_t at, const char *callee) {
+/* The call whose name or bracket is at byte `at`, whatever its name; NULL: none. The caller can be a macro, or a
+ * container's method into which what allocates was inlined. */
+static const char *call_at(const char *statement, size_t at) {
+  const char *word = statement + at, *end = word;
+  if (*end == '(') {
+    while (word > statement && word[-1] == ' ') word--;
+    while (word > statement && is_word(word[-1])) word--;
+  }
+  while (is_word(*end)) end++;
+  end += strspn(end, " ");
+  return *end == '(' && is_word(*word) ? word : NULL;
+}
+
+/* The call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
+static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
+  static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray", "aligned_alloc",
+                                      "memalign",       "valloc",   "pvalloc", "mmap",    "new"};
+  const char *found = NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+    const char *call = find_call(statement, at, with_column, words[i]);
+    if (call == NULL) continue;
+    if (found != NULL && (!with_column || is_at(found, strlen(*word), statement + at))) {
+      if (!with_column) return NULL;
+      continue;
+    }
+    found = call;
+    *word = words[i];
+  }
+  return found;
+}
+
+char *ui_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee) {
   if (callee != NULL && g_str_has_prefix(callee, "operator") && !is_word(callee[8]))
     return left_of_operator(statement, at, callee + strlen("operator"));
-  const char *call = find_call(statement, at, callee != NULL ? callee : "new");
-  if (call == NULL) return ui_statement_text_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
+  const char *call = callee != NULL ? find_call(statement, at, with_column, callee)
+                                    : find_allocation(statement, at, with_column, &callee);
+  if (call == NULL && with_column) call = call_at(statement, at);
+  if (call == NULL && callee != NULL && ui_statement_text_word(statement, callee) != NULL) return NULL;
+  if (call == NULL) return ui_statement_text_word(statement, "return") == NULL ? only_assigned(statement) : NULL;
   if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);
   char *name = assigned(statement, call);
   if (name == NULL) name = object_of(statement, call);

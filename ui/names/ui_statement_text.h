@@ -11,11 +11,13 @@
 #define UI_UI_STATEMENT_TEXT_H
 
 #include <glib.h>
+#include <stdbool.h>
 
-/* The expression that receives what a call of `callee` returns, the first that reaches behind byte `at` of the
- * statement: "M.nz", "p->buf[]" (without subscripts), "x"; of a container's method without a result, the container. A
- * callee of NULL is the language's own allocation: new, a macro. NULL when there is none. Owned by the caller. */
-char *ui_statement_text_receiver(const char *statement, size_t at, const char *callee);
+/* The expression that receives what a call of `callee` returns: "M.nz", "p->buf[]" (without subscripts), "x"; of a
+ * container's method without a result, the container. With a column, the call is the one that byte `at` of the
+ * statement belongs to, otherwise the only one. A callee of NULL is an allocation: malloc() and the like, new, a macro.
+ * Returns NULL if there is none, or if several are possible. The caller owns the expression. */
+char *ui_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
 
 /* The same of the `nth` array (from 0) of Fortran's allocate statement; *n gets how many it has. */
 char *ui_statement_text_allocated(const char *statement, unsigned nth, unsigned *n);

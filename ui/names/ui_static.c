@@ -27,8 +27,7 @@ bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_loca
   /* Most locations are no addresses: those are not worth a parse. */
   if (dwarf_formblock(&attribute, &block) != 0 || block.length < 2) return false;
   if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n == 0) return false;
-  const unsigned last = ops[n - 1].atom;
-  *thread_local_data = n > 1 && (last == DW_OP_GNU_push_tls_address || last == DW_OP_form_tls_address);
+  *thread_local_data = n > 1 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address);
   *address = ops[0].number;
   if (ops[0].atom == DW_OP_addrx || ops[0].atom == DW_OP_GNU_addr_index) {
     Dwarf_Addr found;
@@ -38,7 +37,8 @@ bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_loca
   } else if (ops[0].atom != DW_OP_addr && !*thread_local_data) {
     return false;
   }
-  if (n > 1 && ops[1].atom == DW_OP_plus_uconst) *address += ops[1].number;
+  const size_t behind = *thread_local_data ? 2 : 1;
+  if (n > behind && ops[behind].atom == DW_OP_plus_uconst) *address += ops[behind].number;
   return true;
 }
 
@@ -90,13 +90,14 @@ static void offer_variable(Search *search, Dwarf_Die *variable) {
 static void offer_common(Search *search, Dwarf_Die *block) {
   Dwarf_Die child, type;
   uint64_t low = UINT64_MAX, high = 0, address;
-  bool thread;
+  bool thread, all_thread = false;
   for (bool more = ui_die_child(block, &child); more; more = ui_die_next(&child)) {
     if (dwarf_tag(&child) != DW_TAG_variable || !ui_static_address(&child, &address, &thread)) continue;
+    all_thread = thread;
     low = MIN(low, address);
     high = MAX(high, address + (ui_die_type(&child, &type) ? ui_die_size(&type) : 0));
   }
-  if (low < high) offer(search, UI_STATIC_COMMON, block, low, high - low, false);
+  if (low < high) offer(search, UI_STATIC_COMMON, block, low, high - low, all_thread);
 }
 
 static void look_in(Search *search, Dwarf_Die *around, unsigned depth) {

@@ -39,11 +39,28 @@ static char *read_nested(const char *p) {
   return g_string_free(whole, p == NULL || whole->len == 0);
 }
 
+/* Where a suffix by which compilers distinguish equal names begins: "cache.0", "cache.1.lto_priv.3", "cache.llvm.42".
+ */
+static const char *number_at_end(const char *symbol) {
+  const char *end = symbol + strlen(symbol);
+  for (;;) {
+    const char *p = end;
+    while (p > symbol && g_ascii_isdigit(p[-1])) p--;
+    if (p == end || p <= symbol + 1 || p[-1] != '.') return end;
+    end = p - 1;
+    static const char *const words[] = {".lto_priv", ".llvm"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+      const gsize n = strlen(words[i]);
+      if ((gsize)(end - symbol) > n && strncmp(end - n, words[i], n) == 0) end -= n;
+    }
+  }
+}
+
 char *ui_symbol_variable(const char *symbol) {
   const char *name, *p = symbol + 2;
   size_t n;
   char *found = NULL;
-  if (!ui_symbol_is_mangled(symbol)) return g_strdup(symbol);
+  if (!ui_symbol_is_mangled(symbol)) return g_strndup(symbol, (gsize)(number_at_end(symbol) - symbol));
   if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
   if (*p == 'Z') { /* of a function: the variable's own name stands behind */
     const char *end = strrchr(p, 'E');

@@ -71,6 +71,11 @@ static bool is_descriptor(Dwarf_Die *peeled) {
   return dwarf_tag(peeled) == DW_TAG_array_type && dwarf_hasattr(peeled, DW_AT_data_location);
 }
 
+static bool is_same_record(Dwarf_Die *type, const Dwarf_Die *record) {
+  Dwarf_Die peeled;
+  return ui_die_peel(type, &peeled) && peeled.addr == record->addr;
+}
+
 /* One step down from place->leaf. Returns whether there was one; *offset is then within the new leaf. */
 static bool step_down(UiModule *module, UiPlaceInType *place, uint64_t *offset, bool *inside_library) {
   Dwarf_Die peeled, next;
@@ -84,7 +89,9 @@ static bool step_down(UiModule *module, UiPlaceInType *place, uint64_t *offset, 
   } else if (is_record(dwarf_tag(&peeled))) {
     Dwarf_Die member;
     uint64_t from;
-    if (!*inside_library && ui_die_is_library(module, &peeled)) {
+    /* What a container holds by value is another container: Mutex<Vec<u64>> does not keep u64 in its blocks, Vec does. */
+    const bool is_held = *inside_library && place->with_argument && is_same_record(&place->first_argument, &peeled);
+    if ((!*inside_library || is_held) && ui_die_is_library(module, &peeled)) {
       *inside_library = true;
       place->with_argument = first_argument(&peeled, &place->first_argument);
     }

@@ -50,6 +50,7 @@ static char *data_key(const UiView *view, uint32_t bin, unsigned level) {
   if (level == WITHOUT_LINES) return ui_full_name_without_lines(labels->full[bin]);
   if (*variable == '\0') return NULL;
   if (level == BY_VARIABLE) return g_strdup(variable);
+  if (view->profile->bins[bin].frames.count == 0) return NULL; /* several variables of one name have no order */
   return g_strdup_printf("%s %s", allocating_function(view->profile, &view->profile->bins[bin]), variable);
 }
 
