@@ -10,12 +10,22 @@ SPDX-License-Identifier: GPL-2.0-or-later
 """
 import collections
 import json
+import os
 import re
 import subprocess
 import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MULTILINE)
+OPTION_TABLES = "coherence/coh_options.def", "memspy/setup/spy_options.def"
+# What the C preprocessor makes of the tables of options: name, value, default and help, each in parts.
+OPTION_ROWS = """
+#include "coherence/coh_option_value.h"
+#include "fetch/fetch_config.h"
+#include "trace/trace_lane.h"
+#define OPTION(symbol, name, type, initial, listed, needs, help) @ROW name @ COH_VALUE_##type @ initial @ help @END
+#include "coherence/coh_options.def"
+#include "memspy/setup/spy_options.def"
+"""
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
@@ -29,7 +39,7 @@ COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$"
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 MODEL_COUNT = re.compile(r"X\(with, (\w+), " + STRING + r"\)")
 
-RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
+RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r",", re.MULTILINE)
 
 BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
 METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{" + STRING)
@@ -64,11 +74,13 @@ def all_of(found, text, mark, path):
 
 def tool_options(top):
     """Those of the machine, then the tool's own."""
-    found = []
-    for path in "coherence/coh_options.def", "memspy/setup/spy_options.def":
-        text = read(top, path)
-        found += [Option(*row) for row in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
-    return found
+    compiler = os.environ.get("CC", "cc").split()
+    made = subprocess.run([*compiler, "-E", "-P", "-I", top, "-x", "c", "-"], input=OPTION_ROWS, check=True,
+                          stdout=subprocess.PIPE, text=True).stdout
+    # A list of words begins with a | that the program skips.
+    text_of = lambda cell: "".join(re.findall(STRING, cell)).removeprefix("|")
+    found = [Option(*map(text_of, row.split(" @ "))) for row in re.findall(r"@ROW (.*?) @END", made, re.DOTALL)]
+    return all_of(found, "".join(read(top, path) for path in OPTION_TABLES), r"^OPTION\(", " and ".join(OPTION_TABLES))
 
 
 def presets(top):
