@@ -82,7 +82,7 @@ static const char *check_numbers(const coh_config *config, char *reason, size_t 
   static const bounds all[COH_OPTIONS] = {
 #define OPTION(symbol, name, type, initial, listed, needs, help) \
   [COH_OPTION_##symbol] = {name, COH_OPTION_##needs, BOUNDS_##type},
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
   };
   for (unsigned i = 0; i < COH_OPTIONS; i++) {

@@ -17,7 +17,7 @@ enum {
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
-/* Bounds of options (coh_options.def), which --help prints. */
+/* Bounds of options (coh_machine.def), which --help prints. */
 #define COH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
 #define COH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define COH_MAX_OCCUPANCY 10000 /* cycles */
@@ -73,7 +73,7 @@ enum { COH_NEXT_LINE = 1, COH_STRIDE = 2, COH_STREAM = 4, COH_PREFETCHERS = 3 };
 
 typedef enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) COH_OPTION_##symbol,
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
   COH_OPTIONS,
   COH_OPTION_NONE = COH_OPTIONS
@@ -96,7 +96,7 @@ typedef enum {
   uint32_t node;
 #define COH_FIELD_PREFETCHERS(field) uint32_t field;
 
-/* A machine. Its options (coh_options.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb` and
+/* A machine. Its options (coh_machine.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb` and
  * `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of both
  * TLBs' pages in bytes, a power of two from COH_MIN_PAGE to COH_MAX_PAGE; `prefetch` is COH_NEXT_LINE | ... A field of
  * TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds to its
@@ -104,7 +104,7 @@ typedef enum {
  * nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) COH_FIELD_##type
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
   coh_geometry i1;    /* private instruction cache of each processor, for the caller's use; may be unknown */
   uint32_t megahertz; /* cycles per microsecond, for programs that ask for the time; at least 1 */

@@ -37,7 +37,7 @@ bool coh_parse_yes(const char *value, bool *yes, char *allowed);
 /* A preset's name; "or host" is among the allowed values. */
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
 
-/* Where a profile lists an option (coh_options.def). */
+/* Where a profile lists an option (coh_machine.def). */
 typedef enum { COH_LIST_ALWAYS, COH_LIST_CHANGED, COH_LIST_GIVEN, COH_LIST_NEVER } coh_listing;
 
 /* A row of a table of options. `set` parses a value and stores it in the struct that has the option's field; `write`

@@ -10,7 +10,7 @@ static const coh_option_row rows[COH_OPTIONS] = {
 #define COH_FIELDS coh_config
 #define OPTION(symbol, name, type, initial, listed, needs, help) \
   {name, COH_VALUE_##type, initial, help, COH_LIST_##listed, COH_OPTION_##needs, COH_TYPE_##type},
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
 };
 

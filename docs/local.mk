@@ -6,7 +6,7 @@ manual_pages = docs/memspy.1 docs/memspy-profile.5 docs/memspy.h.3
 man_MANS = $(manual_pages)
 $(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/man.py $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/memspy.1.md $(srcdir)/docs/memspy.h.3.md $(srcdir)/docs/profile-format.md \
-		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_options.def $(srcdir)/coherence/coh_presets.c \
+		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_machine.def $(srcdir)/coherence/coh_presets.c \
 		$(srcdir)/ui/budgets/ui_budget_words.def $(srcdir)/ui/model/ui_metric.c
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
@@ -19,7 +19,7 @@ nodist_zshcompletion_DATA = docs/zsh/_memspy
 completions = docs/bash/memspy docs/zsh/_memspy
 $(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/completion.bash $(srcdir)/docs/completion.zsh \
-		$(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_options.def $(srcdir)/coherence/coh_presets.c
+		$(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_machine.def $(srcdir)/coherence/coh_presets.c
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-completion $@ $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 

@@ -1,7 +1,7 @@
 """tables.py: reads the tables that the documentation is made from.
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
-coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
+coherence/coh_machine.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
 memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
 ui/budgets/ui_budget_words.def, changes of data and what suggests them in ui/whatif/.
@@ -16,14 +16,14 @@ import subprocess
 import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-OPTION_TABLES = "coherence/coh_options.def", "memspy/setup/spy_options.def"
+OPTION_TABLES = "coherence/coh_machine.def", "memspy/setup/spy_options.def"
 # What the C preprocessor makes of the tables of options: name, value, default and help, each in parts.
 OPTION_ROWS = """
 #include "coherence/coh_option_value.h"
 #include "fetch/fetch_config.h"
 #include "trace/trace_lane.h"
 #define OPTION(symbol, name, type, initial, listed, needs, help) @ROW name @ COH_VALUE_##type @ initial @ help @END
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #include "memspy/setup/spy_options.def"
 """
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)

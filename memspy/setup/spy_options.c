@@ -16,7 +16,7 @@
 /* The machine's options come first: they have the same numbers as in coh_option. */
 enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) symbol,
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #include "memspy/setup/spy_options.def"
 #undef OPTION
   OPTIONS,
@@ -100,18 +100,16 @@ Bool spy_options_take(const HChar *argument) {
 /* Prints a text in lines of at most 80 columns, each indented by 8. */
 static void print_wrapped(const HChar *text) {
   enum { INDENT = 8, COLUMNS = 80 };
-  UInt column = COLUMNS;
+  UInt column = INDENT;
+  VG_(printf)("        ");
   while (*text) {
     UInt n = 0;
     while (text[n] && text[n] != ' ') n++;
-    if (column + 1 + n > COLUMNS) {
-      VG_(printf)("%s        %.*s", column == COLUMNS ? "" : "\n", (Int)n, text);
-      column = INDENT + n;
-    } else {
-      VG_(printf)(" %.*s", (Int)n, text);
-      column += 1 + n;
-    }
-    text += n + (text[n] == ' ');
+    const Bool fits = column == INDENT || column + 1 + n <= COLUMNS;
+    if (column != INDENT) VG_(printf)(fits ? " " : "\n        ");
+    column = (fits ? column + (column != INDENT) : INDENT) + n;
+    for (; n != 0; n--) VG_(printf)("%c", *text++);
+    if (*text) text++;
   }
   VG_(printf)("\n");
 }
@@ -425,7 +423,6 @@ static void refuse_strides(const HChar *value) {
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
   const HChar *value = given[SWEEP];
-  settle_sweep_by();
   if (!is_set(SWEEP)) return;
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
@@ -472,8 +469,9 @@ void spy_options_settle(void) {
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
   settle_types();
-  settle_needs();
   settle_toggles();
+  settle_sweep_by();
+  settle_needs();
   options.instructions |= options.references;
   if (options.references && options.machine.prefetch != 0)
     refuse(arguments[REFERENCES], given[REFERENCES],

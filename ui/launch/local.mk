@@ -30,7 +30,7 @@ ui_sources += \
 ui_built_sources += ui/launch/ui_tool_options_table.c
 
 # The tables of the tool, which are none of this folder's.
-ui_tool_option_tables = $(srcdir)/coherence/coh_options.def $(srcdir)/memspy/setup/spy_options.def
+ui_tool_option_tables = $(srcdir)/coherence/coh_machine.def $(srcdir)/memspy/setup/spy_options.def
 ui/launch/ui_tool_options_table.c: $(ui_tool_option_tables) ui/launch/local.mk
 	$(AM_V_GEN)$(MKDIR_P) ui/launch && { \
 	  echo '#include "ui/launch/ui_tool_options.h"'; \
