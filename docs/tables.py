@@ -75,7 +75,7 @@ def all_of(found, text, mark, path):
 def tool_options(top):
     """Those of the machine, then the tool's own."""
     compiler = os.environ.get("CC", "cc").split()
-    made = subprocess.run([*compiler, "-E", "-P", "-I", top, "-x", "c", "-"], input=OPTION_ROWS, check=True,
+    made = subprocess.run([*compiler, "-E", "-P", "-I", ".", "-x", "c", "-"], cwd=top, input=OPTION_ROWS, check=True,
                           stdout=subprocess.PIPE, text=True).stdout
     # A list of words begins with a | that the program skips.
     text_of = lambda cell: "".join(re.findall(STRING, cell)).removeprefix("|")
