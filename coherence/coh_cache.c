@@ -106,8 +106,10 @@ uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
     case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
     case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
     case COH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
-    default: return coh_oldest(cache->uses, first, cache->ways);
+    case COH_LRU:
+    case COH_REPLACEMENTS: break;
   }
+  return coh_oldest(cache->uses, first, cache->ways);
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {

@@ -6,14 +6,15 @@
 
 #include "coherence/plat.h"
 
+#define NAME(symbol, name) name,
+
 const char *coh_protocol_name(coh_protocol protocol) {
-  static const char *const names[] = {[COH_MSI] = "msi", [COH_MESI] = "mesi", [COH_MOESI] = "moesi"};
+  static const char *const names[] = {COH_PROTOCOL_LIST(NAME)};
   return (unsigned)protocol < COH_PROTOCOLS ? names[protocol] : NULL;
 }
 
 const char *coh_replacement_name(coh_replacement replacement) {
-  static const char *const names[] =
-      {[COH_LRU] = "lru", [COH_FIFO] = "fifo", [COH_RANDOM] = "random", [COH_PLRU] = "plru"};
+  static const char *const names[] = {COH_REPLACEMENT_LIST(NAME)};
   return (unsigned)replacement < COH_REPLACEMENTS ? names[replacement] : NULL;
 }
 
@@ -51,23 +52,45 @@ const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement rep
   return NULL;
 }
 
-/* The name of a latency that is too long, or NULL. */
-static const char *check_latencies(const coh_config *config) {
-  const struct {
-    const char *name;
-    uint32_t cycles;
-  } latencies[] = {{"L2-latency", config->l2_latency},
-                   {"LL-latency", config->ll_latency},
-                   {"memory-latency", config->memory_latency},
-                   {"remote-latency", config->remote_latency},
-                   {"transfer-latency", config->transfer_latency},
-                   {"remote-transfer-latency", config->remote_transfer_latency},
-                   {"upgrade-latency", config->upgrade_latency},
-                   {"tlb-latency", config->tlb_latency},
-                   {"walk-latency", config->walk_latency},
-                   {"context-switch", config->context_switch}};
-  for (unsigned i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
-    if (latencies[i].cycles > COH_MAX_LATENCY) return latencies[i].name;
+/* The bounds of an option's number, by the type of the option. */
+typedef struct {
+  const char *name;
+  coh_option needs;
+  size_t offset;
+  uint32_t least, most;
+  const char *reason; /* NULL: it is no number */
+} bounds;
+
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
+#define BOUNDS_NUMBER(field, least, most, unit) \
+  offsetof(coh_config, field), least, most, "there must be " TEXT(least) " to " TEXT(most) " " unit
+#define BOUNDS_CYCLES(field) BOUNDS_NUMBER(field, 0, COH_MAX_LATENCY, "cycles")
+#define NO_BOUNDS 0, 0, UINT32_MAX, NULL
+#define BOUNDS_OWN(text) NO_BOUNDS
+#define BOUNDS_YES(field) NO_BOUNDS
+#define BOUNDS_CHOICE(type, field, words) NO_BOUNDS
+#define BOUNDS_GEOMETRY(field) NO_BOUNDS
+#define BOUNDS_CACHE(field) NO_BOUNDS
+#define BOUNDS_TLB(field, page) NO_BOUNDS
+#define BOUNDS_ENTRIES(field) NO_BOUNDS
+#define BOUNDS_PLACEMENT(field, node) NO_BOUNDS
+#define BOUNDS_PREFETCHERS(field) NO_BOUNDS
+
+/* Checks the options that are numbers, as coh_config_check() does. */
+static const char *check_numbers(const coh_config *config, char *reason, size_t size) {
+  static const bounds all[COH_OPTIONS] = {
+#define OPTION(symbol, name, type, initial, listed, needs, help) \
+  [COH_OPTION_##symbol] = {name, COH_OPTION_##needs, BOUNDS_##type},
+#include "coherence/coh_machine.def"
+#undef OPTION
+  };
+  for (unsigned i = 0; i < COH_OPTIONS; i++) {
+    const uint32_t *const number = (const uint32_t *)((const char *)config + all[i].offset);
+    if (!all[i].reason || (all[i].needs == COH_OPTION_PREFETCH && config->prefetch == 0)) continue;
+    if (i == COH_OPTION_NODES && *number == 0) continue;
+    if (*number < all[i].least || *number > all[i].most) return because(all[i].name, reason, size, all[i].reason);
+  }
   return NULL;
 }
 
@@ -108,28 +131,17 @@ static const char *check_prefetchers(const coh_config *config, char *reason, siz
   if (config->prefetch == 0) return NULL;
   if (config->prefetch >> COH_PREFETCHERS != 0)
     return because("prefetch", reason, size, "there are next-line, stride and stream");
-  if (config->prefetch_degree == 0 || config->prefetch_degree > COH_MAX_DEGREE)
-    return because("prefetch-degree", reason, size, "there must be 1 to 16 lines");
-  if (config->prefetch_distance == 0 || config->prefetch_distance > COH_MAX_DISTANCE)
-    return because("prefetch-distance", reason, size, "there must be 1 to 64 steps");
   return NULL;
 }
 
 const char *coh_config_check(const coh_config *config, char *reason, size_t size) {
-  if (config->processors == 0 || config->processors > COH_MAX_PROCESSORS)
-    return because("processors", reason, size, "there must be 1 to 64 processors");
-  if (config->cpi == 0 || config->cpi > 1000)
-    return because("cpi", reason, size, "there must be 1 to 1000 cycles per instruction");
-  const char *late = check_latencies(config);
-  if (late) return because(late, reason, size, "there must be 0 to 1000000 cycles");
-  if (config->occupancy > COH_MAX_OCCUPANCY)
-    return because("occupancy", reason, size, "there must be 0 to 10000 cycles");
+  const char *number = check_numbers(config, reason, size);
+  if (number) return number;
   const char *node = check_nodes(config, reason, size);
   if (node) return node;
-  if (!coh_protocol_name(config->protocol))
-    return because("protocol", reason, size, "the protocol must be msi, mesi or moesi");
+  if (!coh_protocol_name(config->protocol)) return because("protocol", reason, size, "there is no such protocol");
   if (!coh_replacement_name(config->replacement))
-    return because("replacement", reason, size, "the policy must be lru, fifo, random or plru");
+    return because("replacement", reason, size, "there is no such policy");
   if (config->d1.size == 0) return because("D1", reason, size, "the first-level cache cannot be left out");
   const struct {
     const char *name;

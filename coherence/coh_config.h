@@ -10,19 +10,29 @@
 #include <stdint.h>
 
 enum {
-  COH_MAX_PROCESSORS = 64, /* a sharer set is one 64-bit word */
   COH_MAX_WAYS = 4096,
   COH_MIN_LINE = 16,         /* bytes */
   COH_MAX_LINE = 1024,       /* bytes */
-  COH_MAX_LATENCY = 1000000, /* cycles, of each of them */
-  COH_MAX_OCCUPANCY = 10000, /* cycles */
   COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
-  COH_MAX_DEGREE = 16,       /* of prefetchers */
-  COH_MAX_DISTANCE = 64,     /* of prefetchers */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
-typedef enum { COH_MSI, COH_MESI, COH_MOESI, COH_PROTOCOLS } coh_protocol;
+/* Bounds of options (coh_machine.def), which --help prints. */
+#define COH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
+#define COH_MAX_LATENCY 1000000 /* cycles, of each latency */
+#define COH_MAX_OCCUPANCY 10000 /* cycles */
+#define COH_MAX_DEGREE 16       /* of prefetchers */
+#define COH_MAX_DISTANCE 64     /* of prefetchers */
+
+/* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
+#define COH_WORD(symbol, name) "|" name
+#define COH_WORDS(list) (&list(COH_WORD)[1])
+#define COH_NUMBER_OF(symbol, name) COH_##symbol,
+
+/* Coherence protocols: symbol, and name in options and profiles. */
+#define COH_PROTOCOL_LIST(X) X(MSI, "msi") X(MESI, "mesi") X(MOESI, "moesi")
+#define COH_PROTOCOL_WORDS COH_WORDS(COH_PROTOCOL_LIST)
+typedef enum { COH_PROTOCOL_LIST(COH_NUMBER_OF) COH_PROTOCOLS } coh_protocol;
 
 /* Which node's memory a page is in (coh_memory.h). */
 typedef enum { COH_FIRST_TOUCH, COH_ROUND_ROBIN, COH_FIXED_NODE, COH_PLACEMENTS } coh_placement;
@@ -36,7 +46,10 @@ typedef struct {
   uint64_t page; /* a power of two from COH_MIN_PAGE to COH_MAX_PAGE; 0: the machine's */
 } coh_zone;
 
-typedef enum { COH_LRU, COH_FIFO, COH_RANDOM, COH_PLRU, COH_REPLACEMENTS } coh_replacement;
+/* Replacement policies, likewise. */
+#define COH_REPLACEMENT_LIST(X) X(LRU, "lru") X(FIFO, "fifo") X(RANDOM, "random") X(PLRU, "plru")
+#define COH_REPLACEMENT_WORDS COH_WORDS(COH_REPLACEMENT_LIST)
+typedef enum { COH_REPLACEMENT_LIST(COH_NUMBER_OF) COH_REPLACEMENTS } coh_replacement;
 
 /* One cache. size == 0 says that the machine has no such cache. */
 typedef struct {
@@ -58,42 +71,43 @@ typedef struct {
 /* Prefetchers (coh_prefetcher.h), which may be combined, in the order in which they ask. */
 enum { COH_NEXT_LINE = 1, COH_STRIDE = 2, COH_STREAM = 4, COH_PREFETCHERS = 3 };
 
-/* Latencies are cycles that a reference adds to its processor's clock beyond its instruction's own; a hit
- * in the first-level cache adds none. A machine of several nodes has a part of the processors, of memory and a last
- * level in each; see coh_node_of(). */
+typedef enum {
+#define OPTION(symbol, name, type, initial, listed, needs, help) COH_OPTION_##symbol,
+#include "coherence/coh_machine.def"
+#undef OPTION
+  COH_OPTIONS,
+  COH_OPTION_NONE = COH_OPTIONS
+} coh_option;
+
+/* The fields of an option, by its type. */
+#define COH_FIELD_OWN(text)
+#define COH_FIELD_NUMBER(field, least, most, unit) uint32_t field;
+#define COH_FIELD_CYCLES(field) uint32_t field;
+#define COH_FIELD_YES(field) bool field;
+#define COH_FIELD_CHOICE(type, field, words) type field;
+#define COH_FIELD_GEOMETRY(field) coh_geometry field;
+#define COH_FIELD_CACHE(field) coh_geometry field;
+#define COH_FIELD_TLB(field, page) \
+  coh_entries field;               \
+  uint64_t page;
+#define COH_FIELD_ENTRIES(field) coh_entries field;
+#define COH_FIELD_PLACEMENT(field, node) \
+  coh_placement field;                   \
+  uint32_t node;
+#define COH_FIELD_PREFETCHERS(field) uint32_t field;
+
+/* A machine. Its options (coh_machine.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb` and
+ * `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of both
+ * TLBs' pages in bytes, a power of two from COH_MIN_PAGE to COH_MAX_PAGE; `prefetch` is COH_NEXT_LINE | ... A field of
+ * TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds to its
+ * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of several
+ * nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
 typedef struct {
-  uint32_t processors; /* 1 .. COH_MAX_PROCESSORS */
-  uint32_t nodes;      /* 1 .. processors; 0 is taken for 1 */
-  coh_geometry i1;     /* private instruction cache of each processor, for the caller's use; may be unknown */
-  coh_geometry d1;     /* private data cache of each processor; always there */
-  coh_geometry l2;     /* private second level of each processor, inclusive of d1; may be absent */
-  coh_geometry ll;     /* last level of each node, shared by its processors; may be absent */
-  coh_protocol protocol;
-  coh_replacement replacement; /* in every cache of the machine */
-  coh_placement placement;     /* of pages on nodes */
-  uint32_t fixed_node;         /* COH_FIXED_NODE: where all pages are, below nodes */
-  uint32_t l2_latency;         /* found in the own L2 */
-  uint32_t ll_latency;         /* found in the node's last level */
-  uint32_t memory_latency;     /* found in the own node's memory */
-  uint32_t remote_latency;     /* found in another node's memory */
-  uint32_t transfer_latency;   /* supplied by another processor of the node, which holds the line modified or owned */
-  uint32_t remote_transfer_latency; /* supplied so by a processor of another node */
-  uint32_t upgrade_latency;         /* store to a line held shared or owned: the other copies are invalidated */
-  coh_entries dtlb;                 /* first-level data TLB of each processor; may be absent */
-  coh_entries stlb;                 /* second level of it; may be absent, and is without the first */
-  uint64_t page;                    /* of both, bytes: a power of two from COH_MIN_PAGE to COH_MAX_PAGE; without: any */
-  uint32_t tlb_latency;             /* a page that the first level does not have is in the second */
-  uint32_t walk_latency;            /* it is in neither */
-  uint32_t prefetch;                /* COH_NEXT_LINE | ...: what each processor has; 0: none */
-  uint32_t prefetch_degree;         /* lines that they ask for at a time: 1 .. COH_MAX_DEGREE; without them: any */
-  uint32_t prefetch_distance;       /* steps to the first of these: 1 .. COH_MAX_DISTANCE; without them: any */
-  uint32_t occupancy;               /* contention: cycles that a transaction keeps its node's bus busy */
-  uint32_t context_switch;          /* cycles that a processor spends on going over to another thread */
-  uint32_t megahertz;               /* cycles per microsecond, for programs that ask for the time; at least 1 */
-  uint32_t cpi;                     /* cycles per instruction before any stall, 1 .. 1000 */
-  bool contention;                  /* transactions wait for each other */
-  bool conflicts;                   /* replacement misses are told apart: capacity, conflict */
-  bool traffic;                     /* bytes that lines move are counted (coh_traffic.h) */
+#define OPTION(symbol, name, type, initial, listed, needs, help) COH_FIELD_##type
+#include "coherence/coh_machine.def"
+#undef OPTION
+  coh_geometry i1;    /* private instruction cache of each processor, for the caller's use; may be unknown */
+  uint32_t megahertz; /* cycles per microsecond, for programs that ask for the time; at least 1 */
 } coh_config;
 
 /* Processors are spread over the nodes in blocks of neighbours. */

@@ -54,21 +54,122 @@ static bool take_size(const char **text, char end, uint64_t *number) {
   return true;
 }
 
-bool coh_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed) {
-  uint64_t found;
-  if (take_size(&value, '\0', &found) && found >= least && found <= most) {
-    *number = (uint32_t)found;
-    return true;
-  }
+/* The rest of a value after a name, or NULL if it does not begin with the name. */
+static const char *rest_after(const char *value, const char *name) {
+  while (*name && *value == *name) value++, name++;
+  return *name ? NULL : value;
+}
+
+/* Appends a bound; a high power of ten as "10^12". */
+static void add_bound(coh_words *words, uint64_t bound) {
+  enum { SHORT = 10 }; /* digits that are easy to read */
+  unsigned exponent = 0;
+  uint64_t rest = bound;
+  for (; rest != 0 && rest % 10 == 0; rest /= 10) exponent++;
+  const bool is_power = rest == 1 && exponent >= SHORT;
+  if (is_power) coh_words_add(words, "10^");
+  coh_words_number(words, is_power ? exponent : bound);
+}
+
+/* "expected a number of cycles from 1 to 64" */
+static bool allow_range(char *allowed, uint64_t least, uint64_t most, const char *unit, const char *end) {
   coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
-  coh_words_add(&words, "expected a number from ");
+  coh_words_add(&words, *unit ? "expected a number of " : "expected a number");
+  coh_words_add(&words, unit);
+  coh_words_add(&words, " from ");
   coh_words_number(&words, least);
   coh_words_add(&words, " to ");
-  coh_words_number(&words, most);
+  add_bound(&words, most);
+  coh_words_add(&words, end);
   return false;
 }
 
-bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry, char *allowed) {
+bool coh_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed) {
+  uint64_t found;
+  if (!take_size(&value, '\0', &found) || found < least || found > most)
+    return allow_range(allowed, least, most, "", "");
+  *number = (uint32_t)found;
+  return true;
+}
+
+/* The field of an option. */
+static void *field_of(const coh_option_row *row, void *fields) { return (char *)fields + row->offset; }
+static const void *stored(const coh_option_row *row, const void *fields) { return (const char *)fields + row->offset; }
+
+bool coh_set_number(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  return coh_parse_number(value, (uint32_t)row->least, (uint32_t)row->most, field_of(row, fields), allowed) ||
+         allow_range(allowed, row->least, row->most, row->unit, "");
+}
+
+void coh_write_number(const coh_option_row *row, const void *fields, coh_words *to) {
+  coh_words_number(to, *(const uint32_t *)stored(row, fields));
+}
+
+bool coh_set_long(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  enum { DIGITS = 19 }; /* that 64 bits can hold */
+  uint64_t number = 0;
+  unsigned n = 0;
+  for (; value[n] >= '0' && value[n] <= '9' && n < DIGITS; n++) number = number * 10 + (uint64_t)(value[n] - '0');
+  if (n == 0 || value[n] || number < row->least || number > row->most)
+    return allow_range(allowed, row->least, row->most, row->unit, ", without K, M or G");
+  *(uint64_t *)field_of(row, fields) = number;
+  return true;
+}
+
+void coh_write_long(const coh_option_row *row, const void *fields, coh_words *to) {
+  coh_words_number(to, *(const uint64_t *)stored(row, fields));
+}
+
+bool coh_set_yes(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  return coh_parse_yes(value, field_of(row, fields), allowed);
+}
+
+void coh_write_yes(const coh_option_row *row, const void *fields, coh_words *to) {
+  coh_words_add(to, *(const bool *)stored(row, fields) ? "yes" : "no");
+}
+
+/* The end of the word of "a|b|c" that begins at `word`. */
+static const char *end_of_word(const char *word) {
+  while (*word && *word != '|') word++;
+  return word;
+}
+
+/* "expected a, b or c", of "a|b|c". */
+static bool allow_words(char *allowed, const char *list) {
+  coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
+  coh_words_add(&words, "expected ");
+  for (const char *word = list; *word;) {
+    const char *const end = end_of_word(word);
+    for (; word < end; word++) coh_words_add(&words, (const char[]){*word, '\0'});
+    if (*end == '\0') break;
+    coh_words_add(&words, *end_of_word(end + 1) ? ", " : " or ");
+    word = end + 1;
+  }
+  return false;
+}
+
+bool coh_set_choice(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  uint32_t number = 0;
+  for (const char *word = row->value;; number++) {
+    const char *const rest = rest_after(word, value), *const end = end_of_word(word);
+    if (rest == end && *value) {
+      *(uint32_t *)field_of(row, fields) = number;
+      return true;
+    }
+    if (!*end) return allow_words(allowed, row->value);
+    word = end + 1;
+  }
+}
+
+void coh_write_choice(const coh_option_row *row, const void *fields, coh_words *to) {
+  const char *word = row->value;
+  for (uint32_t n = *(const uint32_t *)stored(row, fields); n != 0; n--) word = end_of_word(word) + 1;
+  for (const char *const end = end_of_word(word); word < end; word++) coh_words_add(to, (const char[]){*word, '\0'});
+}
+
+bool coh_set_geometry(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  const bool optional = *rest_after(row->value, COH_VALUE_GEOMETRY(d1)) == '|';
+  coh_geometry *const geometry = field_of(row, fields);
   if (optional && coh_same_text(value, "none")) {
     *geometry = (coh_geometry){0};
     return true;
@@ -82,7 +183,8 @@ bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry
   return true;
 }
 
-bool coh_parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char *allowed) {
+/* ENTRIES,WAYS,PAGE; if `page` is NULL: ENTRIES,WAYS. Or none (no entries, and any page). */
+static bool parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char *allowed) {
   if (coh_same_text(value, "none")) {
     *entries = (coh_entries){0};
     return true;
@@ -97,21 +199,24 @@ bool coh_parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char
   return true;
 }
 
+bool coh_set_tlb(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  coh_config *const machine = fields;
+  return parse_tlb(value, field_of(row, fields), &machine->page, allowed);
+}
+
+bool coh_set_entries(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  return parse_tlb(value, field_of(row, fields), NULL, allowed);
+}
+
 bool coh_parse_yes(const char *value, bool *yes, char *allowed) {
   *yes = coh_same_text(value, "yes");
   return *yes || coh_same_text(value, "no") || allow(allowed, "expected yes or no");
 }
 
-/* The rest of a value behind a name, or NULL when it does not begin with it. */
-static const char *behind(const char *value, const char *name) {
-  while (*name && *value == *name) value++, name++;
-  return *name ? NULL : value;
-}
-
 /* Takes the name of a prefetcher that is not in *prefetch yet off the front of a list. */
 static bool take_prefetcher(const char **list, uint32_t *prefetch) {
   for (unsigned i = 0; i < COH_PREFETCHERS; i++) {
-    const char *rest = behind(*list, coh_prefetcher_name(i));
+    const char *rest = rest_after(*list, coh_prefetcher_name(i));
     if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1) continue;
     *prefetch |= 1u << i;
     *list = rest;
@@ -120,7 +225,8 @@ static bool take_prefetcher(const char **list, uint32_t *prefetch) {
   return false;
 }
 
-bool coh_parse_prefetch(const char *value, uint32_t *prefetch, char *allowed) {
+bool coh_set_prefetchers(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  uint32_t *const prefetch = field_of(row, fields);
   *prefetch = 0;
   if (coh_same_text(value, "none")) return true;
   for (const char *list = value; take_prefetcher(&list, prefetch); list++)
@@ -128,9 +234,11 @@ bool coh_parse_prefetch(const char *value, uint32_t *prefetch, char *allowed) {
   return allow(allowed, "expected some of next-line, stride and stream, such as next-line,stride, or none");
 }
 
-bool coh_parse_placement(const char *value, coh_config *machine, char *allowed) {
+bool coh_set_placement(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  (void)row;
+  coh_config *const machine = fields;
   for (unsigned i = 0; i < COH_PLACEMENTS; i++) {
-    const char *rest = behind(value, coh_placement_name((coh_placement)i));
+    const char *rest = rest_after(value, coh_placement_name((coh_placement)i));
     uint64_t node = 0;
     if (!rest) continue;
     if (i == COH_FIXED_NODE && *rest++ != ':') continue;
@@ -153,7 +261,8 @@ bool coh_parse_preset(const char *value, coh_config *machine, char *allowed) {
   return false;
 }
 
-void coh_geometry_text(const coh_geometry *geometry, coh_words *to) {
+void coh_write_geometry(const coh_option_row *row, const void *fields, coh_words *to) {
+  const coh_geometry *const geometry = stored(row, fields);
   if (geometry->size == 0) {
     coh_words_add(to, "none");
     return;
@@ -165,7 +274,8 @@ void coh_geometry_text(const coh_geometry *geometry, coh_words *to) {
   coh_words_number(to, geometry->line);
 }
 
-void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to) {
+void coh_write_entries(const coh_option_row *row, const void *fields, coh_words *to) {
+  const coh_entries *const entries = stored(row, fields);
   if (entries->n == 0) {
     coh_words_add(to, "none");
     return;
@@ -173,12 +283,19 @@ void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to) {
   coh_words_number(to, entries->n);
   coh_words_add(to, ",");
   coh_words_number(to, entries->ways);
-  if (page == 0) return;
-  coh_words_add(to, ",");
-  coh_words_number(to, page);
 }
 
-void coh_prefetch_text(uint32_t prefetch, coh_words *to) {
+void coh_write_tlb(const coh_option_row *row, const void *fields, coh_words *to) {
+  const coh_config *const machine = fields;
+  const coh_entries *const entries = stored(row, fields);
+  coh_write_entries(row, fields, to);
+  if (entries->n == 0) return;
+  coh_words_add(to, ",");
+  coh_words_number(to, machine->page);
+}
+
+void coh_write_prefetchers(const coh_option_row *row, const void *fields, coh_words *to) {
+  const uint32_t prefetch = *(const uint32_t *)stored(row, fields);
   if (prefetch == 0) coh_words_add(to, "none");
   bool first = true;
   for (unsigned i = 0; i < COH_PREFETCHERS; i++) {
@@ -189,7 +306,9 @@ void coh_prefetch_text(uint32_t prefetch, coh_words *to) {
   }
 }
 
-void coh_placement_text(const coh_config *machine, coh_words *to) {
+void coh_write_placement(const coh_option_row *row, const void *fields, coh_words *to) {
+  (void)row;
+  const coh_config *const machine = fields;
   coh_words_add(to, coh_placement_name(machine->placement));
   if (machine->placement != COH_FIXED_NODE) return;
   coh_words_add(to, ":");

@@ -7,8 +7,10 @@
 #include "coherence/plat.h"
 
 static const coh_option_row rows[COH_OPTIONS] = {
-#define OPTION(symbol, name, value, initial, help) {name, value, initial, help},
-#include "coherence/coh_options.def"
+#define COH_FIELDS coh_config
+#define OPTION(symbol, name, type, initial, listed, needs, help) \
+  {name, COH_VALUE_##type, initial, help, COH_LIST_##listed, COH_OPTION_##needs, COH_TYPE_##type},
+#include "coherence/coh_machine.def"
 #undef OPTION
 };
 
@@ -43,78 +45,6 @@ static bool refuse(settling *s, const coh_option_origin *from, const char *value
   return false;
 }
 
-static const char *protocol_name(unsigned i) { return coh_protocol_name((coh_protocol)i); }
-static const char *replacement_name(unsigned i) { return coh_replacement_name((coh_replacement)i); }
-
-/* Sets *number to that of a name. */
-static bool parse_name(const char *value, const char *(*name)(unsigned), unsigned *number, const char *expected,
-                       char *allowed) {
-  for (*number = 0; name(*number); ++*number)
-    if (coh_same_text(value, name(*number))) return true;
-  coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
-  coh_words_add(&words, expected);
-  return false;
-}
-
-static bool parse_protocol(const char *value, coh_config *m, char *allowed) {
-  unsigned number;
-  if (!parse_name(value, protocol_name, &number, "expected msi, mesi or moesi", allowed)) return false;
-  m->protocol = (coh_protocol)number;
-  return true;
-}
-
-static bool parse_replacement(const char *value, coh_config *m, char *allowed) {
-  unsigned number;
-  if (!parse_name(value, replacement_name, &number, "expected lru, fifo, random or plru", allowed)) return false;
-  m->replacement = (coh_replacement)number;
-  return true;
-}
-
-/* The cycles that an option sets; NULL: it is no latency. */
-static uint32_t *latency(coh_config *m, coh_option option) {
-  switch (option) {
-    case COH_OPTION_L2_LATENCY: return &m->l2_latency;
-    case COH_OPTION_LL_LATENCY: return &m->ll_latency;
-    case COH_OPTION_MEMORY_LATENCY: return &m->memory_latency;
-    case COH_OPTION_REMOTE_LATENCY: return &m->remote_latency;
-    case COH_OPTION_TRANSFER_LATENCY: return &m->transfer_latency;
-    case COH_OPTION_REMOTE_TRANSFER_LATENCY: return &m->remote_transfer_latency;
-    case COH_OPTION_UPGRADE_LATENCY: return &m->upgrade_latency;
-    case COH_OPTION_TLB_LATENCY: return &m->tlb_latency;
-    case COH_OPTION_WALK_LATENCY: return &m->walk_latency;
-    case COH_OPTION_CONTEXT_SWITCH: return &m->context_switch;
-    default: return NULL;
-  }
-}
-
-/* Sets an option that is not the name of a file. */
-static bool parse(coh_option option, const char *value, coh_config *m, char *allowed) {
-  uint32_t *const cycles = latency(m, option);
-  if (cycles) return coh_parse_number(value, 0, COH_MAX_LATENCY, cycles, allowed);
-  switch (option) {
-    case COH_OPTION_PROCESSORS: return coh_parse_number(value, 1, COH_MAX_PROCESSORS, &m->processors, allowed);
-    case COH_OPTION_NODES: return coh_parse_number(value, 1, COH_MAX_PROCESSORS, &m->nodes, allowed);
-    case COH_OPTION_PLACEMENT: return coh_parse_placement(value, m, allowed);
-    case COH_OPTION_D1: return coh_parse_geometry(value, false, &m->d1, allowed);
-    case COH_OPTION_L2: return coh_parse_geometry(value, true, &m->l2, allowed);
-    case COH_OPTION_LL: return coh_parse_geometry(value, true, &m->ll, allowed);
-    case COH_OPTION_DTLB: return coh_parse_tlb(value, &m->dtlb, &m->page, allowed);
-    case COH_OPTION_STLB: return coh_parse_tlb(value, &m->stlb, NULL, allowed);
-    case COH_OPTION_PREFETCH: return coh_parse_prefetch(value, &m->prefetch, allowed);
-    case COH_OPTION_PREFETCH_DEGREE: return coh_parse_number(value, 1, COH_MAX_DEGREE, &m->prefetch_degree, allowed);
-    case COH_OPTION_PREFETCH_DISTANCE:
-      return coh_parse_number(value, 1, COH_MAX_DISTANCE, &m->prefetch_distance, allowed);
-    case COH_OPTION_PROTOCOL: return parse_protocol(value, m, allowed);
-    case COH_OPTION_REPLACEMENT: return parse_replacement(value, m, allowed);
-    case COH_OPTION_CONTENTION: return coh_parse_yes(value, &m->contention, allowed);
-    case COH_OPTION_OCCUPANCY: return coh_parse_number(value, 0, COH_MAX_OCCUPANCY, &m->occupancy, allowed);
-    case COH_OPTION_CONFLICTS: return coh_parse_yes(value, &m->conflicts, allowed);
-    case COH_OPTION_TRAFFIC: return coh_parse_yes(value, &m->traffic, allowed);
-    case COH_OPTION_CPI: return coh_parse_number(value, 1, 1000, &m->cpi, allowed);
-    default: return true; /* the file, which was read before */
-  }
-}
-
 static bool parse_machine(const settling *s, const char *value) {
   char *const allowed = s->error->allowed;
   if (!coh_same_text(value, COH_HOST_NAME)) return coh_parse_preset(value, s->machine, allowed);
@@ -133,7 +63,10 @@ static bool parse_machine(const settling *s, const char *value) {
 }
 
 static bool apply(settling *s, coh_option option, const coh_option_origin *from, const char *value) {
-  if (option == COH_OPTION_MACHINE ? !parse_machine(s, value) : !parse(option, value, s->machine, s->error->allowed)) {
+  const coh_option_row *const row = &rows[option];
+  const bool good = option == COH_OPTION_MACHINE ? parse_machine(s, value)
+                                                 : row->set(row, value, s->machine, s->error->allowed);
+  if (!good) {
     s->error->from = *from;
     s->error->value = value;
     return false;
@@ -239,56 +172,24 @@ bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_confi
   return !wrong || refuse_machine(&s, wrong, reason);
 }
 
-static const char *yes_text(bool yes) { return yes ? "yes" : "no"; }
-
-static bool is_of_tlbs(coh_option option) {
-  return option == COH_OPTION_DTLB || option == COH_OPTION_STLB || option == COH_OPTION_TLB_LATENCY ||
-         option == COH_OPTION_WALK_LATENCY;
-}
-
-static bool is_of_prefetchers(coh_option option) {
-  return option == COH_OPTION_PREFETCH || option == COH_OPTION_PREFETCH_DEGREE ||
-         option == COH_OPTION_PREFETCH_DISTANCE;
-}
-
-/* Whether the option is of a model that the machine does not have: then nobody is told its value. */
-static bool is_of_absent_model(const coh_config *m, coh_option option) {
-  return (is_of_tlbs(option) && m->dtlb.n == 0) || (is_of_prefetchers(option) && m->prefetch == 0) ||
-         (option == COH_OPTION_TRAFFIC && !m->traffic);
+bool coh_option_is_initial(const coh_option_row *row, const void *fields) {
+  char text[COH_VALUE_MAX];
+  coh_words words = coh_words_in(text, sizeof text);
+  row->write(row, fields, &words);
+  return coh_same_text(text, row->initial);
 }
 
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to) {
-  coh_config m = *machine;
-  if (is_of_absent_model(&m, option)) return false;
-  const uint32_t *const cycles = latency(&m, option);
-  if (cycles) {
-    coh_words_number(to, *cycles);
+  const coh_option_row *const row = &rows[option];
+  if (option == COH_OPTION_MACHINE) {
+    const char *named = options->given[option], *base = options->base ? options->base_name : COH_PRESET_DEFAULT;
+    coh_words_add(to, named ? named : base);
     return true;
   }
-  const char *named = options->given[COH_OPTION_MACHINE],
-             *base = options->base ? options->base_name : COH_PRESET_DEFAULT;
-  switch (option) {
-    case COH_OPTION_MACHINE: coh_words_add(to, named ? named : base); break;
-    case COH_OPTION_PROCESSORS: coh_words_number(to, m.processors); break;
-    case COH_OPTION_NODES: coh_words_number(to, m.nodes); break;
-    case COH_OPTION_PLACEMENT: coh_placement_text(&m, to); break;
-    case COH_OPTION_D1: coh_geometry_text(&m.d1, to); break;
-    case COH_OPTION_L2: coh_geometry_text(&m.l2, to); break;
-    case COH_OPTION_LL: coh_geometry_text(&m.ll, to); break;
-    case COH_OPTION_DTLB: coh_tlb_text(&m.dtlb, m.page, to); break;
-    case COH_OPTION_STLB: coh_tlb_text(&m.stlb, 0, to); break;
-    case COH_OPTION_PREFETCH: coh_prefetch_text(m.prefetch, to); break;
-    case COH_OPTION_PREFETCH_DEGREE: coh_words_number(to, m.prefetch_degree); break;
-    case COH_OPTION_PREFETCH_DISTANCE: coh_words_number(to, m.prefetch_distance); break;
-    case COH_OPTION_PROTOCOL: coh_words_add(to, coh_protocol_name(m.protocol)); break;
-    case COH_OPTION_REPLACEMENT: coh_words_add(to, coh_replacement_name(m.replacement)); break;
-    case COH_OPTION_CONTENTION: coh_words_add(to, yes_text(m.contention)); break;
-    case COH_OPTION_OCCUPANCY: coh_words_number(to, m.occupancy); break;
-    case COH_OPTION_CONFLICTS: coh_words_add(to, yes_text(m.conflicts)); break;
-    case COH_OPTION_TRAFFIC: coh_words_add(to, yes_text(m.traffic)); break;
-    case COH_OPTION_CPI: coh_words_number(to, m.cpi); break;
-    default: return false;
-  }
+  if (row->listed == COH_LIST_NEVER || (row->listed == COH_LIST_CHANGED && coh_option_is_initial(row, machine)) ||
+      (row->needs != COH_OPTION_NONE && coh_option_is_initial(&rows[row->needs], machine)))
+    return false;
+  row->write(row, machine, to);
   return true;
 }
 

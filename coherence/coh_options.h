@@ -12,17 +12,6 @@
 #include "coherence/coh_host.h"
 #include "coherence/coh_option_value.h"
 
-typedef enum {
-#define OPTION(symbol, name, value, initial, help) COH_OPTION_##symbol,
-#include "coherence/coh_options.def"
-#undef OPTION
-  COH_OPTIONS
-} coh_option;
-
-typedef struct {
-  const char *name, *value, *initial, *help; /* as in the table */
-} coh_option_row;
-
 /* A row of the table; option: below COH_OPTIONS. */
 const coh_option_row *coh_option_get(coh_option option);
 
@@ -65,6 +54,9 @@ bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_confi
 /* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed
  * (the name of a file, or of TLBs or prefetchers, where there are none). */
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to);
+
+/* Whether the field of an option, which is not of type OWN, has the default value of its row. */
+bool coh_option_is_initial(const coh_option_row *row, const void *fields);
 
 /* Frees what coh_options_settle() took. Errors and texts of it are gone then. */
 void coh_options_clear(coh_options *options);

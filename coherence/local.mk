@@ -40,6 +40,7 @@ CORE_SOURCES += \
 	coherence/coh_leave-inl.h \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
+	coherence/coh_machine.def \
 	coherence/coh_map.c \
 	coherence/coh_map.h \
 	coherence/coh_memory.c \
@@ -48,7 +49,6 @@ CORE_SOURCES += \
 	coherence/coh_option_value.c \
 	coherence/coh_option_value.h \
 	coherence/coh_options.c \
-	coherence/coh_options.def \
 	coherence/coh_options.h \
 	coherence/coh_order-inl.h \
 	coherence/coh_pages.c \

@@ -1,8 +1,8 @@
 """tables.py: reads the tables that the documentation is made from.
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
-coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
-counts in coherence/coh_counts.def, the
+coherence/coh_machine.def and the tool's own in memspy/setup/spy_options.def, the machine presets in
+coherence/coh_presets.c, the counts in coherence/coh_counts.def, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
 memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
 ui/budgets/ui_budget_words.def, changes of data and what suggests them in ui/whatif/.
@@ -11,12 +11,22 @@ SPDX-License-Identifier: GPL-2.0-or-later
 """
 import collections
 import json
+import os
 import re
 import subprocess
 import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MULTILINE)
+OPTION_TABLES = "coherence/coh_machine.def", "memspy/setup/spy_options.def"
+# What the C preprocessor makes of the tables of options: name, value, default and help, each in parts.
+OPTION_ROWS = """
+#include "coherence/coh_option_value.h"
+#include "fetch/fetch_config.h"
+#include "trace/trace_lane.h"
+#define OPTION(symbol, name, type, initial, listed, needs, help) @ROW name @ COH_VALUE_##type @ initial @ help @END
+#include "coherence/coh_machine.def"
+#include "memspy/setup/spy_options.def"
+"""
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
@@ -36,7 +46,7 @@ COUNT = re.compile(r"^(COUNT|MODEL_COUNT|SUM|MODEL)\((.*?)\)\n(?=[A-Z\n/])", re.
 COUNT_COLUMNS = ("symbol name record kept whole unit compared key title head event summary part words help").split()
 MODEL_COUNT_COLUMNS = "symbol name whole unit model column words compared help".split()
 
-RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
+RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r",", re.MULTILINE)
 
 BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
 METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{COH_COUNT_\w+, COH_COUNT_\w+, " + STRING)
@@ -89,11 +99,13 @@ def model_counts(top):
 
 def tool_options(top):
     """Those of the machine, then the tool's own."""
-    found = []
-    for path in "coherence/coh_options.def", "memspy/setup/spy_options.def":
-        text = read(top, path)
-        found += [Option(*row) for row in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
-    return found
+    compiler = os.environ.get("CC", "cc").split()
+    made = subprocess.run([*compiler, "-E", "-P", "-I", ".", "-x", "c", "-"], cwd=top, input=OPTION_ROWS, check=True,
+                          stdout=subprocess.PIPE, text=True).stdout
+    # A list of words begins with a | that the program skips.
+    text_of = lambda cell: "".join(re.findall(STRING, cell)).removeprefix("|")
+    found = [Option(*map(text_of, row.split(" @ "))) for row in re.findall(r"@ROW (.*?) @END", made, re.DOTALL)]
+    return all_of(found, "".join(read(top, path) for path in OPTION_TABLES), r"^OPTION\(", " and ".join(OPTION_TABLES))
 
 
 def presets(top):

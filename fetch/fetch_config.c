@@ -12,6 +12,13 @@ static const struct {
 #undef TECHNIQUE
 };
 
+static const char words[] = ""
+#define TECHNIQUE(symbol, name, help) "|" name
+#include "fetch/fetch_technique.def"
+#undef TECHNIQUE
+    ;
+_Static_assert(sizeof words == sizeof "|" FETCH_TECHNIQUE_WORDS, "the words of the option are the names of the table");
+
 const char *fetch_technique_name(fetch_technique technique) {
   return (unsigned)technique < FETCH_TECHNIQUES ? techniques[technique].name : NULL;
 }

@@ -14,6 +14,9 @@ typedef enum {
   FETCH_TECHNIQUES
 } fetch_technique;
 
+/* The names of the techniques, as options have them. */
+#define FETCH_TECHNIQUE_WORDS "A|B|C|D|E|F|G|marker|slots"
+
 /* What a hit and a miss are worth where work decides when the processor goes over to another program: Smith's numbers,
  * which Whalley takes (Results). */
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };

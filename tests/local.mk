@@ -45,6 +45,7 @@ mechanical_checks = \
 	tests/check/check_scripts \
 	tests/check/check_size \
 	tests/check/check_sources \
+	tests/check/check_tables \
 	tests/check/check_tarball \
 	tests/check/check_tidy \
 	tests/check/check_version

@@ -23,7 +23,8 @@
 #include "trace/trace_iad.h"
 #include "trace/trace_stream.h"
 
-enum { TRACE_WINDOW_MIN = 3, TRACE_WINDOW_MAX = 64 };
+#define TRACE_WINDOW_MIN 3
+#define TRACE_WINDOW_MAX 64
 
 /* What a source has while it is not irregular. */
 typedef struct trace_pool trace_pool;

@@ -20,11 +20,9 @@
 #include "ui/ui_print_tables.h"
 
 static const UiSubcommand *const subcommands[] = {
-    &ui_show_subcommand,   &ui_advice_subcommand,   &ui_run_subcommand,     &ui_attach_subcommand,
-    &ui_names_subcommand,  &ui_report_subcommand,   &ui_export_subcommand,  &ui_diff_subcommand,
-    &ui_db_subcommand,     &ui_check_subcommand,    &ui_merge_subcommand,   &ui_trace_subcommand,
-    &ui_replay_subcommand, &ui_sweep_subcommand,    &ui_whatif_subcommand,  &ui_phases_subcommand,
-    &ui_blocks_subcommand, &ui_machines_subcommand, &ui_samples_subcommand, NULL};
+#define SUBCOMMAND(symbol) &ui_##symbol##_subcommand,
+#include "ui/base/ui_subcommands.def"
+    NULL};
 
 static void print_help(void) {
   g_autoptr(GString)

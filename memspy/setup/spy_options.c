@@ -1,7 +1,7 @@
 /* spy_options.c: see spy_options.h.
  *
- * Those that describe the machine are coherence/coh_options.c's; all are kept as they were written and parsed in
- * spy_options_settle().
+ * coherence/coh_options.c parses the options that describe the machine. All are stored as given, and parsed in
+ * spy_options_settle(): first by the type in the table, then by the code of each option that has more rules.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,22 +15,42 @@
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
 enum {
-#define OPTION(symbol, name, value, initial, help) symbol,
-#include "coherence/coh_options.def"
+#define OPTION(symbol, name, type, initial, listed, needs, help) symbol,
+#include "coherence/coh_machine.def"
 #include "memspy/setup/spy_options.def"
 #undef OPTION
-  OPTIONS
+  OPTIONS,
+  NONE = OPTIONS
 };
 
-static const coh_option_row rows[OPTIONS] = {
-#define OPTION(symbol, name, value, initial, help) {name, value, initial, help},
-#include "coherence/coh_options.def"
+/* The types of spy_options.def, as in coh_option_value.h. */
+#define COH_FIELDS spy_options
+#define COH_TYPE_NUMBER_IN(field, least, most, unit) COH_TYPE_NUMBER(field, least, most, unit)
+#define COH_TYPE_CHOICE_IN(field, words) COH_TYPE_CHOICE(uint32_t, field, words)
+#define COH_TYPE_CACHE_OR_PRESET_IN(field) .write = coh_write_geometry, COH_AT(field)
+#define COH_TYPE_FILE(field) .set = set_file, COH_AT(field)
+#define COH_TYPE_FILE_IN(field) COH_TYPE_FILE(field)
+
+static bool set_file(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+  (void)allowed; /* settle_files() checks all of them */
+  *(const HChar **)((HChar *)fields + row->offset) = value;
+  return true;
+}
+
+/* The rows of the tool's own options. */
+static const coh_option_row own_rows[OPTIONS] = {
+#define OPTION(symbol, name, type, initial, listed, needs, help) \
+  [symbol] = {name, COH_VALUE_##type, initial, help, COH_LIST_##listed, needs, COH_TYPE_##type},
 #include "memspy/setup/spy_options.def"
 #undef OPTION
 };
+
+static const coh_option_row *row_of(UInt option) {
+  return option < COH_OPTIONS ? coh_option_get((coh_option)option) : &own_rows[option];
+}
 
 static coh_options machine_options;
-static const HChar *given[OPTIONS];     /* values of the tool's own from the command line, or NULL */
+static const HChar *given[OPTIONS];     /* values of the tool's own options from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
 static XArray *toggles;                 /* of const HChar * */
 static Bool is_inherited;               /* the process that exec() was called in had these options */
@@ -64,8 +84,8 @@ Bool spy_options_take(const HChar *argument) {
   if (coh_options_take(&machine_options, argument)) return True;
   if (!VG_STREQN(2, argument, "--")) return False;
   for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
-    const UInt n = VG_(strlen)(rows[i].name);
-    if (!VG_STREQN(n, argument + 2, rows[i].name) || argument[2 + n] != '=') continue;
+    const UInt n = VG_(strlen)(own_rows[i].name);
+    if (!VG_STREQN(n, argument + 2, own_rows[i].name) || argument[2 + n] != '=') continue;
     given[i] = argument + 2 + n + 1;
     arguments[i] = argument;
     if (i == TOGGLE || i == TRACE_FUNCTION) {
@@ -77,15 +97,36 @@ Bool spy_options_take(const HChar *argument) {
   return False;
 }
 
+/* Prints a text in lines of at most 80 columns, each indented by 8. */
+static void print_wrapped(const HChar *text) {
+  enum { INDENT = 8, COLUMNS = 80 };
+  UInt column = INDENT;
+  VG_(printf)("        ");
+  while (*text) {
+    UInt n = 0;
+    while (text[n] && text[n] != ' ') n++;
+    const Bool fits = column == INDENT || column + 1 + n <= COLUMNS;
+    if (column != INDENT) VG_(printf)(fits ? " " : "\n        ");
+    column = (fits ? column + (column != INDENT) : INDENT) + n;
+    for (; n != 0; n--) VG_(printf)("%c", *text++);
+    if (*text) text++;
+  }
+  VG_(printf)("\n");
+}
+
 void spy_options_usage(void) {
   for (UInt i = 0; i < OPTIONS; i++) {
-    VG_(printf)
-    ("    --%s=%s%s%s%s\n", rows[i].name, rows[i].value, rows[i].initial[0] ? " [" : "", rows[i].initial,
-     rows[i].initial[0] ? "]" : "");
-    VG_(printf)("        %s\n", rows[i].help);
+    const coh_option_row *row = row_of(i);
+    VG_(printf)("    --%s=%s", row->name, row->value);
+    VG_(printf)(row->initial[0] ? " [%s]\n" : "\n", row->initial);
+    print_wrapped(row->help);
   }
   VG_(printf)("    Machine presets (--machine=):\n");
-  for (UInt i = 0; coh_preset_name(i); i++) VG_(printf)("        %s: %s\n", coh_preset_name(i), coh_preset_source(i));
+  for (UInt i = 0; coh_preset_name(i); i++) {
+    HChar text[COH_ALLOWED_MAX];
+    VG_(snprintf)(text, sizeof text, "%s: %s", coh_preset_name(i), coh_preset_source(i));
+    print_wrapped(text);
+  }
 }
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -93,93 +134,58 @@ void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* A coh_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
-static const HChar *number_text(UInt number) {
-  HChar text[16];
-  VG_(sprintf)(text, "%u", number);
-  return VG_(strdup)("spy.options.text", text);
+/* Whether an option was given, and not with the value that stands for none. A file may have any name. */
+static Bool is_set(UInt option) {
+  return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }
 
-static const HChar *yes_text(Bool yes) { return yes ? "yes" : "no"; }
-
-static const HChar *machine_text(coh_option option) {
+/* The value in force, as it would be written on the command line; NULL: the profile does not list it. */
+static const HChar *value_text(UInt option) {
   HChar text[256];
   coh_words words = coh_words_in(text, sizeof text);
-  return coh_option_text(&machine_options, &options.machine, option, &words) ? VG_(strdup)("spy.options.text", text)
-                                                                             : NULL;
-}
-
-static const HChar *geometry_text(const coh_geometry *geometry) {
-  HChar text[64];
-  coh_words words = coh_words_in(text, sizeof text);
-  coh_geometry_text(geometry, &words);
+  const coh_option_row *row = row_of(option);
+  if (option < COH_OPTIONS) {
+    if (!coh_option_text(&machine_options, &options.machine, (coh_option)option, &words)) return NULL;
+  } else if (row->listed == COH_LIST_GIVEN) {
+    return option == INTERVAL && options.interval == 0 ? NULL : given[option];
+  } else {
+    if (row->listed == COH_LIST_NEVER || (row->needs != NONE && !is_set(row->needs)) ||
+        (row->listed == COH_LIST_CHANGED && coh_option_is_initial(row, &options)))
+      return NULL;
+    row->write(row, &options, &words);
+  }
   return VG_(strdup)("spy.options.text", text);
 }
 
-/* The value in force, as it would be written on the command line; NULL: not to be listed. */
-static const HChar *value_text(UInt option) {
-  if (option < COH_OPTIONS) return machine_text((coh_option)option);
-  switch (option) {
-    case QUANTUM: return number_text(options.quantum);
-    case SCHEDULE_SEED: return options.schedule_seed != 0 ? number_text(options.schedule_seed) : NULL;
-    case INSTRUCTIONS: return yes_text(options.instructions);
-    case REFERENCES: return yes_text(options.references);
-    case STACK_VARS: return yes_text(options.stack_vars);
-    case SLACK: return number_text(options.slack);
-    case RUN_AHEAD: return yes_text(options.run_ahead);
-    case MACHINE_VISIBLE: return options.machine_visible ? NULL : "no";
-    case FIXED_STACK: return yes_text(options.fixed_stack);
-    case VALGRIND_VISIBLE: return yes_text(options.valgrind_visible);
-    case TIME: return options.simulated_time ? "simulated" : "host";
-    case I1: return options.fetches.geometry.size ? geometry_text(&options.fetches.geometry) : NULL;
-    case ICACHE_TECHNIQUE:
-      return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
-    case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
-    case SAMPLE:
-    case SAMPLE_PHASES:
-    case SAMPLES:
-    case SWEEP:
-    case SWEEP_BY: return given[option];
-    case SAMPLES_SEED: return options.counting.period != 0 ? number_text(options.counting.seed) : NULL;
-    case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
-    case HOT_LINES: return number_text(options.hot_lines);
-    case COLLECT: return yes_text(options.collect_at_start);
-    case INTERVAL: return options.interval != 0 ? given[option] : NULL;
-    case BIN_DEPTH: return number_text(options.bin_depth);
-    case TRACE_ATSTART:
-    case TRACE_CALLEES:
-    case TRACE_SKIP:
-    case TRACE_EVENTS:
-    case TRACE_TIME:
-    case BBV_INTERVAL:
-    case BBV_UNIT: return given[option];
-    default: return NULL; /* files and patterns: below, or of no use to a reader */
+/* Parses the values that were given, and sets the other fields to their defaults. */
+static void settle_types(void) {
+  HChar allowed[COH_ALLOWED_MAX];
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+    const coh_option_row *row = &own_rows[i];
+    if (!row->set) continue;
+    if (!given[i] && row->set != set_file)
+      (void)row->set(row, row->initial, &options, allowed);
+    else if (given[i] && !row->set(row, given[i], &options, allowed))
+      refuse(arguments[i], given[i], allowed);
   }
 }
 
-/* A number; the table's initial value if it is not given. */
-static UInt tool_number(UInt option, UInt least, UInt most) {
-  const HChar *value = given[option] ? given[option] : rows[option].initial;
-  HChar allowed[COH_ALLOWED_MAX];
-  UInt number;
-  if (!coh_parse_number(value, least, most, &number, allowed)) refuse(arguments[option], value, allowed);
-  return number;
+/* Refuses options that have no effect without another one. */
+static void settle_needs(void) {
+  HChar text[64];
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+    const UInt needs = own_rows[i].needs;
+    if (needs == NONE || !given[i] || VG_STREQ(given[i], "none") || is_set(needs)) continue;
+    VG_(snprintf)(text, sizeof text, "there is no --%s", own_rows[needs].name);
+    refuse(arguments[i], given[i], text);
+  }
 }
-
-/* One that is yes or no; `initial` unless it is given. */
-static Bool tool_yes_or(UInt option, Bool initial) {
-  HChar allowed[COH_ALLOWED_MAX];
-  bool yes = initial;
-  if (given[option] && !coh_parse_yes(given[option], &yes, allowed)) refuse(arguments[option], given[option], allowed);
-  return yes;
-}
-
-static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
 /* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p
  * stands for it in the name. Owned by the caller. */
 static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
-  VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
+  VG_(snprintf)(name, sizeof name, "--%s", own_rows[option].name);
   if (format[0] == '\0') refuse(arguments[option], "", "expected the name of a file");
   HChar *tried = VG_(strdup)("spy.options.format", format);
   for (HChar *c = tried; *c; c++) {
@@ -205,17 +211,13 @@ static HChar *check_late_file(UInt option) {
 /* Refuses a file that would take the place of another one, which option `other` names. NULL: there is no such file. */
 static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
   HChar text[64];
-  VG_(snprintf)(text, sizeof text, "--%s names the same file", rows[other].name);
+  VG_(snprintf)(text, sizeof text, "--%s names the same file", own_rows[other].name);
   if (name && other_name && spy_file_is_same(name, other_name)) refuse(arguments[option], given[option], text);
 }
 
-/* Options with names of files that the tool makes. */
-enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
-static const UInt file_options[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
-
 /* --OPTION=DIRECTORY/FORMAT, where a % of the directory is no part of the format. Owned by the caller. */
 static HChar *in_directory(UInt option, const HChar *directory, const HChar *format) {
-  const HChar *name = rows[option].name;
+  const HChar *name = own_rows[option].name;
   HChar *text = VG_(malloc)("spy.options.inherited",
                             VG_(strlen)(name) + 2 * VG_(strlen)(directory) + VG_(strlen)(format) + sizeof "--=/");
   HChar *end = text + VG_(sprintf)(text, "--%s=", name);
@@ -233,52 +235,39 @@ static void pass_files_on(void) {
   const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
   if (is_inherited || !directory) return;
   VG_(addToXA)(VG_(args_for_valgrind), &mark);
-  for (UInt i = 0; i < FILES; i++) {
-    const HChar *format = i == PROFILE ? options.out_file : given[file_options[i]];
-    if (!format || format[0] == '/' || VG_STREQN(3, format, "%q{")) continue;
-    HChar *argument = in_directory(file_options[i], directory, format);
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+    const HChar *format = i == OUT_FILE ? options.out_file : given[i];
+    if (own_rows[i].set != set_file || !format || format[0] == '/' || VG_STREQN(3, format, "%q{")) continue;
+    HChar *argument = in_directory(i, directory, format);
     VG_(addToXA)(VG_(args_for_valgrind), &argument);
   }
 }
 
-/* The names of all files that the tool makes. */
+/* Checks the names of all files that the tool writes. */
 static void settle_files(void) {
-  const UInt *const option = file_options;
-  HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
-  const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : OPTIONS;
-  if (beside != OPTIONS && spy_file_is_special(names[PROFILE]))
+  HChar *names[OPTIONS] = {[OUT_FILE] = check_file(OUT_FILE, options.out_file)};
+  const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : NONE;
+  if (beside != NONE && spy_file_is_special(names[OUT_FILE]))
     refuse(arguments[beside], given[beside],
-           "the profile is no plain file (--memspy-out-file), so no file can be beside it");
-  for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
-  for (UInt i = TRACE; i < FILES; i++)
-    for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++)
-      check_apart(option[i], names[i], option[other], names[other]);
-  for (UInt i = 0; i < FILES; i++) VG_(free)(names[i]);
+           "the profile is no plain file (--memspy-out-file), so no file can be next to it");
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+    if (own_rows[i].set != set_file || i == OUT_FILE) continue;
+    names[i] = check_late_file(i);
+    if (options.simulate) check_apart(i, names[i], OUT_FILE, names[OUT_FILE]);
+    for (UInt other = COH_OPTIONS; other < i; other++) check_apart(i, names[i], other, names[other]);
+  }
+  for (UInt i = 0; i < OPTIONS; i++) VG_(free)(names[i]);
 }
 
-/* A number without K, M or G, of which more than 32 bits may be wanted. */
-static ULong long_number(UInt option, ULong least, ULong most, const HChar *allowed) {
-  enum { DIGITS = 19 }; /* of which none is lost */
-  HChar *end;
-  const HChar *value = given[option] ? given[option] : rows[option].initial;
-  const ULong number = VG_(strtoull10)(value, &end);
-  if (!VG_(isdigit)(value[0]) || *end != '\0' || VG_(strlen)(value) > DIGITS || number < least || number > most)
-    refuse(arguments[option], value, allowed);
-  return number;
-}
-
-static ULong trace_count(UInt option) {
-  if (!given[option]) return 0;
-  return long_number(option, 0, 1000000000000000000ULL,
-                     "expected a number of references, up to 10^18, without K, M or G");
-}
-
-static void settle_i1(fetch_config *fetches) {
+/* Instruction caches. */
+static void settle_fetches(void) {
   HChar allowed[COH_ALLOWED_MAX];
-  const HChar *value = given[I1] ? given[I1] : rows[I1].initial;
+  fetch_config *fetches = &options.fetches;
+  const HChar *value = given[I1];
+  if (!value) return;
   if (VG_STREQ(value, "preset"))
     fetches->geometry = options.machine.i1;
-  else if (!coh_parse_geometry(value, true, &fetches->geometry, allowed))
+  else if (!coh_set_geometry(&own_rows[I1], value, &options, allowed))
     refuse(arguments[I1], value, "expected SIZE,WAYS,LINE, such as 32768,8,64, or preset, or none");
   if (fetches->geometry.size == 0) return;
   const HChar *wrong = coh_geometry_check(&fetches->geometry, COH_LRU);
@@ -286,65 +275,10 @@ static void settle_i1(fetch_config *fetches) {
   if (!options.simulate) refuse(arguments[I1], value, "nothing is simulated, and a trace has no instruction fetches");
 }
 
-static fetch_technique technique_called(const HChar *value) {
-  UInt i = 0;
-  while (fetch_technique_name(i) && !VG_STREQ(value, fetch_technique_name(i))) i++;
-  if (!fetch_technique_name(i))
-    refuse(arguments[ICACHE_TECHNIQUE], value, "expected A, B, C, D, E, F, G, marker or slots");
-  return (fetch_technique)i;
-}
-
-/* Instruction caches. */
-static void settle_fetches(void) {
-  fetch_config *fetches = &options.fetches;
-  settle_i1(fetches);
-  fetches->technique = technique_called(given[ICACHE_TECHNIQUE] ? given[ICACHE_TECHNIQUE]
-                                                                : rows[ICACHE_TECHNIQUE].initial);
-  fetches->switch_interval = tool_number(SWITCH_INTERVAL, 0, 1000000000);
-  for (UInt i = ICACHE_TECHNIQUE; i <= SWITCH_INTERVAL; i++)
-    if (given[i] && fetches->geometry.size == 0) refuse(arguments[i], given[i], "there is no --I1");
-}
-
-/* What of the program is traced. */
-static void settle_control(void) {
-  static const UInt all[] = {WINDOW,     COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
-                             TRACE_SKIP, TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
-  options.trace_at_start = tool_yes(TRACE_ATSTART);
-  options.trace_callees = tool_yes(TRACE_CALLEES);
-  options.trace_skip = trace_count(TRACE_SKIP);
-  options.trace_events = trace_count(TRACE_EVENTS);
-  if (given[TRACE_EVENTS] && options.trace_events == 0)
-    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS],
-           "expected a number of references, up to 10^18, without K, M or G, and not 0");
-  options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
-  for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
-    if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
-  if (given[TRACE_CALLEES] && !given[TRACE_FUNCTION])
-    refuse(arguments[TRACE_CALLEES], given[TRACE_CALLEES], "there is no --trace-function");
-}
-
-static void settle_vectors(void) {
-  const HChar *unit = given[BBV_UNIT] ? given[BBV_UNIT] : rows[BBV_UNIT].initial;
-  options.bbv_file = given[BBV_FILE];
-  options.bbv_interval = long_number(BBV_INTERVAL, 1000, 1000000000000ULL,
-                                     "expected a number from 1000 to 10^12, without K, M or G");
-  options.bbv_cycles = VG_STREQ(unit, "cycles");
-  if (!options.bbv_cycles && !VG_STREQ(unit, "instructions"))
-    refuse(arguments[BBV_UNIT], unit, "expected instructions or cycles");
-  for (UInt i = BBV_INTERVAL; i <= BBV_UNIT; i++)
-    if (given[i] && !options.bbv_file) refuse(arguments[i], given[i], "there is no --bbv-file");
-}
-
 static void settle_trace(void) {
-  options.trace_file = given[TRACE_FILE];
-  options.trace_log = given[TRACE_LOG];
-  options.simulate = tool_yes_or(SIMULATE, !options.trace_file && !options.bbv_file);
-  options.trace_scopes = tool_yes(TRACE_SCOPES);
-  options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
-  options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
+  if (!given[SIMULATE]) options.simulate = !options.trace_file && !options.bbv_file;
   if (!options.simulate && !options.trace_file && !options.bbv_file)
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
-  settle_control();
 }
 
 /* Functions that switch something on while a thread is inside. */
@@ -357,7 +291,7 @@ static void settle_toggles(void) {
   options.trace_functions = option == TRACE_FUNCTION;
   for (UInt i = 0; i < options.n_toggles; i++)
     if (options.toggles[i][0] == '\0') refuse(arguments[option], "", "expected the name of a function");
-  options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
+  if (!given[COLLECT]) options.collect_at_start = !given[TOGGLE];
 }
 
 /* A number of instructions that ends at `end`; 0: it is none. */
@@ -385,12 +319,6 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   if (warmup) sampling->warmup = VG_STREQ(warmup + 1, "0") ? 0 : instructions_until(warmup + 1, end);
   if (warmup && sampling->warmup == 0 && !VG_STREQ(warmup + 1, "0")) return False;
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
-}
-
-/* Whether an option was given with another value than its initial one. A file may have any name. */
-static Bool is_set(UInt option) {
-  const Bool is_file = option == TRACE_FILE || option == BBV_FILE;
-  return given[option] && (is_file || !VG_STREQ(given[option], rows[option].initial));
 }
 
 /* What a run cannot have besides; `how` says which option it has. */
@@ -426,12 +354,8 @@ static void settle_phases(void) {
 
 static void settle_sampling(void) {
   static const UInt others[] = {TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES};
-  const HChar *value = given[SAMPLE] ? given[SAMPLE] : rows[SAMPLE].initial;
-  options.sampling.seed = tool_number(SAMPLE_SEED, 0, 1000000000);
-  if (VG_STREQ(value, "none")) {
-    if (given[SAMPLE_SEED]) refuse(arguments[SAMPLE_SEED], given[SAMPLE_SEED], "there is no --sample");
-    return;
-  }
+  const HChar *value = given[SAMPLE];
+  if (!is_set(SAMPLE)) return;
   if (!parse_sampling(value, &options.sampling))
     refuse(
         arguments[SAMPLE], value,
@@ -481,12 +405,11 @@ static void make_sweep(const HChar *value) {
 }
 
 /* What the misses of these machines are told apart by. */
-static void settle_sweep_by(Bool sweeps) {
-  const HChar *value = given[SWEEP_BY] ? given[SWEEP_BY] : rows[SWEEP_BY].initial;
-  if (VG_STREQ(value, "none")) return;
+static void settle_sweep_by(void) {
+  const HChar *value = given[SWEEP_BY];
+  if (!is_set(SWEEP_BY)) return;
   options.sweep_by = bin_sweep_by(value);
   if (options.sweep_by == 0) refuse(arguments[SWEEP_BY], value, BIN_BY_ALLOWED ", or none");
-  if (!sweeps) refuse(arguments[SWEEP_BY], value, "there is no --sweep");
 }
 
 /* The machines of --sweep are not told of instructions. */
@@ -499,9 +422,8 @@ static void refuse_strides(const HChar *value) {
 /* Machines beside that of the run, and what they cannot be combined with. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
-  const HChar *value = given[SWEEP] ? given[SWEEP] : rows[SWEEP].initial;
-  settle_sweep_by(!VG_STREQ(value, "none"));
-  if (VG_STREQ(value, "none")) return;
+  const HChar *value = given[SWEEP];
+  if (!is_set(SWEEP)) return;
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
@@ -511,17 +433,11 @@ static void settle_sweep(void) {
 /* A simulated counter, and what it cannot be combined with. */
 static void settle_counting(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
-  const HChar *value = given[SAMPLES] ? given[SAMPLES] : rows[SAMPLES].initial;
-  options.counting.seed = tool_number(SAMPLES_SEED, 0, 1000000000);
-  if (VG_STREQ(value, "none")) {
-    for (UInt i = SAMPLES_FILE; i <= SAMPLES_SEED; i++)
-      if (given[i]) refuse(arguments[i], given[i], "there is no --samples");
-    return;
-  }
+  const HChar *value = given[SAMPLES];
+  if (!is_set(SAMPLES)) return;
   check_others("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SAMPLES], value, "nothing is simulated (--simulate=no)");
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
-  options.counting.file = given[SAMPLES_FILE];
 }
 
 /* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. There the option is
@@ -530,18 +446,14 @@ static void settle_interval(void) {
   const HChar *value = given[INTERVAL];
   const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);
   if (value ? VG_STREQ(value, "no") : !is_possible) return;
-  options.interval = long_number(INTERVAL, 0, 1000000000000ULL,
-                                 "expected a number of cycles up to 10^12, without K, M or G, or no");
+  const coh_option_row number = {.offset = offsetof(spy_options, interval), .most = (ULong)1e12, .unit = ""};
+  HChar allowed[COH_ALLOWED_MAX];
+  if (!coh_set_long(&number, value ? value : own_rows[INTERVAL].initial, &options, allowed))
+    refuse(arguments[INTERVAL], value, "expected a number of cycles up to 10^12, without K, M or G, or no");
   if (is_possible || options.interval == 0) return;
   refuse(arguments[INTERVAL], value,
          options.simulate ? "the run is sampled (--sample or --sample-phases)"
                           : "nothing is simulated (--simulate=no)");
-}
-
-static void settle_time(void) {
-  const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
-  options.simulated_time = VG_STREQ(value, "simulated");
-  if (!options.simulated_time && !VG_STREQ(value, "host")) refuse(arguments[TIME], value, "expected host or simulated");
 }
 
 void spy_options_check_slices(void) {
@@ -556,31 +468,18 @@ void spy_options_settle(void) {
   coh_option_error error;
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
+  settle_types();
   settle_toggles();
-  options.quantum = tool_number(QUANTUM, 1, 10000000);
-  options.schedule_seed = tool_number(SCHEDULE_SEED, 0, 1000000000);
-  options.references = tool_yes(REFERENCES);
-  options.instructions = options.references || tool_yes(INSTRUCTIONS);
+  settle_sweep_by();
+  settle_needs();
+  options.instructions |= options.references;
   if (options.references && options.machine.prefetch != 0)
     refuse(arguments[REFERENCES], given[REFERENCES],
-           "what prefetchers fetch is no reference's: with --prefetch expected no");
-  options.stack_vars = tool_yes(STACK_VARS);
-  options.slack = tool_number(SLACK, 0, 1000000);
-  options.run_ahead = tool_yes(RUN_AHEAD);
+           "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
   if (options.slack != 0 && options.machine.contention)
     refuse(arguments[SLACK], given[SLACK],
-           "waiting for a bus goes by the order of misses, so with --contention=yes expected 0");
-  options.fast = tool_yes(FAST);
-  options.helper = tool_yes(HELPER);
-  options.progress = tool_yes(PROGRESS);
-  options.fixed_stack = tool_yes(FIXED_STACK);
-  options.machine_visible = tool_yes(MACHINE_VISIBLE);
-  options.valgrind_visible = tool_yes(VALGRIND_VISIBLE);
-  options.hot_lines = tool_number(HOT_LINES, 0, 65536);
-  options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
-  options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
-  settle_time();
-  settle_vectors();
+           "waiting for a bus depends on the order of misses, so with --contention=yes expected 0");
+  if (!options.out_file) options.out_file = own_rows[OUT_FILE].initial;
   settle_trace();
   settle_clocks();
   settle_fetches();
@@ -603,11 +502,11 @@ const HChar *const *spy_options_list(void) {
   for (UInt i = 0; i < OPTIONS; i++) {
     const HChar *value = value_text(i);
     if (!value) continue;
-    list[n++] = rows[i].name;
+    list[n++] = row_of(i)->name;
     list[n++] = value;
   }
   for (UInt i = 0; i < options.n_toggles; i++) {
-    list[n++] = rows[options.trace_functions ? TRACE_FUNCTION : TOGGLE].name;
+    list[n++] = own_rows[options.trace_functions ? TRACE_FUNCTION : TOGGLE].name;
     list[n++] = options.toggles[i];
   }
   return list;

@@ -28,50 +28,35 @@ static inline Bool spy_is_sampled(const spy_sampling *sampling) {
   return sampling->period != 0 || sampling->n_phases != 0 || sampling->only_clocks;
 }
 
+/* The fields of options, by the types of spy_options.def. */
+#define SPY_FIELD_OWN(text)
+#define SPY_FIELD_NUMBER(field, least, most, unit) UInt field;
+#define SPY_FIELD_NUMBER_IN(field, least, most, unit)
+#define SPY_FIELD_LONG(field, least, exponent, unit) uint64_t field;
+#define SPY_FIELD_SIZE(field, least, most) UInt field;
+#define SPY_FIELD_YES(field) bool field;
+#define SPY_FIELD_CHOICE(type, field, words) type field;
+#define SPY_FIELD_CHOICE_IN(field, words)
+#define SPY_FIELD_CACHE_OR_PRESET_IN(field)
+#define SPY_FIELD_FILE(field) const HChar *field;
+#define SPY_FIELD_FILE_IN(field)
+
+/* The options in force. Names of files are as given, not expanded. */
 typedef struct {
+#define OPTION(symbol, name, type, initial, listed, needs, help) SPY_FIELD_##type
+#include "memspy/setup/spy_options.def"
+#undef OPTION
   coh_config machine;
   spy_sampling sampling;
   spy_counting counting;
-  const coh_sweep *sweep;                /* machines beside it; NULL: none */
-  UInt sweep_by;                         /* what their misses are told apart by: BIN_BY_...; 0: nothing */
-  const HChar *const *machine_arguments; /* its options, as they were given, ended by NULL */
   fetch_config fetches;                  /* no size: they are not simulated */
-  Bool collect_at_start;
+  const coh_sweep *sweep;                /* machines in addition to `machine`; NULL: none */
+  UInt sweep_by;                         /* BIN_BY_...: what their misses are counted by; 0: nothing */
+  const HChar *const *machine_arguments; /* the machine's options as given, ended by NULL */
+  ULong interval;                        /* cycles; 0: there are no intervals */
   UInt n_toggles;
-  const HChar *const
-      *toggles;         /* patterns of functions: of --toggle-collect or, if there are any, of --trace-function */
-  Bool trace_functions; /* the latter */
-  Bool trace_callees;   /* what they call, too */
-  Bool trace_at_start;
-  ULong trace_skip;   /* references before the trace */
-  ULong trace_events; /* references in it; 0: no matter how many */
-  UInt trace_time;    /* seconds; 0: no matter */
-  UInt quantum;       /* cycles */
-  Bool simulated_time;
-  UInt schedule_seed;    /* of differences in when threads go on; 0: none beyond those that end spinning in step */
-  Bool machine_visible;  /* the program sees the simulated machine (machine/) */
-  Bool fixed_stack;      /* the main thread's stack begins where it always does */
-  Bool valgrind_visible; /* the program is told that it runs under Valgrind */
-  Bool instructions;     /* are places of their own, where they refer to memory */
-  Bool references;       /* of instructions are kept */
-  Bool stack_vars;       /* slots of stack frames are bins */
-  Bool fast;             /* hits may take short ways */
-  Bool helper;           /* a second processor of the host may simulate */
-  UInt slack;            /* cycles */
-  Bool run_ahead;        /* hits may be simulated before their turn */
-  UInt hot_lines;        /* lines in the profile */
-  ULong interval;        /* cycles; 0: there are no intervals */
-  UInt bin_depth;
-  const HChar *out_file;               /* as given: not expanded */
-  const HChar *trace_file, *trace_log; /* the same; NULL: none */
-  const HChar *bbv_file;               /* the same */
-  ULong bbv_interval;                  /* instructions, or cycles: */
-  Bool bbv_cycles;
-  Bool simulate;
-  Bool progress; /* is shown on the terminal */
-  Bool trace_scopes;
-  UInt trace_window;  /* events */
-  ULong trace_memory; /* bytes */
+  const HChar *const *toggles; /* patterns of functions: of --trace-function, if given, else of --toggle-collect */
+  Bool trace_functions;        /* they are of --trace-function */
 } spy_options;
 
 /* Valgrind's hooks: takes one option (False: not ours), prints --help and --help-debug. */
@@ -83,7 +68,7 @@ void spy_options_debug_usage(void);
  * option, the value and what is allowed. */
 void spy_options_settle(void);
 
-/* When it is known who chooses which thread runs: the same for values that ask for the tool to do so. */
+/* Refuses values that require exact interleaving, if Valgrind chooses which thread runs. Called when that is decided. */
 void spy_options_check_slices(void);
 
 /* The options in force; after spy_options_settle(). */

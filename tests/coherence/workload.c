@@ -362,9 +362,11 @@ static void print_geometry(const char *name, const coh_geometry *geometry, FILE 
   fprintf(out, "/* %" PRIu64 " sets */\n", sets);
 }
 
+#define SYMBOL(symbol, name) "COH_" #symbol,
+
 void workload_machine_print(const workload_machine *machine, FILE *out) {
-  static const char *const protocols[] = {"COH_MSI", "COH_MESI", "COH_MOESI"};
-  static const char *const replacements[] = {"COH_LRU", "COH_FIFO", "COH_RANDOM", "COH_PLRU"};
+  static const char *const protocols[] = {COH_PROTOCOL_LIST(SYMBOL)};
+  static const char *const replacements[] = {COH_REPLACEMENT_LIST(SYMBOL)};
   static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
   const coh_config *c = &machine->config;
   fprintf(out, "coh_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",

@@ -10,22 +10,23 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_advice_causes.h"
 #include "ui/base/ui_text.h"
 
-/* Which option would make the finding surer; NULL: none. */
+/* Which option makes the finding surer; NULL: none. */
 static const char *option_for(const UiAdviceContext *context, const UiAdvice *advice) {
-  if (advice->sure == UI_SURE && advice->rule != &ui_advice_rules()[UI_RULE_STACK]) return NULL;
-  switch ((UiRule)(advice->rule - ui_advice_rules())) {
-    case UI_RULE_SELF:
-    case UI_RULE_CROSS: return context->kinds ? NULL : "conflicts";
-    case UI_RULE_STREAMING: return context->kinds || context->cache.ways > 2 ? NULL : "conflicts";
-    case UI_RULE_FIELDS:
-    case UI_RULE_SPATIAL:
-    case UI_RULE_LOOPS:
-    case UI_RULE_SCATTERED: return context->view->profile->n_spreads != 0 ? NULL : "instructions";
-    case UI_RULE_STACK: return context->view->profile->n_slots != 0 ? NULL : "stack-vars";
-    default: return NULL;
+  const UiProfile *profile = context->view->profile;
+  const UiMore more = ui_advice_rule_code((UiRule)(advice->rule - ui_advice_rules()))->more;
+  if (advice->sure == UI_SURE && more != UI_MORE_STACK_VARS) return NULL;
+  switch (more) {
+    case UI_MORE_NOTHING: break;
+    case UI_MORE_FEW_WAYS:
+      if (context->cache.ways > 2) return NULL; /* fallthrough */
+    case UI_MORE_CONFLICTS: return context->kinds ? NULL : "conflicts";
+    case UI_MORE_INSTRUCTIONS: return profile->n_spreads != 0 ? NULL : "instructions";
+    case UI_MORE_STACK_VARS: return profile->n_slots != 0 ? NULL : "stack-vars";
   }
+  return NULL;
 }
 
 /* What the run was given besides: the options of the machine that are not those of its preset are not known. */

@@ -7,7 +7,8 @@
 #include "ui/base/ui_text.h"
 
 static const UiAdviceRule rules[UI_RULES + 1] = {
-#define RULE(symbol, id, title, when, source, remedy) [UI_RULE_##symbol] = {id, title, when, source, remedy},
+#define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) \
+  [UI_RULE_##symbol] = {id, title, when, source, remedy},
 #include "ui/analysis/ui_advice_rules.def"
     [UI_RULES] = {NULL, NULL, NULL, NULL, NULL},
 };

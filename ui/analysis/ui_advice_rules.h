@@ -12,7 +12,7 @@
 #include "ui/model/ui_estimate.h"
 
 typedef enum {
-#define RULE(symbol, id, title, when, source, remedy) UI_RULE_##symbol,
+#define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) UI_RULE_##symbol,
 #include "ui/analysis/ui_advice_rules.def"
   UI_RULES
 } UiRule;

@@ -5,7 +5,7 @@
 #ifndef UI_ANALYSIS_ADVICE_SAY_H
 #define UI_ANALYSIS_ADVICE_SAY_H
 
-#include "ui/analysis/ui_advice_causes.h"
+#include "ui/analysis/ui_advice_cause.h"
 
 /* A trouble while it is put into words. */
 typedef struct {

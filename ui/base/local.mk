@@ -36,6 +36,7 @@ ui_sources += \
 	ui/base/ui_strip.h \
 	ui/base/ui_subcommand.c \
 	ui/base/ui_subcommand.h \
+	ui/base/ui_subcommands.def \
 	ui/base/ui_text.c \
 	ui/base/ui_text.h \
 	ui/base/ui_watcher.c \

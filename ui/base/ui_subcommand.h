@@ -39,25 +39,9 @@ struct UiSubcommand {
   int (*main)(int n, char **args);
 };
 
-extern const UiSubcommand ui_show_subcommand;     /* memspy FILE */
-extern const UiSubcommand ui_advice_subcommand;   /* memspy advice */
-extern const UiSubcommand ui_db_subcommand;       /* memspy db */
-extern const UiSubcommand ui_run_subcommand;      /* memspy run */
-extern const UiSubcommand ui_attach_subcommand;   /* memspy attach */
-extern const UiSubcommand ui_names_subcommand;    /* memspy names */
-extern const UiSubcommand ui_report_subcommand;   /* memspy report */
-extern const UiSubcommand ui_export_subcommand;   /* memspy export */
-extern const UiSubcommand ui_diff_subcommand;     /* memspy diff */
-extern const UiSubcommand ui_check_subcommand;    /* memspy check */
-extern const UiSubcommand ui_merge_subcommand;    /* memspy merge */
-extern const UiSubcommand ui_trace_subcommand;    /* memspy trace */
-extern const UiSubcommand ui_replay_subcommand;   /* memspy replay */
-extern const UiSubcommand ui_sweep_subcommand;    /* memspy sweep */
-extern const UiSubcommand ui_whatif_subcommand;   /* memspy what-if */
-extern const UiSubcommand ui_phases_subcommand;   /* memspy phases */
-extern const UiSubcommand ui_blocks_subcommand;   /* memspy blocks */
-extern const UiSubcommand ui_machines_subcommand; /* memspy machines */
-extern const UiSubcommand ui_samples_subcommand;  /* memspy samples */
+/* A row of the table for each, such as ui_run_subcommand for memspy run. */
+#define SUBCOMMAND(symbol) extern const UiSubcommand ui_##symbol##_subcommand;
+#include "ui/base/ui_subcommands.def"
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */

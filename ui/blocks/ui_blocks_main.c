@@ -32,7 +32,7 @@ static const GOptionEntry options[] = {
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print all blocks as JSON; docs/blocks.schema.json is its schema",
      NULL},
 #define OPTION UI_MACHINE_OPTION
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 

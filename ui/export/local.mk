@@ -8,6 +8,7 @@ ui_sources += \
 	ui/export/ui_export_callgrind.c \
 	ui/export/ui_export_collapsed.c \
 	ui/export/ui_export_csv.c \
+	ui/export/ui_export_formats.def \
 	ui/export/ui_export_json.c \
 	ui/export/ui_export_json.h \
 	ui/export/ui_export_json_models.c \

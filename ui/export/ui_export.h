@@ -28,12 +28,8 @@ typedef void UiExporter(const UiExport *export, FILE *file);
 
 enum { UI_EXPORT_STEPS = 1000 }; /* of the bar */
 
-UiExporter ui_export_callgrind;  /* https://valgrind.org/docs/manual/cl-format.html */
-UiExporter ui_export_collapsed;  /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
-UiExporter ui_export_csv;        /* RFC 4180 */
-UiExporter ui_export_json;       /* docs/export.schema.json */
-UiExporter ui_export_perfetto;   /* trace events as https://ui.perfetto.dev reads them */
-UiExporter ui_export_speedscope; /* https://www.speedscope.app/file-format-schema.json */
+#define FORMAT(name, summary, timed) UiExporter ui_export_##name;
+#include "ui/export/ui_export_formats.def"
 
 /* A writer has written so much of the whole: for the bar, where there is one. */
 static inline void ui_export_progress(uint64_t done, uint64_t whole) {

@@ -18,12 +18,8 @@ static const struct {
   UiExporter *exporter;
   bool timed; /* of a profile with intervals only */
 } formats[] = {
-    {"json", "all that the profile says; docs/export.schema.json is its schema", ui_export_json, false},
-    {"csv", "a row for each source line and the data it referred to", ui_export_csv, false},
-    {"callgrind", "for KCachegrind and callgrind_annotate", ui_export_callgrind, false},
-    {"speedscope", "for www.speedscope.app: the weight of data under code", ui_export_speedscope, false},
-    {"collapsed", "stacks for flame graphs: the same", ui_export_collapsed, false},
-    {"perfetto", "for ui.perfetto.dev: the run over time", ui_export_perfetto, true},
+#define FORMAT(name, summary, timed) {#name, summary, ui_export_##name, timed},
+#include "ui/export/ui_export_formats.def"
 };
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */

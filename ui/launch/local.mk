@@ -30,13 +30,16 @@ ui_sources += \
 ui_built_sources += ui/launch/ui_tool_options_table.c
 
 # The tables of the tool, which are none of this folder's.
-ui_tool_option_tables = $(srcdir)/coherence/coh_options.def $(srcdir)/memspy/setup/spy_options.def
+ui_tool_option_tables = $(srcdir)/coherence/coh_machine.def $(srcdir)/memspy/setup/spy_options.def
 ui/launch/ui_tool_options_table.c: $(ui_tool_option_tables) ui/launch/local.mk
 	$(AM_V_GEN)$(MKDIR_P) ui/launch && { \
 	  echo '#include "ui/launch/ui_tool_options.h"'; \
+	  echo '#include "coherence/coh_option_value.h"'; \
+	  echo '#include "fetch/fetch_config.h"'; \
+	  echo '#include "trace/trace_lane.h"'; \
+	  echo '#define OPTION(symbol, name, type, initial, listed, needs, help) {NULL, name, COH_VALUE_##type, initial, help},'; \
 	  echo 'const UiToolOption ui_tool_options[] = {'; \
-	  sed -n -e 's,^/[*] Topic: \(.*\) [*]/$$,  {"\1"\, NULL\, NULL\, NULL\, NULL}\,,p' \
-	    -e 's/^OPTION([A-Z0-9_]*, \(.*\))$$/  {NULL, \1},/p' $(ui_tool_option_tables); \
+	  sed 's,^/[*] Topic: \(.*\) [*]/$$,{"\1"\, NULL\, NULL\, NULL\, NULL}\,,' $(ui_tool_option_tables); \
 	  echo '};'; \
 	  echo 'const size_t ui_n_tool_options = sizeof ui_tool_options / sizeof ui_tool_options[0];'; \
 	} >$@.new && mv $@.new $@

@@ -1,4 +1,4 @@
-/* ui_tool_options.h: the options of the tool, as its own tables have them (coherence/coh_options.def,
+/* ui_tool_options.h: the options of the tool, as its own tables have them (coherence/coh_machine.def,
  * memspy/setup/spy_options.def): the build copies these.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

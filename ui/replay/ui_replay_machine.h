@@ -12,9 +12,9 @@
 
 /* Rows of a GOptionEntry table, one for each option of a machine; given[COH_OPTION_...] is where each value goes. */
 /* clang-format off */
-#define UI_MACHINE_OPTION(symbol, name, value, initial, help) \
+#define UI_MACHINE_OPTION(symbol, name, type, initial, listed, needs, help) \
   {name, 0, 0, COH_OPTION_##symbol == COH_OPTION_MACHINE_FILE ? G_OPTION_ARG_FILENAME : G_OPTION_ARG_STRING, \
-   &given[COH_OPTION_##symbol], help, value},
+   &given[COH_OPTION_##symbol], help, COH_VALUE_##type},
 /* clang-format on */
 
 /* Machine options, as a user gives them and as they are understood. */

@@ -39,7 +39,7 @@ static const GOptionEntry options[] = {
     UI_SWEEP_OPTIONS(sweep_request),
     {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No screen at the end", NULL},
 #define OPTION UI_MACHINE_OPTION
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 

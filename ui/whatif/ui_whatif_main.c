@@ -33,7 +33,7 @@ static const GOptionEntry options[] = {
     {"schedules", 0, 0, G_OPTION_ARG_INT, &schedules,
      "Simulate N times with the processors in another order that the program allows", "N"},
 #define OPTION UI_MACHINE_OPTION
-#include "coherence/coh_options.def"
+#include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 

@@ -1,0 +1,173 @@
+/* ui_advice_amounts.c: the rules of amounts of data: more than the cache or the TLB holds, or used for the first time.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+enum { REPLACED = 4 /* a quarter of the cycles */ };
+
+/* ---- conditions ---- */
+
+bool ui_is_stack(const UiLook *look) {
+  if (!look->one || !look->data->stack) return false;
+  look->cause->sure = UI_SURE;
+  look->cause->why = "that is all that this code does";
+  look->cause->gain = look->trouble->cycles;
+  return true;
+}
+
+bool ui_is_streaming(const UiLook *look) {
+  UiTrouble *trouble = look->trouble;
+  UiCause *cause = look->cause;
+  if (trouble->replacement < trouble->cycles / REPLACED) return false;
+  cause->sure = UI_LIKELY;
+  cause->gain = trouble->replacement;
+  cause->why = "the lines are used well while they are in the cache, and there are more than it holds";
+  if (trouble->own * 2 < trouble->counts.replacement && trouble->evictors->len != 0) {
+    const uint32_t by = g_array_index(trouble->evictors, UiTroublePart, 0).group;
+    const bool larger = ui_advice_data(look->context->groups, by)->touched > look->context->cache.size;
+    if (larger && !trouble->by_code) trouble->other = by;
+  }
+  return true;
+}
+
+bool ui_is_unknown(const UiLook *look) {
+  if (!look->context->view->profile->sampled) return false;
+  look->cause->sure = UI_POSSIBLE;
+  look->cause->why = "nobody looked between the samples";
+  look->cause->gain = look->trouble->cycles;
+  return true;
+}
+
+bool ui_is_cold(const UiLook *look) {
+  look->cause->sure = UI_SURE;
+  look->cause->why = "nothing was there before";
+  look->cause->gain = look->trouble->replacement;
+  return true;
+}
+
+bool ui_is_translation(const UiLook *look) {
+  look->cause->sure = UI_SURE;
+  look->cause->why = "the simulation knows which pages the TLBs have";
+  look->cause->gain = look->trouble->cycles;
+  return true;
+}
+
+/* ---- findings ---- */
+
+void ui_explain_stack(const UiWords *words) {
+  ui_say(words, "%s misses in the cache ", words->data);
+  ui_say_count(words, words->trouble->misses);
+  ui_say(words, " times.");
+  ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+void ui_explain_cold(const UiWords *words) {
+  ui_say(words, "A processor has to fetch each line of %s once: ", words->data);
+  ui_say_count(words, (double)words->counts->cold);
+  ui_say(words, " first references. There are %.1f references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+void ui_explain_unknown(const UiWords *words) {
+  ui_say(words, "No sample had fetched most of the lines of %s before that it missed: ", words->data);
+  ui_say_count(words, (double)words->counts->cold);
+  ui_say(words,
+         " misses. They may be first references, or lines that were replaced between samples. There are %.1f "
+         "references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_figure(words, "misses of unknown cause", (double)words->counts->cold, UI_FIGURE_COUNT);
+  ui_say_references(words);
+}
+
+void ui_explain_streaming(const UiWords *words) {
+  if (words->other != NULL) {
+    ui_say(words, "%s passes through the cache and pushes %s out of it.", words->other, words->data);
+  } else if (words->trouble->by_code) {
+    ui_say(words, "%s goes through more data than the cache holds.", words->data);
+    ui_say_parts(words);
+  } else {
+    if (words->context->view->profile->sampled)
+      ui_say(words, "The lines of %s are fetched again and again, and their words are used while they are there.",
+             words->data);
+    else
+      ui_say(words, "Each line of %s is fetched %.1f times, and its words are used while it is there.", words->data,
+             words->facts->fetches);
+    if (!words->facts->known) ui_say_parts(words);
+  }
+  ui_say_sizes(words);
+  ui_say_figure(words, "replacement misses", (double)words->counts->replacement, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+  ui_say_kinds(words);
+}
+
+void ui_explain_translation(const UiWords *words) {
+  const double pages = words->trouble->misses;
+  ui_say(words, "References to %s use more pages than the TLBs have: the first one did not have a page ", words->data);
+  ui_say_count(words, pages);
+  ui_say(words, " times, which took %.1f cycles each.", ui_text_ratio(words->trouble->cycles, pages));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_step(words);
+  ui_say_figure(words, "misses of the first TLB", pages, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+/* ---- snippets ---- */
+
+/* Where a line is "for (...) statement;": its head, up to the closing bracket; else NULL. */
+static const char *end_of_head(const char *line) {
+  if (!g_str_has_prefix(line, "for (") || line[strlen(line) - 1] != ';') return NULL;
+  int depth = 0;
+  for (const char *p = line + 4; *p != '\0'; p++) {
+    depth += (*p == '(') - (*p == ')');
+    if (depth == 0) return p + 1;
+  }
+  return NULL;
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b, gpointer profile) {
+  const UiTroublePlace *x = *(UiTroublePlace *const *)a, *y = *(UiTroublePlace *const *)b;
+  const uint64_t of_x = ((const UiProfile *)profile)->places[x->place].line;
+  const uint64_t of_y = ((const UiProfile *)profile)->places[y->place].line;
+  return of_x < of_y ? -1 : of_x > of_y;
+}
+
+/* One loop of several that have the same head. */
+static void write_fused(const UiWriter *writer) {
+  const GArray *places = writer->trouble->places;
+  g_autoptr(GPtrArray) order = g_ptr_array_new();
+  g_autofree char *head = NULL;
+  g_autoptr(GString) body = g_string_new(NULL);
+  unsigned loops = 0;
+  for (guint i = 0; i < places->len && i < UI_WRITE_JOINED; i++) {
+    UiTroublePlace *place = &g_array_index(places, UiTroublePlace, i);
+    if (place->cycles * UI_WRITE_TWENTIETH >= writer->trouble->cycles) g_ptr_array_add(order, place);
+  }
+  g_ptr_array_sort_with_data(order, compare_lines, (gpointer)writer->context->view->profile);
+  for (guint i = 0; i < order->len; i++) {
+    g_autofree char *line = ui_advice_line(writer->context, ((const UiTroublePlace *)order->pdata[i])->place);
+    const char *end = line != NULL ? end_of_head(line) : NULL;
+    if (end == NULL) continue;
+    if (head == NULL) head = g_strndup(line, (gsize)(end - line));
+    if (strncmp(head, line, (gsize)(end - line)) != 0) continue;
+    g_string_append_printf(body, "  %s\n", end + strspn(end, " "));
+    loops++;
+  }
+  if (loops >= 2) ui_write(writer, "%s { /* one pass instead of %u */\n%s}", head, loops, body->str);
+}
+
+void ui_write_streaming(const UiWriter *writer) {
+  write_fused(writer);
+  if (writer->out->len == 0) ui_write_smaller(writer);
+}

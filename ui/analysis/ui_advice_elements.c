@@ -1,0 +1,301 @@
+/* ui_advice_elements.c: the rules of the elements of data: few words of a line are used.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+enum { LINKED_WORDS = 8 /* of a node and what belongs to it */, LARGE_STRUCT = 16 /* bytes */ };
+#define ONE_WORD 1.25
+
+/* ---- conditions ---- */
+
+/* What part of the cycles is for bytes that nobody uses. */
+static double unused(const UiLook *look, double used_bytes, double of_bytes) {
+  return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
+}
+
+static bool uses_half(const UiLook *look) {
+  const UiBinType *type = look->data->type;
+  if (type == NULL || type->n_fields < 2 || type->element_size < LARGE_STRUCT) return false;
+  if (look->cause->fields.names->len == 0)
+    return look->cause->words <= ONE_WORD && type->element_size >= look->context->cache.line / 2;
+  return look->cause->fields.bytes * 2 <= type->element_size;
+}
+
+/* Is the subscript itself an element, order[i], or what a function returns? */
+static bool is_indirect(const char *subscript) {
+  for (const char *p = subscript; *p != '\0'; p++)
+    if (*p == '[' || (*p == '(' && p > subscript && (g_ascii_isalnum(p[-1]) || p[-1] == '_'))) return true;
+  return false;
+}
+
+/* Is it computed from several variables: i * n + j? */
+static bool is_computed(const char *subscript) {
+  unsigned words = 0;
+  for (const char *p = subscript; *p != '\0'; p++)
+    words += g_ascii_isalpha(*p) && (p == subscript || !(g_ascii_isalnum(p[-1]) || p[-1] == '_'));
+  return words >= 2 && strchr(subscript, '*') != NULL;
+}
+
+static UiRule rule_of_element(const UiCause *cause) {
+  const UiAdviceElement *element = &cause->element;
+  if (element->text == NULL) return cause->fields.reached ? UI_RULE_SCATTERED : UI_RULE_SPATIAL;
+  for (guint i = 0; i < element->subscripts->len; i++)
+    if (is_indirect(element->subscripts->pdata[i])) return UI_RULE_SCATTERED;
+  if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return UI_RULE_LOOPS;
+  return UI_RULE_SPATIAL;
+}
+
+double ui_look_word(const UiLook *look) {
+  const UiBinType *type = look->data->type;
+  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
+}
+
+bool ui_is_linked(const UiLook *look) {
+  UiCause *cause = look->cause;
+  if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
+  cause->sure = look->data->linked ? UI_SURE : UI_LIKELY;
+  cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
+  cause->gain = look->trouble->cycles;
+  return true;
+}
+
+/* Few words per miss, of structs of which the code uses at most half. */
+bool ui_is_fields(const UiLook *look) {
+  UiCause *cause = look->cause;
+  if (cause->words >= UI_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  const bool names = cause->fields.names->len != 0;
+  cause->sure = cause->fields.counted ? UI_SURE : names ? UI_LIKELY : UI_POSSIBLE;
+  cause->why = cause->fields.counted ? "the profile has the offsets"
+               : names               ? "the lines of source use no other fields"
+                                     : "it is not known which fields are used";
+  cause->gain = unused(look, names ? (double)cause->fields.bytes : cause->words * 8,
+                       (double)look->data->type->element_size);
+  return true;
+}
+
+/* Few words per miss, of elements that the source subscripts as `rule` has it. Code that goes along an array of numbers
+ * uses more of each line. */
+static bool is_sparse(const UiLook *look, UiRule rule) {
+  UiCause *cause = look->cause;
+  const double line = (double)look->context->cache.line;
+  if (cause->words >= UI_FEW_WORDS || cause->words >= MAX(line / 32, ONE_WORD)) return false;
+  if ((look->one ? rule_of_element(cause) : UI_RULE_SPATIAL) != rule) return false;
+  cause->sure = UI_LIKELY;
+  cause->why = "few words of a line are used before it is gone";
+  cause->gain = unused(look, cause->words * ui_look_word(look), line);
+  return true;
+}
+
+bool ui_is_scattered(const UiLook *look) { return is_sparse(look, UI_RULE_SCATTERED); }
+bool ui_is_loops(const UiLook *look) { return is_sparse(look, UI_RULE_LOOPS); }
+bool ui_is_spatial(const UiLook *look) { return is_sparse(look, UI_RULE_SPATIAL); }
+
+/* ---- findings ---- */
+
+void ui_explain_linked(const UiWords *words) {
+  if (words->facts->linked)
+    ui_say(words, "The elements of %s have pointers to each other, and each step goes to another line: ", words->data);
+  else
+    ui_say(words, "%s is made of small heap blocks, and each step goes to another line: ", words->data);
+  ui_say(words, "%.1f references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  ui_say_sizes(words);
+  if (words->facts->type != NULL && words->facts->type->element_size != 0)
+    ui_say_figure(words, "bytes of an element", (double)words->facts->type->element_size, UI_FIGURE_BYTES);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+void ui_explain_fields(const UiWords *words) {
+  const UiAdviceFields *fields = &words->cause->fields;
+  const uint64_t size = words->facts->type->element_size;
+  if (fields->names->len != 0) {
+    ui_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, this code uses ", words->data, size);
+    for (guint i = 0; i < fields->names->len; i++) {
+      g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
+      ui_say(words, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
+    }
+    ui_say(words, ": %" G_GUINT64_FORMAT " bytes. The others are fetched with them.", fields->bytes);
+  } else {
+    ui_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, little is used: %.1f references for each miss.",
+           words->data, size, ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  }
+  ui_say_step(words);
+  ui_say_figure(words, "bytes of an element", (double)size, UI_FIGURE_BYTES);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+void ui_explain_spatial(const UiWords *words) {
+  ui_say(words,
+         "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
+         "for each miss.",
+         words->context->cache.line, words->data,
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  ui_say_step(words);
+  ui_say_references(words);
+  ui_say_figure(words, "bytes of a line", (double)words->context->cache.line, UI_FIGURE_BYTES);
+  ui_say_size(words);
+}
+
+void ui_explain_loops(const UiWords *words) {
+  ui_explain_spatial(words);
+  const UiAdviceElement *element = &words->cause->element;
+  g_autofree char *text = ui_text_escaped(element->text);
+  const guint n = element->subscripts->len;
+  g_autofree char *along = ui_text_escaped(element->subscripts->pdata[element->fortran ? 0 : n - 1]);
+  if (n > 1)
+    ui_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
+           element->fortran ? "first" : "last", along);
+}
+
+void ui_explain_scattered(const UiWords *words) {
+  ui_explain_spatial(words);
+  if (words->cause->element.text == NULL) {
+    ui_say(words, " Its elements are reached by pointers that lie in other data.");
+    return;
+  }
+  g_autofree char *text = ui_text_escaped(words->cause->element.text);
+  ui_say(words, " Which element comes next is itself read from memory: %s.", text);
+}
+
+/* ---- snippets ---- */
+
+/* "double position[3]": the member of the struct that begins at field `from`. */
+static void put_member(const UiWriter *writer, const char *name) {
+  const UiBinType *type = writer->type;
+  const size_t n = strlen(name);
+  const UiField *first = NULL;
+  uint32_t parts = 0;
+  for (uint32_t f = 0; f < type->n_fields; f++) {
+    const char *field = type->fields[f].name;
+    if (strncmp(field, name, n) != 0 || (field[n] != '\0' && strchr(".[ :", field[n]) == NULL)) continue;
+    if (first == NULL) first = &type->fields[f];
+    parts++;
+  }
+  if (first != NULL && parts == 1)
+    ui_write(writer, "  %s %s;\n", first->type, name);
+  else if (first != NULL && first->name[n] == '[' && strchr(first->name, '.') == NULL)
+    ui_write(writer, "  %s %s[%u];\n", first->type, name, parts);
+  else
+    ui_write(writer, "  ... %s;\n", name);
+}
+
+void ui_write_fields(const UiWriter *writer) {
+  const UiAdviceFields *fields = &writer->cause->fields;
+  if (writer->type == NULL || fields->names->len == 0 || strchr(writer->type->element, '<') != NULL) return;
+  const char *element = ui_write_bare_type(writer->type->element);
+  ui_write(writer, "struct %s_used { /* %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " bytes */\n", element,
+           fields->bytes, writer->type->element_size);
+  for (guint i = 0; i < fields->names->len; i++) put_member(writer, fields->names->pdata[i]);
+  ui_write(writer, "};\n%sstruct %s_used *%s_used; /* an array of its own */", "", element,
+           writer->variable != NULL ? writer->variable : element);
+}
+
+/* The first argument of the template that the type is: "long int" of "std::_List_node<long int>". */
+static char *first_argument(const char *type) {
+  const char *open = strchr(type, '<');
+  if (open == NULL) return NULL;
+  int depth = 0;
+  const char *p = open + 1;
+  for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == '>')); p++) depth += (*p == '<') - (*p == '>');
+  return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
+}
+
+/* The elements of a map have constant keys, which those of a vector cannot have. */
+static void drop_constant_key(char *pair) {
+  static const char *const places[] = {"std::pair<const ", " const,"};
+  for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+    char *constant = g_str_has_prefix(pair, "std::pair<") ? strstr(pair, places[i]) : NULL;
+    if (constant == NULL) continue;
+    const size_t n = strlen(i == 0 ? "const " : " const");
+    constant += i == 0 ? strlen("std::pair<") : 0;
+    memmove(constant, constant + n, strlen(constant + n) + 1);
+    return;
+  }
+}
+
+void ui_write_linked(const UiWriter *writer) {
+  const UiBinType *type = writer->type;
+  if (type == NULL || *type->element == '\0') return;
+  const char *name = writer->variable != NULL ? writer->variable : "elements";
+  if (writer->language == UI_LANGUAGE_C) {
+    ui_write(writer, "%s *block = malloc(n * sizeof *block); /* for all of them, in the order of the visits */",
+             type->element);
+    return;
+  }
+  g_autofree char *argument = strstr(type->element, "_node<") != NULL ? first_argument(type->element) : NULL;
+  if (argument != NULL) drop_constant_key(argument);
+  const bool keyed = strstr(type->element, "_List_node<") == NULL && strstr(type->element, "_Fwd_list_node<") == NULL;
+  ui_write(writer, "std::vector<%s> %s; /* %s */", argument != NULL ? argument : type->element, name,
+           argument == NULL ? "the objects, not pointers to them"
+           : keyed          ? "sorted by key, or the key is the number of the element"
+                            : "one block instead of a node for each");
+}
+
+/* Whether it may be an integer; a name that the program gave it does not say. */
+static bool may_be_integer(const char *type) {
+  static const char *const others[] = {"*",    "double", "float", "bool", "char",
+                                       "enum", "struct", "union", "<",    "__int128"};
+  for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+    if (strstr(type, others[i]) != NULL) return false;
+  return true;
+}
+
+void ui_write_smaller(const UiWriter *writer) {
+  const UiBinType *type = writer->type;
+  if (type == NULL || writer->variable == NULL || writer->language == UI_LANGUAGE_FORTRAN || type->element_size < 4)
+    return;
+  if (type->n_fields != 0 || type->element_size > 8 || !may_be_integer(type->element)) return;
+  const char *open = strchr(type->data_type, '[');
+  const bool vector = g_str_has_prefix(writer->data->name, "std::vector<");
+  ui_write(writer, "%s%s%s; /* if the values fit: 1 byte instead of %" G_GUINT64_FORMAT " */",
+           vector         ? "std::vector<unsigned char> "
+           : open == NULL ? "unsigned char *"
+                          : "unsigned char ",
+           writer->variable, open != NULL ? open : "", type->element_size);
+}
+
+/* The variable that a subscript goes by. */
+static char *loop_variable(const char *subscript) {
+  while (*subscript != '\0' && !g_ascii_isalpha(*subscript) && *subscript != '_') subscript++;
+  size_t n = 0;
+  while (g_ascii_isalnum(subscript[n]) || subscript[n] == '_') n++;
+  return n != 0 ? g_strndup(subscript, n) : NULL;
+}
+
+void ui_write_loops(const UiWriter *writer) {
+  const UiAdviceElement *element = &writer->cause->element;
+  if (element->text == NULL || element->subscripts->len < 2) return;
+  const guint n = element->subscripts->len;
+  g_autofree char *first = loop_variable(element->subscripts->pdata[0]);
+  g_autofree char *last = loop_variable(element->subscripts->pdata[n - 1]);
+  if (first == NULL || last == NULL || strcmp(first, last) == 0) return;
+  if (element->fortran)
+    ui_write(writer, "do %s = ...\n  do %s = ... ! innermost: the first subscript\n    ... %s ...", last, first,
+             element->text);
+  else
+    ui_write(writer, "for (%s ...)\n  for (%s ...) /* innermost: the last subscript */\n    ... %s ...", first, last,
+             element->text);
+}
+
+void ui_write_sorted(const UiWriter *writer) {
+  const UiAdviceElement *element = &writer->cause->element;
+  for (guint i = 0; element->text != NULL && i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i];
+    const size_t n = strcspn(subscript, element->fortran ? "(" : "[");
+    if (subscript[n] == '\0' || writer->language == UI_LANGUAGE_FORTRAN) continue;
+    if (writer->language == UI_LANGUAGE_C)
+      ui_write(writer, "qsort(%.*s, n, sizeof *%.*s, compare); /* once, before %s is used */", (int)n, subscript,
+               (int)n, subscript, element->text);
+    else
+      ui_write(writer, "std::sort(std::begin(%.*s), std::end(%.*s)); // once, before %s is used", (int)n, subscript,
+               (int)n, subscript, element->text);
+    return;
+  }
+}

@@ -1,0 +1,255 @@
+/* ui_advice_sharing.c: the rules of what processors share, and of memory on other nodes.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_shared.h"
+#include "ui/base/ui_text.h"
+
+enum {
+  SPINS = 8,        /* references for each miss of code that waits for a value to change */
+  CONCENTRATED = 8, /* an eighth of the events */
+  ELSEWHERE = 8,    /* an eighth of the cycles */
+  TENTH = 10
+};
+
+/* ---- conditions ---- */
+
+/* The events of the data's hottest shared line: all, and those of read-modify-write instructions. */
+static uint64_t events_of_line(const UiAdviceContext *context, uint32_t line, uint64_t *modifies) {
+  uint64_t all = 0;
+  const UiUse *end;
+  *modifies = 0;
+  for (const UiUse *use = ui_shared_uses(context->view->profile, line, &end); use < end; use++) {
+    *modifies += use->modifies;
+    all += use->reads + use->writes + use->modifies;
+  }
+  return all;
+}
+
+/* All rules of invalidations and upgrades are exact. */
+static bool is_known(const UiLook *look) {
+  look->cause->gain = look->trouble->cycles;
+  look->cause->sure = UI_SURE;
+  look->cause->why = "the simulation knows which words each processor used";
+  return true;
+}
+
+bool ui_is_upgrades(const UiLook *look) {
+  const UiCounts *counts = &look->trouble->counts;
+  return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
+}
+
+bool ui_is_false_sharing(const UiLook *look) {
+  return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
+}
+
+/* Most of it is in one line, and the code only reads, SPINS times or more per miss: it waits for a value to change (the
+ * paper, 4.4). Or most events of that line are read-modify-write instructions: locks, counters. */
+bool ui_is_synchronization(const UiLook *look) {
+  const UiCounts *counts = &look->trouble->counts, *all = &look->data->counts;
+  const uint32_t line = ui_advice_hot_line(look->context, look->trouble->data);
+  if (line == UI_ADVICE_NONE) return false;
+  uint64_t modifies;
+  const uint64_t events = events_of_line(look->context, line, &modifies);
+  if (events < (all->invalidation + all->upgrades) / CONCENTRATED) return false;
+  const bool spins = counts->reads / SPINS >= counts->true_sharing && counts->writes < counts->reads / SPINS;
+  return (spins || modifies > events / 2) && is_known(look);
+}
+
+bool ui_is_true_sharing(const UiLook *look) { return is_known(look); }
+
+bool ui_is_processors(const UiLook *look) {
+  const UiTrouble *trouble = look->trouble;
+  if (trouble->elsewhere * ELSEWHERE <= trouble->cycles || trouble->replacement * 2 >= trouble->cycles) return false;
+  look->cause->sure = UI_SURE;
+  look->cause->gain = trouble->elsewhere;
+  look->cause->why = "the data have fewer lines than were fetched for the first time";
+  return true;
+}
+
+bool ui_is_remote(const UiLook *look) {
+  look->cause->sure = UI_SURE;
+  look->cause->why = "the simulation knows where each page is";
+  look->cause->gain = look->trouble->cycles;
+  return true;
+}
+
+/* ---- findings ---- */
+
+void ui_explain_processors(const UiWords *words) {
+  ui_say(
+      words,
+      "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
+      "of several processors, or several need the same data.",
+      words->data, words->facts->shared);
+  ui_say_figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
+  ui_say_figure(words, "of these, to lines that another processor has fetched",
+                ui_say_percent(words->trouble->elsewhere, words->trouble->cold), UI_FIGURE_PERCENT);
+  ui_say_figure(words, "processors that fetch a line", words->facts->shared, UI_FIGURE_RATIO);
+}
+
+/* The hottest line of the data. */
+static void tell_hot_line(const UiWords *words) {
+  words->advice->hot_line = ui_advice_hot_line(words->context, words->trouble->data);
+  if (words->advice->hot_line == UI_ADVICE_NONE) return;
+  const UiHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
+  ui_say_figure(words, "events of its hottest shared line", (double)line->events, UI_FIGURE_COUNT);
+}
+
+/* "state.limit and state.step are only read, and lie beside state.progress, which is written." */
+static void say_read_only(const UiWords *words, const UiSharedLine *line) {
+  g_autoptr(GString) read = g_string_new(NULL), written = g_string_new(NULL);
+  for (guint i = 0; i < line->pad->len; i++) {
+    const UiSharedPart *part = &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
+    const bool is_written = (part->writes + part->modifies) * TENTH > part->reads;
+    GString *list = is_written ? written : read;
+    g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", part->name);
+  }
+  if (read->len == 0 || written->len == 0) return;
+  ui_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
+}
+
+/* The figures of invalidation misses of one kind. */
+static void tell_invalidations(const UiWords *words, const char *what, double misses) {
+  ui_say_figure(words, what, misses, UI_FIGURE_COUNT);
+  ui_say_figure(words, "of all its misses", ui_say_percent(misses, ui_say_misses(words)), UI_FIGURE_PERCENT);
+  ui_say_figure(words, "upgrades", (double)words->counts->upgrades, UI_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
+void ui_explain_false_sharing(const UiWords *words) {
+  ui_say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
+  ui_say_count(words, (double)words->counts->false_sharing);
+  ui_say(words, " invalidation misses, and ");
+  ui_say_count(words, (double)words->counts->upgrades);
+  ui_say(words, " upgrades.");
+  tell_invalidations(words, "invalidation misses by false sharing", (double)words->counts->false_sharing);
+  if (words->advice->hot_line == UI_ADVICE_NONE) {
+    ui_say_remedy(words, "Put what different processors use into different lines.");
+    return;
+  }
+  UiSharedLine *line = ui_shared_line(words->context->view, words->context->names, words->advice->hot_line);
+  g_autofree char *remedy = ui_shared_remedy(words->context->view, line);
+  if (!line->elements) say_read_only(words, line);
+  ui_say_remedy(words, "%s",
+                line->kind == UI_SHARED_FALSE ? remedy : "Put what different processors use into different lines.");
+  ui_shared_free(line);
+}
+
+void ui_explain_synchronization(const UiWords *words) {
+  ui_say(words, "Processors wait for each other at %s: ", words->data);
+  ui_say_count(words, (double)words->counts->true_sharing);
+  ui_say(words, " misses for a value that another one stored, %.0f references for each.",
+         ui_text_ratio((double)ui_counts_references(words->counts), (double)words->counts->true_sharing));
+  ui_say_figure(words, "invalidation misses by true sharing", (double)words->counts->true_sharing, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  tell_hot_line(words);
+}
+
+void ui_explain_true_sharing(const UiWords *words) {
+  ui_say(words, "Processors use what others have stored in %s: ", words->data);
+  ui_say_count(words, (double)words->counts->true_sharing);
+  ui_say(words, " invalidation misses.");
+  tell_invalidations(words, "invalidation misses by true sharing", (double)words->counts->true_sharing);
+}
+
+void ui_explain_upgrades(const UiWords *words) {
+  const char *protocol = ui_profile_option(words->context->view->profile, "protocol");
+  ui_say(words, "Stores to %s find the line in other caches too, and wait until it is theirs alone: ", words->data);
+  ui_say_count(words, (double)words->counts->upgrades);
+  ui_say(words, " upgrades.");
+  if (protocol != NULL && strcmp(protocol, "msi") == 0)
+    ui_say(words, " With the protocol msi that is so, too, for data that no other processor has used.");
+  ui_say_figure(words, "upgrades", (double)words->counts->upgrades, UI_FIGURE_COUNT);
+  ui_say_figure(words, "writes", (double)words->counts->writes, UI_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
+void ui_explain_remote(const UiWords *words) {
+  const char *placement = ui_profile_option(words->context->view->profile, "placement");
+  ui_say(words, "%.1f%% of the misses on %s go to the memory of another node, and wait longer for it.",
+         ui_say_percent((double)words->counts->remote, ui_say_misses(words)), words->data);
+  if (placement != NULL && strcmp(placement, "first-touch") == 0)
+    ui_say(words, " Its pages are where they were used first.");
+  else if (placement != NULL && strcmp(placement, "round-robin") == 0)
+    ui_say(words, " Pages are dealt out to the nodes in turn (--placement=round-robin).");
+  ui_say_figure(words, "remote misses", (double)words->counts->remote, UI_FIGURE_COUNT);
+  ui_say_figure(words, "local misses", (double)words->counts->local, UI_FIGURE_COUNT);
+  ui_say_figure(words, "cycles that a remote miss waits longer", words->context->latencies.remote, UI_FIGURE_CYCLES);
+}
+
+/* ---- snippets ---- */
+
+static void write_elements(const UiWriter *writer, const UiSharedLine *line) {
+  const UiBinType *type = writer->type;
+  const char *name = writer->variable != NULL ? writer->variable : "elements";
+  if (type == NULL || *type->element == '\0') return;
+  const char *element = ui_write_bare_type(type->element), *open = strchr(type->data_type, '[');
+  if (type->n_fields != 0 && strchr(element, '<') == NULL) {
+    if (writer->language == UI_LANGUAGE_C)
+      ui_write(writer,
+               "struct %s {\n  _Alignas(%" G_GUINT64_FORMAT ") %s %s; /* each element begins a line */\n  ...\n};",
+               element, line->apart, type->fields[0].type, type->fields[0].name);
+    else
+      ui_write(writer, "struct alignas(%" G_GUINT64_FORMAT ") %s { ... }; // each element begins a line", line->apart,
+               element);
+    return;
+  }
+  ui_write(writer, "struct {\n  %s(%" G_GUINT64_FORMAT ") %s value; /* each begins a line */\n} %s%s;",
+           ui_write_alignment(writer), line->apart, type->element, name,
+           open != NULL && !writer->data->heap ? open : "[n]");
+}
+
+static const UiSharedPart *part_number(const UiSharedLine *line, guint i) {
+  return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
+}
+
+/* The parts that are written, each at the begin of a line. */
+static void write_parts(const UiWriter *writer, const UiSharedLine *line) {
+  guint written = 0;
+  for (guint i = 0; i < line->pad->len; i++) {
+    const UiSharedPart *part = part_number(line, i);
+    const bool is_field = part->field != NULL;
+    const UiBinType *type = writer->context->names != NULL ? ui_names_type(writer->context->names, part->bin) : NULL;
+    const char *declared = is_field                                               ? part->field->type
+                           : type != NULL && strchr(type->data_type, '[') == NULL ? type->data_type
+                                                                                  : "";
+    const char *name = is_field ? part->field->name : part->name;
+    if (part->writers == 0 || *declared == '\0') continue;
+    if (written++ != 0) ui_write(writer, "\n");
+    ui_write(writer, "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with nothing else behind it */",
+             ui_write_alignment(writer), line->apart, declared, name);
+  }
+}
+
+void ui_write_apart(const UiWriter *writer) {
+  const uint32_t number = ui_advice_hot_line(writer->context, writer->trouble->data);
+  if (number == UI_ADVICE_NONE || writer->language == UI_LANGUAGE_FORTRAN) return;
+  UiSharedLine *line = ui_shared_line(writer->context->view, writer->context->names, number);
+  if (line->elements)
+    write_elements(writer, line);
+  else
+    write_parts(writer, line);
+  ui_shared_free(line);
+}
+
+/* A counter that all threads add to. */
+void ui_write_own(const UiWriter *writer) {
+  const UiTrouble *trouble = writer->trouble;
+  if (writer->variable == NULL || writer->language == UI_LANGUAGE_FORTRAN ||
+      trouble->counts.writes > trouble->counts.reads / 2)
+    return;
+  const uint32_t place = g_array_index(trouble->places, UiTroublePlace, 0).place;
+  g_autofree char *line = ui_advice_line(writer->context, place);
+  const bool adds = line != NULL &&
+                    (strstr(line, "++") != NULL || strstr(line, "+=") != NULL || strstr(line, "_add") != NULL);
+  if (!adds) return;
+  ui_write(
+      writer,
+      "long own = 0; /* in each thread */\nown++;        /* or what is added, instead of on %s */\n%s += own; /* once, when the thread is done */",
+      writer->variable, writer->variable);
+}

@@ -1,0 +1,31 @@
+/* ui_advice_writer.h: writes what to change as program text, in the program's own names. Only for the files of ui_advice*.c.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_ANALYSIS_ADVICE_WRITER_H
+#define UI_ANALYSIS_ADVICE_WRITER_H
+
+#include "ui/analysis/ui_advice_cause.h"
+
+enum { UI_WRITE_JOINED = 12 /* arrays, or loops, that are joined */, UI_WRITE_TWENTIETH = 20 };
+
+typedef struct {
+  const UiAdviceContext *context;
+  const UiTrouble *trouble;
+  const UiCause *cause;
+  const UiDataGroup *data;
+  const UiBinType *type; /* NULL: unknown */
+  const char *variable;  /* NULL: unknown */
+  UiLanguage language;
+  GString *out; /* program text, in lines without an end, not yet fit to print */
+} UiWriter;
+
+void ui_write(const UiWriter *writer, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* "_Alignas" or "alignas". */
+const char *ui_write_alignment(const UiWriter *writer);
+
+/* The name of a type without the keyword: "body" of "struct body". */
+const char *ui_write_bare_type(const char *type);
+
+#endif
