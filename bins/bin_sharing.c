@@ -120,10 +120,6 @@ static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
 
 static bin_user user_of(const bin_use *use) { return bin_user_of(use->place, use->bin, use->offset, use->processor); }
 
-static uint32_t hash_user(bin_user user) {
-  return (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32);
-}
-
 static bool is_of(const bin_use *use, bin_user user) {
   const bin_user other = user_of(use);
   return ((other.what ^ user.what) | (other.where ^ user.where)) == 0;
@@ -132,7 +128,7 @@ static bool is_of(const bin_use *use, bin_user user) {
 /* Where the number of a use is, or is to be. */
 static inline uint8_t *use_entry(const bin_shared_line *line, bin_user user) {
   const uint32_t mask = 2 * line->use_room - 1;
-  uint32_t at = hash_user(user) & mask;
+  uint32_t at = (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32) & mask;
   while (line->use_index[at] != 0 && !is_of(&line->uses[line->use_index[at] - 1], user)) at = (at + 1) & mask;
   return &line->use_index[at];
 }

@@ -192,15 +192,11 @@ static void claim(bin_timeline *t, pair *p) {
   p->row = number + 1;
 }
 
-static bin_interval_cell cell_counted(const bin_cell *cell) {
-  return (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
-}
-
 static void look_at_cell(void *closure, const bin_cell *cell) {
   bin_timeline *t = closure;
   t->cells = coh_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
   cell_state *state = &t->cells[cell->number];
-  const bin_interval_cell now = cell_counted(cell);
+  const bin_interval_cell now = (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
   const uint64_t misses = now.misses - state->mark.misses, stall = now.stall_cycles - state->mark.stall_cycles;
   if (misses == 0 && stall == 0) return;
   pair *p = pair_of(t, state, cell);

@@ -76,13 +76,6 @@ static void check_watch(const coh_system *system, unsigned processor, uint64_t s
   if (p->d1.states[slot] & COH_WATCHED) plat_assert(p->watches[slot].known == known);
 }
 
-/* A line that was prefetched was used since, left the D1 unused, or is one of the `n` that are there unused. */
-static void check_prefetched(const coh_processor *p, uint64_t n) {
-  const coh_counts *c = &p->counts;
-  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
-  plat_assert(c->covered + c->unused + n == c->prefetches + carried);
-}
-
 static void check_d1(const coh_system *system, unsigned processor) {
   const coh_processor *p = &system->processors[processor];
   uint64_t undecided = 0, prefetched = 0;
@@ -98,13 +91,9 @@ static void check_d1(const coh_system *system, unsigned processor) {
   }
   plat_assert(undecided <= p->counts.false_sharing);
   if (p->shadow) coh_shadow_check(p->shadow);
-  check_prefetched(p, prefetched);
-}
-
-/* A line that a processor has modified is in no other node's last level. */
-static void check_nodes(const coh_system *system, const coh_processor *p, uint64_t line) {
-  for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
-    if (node != p->node) plat_assert(coh_cache_find(&system->memory.last_levels[node], line) == COH_NO_SLOT);
+  const coh_counts *c = &p->counts;
+  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
+  plat_assert(c->covered + c->unused + prefetched == c->prefetches + carried);
 }
 
 /* What a processor holds, as the others see it; how much of it is not of its own pages, is added to *listed. */
@@ -116,7 +105,10 @@ static void check_holdings(const coh_system *system, unsigned processor, uint64_
     if (!is_way(outer, slot) || line == COH_NO_LINE) continue;
     const coh_holding *holding = coh_directory_find(system->directory, line);
     const coh_state state = state_of(p, line);
-    if (state == COH_MODIFIED) check_nodes(system, p, line);
+    if (state == COH_MODIFIED) {
+      for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
+        if (node != p->node) plat_assert(coh_cache_find(&system->memory.last_levels[node], line) == COH_NO_SLOT);
+    }
     if (coh_pages_are_of(system->pages, line, processor)) {
       plat_assert(!holding);
       continue;
@@ -153,11 +145,6 @@ static void check_counts(const coh_system *system, const coh_counts *c) {
   check_traffic(system, c);
 }
 
-static void check_tlb(const coh_tlb *tlb) {
-  check_cache(&tlb->first);
-  if (tlb->second.ways != 0) check_cache(&tlb->second);
-}
-
 void coh_check(const coh_system *system) {
   uint64_t listed = 0;
   for (unsigned i = 0; i < system->config.processors; i++) {
@@ -165,7 +152,11 @@ void coh_check(const coh_system *system) {
     if (!p->active) continue;
     check_cache(&p->d1);
     if (p->l2.ways != 0) check_cache(&p->l2);
-    if (p->tlb) check_tlb(p->tlb);
+    if (p->tlb) {
+      const coh_tlb *tlb = p->tlb;
+      check_cache(&tlb->first);
+      if (tlb->second.ways != 0) check_cache(&tlb->second);
+    }
     check_filter(p);
     check_d1(system, i);
     if (system->directory) check_holdings(system, i, &listed);

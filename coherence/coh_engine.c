@@ -229,14 +229,6 @@ static void cut_groups(grouping *g, uint32_t wanted) {
   }
 }
 
-/* Rows of one line size. */
-static void group_by_line(grouping *g, uint32_t n) {
-  for (uint32_t first = 0, end; first < n; first = end) {
-    for (end = first + 1; end < n && config_at(g, end)->d1.line == config_at(g, first)->d1.line;) end++;
-    g->groups[g->n++] = (group){first, end - first};
-  }
-}
-
 /* Which engines are made: those of a part. */
 typedef struct {
   coh_engines *engines;
@@ -264,7 +256,10 @@ coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint3
     else
       make_engine(&m, sweep, &i, 1, COH_NO_FAMILIES);
   }
-  group_by_line(&g, n);
+  for (uint32_t first = 0, end; first < n; first = end) {
+    for (end = first + 1; end < n && config_at(&g, end)->d1.line == config_at(&g, first)->d1.line;) end++;
+    g.groups[g.n++] = (group){first, end - first};
+  }
   wanted *= m.part->of;
   cut_groups(&g, wanted > m.all ? wanted - m.all : 0);
   for (uint32_t i = 0; i < g.n; i++) make_engine(&m, sweep, g.order + g.groups[i].first, g.groups[i].n, families);

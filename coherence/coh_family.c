@@ -91,13 +91,6 @@ static void make_last_levels(coh_family *family) {
   for (unsigned i = 0; i < family->n_ranks && family->n_pools != 0; i++) note_asked(family, &family->ranks[i]);
 }
 
-static void make_batch(coh_family_collected *b, size_t counts, unsigned pools) {
-  b->weight = 1;
-  b->asked = plat_alloc(((size_t)COH_FAMILY_BATCH * pools + 1) * sizeof *b->asked);
-  b->several = plat_alloc(COH_FAMILY_SEVERAL * sizeof *b->several);
-  b->scratch = plat_alloc(COH_FAMILY_SCRATCH * counts * sizeof *b->scratch);
-}
-
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts) {
   coh_family *family = plat_alloc(sizeof *family);
   *family = (coh_family){.line_bits = (unsigned)__builtin_ctz(configs[0]->d1.line),
@@ -120,7 +113,12 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
   make_last_levels(family);
   family->newest = plat_alloc(coh_family_sets(family) * sizeof *family->newest);
   for (uint64_t i = 0; i < coh_family_sets(family); i++) family->newest[i] = COH_NO_LINE;
-  make_batch(&family->batch, coh_family_counts_of_kind(family), family->n_pools);
+  size_t counts = coh_family_counts_of_kind(family);
+  coh_family_collected *b = &family->batch;
+  b->weight = 1;
+  b->asked = plat_alloc(((size_t)COH_FAMILY_BATCH * family->n_pools + 1) * sizeof *b->asked);
+  b->several = plat_alloc(COH_FAMILY_SEVERAL * sizeof *b->several);
+  b->scratch = plat_alloc(COH_FAMILY_SCRATCH * counts * sizeof *b->scratch);
   return family;
 }
 

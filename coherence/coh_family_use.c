@@ -98,11 +98,6 @@ static void use_last_levels(coh_family_pool *p) {
   p->n_waiting = 0;
 }
 
-/* The last levels behind the D1s of a rank that a use at a distance misses are asked. */
-static void ask(coh_family *family, const coh_family_rank *r, uint32_t distance) {
-  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
-}
-
 /* Those that were asked wait for a use. missed: where what misses of each pool goes to, or NULL. */
 static inline void wait_for_last_levels(coh_family *family, coh_waiting_use use, uint32_t *missed) {
   for (unsigned i = 0; i < family->n_pools; i++) {
@@ -345,7 +340,8 @@ static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) 
     r->use = coh_stack_take(&r->stack, line, own);
     if (!r->use.goes_on) break;
     if (r->use.before != COH_NO_LINE && n + 1 < family->n_ranks) coh_stack_take(&r[1].stack, r->use.before, false);
-    ask(family, r, r->use.distance);
+    for (unsigned i = 0; i < family->n_pools; i++)
+      family->pools[i].asked |= r->asked[r->use.distance * family->n_pools + i];
   }
   use_now(family, line);
   judge_line(family, n, own, cold);

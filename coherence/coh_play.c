@@ -18,11 +18,6 @@ static coh_cell_misses *misses_of(coh_played *played, uint32_t cell) {
   return &played->cells[cell];
 }
 
-static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const coh_outcome *outcome) {
-  played->from[outcome->source]++;
-  coh_cell_misses_add(misses_of(played, cell), kind, outcome->cause == COH_COLD, outcome->source, 1);
-}
-
 /* A reference that is no plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,
                          uint64_t slot, uint32_t cell, coh_played *played) {
@@ -35,7 +30,10 @@ static void play_in_full(coh_system *system, unsigned processor, const coh_refer
   coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), &nobody, slot, &outcome);
   coh_further_lines_use(system, processor, address, final, own, &nobody, &outcome);
   coh_count_outcome(&p->counts, reference->kind, &outcome);
-  if (outcome.cause != COH_HIT) count_miss(played, cell, reference->kind, &outcome);
+  if (outcome.cause != COH_HIT) {
+    played->from[outcome.source]++;
+    coh_cell_misses_add(misses_of(played, cell), reference->kind, outcome.cause == COH_COLD, outcome.source, 1);
+  }
   p->now += outcome.stall;
 }
 

@@ -25,15 +25,6 @@ void coh_sharing_clear(coh_sharing *sharing) {
   *sharing = (coh_sharing){0};
 }
 
-static void grow(coh_sharing *sharing) {
-  const uint32_t room = sharing->room == 0 ? FIRST_ROOM : 2 * sharing->room;
-  coh_awaited *awaited = plat_alloc(room * sizeof *awaited);
-  for (uint32_t i = 1; i < sharing->n; i++) awaited[i] = sharing->awaited[i];
-  plat_free(sharing->awaited);
-  sharing->awaited = awaited;
-  sharing->room = room;
-}
-
 /* The number of an unused record. */
 static uint32_t take(coh_sharing *sharing) {
   const uint32_t spare = sharing->spare;
@@ -42,7 +33,14 @@ static uint32_t take(coh_sharing *sharing) {
     return spare;
   }
   if (sharing->n == 0) sharing->n = 1;
-  if (sharing->n >= sharing->room) grow(sharing);
+  if (sharing->n >= sharing->room) {
+    const uint32_t room = sharing->room == 0 ? FIRST_ROOM : 2 * sharing->room;
+    coh_awaited *awaited = plat_alloc(room * sizeof *awaited);
+    for (uint32_t i = 1; i < sharing->n; i++) awaited[i] = sharing->awaited[i];
+    plat_free(sharing->awaited);
+    sharing->awaited = awaited;
+    sharing->room = room;
+  }
   return sharing->n++;
 }
 

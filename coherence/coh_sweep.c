@@ -207,19 +207,6 @@ static bool check_values(const maker *m, coh_words *text) {
   return true;
 }
 
-static bool make_each(maker *m, coh_words *text) {
-  do {
-    coh_config config;
-    char wrong[COH_ALLOWED_MAX + COH_VALUE_MAX];
-    coh_words why = coh_words_in(wrong, sizeof wrong);
-    if (make_machine(m, &config, &why))
-      add_machine(m, &config);
-    else
-      leave_out(m, wrong);
-  } while (next(m));
-  return check_values(m, text);
-}
-
 /* Whether this computer is a machine of the sweep, or what all are based on. */
 static bool has_host(const coh_sweep_base *base, const coh_sweep *sweep) {
   const char *const name = coh_option_get(COH_OPTION_MACHINE)->name;
@@ -240,7 +227,16 @@ static bool make_all(const coh_sweep_base *base, coh_sweep *sweep, coh_words *te
   m.at = plat_alloc(n * sizeof *m.at);
   m.wrong = plat_alloc(n * sizeof *m.wrong);
   for (uint32_t i = 0; i < n; i++) m.wrong[i] = plat_alloc(sweep->parameters[i].n * sizeof **m.wrong);
-  const bool good = make_each(&m, text);
+  do {
+    coh_config config;
+    char wrong[COH_ALLOWED_MAX + COH_VALUE_MAX];
+    coh_words why = coh_words_in(wrong, sizeof wrong);
+    if (make_machine(&m, &config, &why))
+      add_machine(&m, &config);
+    else
+      leave_out(&m, wrong);
+  } while (next(&m));
+  const bool good = check_values(&m, text);
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t v = 0; v < sweep->parameters[i].n; v++) plat_free(m.wrong[i][v]);
     plat_free(m.wrong[i]);

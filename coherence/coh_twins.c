@@ -123,17 +123,6 @@ static uint32_t first_unheld(const coh_twins_set *s) {
   return i;
 }
 
-/* Puts a line that no cache holds into a place, which is s->n or that of one that none holds any more. */
-static void put(const coh_twins *twins, coh_twins_set *s, uint32_t at, uint64_t line) {
-  if (at == s->n) {
-    if (s->n == s->room) grow(s, twins->stride);
-    s->n++;
-  }
-  s->lines[at] = (coh_twins_line){.line = line, .stale = true};
-  set_keys(s)[at] = key_of(twins, line);
-  set_least(s)[at] = s->clock;
-}
-
 /* Takes out the lines that no cache holds any more. Returns where line number `at` stands then. */
 static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t at) {
   for (uint32_t i; (i = first_unheld(s)) != s->n;) {
@@ -334,7 +323,15 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
   if (which & ~s->full) fill(twins, s, which & ~s->full);
   if (found.undecided != 0) evict_oldest(twins, s, &found);
   const uint32_t at = is_new ? found.unheld : find(twins, s, line);
-  if (is_new) put(twins, s, at, line);
+  if (is_new) {
+    if (at == s->n) {
+      if (s->n == s->room) grow(s, twins->stride);
+      s->n++;
+    }
+    s->lines[at] = (coh_twins_line){.line = line, .stale = true};
+    set_keys(s)[at] = key_of(twins, line);
+    set_least(s)[at] = s->clock;
+  }
   s->lines[at].holders |= which;
   return found.n_unheld > is_new ? drop_unheld(twins, s, at) : at;
 }

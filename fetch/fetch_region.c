@@ -204,10 +204,6 @@ static void look_for_entry(fetch_regions *r, const path_state *path, fetch_techn
 
 /* ---- lines ---- */
 
-static uint32_t part_of(const fetch_regions *r) {
-  return r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1;
-}
-
 /* A line of the region meets another one in its set. Returns whether that is allowed. */
 static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_technique technique) {
   if (technique < FETCH_F || is_function(r->active) || set->part == part) return false;
@@ -220,7 +216,7 @@ static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_techn
  * not be. */
 static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
   bool fits = true;
-  const uint32_t part = r->active ? part_of(r) : 0;
+  const uint32_t part = r->active ? (r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1) : 0;
   for (uint32_t i = 0; i < path->n_touches; i++) {
     if (!fetch_is_last_touch(path, i)) continue;
     const uint64_t line = fetch_touches(path->block)[i].line;

@@ -144,19 +144,17 @@ static void first_instruction(ThreadId tid) {
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
 }
 
-static void say_slices(void) {
-  static Bool said;
-  if (!said) VG_(umsg)("threads run in Valgrind's own slices: sharing between them is hardly seen\n");
-  said = True;
-}
-
 static ThreadId new_thread; /* whose host thread is not known yet */
 
 static void thread_create(ThreadId parent, ThreadId child) {
   if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
   new_thread = child;
   spy_host_threads_forget();
-  if (!spy_is_exact()) say_slices();
+  if (!spy_is_exact()) {
+    static Bool said;
+    if (!said) VG_(umsg)("threads run in Valgrind's own slices: sharing between them is hardly seen\n");
+    said = True;
+  }
   if (!spy_schedule_is_merging()) spy_recording_drain();
   spy_schedule_create(parent, child);
 }
@@ -466,9 +464,8 @@ static void print_paths(void) {
     references += counts->reads + counts->writes;
   }
   const bin_path_counts *paths = bin_account_paths(spy_account);
-  VG_(message)
-  (Vg_DebugMsg,
-   "memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
+  VG_(dmsg)
+  ("memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
    "%llu by the full path\n",
    references, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups, (ULong)paths->full_hits);
 }
@@ -482,9 +479,7 @@ static void print_translation(void) {
     walks += counts->walks;
     cycles += counts->translation_cycles;
   }
-  VG_(message)
-  (Vg_DebugMsg, "memspy: translation: the first TLB missed %llu pages; %llu walks; %llu cycles\n", misses, walks,
-   cycles);
+  VG_(dmsg)("memspy: translation: the first TLB missed %llu pages; %llu walks; %llu cycles\n", misses, walks, cycles);
 }
 
 /* With --stats=yes, of a machine with prefetchers. */
@@ -498,9 +493,8 @@ static void print_prefetching(void) {
     unused += counts->unused;
     displaced += counts->displaced;
   }
-  VG_(message)
-  (Vg_DebugMsg,
-   "memspy: prefetching: %llu lines; %llu used, %llu of them late; %llu unused; they pushed out %llu that missed\n",
+  VG_(dmsg)
+  ("memspy: prefetching: %llu lines; %llu used, %llu of them late; %llu unused; they pushed out %llu that missed\n",
    prefetches, covered, late, unused, displaced);
 }
 
@@ -509,20 +503,11 @@ static void print_traffic(void) {
   ULong moved[COH_MOVES] = {0};
   for (UInt i = 0; i < spy_options_get()->machine.processors; i++)
     for (UInt j = 0; j < COH_MOVES; j++) moved[j] += coh_counts_of(spy_system, i)->moved[j];
-  VG_(message)
-  (Vg_DebugMsg,
-   "memspy: traffic: bytes read and written back: D1 %llu, %llu; L2 %llu, %llu; memory %llu, %llu; transferred %llu; "
+  VG_(dmsg)
+  ("memspy: traffic: bytes read and written back: D1 %llu, %llu; L2 %llu, %llu; memory %llu, %llu; transferred %llu; "
    "%llu modified lines left at the end\n",
    moved[COH_D1_READ], moved[COH_D1_WRITTEN], moved[COH_L2_READ], moved[COH_L2_WRITTEN], moved[COH_MEMORY_READ],
    moved[COH_MEMORY_WRITTEN], moved[COH_TRANSFERRED], (ULong)coh_modified_lines(spy_system));
-}
-
-/* With --stats=yes: what was put into the program's code. */
-static void print_points(void) {
-  const spy_points points = spy_blocks_points();
-  VG_(message)
-  (Vg_DebugMsg, "memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites,
-   points.exits);
 }
 
 static void finish(Int code) {
@@ -532,7 +517,9 @@ static void finish(Int code) {
   const HChar *reason = ended_early ? "memory" : exiting ? "exit" : "signal";
   spy_recording_finish();
   if (VG_(clo_stats)) {
-    print_points();
+    const spy_points points = spy_blocks_points();
+    VG_(dmsg)
+    ("memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites, points.exits);
     print_paths();
     if (spy_options_get()->machine.dtlb.n != 0) print_translation();
     if (spy_options_get()->machine.prefetch != 0) print_prefetching();

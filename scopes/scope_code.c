@@ -125,11 +125,6 @@ static uint64_t table_entries(const finder *f, const table_jump *jump) {
   return n;
 }
 
-static void note_table(finder *f, uint64_t table) {
-  f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
-  f->tables[f->n_tables++] = table;
-}
-
 /* An indirect jump that uses an index: the last table that was found is its own. */
 static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
@@ -164,8 +159,10 @@ static void decode_on(finder *f, uint32_t position) {
     since_index = i.indexed ? 0 : since_index + 1;
     if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS)
       follow_jump(f, i.target);
-    else if (i.way != SCOPE_CALLS && i.target != 0)
-      note_table(f, i.target);
+    else if (i.way != SCOPE_CALLS && i.target != 0) {
+      f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
+      f->tables[f->n_tables++] = i.target;
+    }
     if (i.way == SCOPE_JUMPS_ANY && since_index < NEAR) follow_table(f, position);
     if (i.way > SCOPE_BRANCHES) return;
     uint32_t end;
@@ -213,19 +210,6 @@ static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block
   } while (i->way < SCOPE_BRANCHES && position < end && (f->marks[position] & (START | LEADER)) == START);
   block->high = block->last + i->length;
   return position;
-}
-
-static void cut_blocks(const finder *f, scope_code *code) {
-  uint32_t room = 0;
-  scope_instruction i;
-  for (uint32_t position = 0; position < f->size;) {
-    if ((f->marks[position] & START) == 0) {
-      position++;
-      continue;
-    }
-    code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
-    position = cut_block(f, position, &code->blocks[code->n_blocks++], &i);
-  }
 }
 
 static void add_edge(finder *f, const scope_code *code, uint32_t from, uint64_t to, bool weak) {
@@ -313,7 +297,16 @@ void scope_code_find(scope_code *code, const scope_range *ranges, unsigned n_ran
   if (position_of(&f, entry) != SCOPE_NONE && read_code(&f)) {
     decode_all(&f, position_of(&f, entry));
     decode_rest(&f);
-    cut_blocks(&f, code);
+    uint32_t room = 0;
+    scope_instruction i;
+    for (uint32_t position = 0; position < f.size;) {
+      if ((f.marks[position] & START) == 0) {
+        position++;
+        continue;
+      }
+      code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
+      position = cut_block(&f, position, &code->blocks[code->n_blocks++], &i);
+    }
     add_edges(&f, code);
     scope_loops found;
     scope_loops_find(&found, code->n_blocks, entry_block(code, entry), f.edges, f.n_edges);

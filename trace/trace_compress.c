@@ -165,11 +165,6 @@ static void write_draft(trace_compressor *c) {
   c->readable = trace_compressor_events(c);
 }
 
-static void age_all(trace_compressor *c) {
-  for (uint32_t i = 0; i < c->n_lanes; i++)
-    if (c->lanes[i]) trace_lane_age(c->lanes[i]);
-}
-
 /* Bytes of the contents of the present part, but for what is still open. */
 static uint64_t content(const trace_compressor *c) {
   uint64_t bytes = trace_writer_content(c->writer) + trace_lane_content(c->order);
@@ -185,7 +180,8 @@ enum { OPEN_MAX = TRACE_PART_MAX / 4 * 3 };
  * all. */
 static void make_room(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
-  age_all(c);
+  for (uint32_t i = 0; i < c->n_lanes; i++)
+    if (c->lanes[i]) trace_lane_age(c->lanes[i]);
   if (c->memory.used <= limit / 2 && trace_memory_held(&c->memory) <= limit &&
       trace_memory_small(&c->memory) <= OPEN_MAX / 2)
     return;

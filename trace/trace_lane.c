@@ -244,14 +244,6 @@ static void start_stream(trace_pool *pool, unsigned first, unsigned second) {
   pool->regular->previous = stream;
 }
 
-static void pool_event(trace_pool *pool, reserved event) {
-  unsigned first, second;
-  if (find_three(pool, event, &first, &second))
-    start_stream(pool, first, second);
-  else
-    reserve(pool, event);
-}
-
 /* ---- events that were not expected ---- */
 
 static void follow(trace_pool *pool, trace_stream *stream) {
@@ -305,12 +297,6 @@ static void give_up(trace_pool *pool) {
   lane->irregular++;
 }
 
-/* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are
- * alike. */
-static bool is_doubtful(const trace_lane *lane, const trace_regular *regular) {
-  return lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool;
-}
-
 static void own_page(trace_lane *lane, uint32_t source) {
   trace_page **page = &lane->pages[source / TRACE_PAGE];
   if (*page != &trace_empty_page) return;
@@ -321,7 +307,8 @@ static void own_page(trace_lane *lane, uint32_t source) {
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
-  if (is_doubtful(lane, regular)) {
+  /* Most sources are irregular, so the first pool of a source waits until some of its events are alike. */
+  if (lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool) {
     trace_lane_slot(lane, source)->wait = WAIT * 3;
     regular->credit = CREDIT_AGAIN;
     trace_lane_irregular(lane, source, sequence, address);
@@ -335,7 +322,13 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
     unlink_pool(lane, pool);
     append_pool(lane, pool);
   }
-  if (!adapt(pool, event)) pool_event(pool, event);
+  if (!adapt(pool, event)) {
+    unsigned first, second;
+    if (find_three(pool, event, &first, &second))
+      start_stream(pool, first, second);
+    else
+      reserve(pool, event);
+  }
   if (regular->credit < 0) give_up(pool);
 }
 
@@ -479,14 +472,11 @@ static void draft_rsd(void *closure, trace_rsd *rsd) {
   trace_rsd_free(lane->memory, rsd);
 }
 
-static void draft_single(trace_lane *lane, uint32_t source, reserved event) {
-  draft_rsd(lane, trace_rsd_new(lane->memory, source, event.address, event.sequence, 0));
-}
-
 static void draft_pool(trace_lane *lane, trace_pool *pool) {
   for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
   for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
-  for (unsigned i = 0; i < pool->n; i++) draft_single(lane, pool->source, pool->events[i]);
+  for (unsigned i = 0; i < pool->n; i++)
+    draft_rsd(lane, trace_rsd_new(lane->memory, pool->source, pool->events[i].address, pool->events[i].sequence, 0));
 }
 
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {

@@ -150,24 +150,13 @@ static void add_item(trace_merge *m, uint64_t value, uint32_t source, trace_curs
   m->items[m->n++] = (trace_item){value, 0, source};
 }
 
-/* An active descriptor has gone on; `more`: it has a next event. */
-static void settle(trace_merge *m, trace_cursor *cursor, bool more) {
+/* Moves an active descriptor on by some events of its innermost level. */
+static void go_on(trace_merge *m, trace_cursor *cursor, uint64_t events) {
+  bool more = trace_odometer_step(&cursor->odometer, events);
   if (more)
     trace_heap_later(&m->active, cursor);
   else
     trace_heap_remove(&m->active, cursor);
-}
-
-/* Moves an active descriptor on by some events of its innermost level. */
-static void go_on(trace_merge *m, trace_cursor *cursor, uint64_t events) {
-  settle(m, cursor, trace_odometer_step(&cursor->odometer, events));
-}
-
-/* Takes an event of the first active descriptor. */
-static void take_active(trace_merge *m) {
-  trace_cursor *cursor = m->active.entries[0].cursor;
-  add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
-  go_on(m, cursor, 1);
 }
 
 /* Makes the descriptor active that waits for its first event next. */
@@ -214,7 +203,9 @@ static bool collect_till_period(trace_merge *m, uint32_t most) {
     activate(m);
     if (trace_heap_first(&m->active) == sequence) {
       if (likely_period(m) != 0) break;
-      take_active(m);
+      trace_cursor *cursor = m->active.entries[0].cursor;
+      add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
+      go_on(m, cursor, 1);
     } else if (trace_singles_first(&m->iads.ahead) == sequence) {
       if (!take_iads(m, most)) return false;
     } else if (trace_singles_first(&m->singles) == sequence) {

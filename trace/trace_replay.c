@@ -239,17 +239,6 @@ static bool take_stretch(processor_state *state, uint64_t start, stretch *s) {
   return start < limit - slack && s->bytes <= limit - slack - start;
 }
 
-static void set_stack(trace_replay *r, const processor_state *state, stretch s) {
-  bin_flow_stack(state->flow, s.start, s.start + s.bytes);
-  bin_account_map_stack(r->account, state->flow);
-}
-
-/* What the symbols say of a variable; the key of its bin is where it begins. */
-static void set_variable(trace_replay *r, stretch s, bin_id bin) {
-  bin_map_insert(r->variables, s.start, s.bytes, bin);
-  bin_table_restore_start(r->table, bin, s.start);
-}
-
 /* Memory is something else from now on: no variable is known there any more. */
 static void forget_variables(trace_replay *r, stretch s) { bin_map_remove(r->variables, s.start, s.bytes); }
 
@@ -270,18 +259,18 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
     case TRACE_UNMAP: bin_account_unmap(account, s.start, s.bytes); break;
     case TRACE_NAME: bin_account_name(account, s.start, s.bytes, a->detail); break;
     case TRACE_UNNAME_ALL: bin_account_unname_all(account, s.start, s.bytes); break;
-    case TRACE_STACK: set_stack(r, state, s); break;
-    case TRACE_VARIABLE: set_variable(r, s, a->detail); break;
+    case TRACE_STACK:
+      bin_flow_stack(state->flow, s.start, s.start + s.bytes);
+      bin_account_map_stack(r->account, state->flow);
+      break;
+    case TRACE_VARIABLE:
+      bin_map_insert(r->variables, s.start, s.bytes, a->detail);
+      bin_table_restore_start(r->table, a->detail, s.start);
+      break;
     case TRACE_MOVE: bin_account_move(account, from, s.start, s.bytes); break;
     default: plat_assert(a->kind < TRACE_KINDS);
   }
   return NULL;
-}
-
-static void add_word(processor_state *state, uint64_t value) {
-  state->words[1] = state->words[0];
-  state->words[0] = value;
-  state->n_words++;
 }
 
 static void wait_idle(trace_replay *r, const processor_state *state, unsigned processor, uint64_t cycles) {
@@ -299,7 +288,11 @@ static void zero(trace_replay *r) {
 static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
                                uint64_t value) {
   switch (a->kind) {
-    case TRACE_WORD: add_word(state, value); break;
+    case TRACE_WORD:
+      state->words[1] = state->words[0];
+      state->words[0] = value;
+      state->n_words++;
+      break;
     case TRACE_RELEASE: bin_account_release(r->account, value); break;
     case TRACE_UNNAME: (void)bin_account_unname(r->account, value); break;
     case TRACE_COLLECT: state->silent = value == 0; break;
@@ -445,12 +438,6 @@ static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
   return true;
 }
 
-/* Adds a step; values: of one without a stride, else NULL. */
-static void add_step(step_list *list, bin_site *site, const trace_item *item, const uint64_t *values) {
-  if (values) list->free[list->n_free++] = (uint8_t)list->n;
-  list->steps[list->n++] = (step){site, item->value, values ? 0 : item->stride, values};
-}
-
 /* Collects the references of such a batch with columns, and counts. */
 static void take_steps(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n_columns,
                        step_list *list, sums *s) {
@@ -463,7 +450,9 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
     if (a->site) {
       const bool is_free = next < n_columns && columns[next].item == i;
       add_reference(s, a, repeats);
-      add_step(list, a->site, item, is_free ? columns[next].values : NULL);
+      const uint64_t *values = is_free ? columns[next].values : NULL;
+      if (values) list->free[list->n_free++] = (uint8_t)list->n;
+      list->steps[list->n++] = (step){a->site, item->value, values ? 0 : item->stride, values};
       next += is_free;
     } else if (a->kind == TRACE_RUN) {
       /* value + (value + stride) + ... ; one of the factors below is even */

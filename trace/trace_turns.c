@@ -155,8 +155,6 @@ static uint64_t common_period(const merge *m, uint64_t now) {
   return period;
 }
 
-static bool is_periodic(const cursor *c, uint64_t period) { return c->at->notes != 0 && period % c->at->key == 0; }
-
 /* How many periods from now on are alike: each processor has whole rounds in them, or does nothing. */
 static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   uint64_t most = UINT64_MAX;
@@ -165,8 +163,9 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
     const uint64_t key = key_of(c);
     if (key == COH_ORDER_NEVER) continue;
     const uint64_t alike = is_later(key, now, period) ? (key - now) / period
-                           : is_periodic(c, period)   ? (c->at->n - 1 - c->round) * c->at->key / period
-                                                      : 0;
+                           : c->at->notes != 0 && period % c->at->key == 0
+                               ? (c->at->n - 1 - c->round) * c->at->key / period
+                               : 0;
     if (alike < most) most = alike;
   }
   return most;
@@ -234,21 +233,17 @@ static uint64_t begin_turn(merge *m, uint64_t now) {
   return now;
 }
 
-static void start(merge *m, const trace_turns *turns) {
-  m->n_processors = turns->n_processors;
-  coh_order_init(&m->order, m->n_processors);
-  for (uint32_t i = 0; i < m->n_processors; i++) {
-    const trace_notes *notes = &turns->of[i];
-    m->cursors[i] = (cursor){.at = notes->notes, .end = notes->notes + notes->n};
-    coh_order_set(&m->order, i, key_of(&m->cursors[i]));
-  }
-}
-
 void trace_turns_end(trace_turns *turns) {
   static merge m;
   note_rest(turns);
   m = (merge){.compressor = turns->compressor};
-  start(&m, turns);
+  m.n_processors = turns->n_processors;
+  coh_order_init(&m.order, m.n_processors);
+  for (uint32_t i = 0; i < m.n_processors; i++) {
+    const trace_notes *notes = &turns->of[i];
+    m.cursors[i] = (cursor){.at = notes->notes, .end = notes->notes + notes->n};
+    coh_order_set(&m.order, i, key_of(&m.cursors[i]));
+  }
   m.n = trace_compressor_open_turn(m.compressor, &m.processor);
   uint64_t first;
   while ((first = coh_order_first(&m.order)) != COH_ORDER_NEVER) {

@@ -112,15 +112,6 @@ static piece *store(trace_writer *writer, const uint8_t *content, uint32_t n, bo
   return smaller;
 }
 
-/* Puts the header of a block before its stored bytes. */
-static void seal(trace_writer *writer, piece *p, trace_block_header *header) {
-  trace_block_header_put(p->bytes, header);
-  header->checksum = trace_block_checksum(p->bytes, p->bytes + TRACE_BLOCK_HEADER, header->stored);
-  trace_block_header_put(p->bytes, header);
-  header->chain = writer->now.chain = trace_block_chain(writer->now.chain, p->bytes);
-  trace_block_header_put(p->bytes, header);
-}
-
 void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t lane, uint32_t items, uint64_t first,
                         const uint8_t *content, uint32_t n) {
   plat_assert(n <= TRACE_RAW_MAX);
@@ -135,7 +126,11 @@ void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t la
                                .raw = n,
                                .items = items,
                                .first = first};
-  seal(writer, p, &header);
+  trace_block_header_put(p->bytes, &header);
+  header.checksum = trace_block_checksum(p->bytes, p->bytes + TRACE_BLOCK_HEADER, header.stored);
+  trace_block_header_put(p->bytes, &header);
+  header.chain = writer->now.chain = trace_block_chain(writer->now.chain, p->bytes);
+  trace_block_header_put(p->bytes, &header);
   put_piece(writer, p);
   writer->now.content += n;
 }

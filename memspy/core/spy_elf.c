@@ -119,12 +119,6 @@ static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section,
   return number != 0;
 }
 
-static void read_relocations(const spy_elf_file *file, spy_elf_tls *tls) {
-  for (UInt i = 0; i < file->n_sections; i++)
-    if (file->sections[i].sh_type == SHT_RELA && file->sections[i].sh_flags & SHF_ALLOC)
-      spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Rela), take_relocation, tls);
-}
-
 static Bool find_segment(const spy_elf_file *file, spy_elf_tls *tls) {
   for (UInt i = 0; i < file->n_segments; i++) {
     const Elf64_Phdr *segment = &file->segments[i];
@@ -146,7 +140,9 @@ Bool spy_elf_read_tls(const HChar *path, spy_elf_tls *tls) {
     VG_(setCmpFnXA)(tls->parts, compare_parts);
     VG_(sortXA)(tls->parts);
     fill_gaps(tls);
-    read_relocations(&file, tls);
+    for (UInt i = 0; i < file.n_sections; i++)
+      if (file.sections[i].sh_type == SHT_RELA && file.sections[i].sh_flags & SHF_ALLOC)
+        spy_elf_file_each(&file, &file.sections[i], sizeof(Elf64_Rela), take_relocation, tls);
   }
   spy_elf_file_close(&file);
   return found;

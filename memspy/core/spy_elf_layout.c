@@ -27,16 +27,6 @@ static VgSectKind kind_of(const HChar *name) {
 
 static XArray *new_list(SizeT element) { return VG_(newXA)(VG_(malloc), "spy.elf.layout", VG_(free), element); }
 
-static void take_segments(spy_elf_layout *layout, const spy_elf_file *file) {
-  for (UInt i = 0; i < file->n_segments; i++) {
-    const Elf64_Phdr *p = &file->segments[i];
-    const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz,
-                                     p->p_flags & (PF_R | PF_W | PF_X)};
-    if (p->p_type == PT_LOAD && p->p_memsz > 0 && p->p_vaddr + p->p_memsz > p->p_vaddr)
-      VG_(addToXA)(layout->segments, &segment);
-  }
-}
-
 static void take_sections(spy_elf_layout *layout, const spy_elf_file *file) {
   for (UInt i = 0; i < file->n_sections; i++) {
     const Elf64_Shdr *s = &file->sections[i];
@@ -59,7 +49,13 @@ Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path) {
   if (VG_(fstat)(file.fd, &about) == 0) {
     layout->device = about.dev;
     layout->inode = about.ino;
-    take_segments(layout, &file);
+    for (UInt i = 0; i < file.n_segments; i++) {
+      const Elf64_Phdr *p = &file.segments[i];
+      const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz,
+                                       p->p_flags & (PF_R | PF_W | PF_X)};
+      if (p->p_type == PT_LOAD && p->p_memsz > 0 && p->p_vaddr + p->p_memsz > p->p_vaddr)
+        VG_(addToXA)(layout->segments, &segment);
+    }
     take_sections(layout, &file);
   }
   spy_elf_file_close(&file);

@@ -18,9 +18,6 @@ enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BIT
 
 static ULong entries[ENTRIES]; /* the upper bits of the frame's address, and the number; 0: none */
 
-/* The upper bits and the entry's place together are the address. */
-static ULong *entry_of(Addr frame) { return &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)]; }
-
 /* Written by the thread that has the scheduler's lock: others only find that they are not `self`. */
 static struct {
   volatile Int self; /* 0: none */
@@ -29,7 +26,8 @@ static struct {
 
 __attribute__((noinline)) Int spy_host_thread_self(void) {
   const Addr frame = (Addr)__builtin_frame_address(0);
-  ULong *entry = entry_of(frame);
+  /* The upper address bits and the index of the entry together are the address. */
+  ULong *entry = &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)];
   const ULong key = (ULong)(frame >> (ALIGN_BITS + INDEX_BITS)) << NUMBER_BITS;
   const ULong known = __atomic_load_n(entry, __ATOMIC_RELAXED);
   if (LIKELY(known >> NUMBER_BITS == key >> NUMBER_BITS && known != 0)) return (Int)(known & ((1 << NUMBER_BITS) - 1));

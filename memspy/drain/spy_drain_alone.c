@@ -200,13 +200,10 @@ static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, 
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
-/* Some machines ask for the time of each reference, which only the lanes keep. */
-static Bool needs_time(void) { return coh_config_is_timed(&spy_system->config); }
-
 void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;
   const unsigned processor = q->flow.processor;
-  if (needs_time()) {
+  if (coh_config_is_timed(&spy_system->config)) {
     spy_lane_load(processor, q, at, end, 0, False);
     spy_lane_finish(processor);
     spy_intervals_pass(coh_now(spy_system, processor));

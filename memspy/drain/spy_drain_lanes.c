@@ -329,17 +329,15 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
-static void note_touched(ULong limit) {
-  spy_touched_begin();
-  for (UInt i = 0; i < spy_system->config.processors; i++)
-    if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
-}
-
 /* Nothing is simulated, so each processor's clock goes by its own instructions, and what it does need not wait for what
  * others do: only the trace's order is theirs. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
-  if (spy_control_is_free()) note_touched(limit);
+  if (spy_control_is_free()) {
+    spy_touched_begin();
+    for (UInt i = 0; i < spy_system->config.processors; i++)
+      if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
+  }
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
     if (spy_lane_is_empty(i) || l->key > limit) continue;

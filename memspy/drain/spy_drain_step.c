@@ -26,8 +26,6 @@ void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addres
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
 }
 
-static ULong run_cycles(const spy_exit *e) { return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi; }
-
 const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   const ULong *const next = spy_record_next(at), *const words = at + 1;
   if (spy_record_is_event(at)) {
@@ -41,7 +39,7 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   else
     spy_drain_skip(q, e, words);
   if (UNLIKELY(spy_sweeps)) spy_sweep_pass(q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed));
-  spy_system->processors[q->flow.processor].now += run_cycles(e);
+  spy_system->processors[q->flow.processor].now += SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
   return next;
 }
 

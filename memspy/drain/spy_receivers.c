@@ -170,17 +170,13 @@ static void look_at_records(look *l, const ULong *at, const ULong *end) {
       look_at_run(l, spy_record_exit(*at), at + 1);
 }
 
-/* The dynamic linker's resolver saves all registers, whatever they hold. */
-static Bool saves_registers(UInt segment) {
-  return VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, segment)->name);
-}
-
 /* What was found goes on its way through the queue. */
 static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
-  if (!f->own)
-    spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
-  else if (f->below >> 32 == 0 && !saves_registers(f->owner))
+  if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
+  /* The dynamic linker's resolver saves all registers, whatever they hold. */
+  else if (f->below >> 32 == 0 &&
+           !VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }
 

@@ -284,11 +284,6 @@ static Bool follow(HChar *path, const HChar *rest, const place *p) {
   return True;
 }
 
-static SizeT name_length(const HChar *name) {
-  const HChar *end = VG_(strchr)(name, '/');
-  return end ? (SizeT)(end - name) : VG_(strlen)(name);
-}
-
 /* The place of the last part that is found, too, and its entry. */
 static spy_seen_kind walk(HChar *path, Bool follows, place *p, const entry **found) {
   *found = NULL;
@@ -296,7 +291,9 @@ static spy_seen_kind walk(HChar *path, Bool follows, place *p, const entry **fou
   const HChar *at = path + VG_(strlen)(folders[p->folder].path);
   spy_seen_kind kind = SPY_SEEN_FOLDER;
   while (*at) {
-    const SizeT n = name_length(at + 1);
+    const HChar *name = at + 1;
+    const HChar *end = VG_(strchr)(name, '/');
+    const SizeT n = end ? (SizeT)(end - name) : VG_(strlen)(name);
     kind = step(p, at + 1, n, found);
     at += 1 + n;
     if (kind == SPY_SEEN_LINK && (follows || *at)) {
@@ -389,14 +386,6 @@ static void append_other_entries(XArray *bytes, const HChar *path, const place *
   VG_(close)((Int)sr_Res(opened));
 }
 
-static void append_entries(XArray *bytes, const HChar *path, const place *folder) {
-  enum { FOLDER = 4 };
-  append_entry(bytes, path, ".", FOLDER);
-  append_entry(bytes, path, "..", FOLDER);
-  append_own_entries(bytes, path, folder);
-  if (folders[folder->folder].has_others) append_other_entries(bytes, path, folder);
-}
-
 /* Relative to the folder that the link is in, which is as deep as these. */
 static void append_target(XArray *bytes, const HChar *path, const place *p) {
   HChar target[64];
@@ -413,7 +402,11 @@ XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind) {
   VG_(strcpy)(at, path);
   walk(at, False, &p, &found);
   if (kind == SPY_SEEN_FOLDER) {
-    append_entries(bytes, path, &p);
+    enum { FOLDER = 4 };
+    append_entry(bytes, path, ".", FOLDER);
+    append_entry(bytes, path, "..", FOLDER);
+    append_own_entries(bytes, path, &p);
+    if (folders[p.folder].has_others) append_other_entries(bytes, path, &p);
   } else if (kind == SPY_SEEN_LINK) {
     append_target(bytes, path, &p);
   } else if (found) {

@@ -68,10 +68,6 @@ static Bool has_return_address(const call *c) {
   return VG_(am_is_valid_for_client)(at, sizeof(Addr), VKI_PROT_READ) && *(const Addr *)at == c->caller;
 }
 
-static void drop_ended(list *l) {
-  while (l->n != 0 && !has_return_address(latest(l))) l->n--;
-}
-
 static void push(list *l, call c) {
   if (l->n != 0 && latest(l)->returned == c.returned) l->n--;
   if (l->n == MOST_CALLS) {
@@ -91,7 +87,7 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
   const ThreadId tid = VG_(get_running_tid)();
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
   list *l = list_of(tid);
-  drop_ended(l);
+  while (l->n != 0 && !has_return_address(latest(l))) l->n--;
   if (l->n != 0 && !latest(l)->jumped && latest(l)->returned > sp) return; /* within another */
   if (function->kind == SPY_RELEASE && first != 0) spy_memory_released(first);
   if (function->kind == SPY_RESIZE && first != 0) spy_memory_resizing(tid, first);

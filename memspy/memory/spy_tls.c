@@ -71,13 +71,6 @@ static bin_id bin_of_part(const object *o, const spy_elf_part *part) {
   return bin;
 }
 
-static void make_bins(object *o) {
-  const Word n = VG_(sizeXA)(o->tls.parts);
-  o->number = spy_object(o->path, o->code, &o->bias);
-  o->bins = VG_(malloc)("spy.tls.bins", (SizeT)n * sizeof *o->bins);
-  for (Word i = 0; i < n; i++) o->bins[i] = bin_of_part(o, VG_(indexXA)(o->tls.parts, i));
-}
-
 static void add_object(const HChar *path, Addr code, SizeT bytes, uint64_t bias) {
   object *o = VG_(calloc)("spy.tls.object", 1, sizeof *o);
   o->path = VG_(strdup)("spy.tls.path", path);
@@ -86,17 +79,13 @@ static void add_object(const HChar *path, Addr code, SizeT bytes, uint64_t bias)
   o->there = True;
   o->has_tls = spy_elf_read_tls(path, &o->tls);
   o->is_executable = executable - code < bytes;
-  if (o->has_tls) make_bins(o);
-  VG_(addToXA)(objects, &o);
-}
-
-static void free_object(object *o) {
   if (o->has_tls) {
-    spy_elf_free_tls(&o->tls);
-    VG_(free)(o->bins);
+    const Word n = VG_(sizeXA)(o->tls.parts);
+    o->number = spy_object(o->path, o->code, &o->bias);
+    o->bins = VG_(malloc)("spy.tls.bins", (SizeT)n * sizeof *o->bins);
+    for (Word i = 0; i < n; i++) o->bins[i] = bin_of_part(o, VG_(indexXA)(o->tls.parts, i));
   }
-  VG_(free)(o->path);
-  VG_(free)(o);
+  VG_(addToXA)(objects, &o);
 }
 
 static object *find_object(const HChar *path, Addr code) {
@@ -106,13 +95,6 @@ static object *find_object(const HChar *path, Addr code) {
 }
 
 /* ---- names ---- */
-
-static void name_block(const block *b) {
-  for (Word i = 0; i < VG_(sizeXA)(b->of->tls.parts); i++) {
-    const spy_elf_part *part = VG_(indexXA)(b->of->tls.parts, i);
-    spy_recording_event(SPY_EVENT_NAME, b->start + part->offset, part->bytes, b->of->bins[i]);
-  }
-}
 
 /* Takes a thread's blocks of an object away, or all (NULL). */
 static void drop_blocks(thread *t, const object *of) {
@@ -128,7 +110,12 @@ static void drop_object(Word i) {
   object *o = nth_object(i);
   for (ThreadId tid = 1; o->has_tls && tid < VG_N_THREADS; tid++) drop_blocks(&threads[tid], o);
   VG_(removeIndexXA)(objects, i);
-  free_object(o);
+  if (o->has_tls) {
+    spy_elf_free_tls(&o->tls);
+    VG_(free)(o->bins);
+  }
+  VG_(free)(o->path);
+  VG_(free)(o);
 }
 
 /* Looks which objects there are now. */
@@ -207,7 +194,10 @@ static void look_for_block(thread *t, const object *o, Addr pointer) {
   if (b.start != 0 && is_free(t, b.start, o->tls.bytes) &&
       VG_(am_is_valid_for_client)(b.start, o->tls.bytes, VKI_PROT_READ)) {
     VG_(addToXA)(t->blocks, &b);
-    name_block(&b);
+    for (Word i = 0; i < VG_(sizeXA)(b.of->tls.parts); i++) {
+      const spy_elf_part *part = VG_(indexXA)(b.of->tls.parts, i);
+      spy_recording_event(SPY_EVENT_NAME, b.start + part->offset, part->bytes, b.of->bins[i]);
+    }
   } else {
     t->waits = True;
   }

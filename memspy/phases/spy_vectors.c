@@ -83,14 +83,6 @@ static void write_vector(void) {
   intervals++;
 }
 
-/* The file's first line. */
-static void add_head(ULong length, const HChar *unit) {
-  bin_text_put(&text, BIN_VECTORS_FIRST " intervals of ");
-  bin_text_number(&text, length);
-  bin_text_put(&text, unit);
-  bin_text_end_line(&text);
-}
-
 /* The sums, and the seal. False: not all of the file could be written. */
 static Bool add_end(void) {
   bin_text_put(&text, BIN_VECTORS_COMMENT);
@@ -165,7 +157,13 @@ void spy_vectors_begin(void) {
   bin_text_start(&text, sink, file);
   if (!by_address) by_address = VG_(HT_construct)("spy.vectors");
   make_room();
-  if (!failed) add_head(options->bbv_interval, options->bbv_cycles ? " cycles" : " instructions");
+  if (!failed) {
+    const HChar *unit = options->bbv_cycles ? " cycles" : " instructions";
+    bin_text_put(&text, BIN_VECTORS_FIRST " intervals of ");
+    bin_text_number(&text, options->bbv_interval);
+    bin_text_put(&text, unit);
+    bin_text_end_line(&text);
+  }
 }
 
 void spy_vectors_next(void) {

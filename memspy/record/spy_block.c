@@ -21,20 +21,6 @@ static UInt reach;
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
-/* Numbers of events stand for exits of a block without sites: the drain loads ahead what the next record's number
- * names, and need not ask what it is. */
-static void set_event_exits(void) {
-  static spy_block nothing;
-  for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
-}
-
-static void make_room(void) {
-  enum { FIRST_ROOM = 4096 };
-  const Bool first = room == 0;
-  spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
-  if (first) set_event_exits();
-}
-
 static UInt reserve_one(void) {
   if (free_exits && VG_(sizeXA)(free_exits) > 0) {
     const Word last = VG_(sizeXA)(free_exits) - 1;
@@ -42,7 +28,17 @@ static UInt reserve_one(void) {
     VG_(dropTailXA)(free_exits, 1);
     return number;
   }
-  if (next_exit >= room) make_room();
+  if (next_exit >= room) {
+    enum { FIRST_ROOM = 4096 };
+    const Bool first = room == 0;
+    spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
+    /* Events have the lowest exit numbers. Their exits have no sites, so the drain prefetches the next record's exit
+   * without a test of its kind. */
+    if (first) {
+      static spy_block nothing;
+      for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
+    }
+  }
   tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS);
   return next_exit++;
 }

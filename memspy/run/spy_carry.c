@@ -102,11 +102,6 @@ static void enter(ThreadId tid) {
   code_begins(tid, 0);
 }
 
-static void leave(ThreadId tid) {
-  leave_code();
-  code_ends(tid, 0);
-}
-
 /* Runs a thread until it comes back. A jump to code that has a translation is no reason to. `code`: 0: to be found. */
 static void run_code(ThreadId tid, HWord *result, Addr code) {
   void *guest = runner_of(tid)->guest;
@@ -151,24 +146,19 @@ static Bool resume(ThreadId tid) {
   return True;
 }
 
-static Bool slice_is_over(const HWord *result) { return result[0] == SPY_CORE_COUNTER_ZERO && spy_carry_is_on(); }
-
-static Bool is_answered(ThreadId tid, const HWord *result) {
-  return result[0] == VEX_TRC_JMP_SYS_SYSCALL && spy_carry_is_on() && spy_answer_is_whole(tid) &&
-         !VG_(clo_trace_syscalls);
-}
-
 /* Runs a thread for its turn. */
 static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
   for (;;) {
     run_code(tid, result, code);
     code = 0;
-    const Bool over = slice_is_over(result);
-    if (!over && !is_answered(tid, result)) {
+    const Bool over = result[0] == SPY_CORE_COUNTER_ZERO && spy_carry_is_on();
+    if (!over && !(result[0] == VEX_TRC_JMP_SYS_SYSCALL && spy_carry_is_on() && spy_answer_is_whole(tid) &&
+                   !VG_(clo_trace_syscalls))) {
       settle_looks(tid);
       return CAME_BACK;
     }
-    leave(tid);
+    leave_code();
+    code_ends(tid, 0);
     runner_of(tid)->over = over;
     if (over) return SLICE_OVER;
     if (begin_call(tid)) return WAITS;

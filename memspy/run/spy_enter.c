@@ -127,17 +127,14 @@ static Bool stays(entry *e) {
   return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !e->cut;
 }
 
-/* Whether the core can make a translation of where the thread is. */
-static Bool has_code(const entry *e) {
-  return is_code(*e->ip) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(*e->ip), False);
-}
-
 /* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */
 static void come_back(const entry *e) {
   const HWord why = reason(e);
   const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
   if (why != SPY_CORE_COUNTER_ZERO) *e->counter = e->looks;
-  if (why == VEX_TRC_JMP_INVALICACHE || (jumps && has_code(e))) return;
+  if (why == VEX_TRC_JMP_INVALICACHE ||
+      (jumps && (is_code(*e->ip) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(*e->ip), False))))
+    return;
   if (jumps) give_back(e, SPY_CORE_FAST_MISS);
   *e->ip = spy_alias_plain(*e->ip);
   unredirected = why == VEX_TRC_JMP_NOREDIR ? *e->ip : 0;

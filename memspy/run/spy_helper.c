@@ -44,8 +44,6 @@ static UInt asked; /* how often, whether it takes pieces */
 
 /* ---- the helper ---- */
 
-static Bool sleeper_is_due(Int done) { return shared.sleeps && done == shared.awaited; }
-
 static void simulate(Int number) {
   const piece *p = &shared.ring[(UInt)number % PIECES];
   if (shared.given - number > 1) {
@@ -54,7 +52,7 @@ static void simulate(Int number) {
   }
   spy_drain_alone(p->queue, p->words, p->words + p->n);
   __atomic_store_n(&shared.done, number + 1, __ATOMIC_SEQ_CST);
-  if (sleeper_is_due(number + 1)) spy_host_wake(&shared.done);
+  if (shared.sleeps && number + 1 == shared.awaited) spy_host_wake(&shared.done);
 }
 
 static void wait_for_more(Int done) {

@@ -63,11 +63,6 @@ static void make_plain(HChar *path) {
   *to = '\0';
 }
 
-/* Whether a plain path can be one that matters. */
-static Bool can_matter(const HChar *path) {
-  return VG_(strncmp)(path, "/sys/", 5) == 0 || VG_(strncmp)(path, "/proc/", 6) == 0;
-}
-
 /* The folder that a relative path begins in, and a slash. */
 static spy_path_origin read_folder(Int folder, HChar *path) {
   enum { HERE = -100 };
@@ -97,7 +92,9 @@ spy_path_origin spy_path_read(UWord from, Int folder, HChar *path) {
     VG_(sprintf)(path + n, "/%s", name);
   }
   make_plain(path);
-  return origin == SPY_PATH_IN_OURS || can_matter(path) ? origin : SPY_PATH_ELSEWHERE;
+  return origin == SPY_PATH_IN_OURS || VG_(strncmp)(path, "/sys/", 5) == 0 || VG_(strncmp)(path, "/proc/", 6) == 0
+             ? origin
+             : SPY_PATH_ELSEWHERE;
 }
 
 /* ---- anonymous files ---- */

@@ -90,8 +90,6 @@ static spy_seen_kind find_descriptor(calling *c, Int descriptor) {
   return spy_seen_find(c->path, False);
 }
 
-static Bool is_empty_path(UWord path) { return spy_path_is_readable(path, 1) && *(const HChar *)path == '\0'; }
-
 /* ---- open ---- */
 
 /* Lets the program open an anonymous file of the tool for itself, read-only, from its start on. */
@@ -190,7 +188,7 @@ static Bool before_fstat(calling *c, UWord *a) {
 
 /* fstatat and statx: a folder, a path, and flags. */
 static Bool attributes_at(calling *c, UWord *a, UWord flags, UWord inode) {
-  if ((flags & AT_EMPTY) && is_empty_path(a[1])) {
+  if ((flags & AT_EMPTY) && spy_path_is_readable(a[1], 1) && *(const HChar *)a[1] == '\0') {
     const spy_seen_kind open = find_descriptor(c, (Int)a[0]);
     return open != SPY_SEEN_OF_HOST && open != SPY_SEEN_ABSENT && stand_in_with_inode(c, 1, open, inode);
   }
@@ -246,10 +244,8 @@ static Bool before_readlinkat(calling *c, UWord *a) { return read_link(c, 1, (In
 
 /* ---- folders ---- */
 
-static Bool is_open_folder(calling *c, Int descriptor) { return find_descriptor(c, descriptor) == SPY_SEEN_FOLDER; }
-
 static Bool before_getdents(calling *c, UWord *a) {
-  if (!is_open_folder(c, (Int)a[0])) return False;
+  if (!(find_descriptor(c, (Int)a[0]) == SPY_SEEN_FOLDER)) return False;
   if (!spy_path_is_writable(a[1], a[2])) return answer(c, -VKI_EFAULT);
   return answer(c, spy_path_read_entries((Int)a[0], a[1], a[2]));
 }

@@ -191,12 +191,6 @@ void spy_recording_end(ThreadId tid) {
 
 /* ---- events ---- */
 
-/* Nothing is recorded, nor are events told to anybody else: of a block that comes and goes meanwhile no more than that
- * need be known. */
-static Bool passes_blocks(void) {
-  return !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open && !spy_counter.is_on;
-}
-
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
   if (spy_stopped()) return;
@@ -205,7 +199,8 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
     spy_event_apply(NULL, event, words);
     return;
   }
-  const Bool passes = passes_blocks();
+  const Bool passes = !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open &&
+                      !spy_counter.is_on;
   if (passes && event == SPY_EVENT_RELEASE && spy_queue_pass_block(running, a)) return;
   if (spy_queue_is_full(running) && !spy_queue_widen(running)) hand_over(running);
   spy_queue_append(running, event, a, b, c);

@@ -25,30 +25,22 @@ void spy_stop_chasing(void) {
   VG_(clo_vex_control).guest_chase = False;
 }
 
-/* All of the program's code, and blocks that Valgrind's own redirections have made of it. */
-static void forget_translations(void) {
-  if (chases) spy_core_chase();
-  VG_(discard_translations)(0, ~0ULL, "memspy");
-}
-
-static void stop(void) {
+void spy_stop_look(void) {
+  if (LIKELY(!spy_stop_is_due()) || spy_stopped()) return;
   spy_recording_finish();
   spy_blocks_flush();
   spy_receivers_forget_all();
   spy_schedule_let_go();
   spy_set_stopped();
-  forget_translations();
-}
-
-void spy_stop_look(void) {
-  if (LIKELY(!spy_stop_is_due()) || spy_stopped()) return;
-  stop();
+  /* Discards the program's code and the blocks that Valgrind's redirections made of it. */
+  if (chases) spy_core_chase();
+  VG_(discard_translations)(0, ~0ULL, "memspy");
 }
 
 void spy_stop_note_block(Bool records) { (*(records ? &recording : &plain))++; }
 
 void spy_stop_print_stats(void) {
-  VG_(message)
-  (Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording, plain,
+  VG_(dmsg)
+  ("memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording, plain,
    spy_recording_late_words());
 }

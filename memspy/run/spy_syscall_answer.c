@@ -145,14 +145,12 @@ static const struct {
 #undef answer_none
 };
 
-static Bool is_known(UWord number) { return number < sizeof rows / sizeof rows[0]; }
-
 static Bool describes_processors(Word (*answer)(ThreadId tid, const UWord *arguments)) {
   return answer == answer_get_affinity || answer == answer_set_affinity || answer == answer_get_cpu;
 }
 
 static Bool is_ours(ThreadId tid, const answer *a) {
-  if (!is_known(a->number) || !rows[a->number].answer) return False;
+  if (!(a->number < sizeof rows / sizeof rows[0]) || !rows[a->number].answer) return False;
   if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
   if (describes_processors(rows[a->number].answer)) return spy_machine_is_visible();
   if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
@@ -171,12 +169,6 @@ static ULong deadline_of(ThreadId tid, const answer *a) {
 
 static Bool times_alone(void) {
   return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
-}
-
-/* The kernel has kept a thread alone until its time-out: so long it was idle. */
-static void pass_timeout(ThreadId tid, const answer *a) {
-  if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
-    spy_schedule_wait(tid, a->deadline);
 }
 
 /* A call that would wait for files is put off until it need not. `before`: the thread's call before, which is this one
@@ -203,12 +195,6 @@ static void wait_for_files(ThreadId tid, answer *a) {
   spy_syscall_ends(tid);
   a->is_late = is_over(tid, a->deadline);
   a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
-}
-
-/* Its time is up: the call says so itself. */
-static void give_no_time(void *guest, answer *a) {
-  a->replaced = spy_syscall_time_argument((UInt)a->number);
-  register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
 }
 
 static void look_at_timers(ThreadId tid) {
@@ -261,7 +247,9 @@ static void begin(void *guest) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (before.retaken && before.is_late && before.number == a->number) {
-    give_no_time(guest, a);
+    /* The time of the call is over: with a time-out of 0 the kernel reports that itself. */
+    a->replaced = spy_syscall_time_argument((UInt)a->number);
+    register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
   } else if (times_alone()) {
     a->deadline = deadline_of(tid, a);
     spy_timers_lend(tid);
@@ -323,7 +311,9 @@ Bool spy_answer_end(ThreadId tid) {
   give_arguments_back(tid, a);
   if (!a->asked) {
     spy_path_calls_after(tid, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
-    pass_timeout(tid, a);
+    /* A thread that runs alone was idle until the time-out of its call. */
+    if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
+      spy_schedule_wait(tid, a->deadline);
     if (spy_time_is_simulated() && !spy_schedule_is_free()) {
       spy_timers_take_back(tid);
       spy_timers_after(tid, a->number, a->arguments, (Word)thread_get(tid, SPY_SYSCALL_RESULT));

@@ -53,17 +53,6 @@ static ULong left_in_kernel(const timer *t) {
   return s.value[0] * SECOND + s.value[1];
 }
 
-/* The shortest time there is, and it is over when the kernel says so. */
-static void ring(timer *t) {
-  struct {
-    Int fd;
-    Short events, found;
-  } item = {t->fd, POLL_IN, 0};
-  set_in_kernel(t, 1, 0);
-  spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, RINGS_WITHIN, 0, 0, 0);
-  t->rung = True;
-}
-
 /* ---- the program's calls ---- */
 
 static ULong now_of(ThreadId tid) { return spy_time_ns(tid, VKI_CLOCK_MONOTONIC); }
@@ -132,7 +121,14 @@ void spy_timers_ring(ThreadId tid) {
   for (Word i = 0; i < n_timers(); i++) {
     timer *t = timer_at(i);
     if (t->at == 0 || t->at > now || t->rung) continue;
-    ring(t);
+    /* Sets the shortest possible time and waits until the kernel reports that it is over. */
+    struct {
+      Int fd;
+      Short events, found;
+    } item = {t->fd, POLL_IN, 0};
+    set_in_kernel(t, 1, 0);
+    spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, RINGS_WITHIN, 0, 0, 0);
+    t->rung = True;
     any = True;
   }
   if (any) spy_schedule_recheck(spy_syscall_goes_on, tid);
@@ -176,12 +172,6 @@ void spy_timers_release(ThreadId tid) {
 
 /* ---- files ---- */
 
-static void begin(UWord fd, UWord clock) {
-  if (!timers) timers = VG_(newXA)(VG_(malloc), "spy.timers", VG_(free), sizeof(timer));
-  const timer new = {.fd = (Int)fd, .clock = (Int)clock};
-  VG_(addToXA)(timers, &new);
-}
-
 static void forget(UWord fd) {
   for (Word i = 0; i < n_timers(); i++)
     if (timer_at(i)->fd == (Int)fd) {
@@ -190,17 +180,13 @@ static void forget(UWord fd) {
     }
 }
 
-/* How often it has run out by now, which the program reads, and when it does so next. */
-static void correct(ThreadId tid, timer *t, UWord to) {
-  const ULong now = now_of(tid);
-  const ULong times = t->interval && now > t->at ? 1 + (now - t->at) / t->interval : 1;
-  *(ULong *)to = times;
-  t->at = t->interval ? t->at + times * t->interval : 0;
-  t->rung = False;
-}
-
 void spy_timers_after(ThreadId tid, UWord number, const UWord *a, Word result) {
-  if (number == SPY_SYS_TIMERFD_CREATE && result >= 0) begin((UWord)result, a[0]);
+  if (number == SPY_SYS_TIMERFD_CREATE && result >= 0) {
+    UWord fd = (UWord)result;
+    if (!timers) timers = VG_(newXA)(VG_(malloc), "spy.timers", VG_(free), sizeof(timer));
+    const timer new = {.fd = (Int)fd, .clock = (Int)a[0]};
+    VG_(addToXA)(timers, &new);
+  }
   if (n_timers() == 0 || result < 0) return;
   switch (number) {
     case SPY_SYS_CLOSE: forget(a[0]); break;
@@ -210,7 +196,15 @@ void spy_timers_after(ThreadId tid, UWord number, const UWord *a, Word result) {
       break;
     case SPY_SYS_READ: {
       timer *t = find(a[0]);
-      if (t && t->rung && result == sizeof(ULong)) correct(tid, t, a[1]);
+      /* The program reads how often the timer has expired in simulated time. */
+      if (t && t->rung && result == sizeof(ULong)) {
+        UWord to = a[1];
+        const ULong now = now_of(tid);
+        const ULong times = t->interval && now > t->at ? 1 + (now - t->at) / t->interval : 1;
+        *(ULong *)to = times;
+        t->at = t->interval ? t->at + times * t->interval : 0;
+        t->rung = False;
+      }
       break;
     }
     default: break;

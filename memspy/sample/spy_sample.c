@@ -212,14 +212,13 @@ static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 /* A child does not go through its parent's phases: what it has of an interval stands for nothing. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
-/* By which the sample's counts are multiplied. */
-static ULong weight(void) { return is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1; }
-
 /* The next phase is recorded. */
 static void enter(phase_kind next) {
   phase = next;
   left = phase == WARM ? planned.warmup : is_by_phase() ? planned.begin + planned.length - position : planned.length;
-  bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing() ? weight() : 0);
+  bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing()
+                                             ? (is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1)
+                                             : 0);
 }
 
 /* All that has been simulated since the last border goes to `take`. Lanes may stand within runs of blocks, which
@@ -234,12 +233,6 @@ static void divide(void (*take)(void)) {
 }
 
 static void drop(void) { bin_batches_drop(batches); }
-
-static void begin_stretch(void) {
-  stretch++;
-  enter(planned.warmup != 0 ? WARM : SAMPLE);
-  if (phase == SAMPLE) divide(drop); /* looks, and what lanes had left of the sample before */
-}
 
 void spy_sample_start(void) {
   spy_sample_on = spy_is_sampled(&spy_options_get()->sampling);
@@ -276,7 +269,11 @@ Bool spy_sample_look(ThreadId tid) {
 }
 
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
-  if (phase == SKIP && left <= 0) begin_stretch();
+  if (phase == SKIP && left <= 0) {
+    stretch++;
+    enter(planned.warmup != 0 ? WARM : SAMPLE);
+    if (phase == SAMPLE) divide(drop); /* looks, and what lanes had left of the sample before */
+  }
   if (phase != SKIP) return False;
   set_left(tid, most_of(cycles));
   return True;

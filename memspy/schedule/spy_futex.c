@@ -249,12 +249,12 @@ static Bool has_two_words(UWord command) {
   return command == VKI_FUTEX_REQUEUE || command == VKI_FUTEX_CMP_REQUEUE || command == VKI_FUTEX_WAKE_OP;
 }
 
-/* A thread alone waits here only for the simulated time. */
-static Bool waits_alone(const UWord *a) { return spy_time_is_simulated() && spy_futex_has_deadline(a); }
-
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  if (!is_known(command) || !(spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a))) return False;
+  /* A thread that runs alone waits here only for the simulated time. */
+  if (!is_known(command) ||
+      !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
+    return False;
   const Bool first = is_kernels(a, a[0]), second = has_two_words(command) ? is_kernels(a, a[4]) : first;
   if (!first && !second) return True;
   if (!first) leave_word(tid, a[0]);

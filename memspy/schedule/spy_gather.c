@@ -69,16 +69,6 @@ static void judge(void) {
     move_to(-1);
 }
 
-/* Not while the process ends, which it may do to become another program. */
-static void choose(const spy_seat *seat) {
-  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
-    if (bound_to >= 0) move_to(-1);
-    turns = 0;
-  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
-    judge();
-  }
-}
-
 static void bind(void) {
   ULong one[MASK_WORDS] = {0};
   if (bound_to >= 0) one[bound_to / WORD_BITS] = 1ULL << bound_to % WORD_BITS;
@@ -86,7 +76,12 @@ static void bind(void) {
 }
 
 void spy_gather(spy_seat *seat) {
-  choose(seat);
+  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
+    if (bound_to >= 0) move_to(-1);
+    turns = 0;
+  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
+    judge();
+  }
   if (seat->moves == moves) return;
   seat->moves = moves;
   bind();

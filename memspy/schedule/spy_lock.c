@@ -92,19 +92,6 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   guard(lock);
 }
 
-/* The owner's system call does not end: others go on without it. */
-static void take_back(struct sched_lock *lock, ThreadId self) {
-  lock->kept = False;
-  spy_schedule_leave();
-  lock->owner = 0;
-  decide_here(lock, self);
-}
-
-static void look_at_holder(void) {
-  Word call;
-  if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
-}
-
 /* Waits for a change of the seat, or for the time to look around. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
@@ -118,8 +105,17 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   guard(lock);
   seat->sleeps = False;
   lock->pollers -= polls;
-  if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
-  if (!seat->turn && lock->owner > 0 && !lock->kept) look_at_holder();
+  /* The owner's system call does not end: other threads continue without it. */
+  if (!seat->turn && lock->kept && spy_schedule_should_let_go()) {
+    lock->kept = False;
+    spy_schedule_leave();
+    lock->owner = 0;
+    decide_here(lock, tid);
+  }
+  if (!seat->turn && lock->owner > 0 && !lock->kept) {
+    Word call;
+    if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
+  }
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
 

@@ -134,19 +134,15 @@ static void switch_to(ThreadId tid) {
   p->last = tid;
 }
 
-/* Threads that do not communicate need not wait for their turn with each atomic instruction. */
-static void wait_before_atomics(ThreadId tid, Addr at) {
-  spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
-  spy_turns.at = at;
-}
-
 /* It is the thread's turn, at an address of the program. */
 static void begin_turn(ThreadId tid, Addr at) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
   if (q && q->started) spy_sample_grant(tid, spy_slice_cycles(tid));
-  wait_before_atomics(tid, at);
+  /* Threads that do not communicate need not wait for their turn at each atomic instruction. */
+  spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
+  spy_turns.at = at;
   spy_vary_turn(tid, at);
 }
 

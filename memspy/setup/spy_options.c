@@ -202,13 +202,6 @@ static HChar *check_late_file(UInt option) {
   return name;
 }
 
-/* Refuses a file that would take the place of another one, which option `other` names. NULL: there is no such file. */
-static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
-  HChar text[64];
-  VG_(snprintf)(text, sizeof text, "--%s names the same file", rows[other].name);
-  if (name && other_name && spy_file_is_same(name, other_name)) refuse(arguments[option], given[option], text);
-}
-
 /* Options with names of files that the tool makes. */
 enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
 static const UInt file_options[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
@@ -251,8 +244,12 @@ static void settle_files(void) {
            "the profile is no plain file (--memspy-out-file), so no file can be beside it");
   for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
   for (UInt i = TRACE; i < FILES; i++)
-    for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++)
-      check_apart(option[i], names[i], option[other], names[other]);
+    for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++) {
+      HChar text[64];
+      VG_(snprintf)(text, sizeof text, "--%s names the same file", rows[option[other]].name);
+      if (names[i] && names[other] && spy_file_is_same(names[i], names[other]))
+        refuse(arguments[option[i]], given[option[i]], text);
+    }
   for (UInt i = 0; i < FILES; i++) VG_(free)(names[i]);
 }
 
@@ -489,13 +486,6 @@ static void settle_sweep_by(Bool sweeps) {
   if (!sweeps) refuse(arguments[SWEEP_BY], value, "there is no --sweep");
 }
 
-/* The machines of --sweep are not told of instructions. */
-static void refuse_strides(const HChar *value) {
-  for (UInt i = 0; i < options.sweep->n_machines; i++)
-    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
-      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
-}
-
 /* Machines beside that of the run, and what they cannot be combined with. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
@@ -505,7 +495,9 @@ static void settle_sweep(void) {
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
-  refuse_strides(value);
+  for (UInt i = 0; i < options.sweep->n_machines; i++)
+    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
+      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
 }
 
 /* A simulated counter, and what it cannot be combined with. */

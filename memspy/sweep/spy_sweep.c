@@ -47,13 +47,6 @@ static struct {
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-static coh_reference reference_of(const bin_site *site, ULong address, ULong gap) {
-  return (coh_reference){.address = address,
-                         .gap = gap,
-                         .size = (UInt)site->last + 1,
-                         .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
-}
-
 __attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address, UInt cell) {
   if (is_made(site, address))
     coh_front_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
@@ -152,7 +145,10 @@ static void keep_alone(const bin_flow *flow, const bin_site *site, ULong address
     *last = (turn){.processor = processor, .first = lones.n};
   }
   lones.cells[lones.n] = spy_sweep_cell(flow, site, address);
-  lones.kept[lones.n++] = reference_of(site, address, lones.passed[processor]);
+  lones.kept[lones.n++] = (coh_reference){.address = address,
+                                          .gap = lones.passed[processor],
+                                          .size = (UInt)site->last + 1,
+                                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
   lones.passed[processor] = 0;
   last->n++;
 }
@@ -175,18 +171,14 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
   }
 }
 
-/* A second processor makes references: from now on each machine is simulated by itself. */
-static void end_families(void) {
-  play_lones();
-  fronts.n = 0;
-}
-
 /* Whether families are there to take a processor's references. */
 static inline Bool families_take(UInt processor) {
   if (LIKELY(fronts.processor == processor && fronts.is_used)) return True;
   if (fronts.n == 0) return False;
   if (fronts.is_used) {
-    end_families();
+    /* A second processor makes references: from now on each machine is simulated by itself. */
+    play_lones();
+    fronts.n = 0;
     return False;
   }
   fronts.processor = processor;

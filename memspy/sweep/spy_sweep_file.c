@@ -102,19 +102,6 @@ static void put_number(json *j, const HChar *key, ULong number) {
   put_text(j, text);
 }
 
-/* The last member: the checksum of all bytes before it (ui/base/ui_json_seal.h reads it). */
-static void put_seal(json *j) {
-  HChar digits[20];
-  write_out(j);
-  VG_(sprintf)(digits, "%016llx", j->hash);
-  put_member(j, "seal", digits);
-}
-
-static void put_boolean(json *j, const HChar *key, Bool yes) {
-  put_key(j, key);
-  put_text(j, yes ? "true" : "false");
-}
-
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 /* The cells that were referenced, and what they missed. */
@@ -127,8 +114,6 @@ typedef struct {
   UInt n;
   bin_kept kept; /* under which numbers the profile has functions and bins */
 } counted_cells;
-
-static ULong misses_in(const coh_cell_misses *misses) { return misses->read_misses + misses->write_misses; }
 
 static bool is_before(const void *closure, uint32_t a, uint32_t b) {
   const counted_cells *c = closure;
@@ -146,18 +131,11 @@ static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) 
   for (UInt i = 0; i < cells->n; i++) {
     if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
     spy_sweep_cell_misses(i, c.misses);
-    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += misses_in(&c.misses[m]);
+    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += c.misses[m].read_misses + c.misses[m].write_misses;
     c.order[c.n++] = i;
   }
   bin_sort(c.order, c.n, is_before, &c);
   return c;
-}
-
-static void clear_cells(counted_cells *c) {
-  plat_free(c->misses);
-  plat_free(c->amounts);
-  plat_free(c->order);
-  bin_kept_clear(&c->kept);
 }
 
 /* What cells are of: their functions or their bins. */
@@ -228,7 +206,10 @@ static void put_cells(json *j, UInt n_machines) {
   for (UInt i = 0; i < c.n; i++) put_cell(j, &c, c.order[i], at);
   end(j, ']');
   for (UInt i = 0; i < AXES; i++) plat_free(at[i]);
-  clear_cells(&c);
+  plat_free(c.misses);
+  plat_free(c.amounts);
+  plat_free(c.order);
+  bin_kept_clear(&c.kept);
 }
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
@@ -236,7 +217,8 @@ static void put_cells(json *j, UInt n_machines) {
 static void put_parameter(json *j, const coh_parameter *parameter) {
   begin(j, NULL, '{');
   put_member(j, "name", parameter->name);
-  put_boolean(j, "size", coh_sweep_is_size(parameter->name));
+  put_key(j, "size");
+  put_text(j, coh_sweep_is_size(parameter->name) ? "true" : "false");
   begin(j, "values", '[');
   for (UInt i = 0; i < parameter->n; i++) put_member(j, NULL, parameter->values[i]);
   end(j, ']');
@@ -318,7 +300,11 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   begin(j, "left_out", '[');
   for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
   end(j, ']');
-  put_seal(j);
+  /* The last member is the checksum of all bytes before it (read by ui/base/ui_json_seal.h). */
+  HChar digits[20];
+  write_out(j);
+  VG_(sprintf)(digits, "%016llx", j->hash);
+  put_member(j, "seal", digits);
   end(j, '}');
   put_byte(j, '\n');
 }

@@ -61,13 +61,6 @@ static ULong count_references(const trace_repeat *repeat) {
 
 static UInt listed; /* notes when the repetition began that is being listed */
 
-/* The run at `at` is the first of a repetition that is listed, after some notes. The events of one without references
- * are those of the reference before, so it is not the first: its turn is another one's. */
-static void list(const ULong *at, UInt notes) {
-  listed = notes;
-  if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
-}
-
 /* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many
  * notes. `cycles`: of one. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
@@ -89,7 +82,10 @@ const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
   uint32_t period;
   const ULong words = trace_loop_look(loop, spy_trace.compressor->lane, (const uint64_t *)at, state_of(q), &period);
   if (words == 0) {
-    if ((const ULong *)loop->begin == at) list(at, notes);
+    if ((const ULong *)loop->begin == at) {
+      listed = notes;
+      if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
+    }
     return at;
   }
   const ULong times = words / period, one = count_runs(at, at + period, times);

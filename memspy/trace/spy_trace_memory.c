@@ -69,22 +69,13 @@ static void tell_variable(void *closure, Addr start, Addr end, bin_id bin) {
   tell_range(TRACE_VARIABLE, bin, start, end - start);
 }
 
-static void tell_variables(Addr start, Addr end) { spy_resolve_all(start, end, tell_variable, NULL); }
-
 static void look(void) {
   for (Word i = length(waiting) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(waiting, i);
     if (is_loading(s.start, s.end)) continue;
     VG_(removeIndexXA)(waiting, i);
-    tell_variables(s.start, s.end);
+    spy_resolve_all(s.start, s.end, tell_variable, NULL);
   }
-}
-
-static void map_lazily(Addr start, Addr end) {
-  cut(waiting, start, end);
-  tell_range(TRACE_MAP_LAZY, 0, start, end - start);
-  add(&waiting, start, end);
-  look();
 }
 
 void spy_trace_memory_wait(void) {
@@ -146,7 +137,12 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_MAP, (bin_id)w[2], w[0], w[1]);
       break;
-    case SPY_EVENT_MAP_LAZY: map_lazily(w[0], w[0] + w[1]); break;
+    case SPY_EVENT_MAP_LAZY:
+      cut(waiting, w[0], w[0] + w[1]);
+      tell_range(TRACE_MAP_LAZY, 0, w[0], w[1]);
+      add(&waiting, w[0], w[0] + w[1]);
+      look();
+      break;
     case SPY_EVENT_UNMAP:
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_UNMAP, 0, w[0], w[1]);

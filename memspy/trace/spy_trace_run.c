@@ -20,16 +20,12 @@ static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site,
   spy_trace_recorded(spy_traced_source(spy_block_traced(spy_block_of(e)), site, gap), *address, address);
 }
 
-static void decide(void) {
-  spy_trace_set_counts(True);
-  spy_control_due();
-  spy_trace_set_counts(False);
-}
-
 /* The rest of a run was not counted, or was, before it was known that tracing begins or ends within it. */
 static void decide_within(const spy_exit *e, const bin_site *site) {
   const Bool before = spy_trace.tracing;
-  decide();
+  spy_trace_set_counts(True);
+  spy_control_due();
+  spy_trace_set_counts(False);
   if (spy_trace.tracing != before)
     spy_count_rest(spy_trace_turned()->flow.processor, e, site, spy_trace.tracing ? 1 : -1ULL);
 }

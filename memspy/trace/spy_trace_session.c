@@ -66,15 +66,6 @@ static bool add_text(void *closure, const char *bytes, size_t n) {
   return true;
 }
 
-/* The tables are written as a whole; returns how many bytes they were. `reason`: why the trace ends. */
-static ULong write_tables(const HChar *reason) {
-  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
-  spy_tables_write(reason, add_text, &t);
-  write_text(&t);
-  VG_(free)(t.bytes);
-  return t.all;
-}
-
 /* The tables that the file has but for drafts. */
 static struct {
   UInt sources; /* that they are for */
@@ -88,7 +79,11 @@ static void part_ends(void *closure, bool draft) {
   const UInt sources = spy_trace.compressor->n_sources;
   const ULong size = trace_compressor_size(spy_trace.compressor);
   if (!ending && (sources == written.sources || (!draft && size < written.next))) return;
-  const ULong bytes = write_tables(ending ? ending : "request");
+  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
+  spy_tables_write(ending ? ending : "request", add_text, &t);
+  write_text(&t);
+  VG_(free)(t.bytes);
+  const ULong bytes = t.all;
   if (draft) return;
   written.sources = sources;
   written.next = size + 8 * bytes;
@@ -172,19 +167,15 @@ void spy_trace_pause(void) {
   switch_tracing(False);
 }
 
-/* With --stats=yes. */
-static void print_stats(void) {
-  VG_(message)
-  (Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
-   (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
-   (ULong)spy_trace.compressor->memory.peak);
-}
-
 static Bool finish(const HChar *reason) {
   spy_trace_pause();
   spy_lanes_settle();
   ending = reason;
-  if (VG_(clo_stats)) print_stats();
+  if (VG_(clo_stats))
+    VG_(dmsg)
+    ("memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
+     (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
+     (ULong)spy_trace.compressor->memory.peak);
   Bool good = trace_compressor_finish(spy_trace.compressor);
   ending = NULL;
   good = close_files(good, VG_STREQ(reason, "exec") ? ".exec" : "");
@@ -234,21 +225,19 @@ void spy_trace_exec(const HChar *path) {
     spy_trace_finish("exec");
 }
 
-/* The trace stays its parent's. */
-static void leave_trace(void) {
-  trace_compressor_free(spy_trace.compressor);
-  spy_file_leave(file);
-  spy_trace_log_leave();
-  file = NULL;
-  close_trace();
-}
-
 void spy_trace_forked(void) {
   const Bool went_on = spy_trace.tracing;
   forked = True;
   spy_trace_turn_forget();
   if (spy_trace_is_wanted() && !finished) {
-    if (spy_trace.is_open) leave_trace();
+    /* The trace remains the parent's. */
+    if (spy_trace.is_open) {
+      trace_compressor_free(spy_trace.compressor);
+      spy_file_leave(file);
+      spy_trace_log_leave();
+      file = NULL;
+      close_trace();
+    }
     finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
   }
   set_drains();

@@ -156,15 +156,13 @@ static struct {
   UInt room;
 } others[TRACE_KINDS];
 
-static void make_room(trace_kind kind, UInt detail) {
-  const UInt room = others[kind].room, more = detail + 1 + room;
-  others[kind].sources = VG_(realloc)("spy.trace.others", others[kind].sources, more * sizeof(UInt));
-  others[kind].room = more;
-  VG_(memset)(others[kind].sources + room, 0, (more - room) * sizeof(UInt));
-}
-
 UInt spy_trace_other_source(trace_kind kind, UInt detail) {
-  if (UNLIKELY(detail >= others[kind].room)) make_room(kind, detail);
+  if (UNLIKELY(detail >= others[kind].room)) {
+    const UInt room = others[kind].room, more = detail + 1 + room;
+    others[kind].sources = VG_(realloc)("spy.trace.others", others[kind].sources, more * sizeof(UInt));
+    others[kind].room = more;
+    VG_(memset)(others[kind].sources + room, 0, (more - room) * sizeof(UInt));
+  }
   UInt *known = &others[kind].sources[detail];
   if (UNLIKELY(*known == 0)) {
     const trace_source source = {.kind = kind, .detail = detail};

@@ -184,30 +184,15 @@ static void add_swap(maker *m, const IRCAS *swap) {
   note_store(m);
 }
 
-static void add_linked(maker *m, const IRStmt *st) {
-  if (st->Ist.LLSC.storedata)
-    add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
-  else
-    add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ,
-                  NULL);
-}
-
-static void add_guarded_load(maker *m, const IRLoadG *load) {
-  IRType wide, type;
-  typeOfIRLoadGOp(load->cvt, &wide, &type);
-  add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
-}
-
-/* Behind a call in the block all is another frame's. */
-static Bool is_behind_call(const maker *m) { return m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0; }
-
 static void note_scope(maker *m, Addr address) {
   if (!spy_scopes_are_wanted()) return;
   const Word n = VG_(sizeXA)(m->scopes);
   spy_scope_change change = {.instruction = (UShort)m->instructions, .reference = (UShort)n_sites(m)};
   change.scope = spy_scope_of(address, &change.begins_function);
   const spy_scope_change *last = n > 0 ? VG_(indexXA)(m->scopes, n - 1) : NULL;
-  if (!last || last->scope != change.scope || is_behind_call(m)) VG_(addToXA)(m->scopes, &change);
+  /* After a call inside a block, the references belong to the callee's frame. */
+  if (!last || last->scope != change.scope || (m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0))
+    VG_(addToXA)(m->scopes, &change);
 }
 
 static void note_frame(maker *m, Addr address, UInt bytes) {
@@ -278,10 +263,21 @@ static void add_statement(maker *m, IRStmt *st) {
     case Ist_StoreG:
       add_store(m, st->Ist.StoreG.details->addr, st->Ist.StoreG.details->data, st->Ist.StoreG.details->guard);
       break;
-    case Ist_LoadG: add_guarded_load(m, st->Ist.LoadG.details); break;
+    case Ist_LoadG: {
+      const IRLoadG *load = st->Ist.LoadG.details;
+      IRType wide, type;
+      typeOfIRLoadGOp(load->cvt, &wide, &type);
+      add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
+    } break;
     case Ist_Dirty: add_helper(m, st->Ist.Dirty.details); break;
     case Ist_CAS: add_swap(m, st->Ist.CAS.details); break;
-    case Ist_LLSC: add_linked(m, st); break;
+    case Ist_LLSC:
+      if (st->Ist.LLSC.storedata)
+        add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
+      else
+        add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)),
+                      COH_READ, NULL);
+      break;
     case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
     default: break;
   }
@@ -329,11 +325,6 @@ static void init_traced(const maker *m, const spy_block *block) {
   }
 }
 
-static void set_codes(const maker *m, const spy_block *block) {
-  for (UInt i = 0; i < block->n_sites; i++)
-    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
-}
-
 /* Of the changes of scope the first is that of the block's first instruction. */
 static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->scope = SCOPE_NONE;
@@ -372,7 +363,8 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
-  set_codes(m, block);
+  for (UInt i = 0; i < block->n_sites; i++)
+    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 

@@ -64,10 +64,6 @@ static Bool stays_whole(Addr start) {
   return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact();
 }
 
-/* Whether a wrapper begins with the block, in recorded code of a sampled run. There it asks what it was called as; in a
- * block that began later VEX would answer from what the core notes for the block's alias. */
-static Bool begins_wrapper(Addr start, Addr code) { return spy_is_alias(start) && code != spy_alias_address(start); }
-
 /* A block that has the start translated again, with n instructions, or 0: as many as there are. What comes before the
  * first instruction is done when the start is entered again. */
 static IRSB *translate_again(const IRSB *in, Addr start, Addr code, Int n) {
@@ -84,7 +80,8 @@ IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool
   const Addr code = extents->base[0];
   const Int limit = spy_core_limit_block(0);
   Int n = 0;
-  if (is_debugged && begins_wrapper(start, code)) return limit == 0 ? NULL : translate_again(in, start, code, 0);
+  if (is_debugged && spy_is_alias(start) && code != spy_alias_address(start))
+    return limit == 0 ? NULL : translate_again(in, start, code, 0);
   if (is_debugged)
     n = limit == 1 ? 0 : length_to_stop(in);
   else if (limit == 0 && !stays_whole(start))
