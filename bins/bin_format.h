@@ -9,25 +9,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a profile is of. The number is the version in its first line: each kind has records that the others do not have,
- * and a memspy that does not know of samples would take their counts for those of the run. */
+/* The kind of a profile; the number is the version in its first line. Each kind has records of its own, and a memspy
+ * that does not support samples would take their counts for counts of the run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
   BIN_FORMAT_BY_PHASE = 8,   /* of a run that was sampled by phase */
-  BIN_FORMAT_OF_SAMPLES = 9, /* made of samples, of a run of which nothing was simulated */
-  BIN_FORMAT_TIMED = 10      /* of a run, with what was counted when: older versions wrote these */
+  BIN_FORMAT_OF_SAMPLES = 9, /* made from samples of a run that was not simulated */
+  BIN_FORMAT_TIMED = 10      /* of a run, with counts by time: written by older versions */
 } bin_format_kind;
 
-/* What a profile may have besides, whatever its kind, if there is some: sets of these. It declares such records only
- * where it has them. */
+/* Optional parts of a profile of any kind, as bits. A profile declares the records of a part only if it has them. */
 typedef enum { BIN_FORMAT_PLAIN = 0, BIN_FORMAT_WITH_MODELS = 1, BIN_FORMAT_WITH_TIME = 2 } bin_format_parts;
 
 /* The share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
 
-/* Intervals that represent phases: a profile has at most so many. */
+/* The maximum number of intervals that represent phases. */
 enum { BIN_PHASES_MOST = 128 };
 
 /* The count columns, in order: X(with, name) for fields of coh_counts. */
@@ -36,12 +35,12 @@ enum { BIN_PHASES_MOST = 128 };
   X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
   X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
   X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
-/* The columns behind those, in order: what served the misses. Memory served the others. */
+/* The columns that follow: the level that served a miss. Memory served the others. */
 #define BIN_SERVED_COUNTS(X, with) X(with, last_level) X(with, second_level) X(with, transfers)
 /* All fields of coh_counts, those that are columns first. */
 #define BIN_ALL_COUNTS(X, with) BIN_COUNTS(X, with) BIN_SERVED_COUNTS(X, with) X(with, memory)
-/* The columns of models that most machines do not have, in order: X(with, name, help) for fields of coh_counts and of
- * bin_model_counts. A new one comes last. */
+/* The columns of optional models, in order: X(with, name, help) for fields of coh_counts and of bin_model_counts. Add
+ * new ones at the end. */
 #define BIN_MODEL_COUNTS(X, with)                                                                                 \
   X(with, tlb_misses, "pages that references looked up and that the first TLB did not have")                      \
   X(with, walks, "of these, those that the second TLB did not have either")                                       \
@@ -58,18 +57,18 @@ enum { BIN_PHASES_MOST = 128 };
   X(with, memory_bytes_read, "bytes of lines that memory supplied")                                               \
   X(with, memory_bytes_written, "bytes of modified lines that were written to memory")                            \
   X(with, transferred_bytes, "bytes of lines that other processors' caches supplied")
-/* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
+/* The columns of fetch misses, in order: X(with, name) for each field of bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
   X(with, second_level) X(with, last_level) X(with, memory) X(with, stall_cycles)
-/* The columns of what a processor did in an interval, in order: X(with, name) for each field of bin_interval. */
+/* The columns of a processor's interval, in order: X(with, name) for each field of bin_interval. */
 #define BIN_INTERVAL_COUNTS(X, with)                                                                              \
   X(with, cycles) X(with, idle_cycles) X(with, stall_cycles) X(with, fetch_cycles) X(with, misses)                \
   X(with, replacement) X(with, invalidation) X(with, second_level) X(with, last_level) X(with, transfers)         \
   X(with, upgrades)
 /* clang-format on */
 
-/* The intervals of a run, and the pairs of code and data that are told of in them: a profile has at most so many. */
+/* The maximum number of intervals, and of pairs of code and data that have a row. */
 enum { BIN_INTERVALS = 500, BIN_TIMELINE_ROWS = 256 };
 
 typedef enum {
@@ -118,27 +117,27 @@ typedef struct {
   const char *help;
 } bin_column_format;
 
-/* The description of one kind of record. */
+/* The format of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether profiles of that kind may have such records: some only with the part of the record. */
+/* Whether profiles of a kind can have such records (some only with the part of the record). */
 bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
-/* The same of a profile with these parts (bin_format_parts): whether it declares such records. */
+/* Whether a profile of a kind with these parts (bin_format_parts) declares such records. */
 bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 
-/* Whether a column of that type takes any number of fields, to the end of the line. */
+/* Whether a column of that type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);
 
 /* The columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
-/* Files of basic-block vectors (docs/phases-format.md): what the first line begins with, and what stands before the
- * last two, since readers leave out lines that do not begin with T. */
+/* Files of basic-block vectors (docs/phases-format.md): the start of the first line, and the prefix of the last two,
+ * since readers skip lines that do not begin with T. */
 #define BIN_VECTORS_COMMENT "# "
 #define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
 
-/* 64-bit FNV-1a over `n` more bytes; start with BIN_FORMAT_HASH. The checksum of the end line. */
+/* The 64-bit FNV-1a hash of `n` more bytes, starting with BIN_FORMAT_HASH: the checksum of the end line. */
 #define BIN_FORMAT_HASH 0xcbf29ce484222325u
 uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);
 

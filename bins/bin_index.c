@@ -1,7 +1,7 @@
 /* bin_index.c: see bin_index.h.
  *
- * Open addressing. An entry keeps 32 bits of its record's hash, from which its place follows, so that the
- * table can grow without asking for the records again.
+ * Open addressing. An entry has 32 bits of its record's hash, which determine its place, so that the table can grow
+ * without the records.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* bin_kept.c: see bin_kept.h. First each number is 1 if it is kept, else 0.
+/* bin_kept.c: see bin_kept.h. During the search, a number is 1 if its record is kept, else 0.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,11 +10,11 @@
 typedef struct {
   const bin_table *table;
   bin_kept kept;
-  bin_id *bins; /* those that are kept, as they were found */
+  bin_id *bins; /* kept bins, in the order of the search */
   uint32_t n_bins;
 } search;
 
-/* Returns whether it was not kept before. */
+/* Marks a record as kept. Returns whether it was not. */
 static bool keep(search *s, bin_record record, uint32_t number) {
   uint32_t *mark = &s->kept.numbers[record][number];
   const bool is_new = *mark == 0;
@@ -82,7 +82,7 @@ static void keep_fetches(search *s, bin_fetches *fetches) {
     if (evictors->entries[i].count != 0) keep_segment(s, evictors->entries[i].who);
 }
 
-/* What the records of a bin refer to. */
+/* Marks the records to which a bin refers. */
 static void follow_bin(search *s, bin_id number) {
   const bin_data *bin = bin_table_get_bin(s->table, number);
   bin_slot slot;
@@ -95,7 +95,7 @@ static void follow_bin(search *s, bin_id number) {
   }
 }
 
-/* Turns the marks of n records of a kind into numbers. */
+/* Replaces the marks of n records of a kind by numbers. */
 static void number_kept(search *s, bin_record record, uint32_t n) {
   uint32_t *marks = s->kept.numbers[record], *records = plat_alloc((n + (size_t)1) * sizeof *records), kept = 0;
   const bin_order order = {s->table, s->kept.numbers};

@@ -1,7 +1,4 @@
-/* coh_access.c: see coh_access.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_access.c: see coh_access.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_access.h"
 
 #include "coherence/coh_line-inl.h"

@@ -1,7 +1,4 @@
-/* coh_ahead.c: see coh_ahead.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_ahead.c: see coh_ahead.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_ahead.h"
 
 #include "coherence/coh_system-inl.h"

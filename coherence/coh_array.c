@@ -1,7 +1,4 @@
-/* coh_array.c: see coh_array.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_array.c: see coh_array.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_array.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* coh_check.c: walks the invariants of the machine. For tests.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_check.c: walks the invariants of the machine. For tests. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_system-inl.h"
 
 static bool is_way(const coh_cache *cache, uint64_t slot) { return slot % cache->stride < cache->ways; }

@@ -1,7 +1,4 @@
-/* coh_config.c: the names of policies, and the check of a machine.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_config.c: the names of policies, and the check of a machine. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_config.h"
 
 #include "coherence/plat.h"

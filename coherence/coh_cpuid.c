@@ -1,7 +1,4 @@
-/* coh_cpuid.c: see coh_cpuid.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_cpuid.c: see coh_cpuid.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_cpuid.h"
 
 #ifdef __x86_64__

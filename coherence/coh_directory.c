@@ -1,7 +1,4 @@
-/* coh_directory.c: see coh_directory.h; removal closes the gap.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_directory.c: see coh_directory.h; removal closes the gap. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_directory.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* coh_engine.c: see coh_engine.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_engine.c: see coh_engine.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_engine.h"
 
 #include "coherence/plat.h"

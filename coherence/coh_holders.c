@@ -1,7 +1,4 @@
-/* coh_holders.c: see coh_holders.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_holders.c: see coh_holders.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_holders.h"
 
 #include "coherence/coh_leave-inl.h"

@@ -1,7 +1,4 @@
-/* coh_map.c: a hash table with linear probing, at most half full.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_map.c: a hash table with linear probing, at most half full. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_map.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* coh_option_value.c: see coh_option_value.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_option_value.c: see coh_option_value.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_option_value.h"
 
 void coh_words_add(coh_words *words, const char *text) {

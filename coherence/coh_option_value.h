@@ -1,6 +1,6 @@
-/* coh_option_value.h: values of options as they are written, and back.
+/* coh_option_value.h: parses and prints option values.
  *
- * A function that parses returns false when the value is wrong, with what is allowed in allowed[COH_ALLOWED_MAX], as
+ * A function that parses returns false if the value is wrong, with the allowed values in allowed[COH_ALLOWED_MAX] as
  * the rest of a sentence ("expected a number from 1 to 64").
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -12,7 +12,7 @@
 
 enum { COH_ALLOWED_MAX = 1024, COH_VALUE_MAX = 64 };
 
-/* A text that is put together in text[size], cut where there is no more room, and always ended by a 0. */
+/* A text in text[size], truncated if there is no more room, and always ended by a 0. */
 typedef struct {
   char *text;
   size_t size, used;
@@ -28,16 +28,16 @@ void coh_words_number(coh_words *words, uint64_t number);
 /* Whether two texts are the same. */
 bool coh_same_text(const char *a, const char *b);
 
-/* A decimal number from `least` to `most`; K, M or G behind it multiply by powers of 1024. */
+/* A decimal number from `least` to `most`, optionally followed by K, M or G for powers of 1024. */
 bool coh_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
 
-/* SIZE,WAYS,LINE; none (a size of 0) if it is optional. */
+/* SIZE,WAYS,LINE; or "none" (size 0) if optional. */
 bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry, char *allowed);
 
-/* ENTRIES,WAYS,PAGE; without room for a page: ENTRIES,WAYS. Or none (no entries, and any page). */
+/* ENTRIES,WAYS,PAGE (ENTRIES,WAYS if `page` is NULL), or "none" (no entries, and any page). */
 bool coh_parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char *allowed);
 
-/* Names of prefetchers with commas between them, each once, as COH_NEXT_LINE | ...; or none (0). */
+/* Names of prefetchers, each once, separated by commas, as COH_NEXT_LINE | ...; or "none" (0). */
 bool coh_parse_prefetch(const char *value, uint32_t *prefetch, char *allowed);
 
 /* yes or no. */
@@ -46,10 +46,10 @@ bool coh_parse_yes(const char *value, bool *yes, char *allowed);
 /* first-touch, round-robin or node:N. */
 bool coh_parse_placement(const char *value, coh_config *machine, char *allowed);
 
-/* A preset's name; "or host" is among what is allowed. */
+/* The name of a preset; the allowed values include "or host". */
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
 
-/* The same values as texts. */
+/* Prints these values. */
 void coh_geometry_text(const coh_geometry *geometry, coh_words *to);
 void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to); /* page 0: without one */
 void coh_prefetch_text(uint32_t prefetch, coh_words *to);

@@ -1,7 +1,4 @@
-/* coh_pattern.c: see coh_pattern.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_pattern.c: see coh_pattern.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pattern.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* coh_pending.c: see coh_pending.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_pending.c: see coh_pending.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pending.h"
 
 #include "coherence/plat.h"

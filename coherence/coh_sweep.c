@@ -1,7 +1,4 @@
-/* coh_sweep.c: see coh_sweep.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_sweep.c: see coh_sweep.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_sweep.h"
 
 #include "coherence/coh_array.h"

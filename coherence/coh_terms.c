@@ -1,7 +1,4 @@
-/* coh_terms.c: see coh_terms.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_terms.c: see coh_terms.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_terms.h"
 
 #include "coherence/coh_array.h"

@@ -1,7 +1,4 @@
-/* fetch_code.c: see fetch_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_code.c: see fetch_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_code.h"
 
 #include "coherence/coh_array.h"

@@ -1,7 +1,4 @@
-/* fetch_config.c: the names of the techniques.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_config.c: the names of the techniques. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_config.h"
 
 static const struct {

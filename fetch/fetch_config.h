@@ -1,7 +1,4 @@
-/* fetch_config.h: the description of simulated instruction caches.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_config.h: the description of simulated instruction caches. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_CONFIG_H
 #define FETCH_FETCH_CONFIG_H
 

@@ -1,7 +1,4 @@
-/* fetch_system.c: see fetch_system.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_system.c: see fetch_system.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_marker.h"
 #include "fetch/fetch_range.h"
 #include "fetch/fetch_region.h"

@@ -1,7 +1,4 @@
-/* scope_decode.c: see scope_decode.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* scope_decode.c: see scope_decode.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_decode.h"
 
 /* What follows an opcode, by opcode, for each map:

@@ -1,7 +1,4 @@
-/* scope_stack.c: see scope_stack.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* scope_stack.c: see scope_stack.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_stack.h"
 
 #include "coherence/coh_array.h"

@@ -1,7 +1,4 @@
-/* trace_compress.c: see trace_compress.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_compress.c: see trace_compress.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_compress.h"
 
 enum { SOURCES_BLOCK = 1 << 16 }; /* bytes after which a block of sources is written */

@@ -1,7 +1,4 @@
-/* trace_expand.c: see trace_expand.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_expand.c: see trace_expand.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_expand.h"
 
 #include <stddef.h>

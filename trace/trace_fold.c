@@ -1,7 +1,4 @@
-/* trace_fold.c: see trace_fold.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_fold.c: see trace_fold.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_fold.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* trace_format.c: see trace_format.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_format.c: see trace_format.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_format.h"
 
 #include "coherence/plat.h"

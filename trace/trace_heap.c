@@ -1,7 +1,4 @@
-/* trace_heap.c: see trace_heap.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_heap.c: see trace_heap.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_heap.h"
 
 #include "coherence/plat.h"

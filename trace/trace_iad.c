@@ -1,7 +1,4 @@
-/* trace_iad.c: see trace_iad.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_iad.c: see trace_iad.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_iad.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* trace_lane.c: see trace_lane.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_lane.c: see trace_lane.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_lane.h"
 
 enum {

@@ -1,7 +1,4 @@
-/* trace_loop.c: see trace_loop.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_loop.c: see trace_loop.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_loop.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* trace_memory.c: see trace_memory.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_memory.c: see trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_memory.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* trace_merge.c: see trace_merge.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_merge.c: see trace_merge.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_merge.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* trace_read.c: see trace_read.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_read.c: see trace_read.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_read.h"
 
 #include <stddef.h>

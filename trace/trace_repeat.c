@@ -1,7 +1,4 @@
-/* trace_repeat.c: see trace_repeat.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_repeat.c: see trace_repeat.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_repeat.h"
 
 /* Some words, at any address. (Where the processor's vectors are shorter the compiler makes several operations of one.)

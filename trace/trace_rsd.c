@@ -1,7 +1,4 @@
-/* trace_rsd.c: see trace_rsd.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_rsd.c: see trace_rsd.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_rsd.h"
 
 #include "coherence/plat.h"

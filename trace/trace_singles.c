@@ -1,7 +1,4 @@
-/* trace_singles.c: see trace_singles.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_singles.c: see trace_singles.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_singles.h"
 
 #include <stdbool.h>

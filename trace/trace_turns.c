@@ -1,7 +1,4 @@
-/* trace_turns.c: see trace_turns.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_turns.c: see trace_turns.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_turns.h"
 
 #include "coherence/coh_array.h"

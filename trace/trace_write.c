@@ -1,7 +1,4 @@
-/* trace_write.c: see trace_write.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_write.c: see trace_write.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_write.h"
 
 #include <stddef.h>

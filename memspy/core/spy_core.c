@@ -1,7 +1,4 @@
-/* spy_core.c: see spy_core.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_core.c: see spy_core.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_core.h"
 
 #include "memspy/core/spy_platform.h"

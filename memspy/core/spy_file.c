@@ -1,7 +1,4 @@
-/* spy_file.c: see spy_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_file.c: see spy_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_file.h"
 
 #include "memspy/core/spy_core.h"

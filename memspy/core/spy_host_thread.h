@@ -1,7 +1,4 @@
-/* spy_host_thread.h: which thread of the host runs, and for which one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_host_thread.h: which thread of the host runs, and for which one. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_HOST_THREAD_H
 #define MEMSPY_SPY_HOST_THREAD_H
 

@@ -1,7 +1,4 @@
-/* spy_limits.c: see spy_limits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_limits.c: see spy_limits.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_limits.h"
 
 #include "memspy/core/spy_core.h"

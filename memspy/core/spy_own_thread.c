@@ -1,7 +1,4 @@
-/* spy_own_thread.c: see spy_own_thread.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_own_thread.c: see spy_own_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_own_thread.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_pack.h: blocks of a trace through Zstandard, within the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_pack.h: blocks of a trace through Zstandard, within the tool. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PACK_H
 #define MEMSPY_SPY_PACK_H
 

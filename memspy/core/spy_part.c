@@ -1,7 +1,4 @@
-/* spy_part.c: see spy_part.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_part.c: see spy_part.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_part.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_plat.h: what the tool adds to coherence/plat.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_plat.h: what the tool adds to coherence/plat.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PLAT_H
 #define MEMSPY_SPY_PLAT_H
 

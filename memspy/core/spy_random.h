@@ -1,7 +1,4 @@
-/* spy_random.h: random numbers that are the same in each run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_random.h: random numbers that are the same in each run. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RANDOM_H
 #define MEMSPY_SPY_RANDOM_H
 

@@ -1,7 +1,4 @@
-/* spy_start.h: the program's start.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_start.h: the program's start. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_START_H
 #define MEMSPY_SPY_START_H
 

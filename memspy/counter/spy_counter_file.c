@@ -1,7 +1,4 @@
-/* spy_counter_file.c: see spy_counter_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counter_file.c: see spy_counter_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/counter/spy_counter_file.h"
 
 #include "bins/bin_samples.h"

@@ -1,7 +1,4 @@
-/* spy_counted.c: see spy_counted.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counted.c: see spy_counted.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_counted.h"
 
 #include "memspy/setup/spy_state.h"

@@ -1,7 +1,4 @@
-/* spy_drain_alone.c: see spy_drain_alone.h. The hot spot of the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_alone.c: see spy_drain_alone.h. The hot spot of the tool. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_alone.h"
 
 #include "bins/bin_account-inl.h"

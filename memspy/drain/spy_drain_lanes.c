@@ -1,7 +1,4 @@
-/* spy_drain_lanes.c: see spy_drain_lanes.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_lanes.c: see spy_drain_lanes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_lanes.h"
 
 #include "bins/bin_account-inl.h"

@@ -1,7 +1,4 @@
-/* spy_drain_step.c: see spy_drain_step-inl.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_step.c: see spy_drain_step-inl.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_step-inl.h"
 
 #include "memspy/drain/spy_counted.h"

@@ -1,7 +1,4 @@
-/* spy_event.c: see spy_event.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_event.c: see spy_event.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_event.h"
 
 #include "memspy/names/spy_paths.h"

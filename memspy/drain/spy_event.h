@@ -1,7 +1,4 @@
-/* spy_event.h: what recorded events do to the account and the trace.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_event.h: what recorded events do to the account and the trace. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_EVENT_H
 #define MEMSPY_SPY_EVENT_H
 

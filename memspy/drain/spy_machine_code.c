@@ -1,7 +1,4 @@
-/* spy_machine_code.c: see spy_machine_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_machine_code.c: see spy_machine_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_machine_code.h"
 
 static void byte(spy_writer *w, UInt value) {

@@ -1,7 +1,4 @@
-/* spy_receivers.c: see spy_receivers.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_receivers.c: see spy_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_receivers.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* spy_cpuid.c: see spy_cpuid.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_cpuid.c: see spy_cpuid.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_cpuid.h"
 
 #include "memspy/machine/spy_topology.h"

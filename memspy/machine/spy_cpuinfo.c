@@ -1,7 +1,4 @@
-/* spy_cpuinfo.c: see spy_cpuinfo.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_cpuinfo.c: see spy_cpuinfo.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_cpuinfo.h"
 
 #include "memspy/core/spy_file.h"

@@ -1,7 +1,4 @@
-/* spy_cpuinfo.h: the text of /proc/cpuinfo.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_cpuinfo.h: the text of /proc/cpuinfo. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CPUINFO_H
 #define MEMSPY_SPY_CPUINFO_H
 

@@ -1,7 +1,4 @@
-/* spy_proc_files.c: see spy_proc_files.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_proc_files.c: see spy_proc_files.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_proc_files.h"
 
 #include "memspy/core/spy_file.h"

@@ -1,7 +1,4 @@
-/* spy_topology.c: see spy_topology.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_topology.c: see spy_topology.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_topology.h"
 
 #include "memspy/setup/spy_options.h"

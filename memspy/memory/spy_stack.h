@@ -1,7 +1,4 @@
-/* spy_stack.h: finds where a thread's stack is.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stack.h: finds where a thread's stack is. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_STACK_H
 #define MEMSPY_SPY_STACK_H
 

@@ -1,7 +1,4 @@
-/* spy_allocators.c: see spy_allocators.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_allocators.c: see spy_allocators.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_allocators.h"
 
 #include "memspy/names/spy_code.h"

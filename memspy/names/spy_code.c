@@ -1,7 +1,4 @@
-/* spy_code.c: see spy_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_code.c: see spy_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_code.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_functions.c: see spy_functions.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_functions.c: see spy_functions.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_functions.h"
 
 #include "bins/bin_map.h"

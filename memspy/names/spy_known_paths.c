@@ -1,7 +1,4 @@
-/* spy_known_paths.c: see spy_known_paths.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_known_paths.c: see spy_known_paths.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_known_paths.h"
 
 #include "bins/bin_index.h"

@@ -1,7 +1,4 @@
-/* spy_layout.c: see spy_layout.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_layout.c: see spy_layout.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_layout.h"
 
 #include <elf.h>

@@ -1,7 +1,4 @@
-/* spy_paths.c: see spy_paths.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_paths.c: see spy_paths.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_paths.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_variables.c: see spy_variables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_variables.c: see spy_variables.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_variables.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_block.c: see spy_block.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_block.c: see spy_block.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_block.h"
 
 #include "coherence/coh_array.h"

@@ -1,7 +1,4 @@
-/* spy_lane.c: see spy_lane.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_lane.c: see spy_lane.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_lane-inl.h"
 
 #include "coherence/coh_ahead.h"

@@ -1,7 +1,4 @@
-/* spy_queue.c: see spy_queue.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_queue.c: see spy_queue.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_queue.h"
 
 #include "memspy/core/spy_core.h"

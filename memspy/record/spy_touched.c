@@ -1,7 +1,4 @@
-/* spy_touched.c: see spy_touched.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_touched.c: see spy_touched.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_touched.h"
 
 #include "coherence/coh_config.h"

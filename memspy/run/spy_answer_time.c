@@ -1,7 +1,4 @@
-/* spy_answer_time.c: see spy_answer_time.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_answer_time.c: see spy_answer_time.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_answer_time.h"
 
 #include "memspy/core/spy_platform.h"

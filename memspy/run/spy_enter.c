@@ -1,7 +1,4 @@
-/* spy_enter.c: see spy_enter.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_enter.c: see spy_enter.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_enter.h"
 
 #include "libvex_trc_values.h"

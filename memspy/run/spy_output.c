@@ -1,7 +1,4 @@
-/* spy_output.c: see spy_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_output.c: see spy_output.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_output.h"
 
 #include "memspy/core/spy_file.h"

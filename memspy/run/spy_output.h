@@ -1,7 +1,4 @@
-/* spy_output.h: writes profiles into files.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_output.h: writes profiles into files. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_OUTPUT_H
 #define MEMSPY_SPY_OUTPUT_H
 

@@ -1,7 +1,4 @@
-/* spy_path.c: see spy_path.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_path.c: see spy_path.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_path.h"
 
 #include "memspy/core/spy_core.h"

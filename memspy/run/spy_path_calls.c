@@ -1,7 +1,4 @@
-/* spy_path_calls.c: see spy_path_calls.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_path_calls.c: see spy_path_calls.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_path_calls.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_recording.c: see spy_recording.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_recording.c: see spy_recording.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_recording.h"
 
 #include "memspy/core/spy_own_thread.h"

@@ -1,7 +1,4 @@
-/* spy_timers.c: see spy_timers.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_timers.c: see spy_timers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_timers.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_gather.c: see spy_gather.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_gather.c: see spy_gather.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_gather.h"
 
 #include "memspy/core/spy_core.h"

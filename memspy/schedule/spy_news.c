@@ -1,7 +1,4 @@
-/* spy_news.c: see spy_news.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_news.c: see spy_news.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_news.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_schedule.c: see spy_schedule.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_schedule.c: see spy_schedule.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_schedule.h"
 
 #include "coherence/coh_order-inl.h"

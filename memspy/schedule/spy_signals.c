@@ -1,7 +1,4 @@
-/* spy_signals.c: see spy_signals.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_signals.c: see spy_signals.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_signals.h"
 
 #include "memspy/core/spy_core.h"

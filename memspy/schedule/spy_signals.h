@@ -1,7 +1,4 @@
-/* spy_signals.h: which thread goes on when a signal is sent.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_signals.h: which thread goes on when a signal is sent. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SIGNALS_H
 #define MEMSPY_SPY_SIGNALS_H
 

@@ -1,7 +1,4 @@
-/* spy_slice.c: see spy_slice.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_slice.c: see spy_slice.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_slice.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_stuck.c: see spy_stuck.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stuck.c: see spy_stuck.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_stuck.h"
 
 #include "memspy/schedule/spy_syscall_waits.h"

@@ -1,7 +1,4 @@
-/* spy_stuck_report.c: see spy_stuck_report.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stuck_report.c: see spy_stuck_report.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_stuck_report.h"
 
 #include "memspy/core/spy_platform.h"

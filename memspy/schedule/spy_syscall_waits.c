@@ -1,7 +1,4 @@
-/* spy_syscall_waits.c: see spy_syscall_waits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_syscall_waits.c: see spy_syscall_waits.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_syscall_waits.h"
 
 #include "memspy/core/spy_core.h"

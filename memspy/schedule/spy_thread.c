@@ -1,7 +1,4 @@
-/* spy_thread.c: see spy_thread.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_thread.c: see spy_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_thread-inl.h"
 
 #include "coherence/plat.h"

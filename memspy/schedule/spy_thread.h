@@ -1,7 +1,4 @@
-/* spy_thread.h: threads and the simulated processors that they are on.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_thread.h: threads and the simulated processors that they are on. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_THREAD_H
 #define MEMSPY_SPY_THREAD_H
 

@@ -1,7 +1,4 @@
-/* spy_time.c: see spy_time.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_time.c: see spy_time.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_time.h"
 
 #include "memspy/record/spy_lane.h"

@@ -1,7 +1,4 @@
-/* spy_vary.c: see spy_vary.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_vary.c: see spy_vary.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_vary.h"
 
 #include "memspy/sample/spy_alias.h"

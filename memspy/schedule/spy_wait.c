@@ -1,7 +1,4 @@
-/* spy_wait.c: see spy_wait.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_wait.c: see spy_wait.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_wait.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,4 @@
-/* spy_counting.h: what a simulated hardware counter counts (--samples).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counting.h: what a simulated hardware counter counts (--samples). SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTING_H
 #define MEMSPY_SPY_COUNTING_H
 

@@ -1,7 +1,4 @@
-/* spy_options.h: the tool's options.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_options.h: the tool's options. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_OPTIONS_H
 #define MEMSPY_SPY_OPTIONS_H
 

@@ -1,7 +1,4 @@
-/* spy_sweep_file.c: see spy_sweep_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_sweep_file.c: see spy_sweep_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep_file.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* spy_trace_emit.c: see spy_trace_emit.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_emit.c: see spy_trace_emit.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_emit.h"
 
 #include "memspy/setup/spy_options.h"

@@ -1,7 +1,4 @@
-/* spy_trace_log.c: see spy_trace_log.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_log.c: see spy_trace_log.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_log.h"
 
 #include "coherence/coh_config.h"

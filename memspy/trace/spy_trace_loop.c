@@ -1,7 +1,4 @@
-/* spy_trace_loop.c: see spy_trace_loop.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_loop.c: see spy_trace_loop.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_loop.h"
 
 #include "coherence/coh_order-inl.h"

@@ -1,7 +1,4 @@
-/* spy_trace_memory.c: see spy_trace_memory.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_memory.c: see spy_trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_memory.h"
 
 #include "memspy/names/spy_variables.h"

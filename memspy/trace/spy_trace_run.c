@@ -1,7 +1,4 @@
-/* spy_trace_run.c: see spy_trace_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_run.c: see spy_trace_run.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_run.h"
 
 #include "memspy/setup/spy_state.h"

@@ -1,7 +1,4 @@
-/* spy_trace_run.h: the events of runs of blocks, for the drain.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_run.h: the events of runs of blocks, for the drain. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_RUN_H
 #define MEMSPY_SPY_TRACE_RUN_H
 

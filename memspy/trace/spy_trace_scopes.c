@@ -1,7 +1,4 @@
-/* spy_trace_scopes.c: see spy_trace_scopes.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_scopes.c: see spy_trace_scopes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_scopes.h"
 
 #include "memspy/names/spy_functions.h"

@@ -1,7 +1,4 @@
-/* spy_trace_session.c: see spy_trace_session.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_session.c: see spy_trace_session.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_session.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,4 @@
-/* spy_trace_source.c: see spy_trace_source.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_source.c: see spy_trace_source.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_source.h"
 
 #include "memspy/setup/spy_state.h"

@@ -1,7 +1,4 @@
-/* spy_trace_turn.c: see spy_trace_turn.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_turn.c: see spy_trace_turn.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_turn.h"
 
 #include "memspy/setup/spy_state.h"

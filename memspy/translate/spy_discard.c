@@ -1,7 +1,4 @@
-/* spy_discard.c: see spy_discard.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_discard.c: see spy_discard.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_discard.h"
 
 #include "memspy/core/spy_core.h"

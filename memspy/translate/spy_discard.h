@@ -1,7 +1,4 @@
-/* spy_discard.h: translations that are thrown away.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_discard.h: translations that are thrown away. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_DISCARD_H
 #define MEMSPY_SPY_DISCARD_H
 

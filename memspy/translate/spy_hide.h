@@ -1,7 +1,4 @@
-/* spy_hide.h: the program does not see that it runs under Valgrind.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_hide.h: the program does not see that it runs under Valgrind. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_HIDE_H
 #define MEMSPY_SPY_HIDE_H
 

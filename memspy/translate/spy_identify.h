@@ -1,7 +1,4 @@
-/* spy_identify.h: the cpuid instruction of translated code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_identify.h: the cpuid instruction of translated code. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_IDENTIFY_H
 #define MEMSPY_SPY_IDENTIFY_H
 

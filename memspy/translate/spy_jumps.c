@@ -1,7 +1,4 @@
-/* spy_jumps.c: see spy_jumps.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_jumps.c: see spy_jumps.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_jumps.h"
 
 #include "memspy/sample/spy_alias.h"

@@ -1,7 +1,4 @@
-/* spy_jumps.h: where blocks jump to that record in a sampled run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_jumps.h: where blocks jump to that record in a sampled run. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_JUMPS_H
 #define MEMSPY_SPY_JUMPS_H
 

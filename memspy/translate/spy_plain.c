@@ -1,7 +1,4 @@
-/* spy_plain.c: see spy_plain.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_plain.c: see spy_plain.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_plain.h"
 
 #include "memspy/core/spy_platform.h"

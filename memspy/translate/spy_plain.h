@@ -1,7 +1,4 @@
-/* spy_plain.h: blocks that are not recorded.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_plain.h: blocks that are not recorded. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PLAIN_H
 #define MEMSPY_SPY_PLAIN_H
 

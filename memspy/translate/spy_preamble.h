@@ -1,7 +1,4 @@
-/* spy_preamble.h: what comes before a block's first instruction.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_preamble.h: what comes before a block's first instruction. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PREAMBLE_H
 #define MEMSPY_SPY_PREAMBLE_H
 

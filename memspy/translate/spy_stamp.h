@@ -1,7 +1,4 @@
-/* spy_stamp.h: the time stamp counter of translated code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stamp.h: the time stamp counter of translated code. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_STAMP_H
 #define MEMSPY_SPY_STAMP_H
 

@@ -1,7 +1,4 @@
-/* spy_watch_calls.c: see spy_watch_calls.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_watch_calls.c: see spy_watch_calls.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_watch_calls.h"
 
 #include "memspy/core/spy_platform.h"
