@@ -3,20 +3,20 @@
 
 #include "coherence/plat.h"
 
-/* A machine that is simulated by itself. */
+/* A machine that is simulated separately. */
 typedef struct {
   coh_system *system;
   coh_played played;
-  coh_tally before; /* what it counted as one of a family, but for the cells */
+  coh_tally before; /* its counts in the group, except those by cell */
 } lone;
 
 struct coh_engine {
   const coh_sweep *sweep;
   uint32_t *machines; /* numbers in the sweep */
   uint32_t n;
-  coh_family *family; /* NULL: each machine is simulated by itself */
-  lone *lones;        /* of each of them, or NULL */
-  bool is_used;       /* the family, by a processor */
+  coh_family *family; /* NULL: each machine is simulated separately */
+  lone *lones;        /* by machine, or NULL */
+  bool is_used;       /* a processor has used the group */
   uint32_t processor;
 };
 
@@ -62,7 +62,7 @@ coh_family *coh_engine_family(const coh_engine *engine) { return engine->family;
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 
-/* What a member of the family has counted by cell stays with the machine that it becomes. */
+/* Moves a machine's counts by cell from the group to the separate machine. */
 static void keep_cells(const coh_engine *engine, uint32_t i) {
   const uint32_t n = coh_family_cells(engine->family);
   for (uint32_t cell = 0; cell < n; cell++) {
@@ -71,7 +71,7 @@ static void keep_cells(const coh_engine *engine, uint32_t i) {
   }
 }
 
-/* A second processor comes. */
+/* Splits the group when a second processor makes references. */
 static void take_apart(coh_engine *engine) {
   engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
   for (uint32_t i = 0; i < engine->n; i++) {
@@ -91,7 +91,7 @@ coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
   return engine->family;
 }
 
-/* Whether the family makes a pattern's references; if not, each machine does. */
+/* Whether the group makes a pattern's references; if not, each machine does. */
 static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -135,7 +135,7 @@ static void note_cycles(coh_result *result, const coh_totals *totals, unsigned p
   if (cycles > result->cycles) result->cycles = cycles;
 }
 
-/* Only the one processor of a family has stalled. */
+/* Only the processor of the group has stalls. */
 static coh_result family_result(const coh_engine *engine, uint32_t i, const coh_totals *totals) {
   coh_result result = {.tally = coh_family_tally(engine->family, i)};
   for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++)
@@ -173,7 +173,7 @@ void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *m
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
-/* Machines of a sweep that can be a family are put in a row: by line size, then by sets. */
+/* The order of machines for groups: by line size, then by sets. */
 static bool is_before(const coh_config *a, const coh_config *b) {
   return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
 }
@@ -184,12 +184,12 @@ static void insert(const coh_sweep *sweep, uint32_t *order, uint32_t n, uint32_t
   order[n] = machine;
 }
 
-/* Machines in a row that are to be one family. */
+/* A range of machines that will be one group. */
 typedef struct {
   uint32_t first, n;
 } group;
 
-/* All of them. */
+/* All ranges. */
 typedef struct {
   const coh_sweep *sweep;
   uint32_t *order;
@@ -199,7 +199,7 @@ typedef struct {
 
 static const coh_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* Where a group can be cut in two, with about as many numbers of sets on either side; 0: nowhere. */
+/* The point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {
@@ -209,7 +209,7 @@ static uint32_t middle_of(const grouping *g, group whole) {
   return best;
 }
 
-/* Cuts groups until there are as many as wanted, the largest first. */
+/* Cuts the largest ranges until there are `wanted`. */
 static void cut_groups(grouping *g, uint32_t wanted) {
   while (g->n < wanted) {
     group *largest = NULL;
@@ -226,7 +226,7 @@ static void cut_groups(grouping *g, uint32_t wanted) {
   }
 }
 
-/* Which engines are made: those of a part. */
+/* Selects the engines of a part. */
 typedef struct {
   coh_engines *engines;
   const coh_part *part;

@@ -26,7 +26,7 @@ static bool allow(char *allowed, const char *text) {
   return false;
 }
 
-/* Takes a number with an optional K, M or G, up to `end`, off *text. */
+/* Parses a number with an optional K, M or G, up to `end`, and moves *text past it. */
 static bool take_size(const char **text, char end, uint64_t *number) {
   const uint64_t most = (uint64_t)1 << 50;
   const char *at = *text;
@@ -99,13 +99,13 @@ bool coh_parse_yes(const char *value, bool *yes, char *allowed) {
   return *yes || coh_same_text(value, "no") || allow(allowed, "expected yes or no");
 }
 
-/* The rest of a value behind a name, or NULL when it does not begin with it. */
+/* The rest of a value after a name, or NULL if the value does not begin with it. */
 static const char *behind(const char *value, const char *name) {
   while (*name && *value == *name) value++, name++;
   return *name ? NULL : value;
 }
 
-/* Takes the name of a prefetcher that is not in *prefetch yet off the front of a list. */
+/* Parses the name of a prefetcher that is not in *prefetch yet at the front of a list. */
 static bool take_prefetcher(const char **list, uint32_t *prefetch) {
   for (unsigned i = 0; i < COH_PREFETCHERS; i++) {
     const char *rest = behind(*list, coh_prefetcher_name(i));

@@ -1,14 +1,13 @@
 /* coh_presets.c: machines by name.
  *
- * Latencies of current machines are what programs that chase pointers, or pass a line to and fro, measure, turned
- * into cycles at the clock that the source line names. Real processors hide a part of them, which is not simulated.
- * A store that finds its line shared asks the last level, so an upgrade costs what that does. A transaction keeps
- * the node's bus busy for as long as a line takes at the bandwidth of its memory; a context switch takes a
- * microsecond. Where sets are no power of two, the nearest cache that can be simulated stands in, and the source
- * line says so. Groups of cores with a last level each are nodes, also where they share memory: all of it is then
- * equally far. "Taken as" is what no source was found for.
+ * Latencies of current machines are results of pointer-chasing and line-transfer benchmarks, converted to cycles at the
+ * clock that the source line states. Real processors hide a part of them, which is not simulated. A store to a shared
+ * line asks the last level, so an upgrade takes its latency. A transaction occupies the node's bus for the time of a
+ * line at the bandwidth of its memory; a context switch takes a microsecond. If sets are not a power of two, the
+ * nearest cache that can be simulated is used, and the source line says so. Groups of cores with a last level each are
+ * nodes, even if they share memory: then all memory is equally far. "Taken as" marks values without a source.
  *
- * docs/tables.py reads this table: an entry has a name, its source, and .field = value, one a line.
+ * docs/tables.py reads this table: an entry has a name, its source, and one .field = value on each line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -743,7 +742,7 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
-/* Of machines to which the user gives TLBs or prefetchers: no preset has some. */
+/* For machines to which the user adds TLBs or prefetchers: no preset has them. */
 enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
 bool coh_preset_find(const char *name, coh_config *config) {

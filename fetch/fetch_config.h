@@ -11,18 +11,16 @@ typedef enum {
   FETCH_TECHNIQUES
 } fetch_technique;
 
-/* What a hit and a miss are worth where work decides when the processor goes over to another program: Smith's numbers,
- * which Whalley takes (Results). */
+/* The work of a hit and of a miss, which determines context switches: Smith's numbers, as in Whalley (Results). */
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
   coh_geometry geometry;     /* of each processor's cache; LRU replacement */
-  fetch_technique technique; /* how it is simulated */
-  uint32_t switch_interval;  /* units of work after which the cache is emptied; 0: never */
+  fetch_technique technique; /* of the simulation */
+  uint32_t switch_interval;  /* work between context switches, each of which empties the cache; 0: none */
 } fetch_config;
 
-/* The name of a technique as options spell it, or NULL for a number outside the enumeration; and what it does, a
- * phrase. */
+/* The name of a technique in options, or NULL outside the enumeration; and a phrase on what it does. */
 const char *fetch_technique_name(fetch_technique technique);
 const char *fetch_technique_help(fetch_technique technique);
 

@@ -79,7 +79,7 @@ uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   return sum;
 }
 
-/* Bytes at the end of a block's header that its checksum, or its chain, is not of. */
+/* Bytes at the end of a block's header that are not part of its checksum, or of its chain. */
 enum { AFTER_CHAIN = 4, AFTER_CHECKSUM = AFTER_CHAIN + 8 };
 
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n) {
