@@ -58,18 +58,14 @@ static coh_outcome read_past(const bin_fetches *fetches, unsigned processor, con
   return farthest;
 }
 
-static place_fetches *at(bin_fetches *fetches, uint32_t place) {
-  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
-  return &fetches->places[place];
-}
-
 /* The fetch_missed callback. */
 static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
   bin_fetches *fetches = closure;
   const uint32_t place = miss->instruction->place;
   coh_activate(fetches->system, processor);
   const coh_outcome found = read_past(fetches, processor, miss->instruction);
-  place_fetches *here = at(fetches, place);
+  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
+  place_fetches *here = &fetches->places[place];
   count(&here->counts, miss, &found);
   count(&fetches->processors[processor], miss, &found);
   fetches->system->processors[processor].now += found.stall;

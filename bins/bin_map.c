@@ -158,19 +158,15 @@ static page *page_put(page *p, unsigned at, piece added) {
   return p;
 }
 
-static void page_take(page *p, unsigned at) {
-  note_start(p, p->pieces[at].start, false);
-  for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
-  p->count--;
-}
-
 /* Removes [start, last] (offsets) from a page's pieces. */
 static page *page_clear(page *p, unsigned start, unsigned last) {
   unsigned at = pieces_until(p, start);
   if (at > 0 && p->pieces[at - 1].last >= start) at--;
   while (at < p->count && p->pieces[at].start <= last) {
     const piece old = p->pieces[at];
-    page_take(p, at);
+    note_start(p, p->pieces[at].start, false);
+    for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
+    p->count--;
     if (old.start < start) {
       piece left = old;
       left.last = (uint16_t)(start - 1);

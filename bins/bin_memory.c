@@ -241,13 +241,6 @@ uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address
 
 /* ---- changes ---- */
 
-static void forget_page(bin_memory *memory, uint64_t page) {
-  const uint64_t address = page << BIN_PAGE_BITS;
-  bin_kept_stretch *stretch = stretch_at(memory, address);
-  if (is_stretch_of(stretch, address)) stretch->pages &= ~page_bit(page);
-  memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
-}
-
 /* Clears the spots of all lines in the range, since the cached part of a line excludes others. */
 static void forget_spots(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = spot_line(start) >> BIN_SPOT_BITS, last = (start + bytes - 1) >> BIN_SPOT_BITS | 1;
@@ -264,7 +257,12 @@ static void forget_answers(bin_memory *memory, uint64_t start, uint64_t bytes) {
   if (last - first >= BIN_PAGES_KEPT)
     forget_all_pages(memory);
   else
-    for (uint64_t page = first; page <= last; page++) forget_page(memory, page);
+    for (uint64_t page = first; page <= last; page++) {
+      const uint64_t address = page << BIN_PAGE_BITS;
+      bin_kept_stretch *stretch = stretch_at(memory, address);
+      if (is_stretch_of(stretch, address)) stretch->pages &= ~page_bit(page);
+      memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
+    }
 }
 
 static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {

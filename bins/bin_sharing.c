@@ -103,19 +103,6 @@ static void forget_half(bin_sharing *sharing) {
   sharing->n = kept;
 }
 
-static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
-  uint32_t found = find_line(sharing, address);
-  if (found == BIN_INDEX_NONE) {
-    if (sharing->n == sharing->most) forget_half(sharing);
-    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
-    found = sharing->n++;
-    sharing->lines[found] = (bin_shared_line){.address = address, .missed = sharing->forgotten};
-    bin_index_add(&sharing->index, hash_line(address), found);
-  }
-  sharing->last = found;
-  return &sharing->lines[found];
-}
-
 /* ---- uses ---- */
 
 static bin_user user_of(const bin_use *use) { return bin_user_of(use->place, use->bin, use->offset, use->processor); }
@@ -178,7 +165,16 @@ static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, bin_user 
 void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight) { sharing->weight = weight; }
 
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, coh_kind kind, unsigned event) {
-  bin_shared_line *l = bring_line(sharing, line);
+  uint32_t found = find_line(sharing, line);
+  if (found == BIN_INDEX_NONE) {
+    if (sharing->n == sharing->most) forget_half(sharing);
+    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
+    found = sharing->n++;
+    sharing->lines[found] = (bin_shared_line){.address = line, .missed = sharing->forgotten};
+    bin_index_add(&sharing->index, hash_line(line), found);
+  }
+  sharing->last = found;
+  bin_shared_line *l = &sharing->lines[found];
   const uint64_t weight = sharing->weight;
   sharing->events += weight;
   l->events += weight;

@@ -230,14 +230,6 @@ static void join_cells(bin_interval_cell *intervals) {
   }
 }
 
-static void join_pairs_of_intervals(bin_timeline *t) {
-  for (unsigned i = 0; i < processors(t); i++)
-    if (t->lanes[i].intervals) join_intervals(t->lanes[i].intervals);
-  for (uint32_t i = 0; i < t->n_rows; i++) join_cells(t->rows[i].intervals);
-  t->cycles *= 2;
-  t->current /= 2;
-}
-
 /* Returns the largest work of a processor since the previous look, in cycles. */
 static uint64_t take_differences(bin_timeline *t) {
   uint64_t most = 0;
@@ -253,7 +245,13 @@ void bin_timeline_look(bin_timeline *t, uint64_t clock) {
   const uint64_t worked = take_differences(t);
   if ((int64_t)(clock - bin_timeline_from(t)) < 0) t->origin = clock - t->current * t->cycles;
   const uint64_t passed = clock - t->origin;
-  while (t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) join_pairs_of_intervals(t);
+  while (t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) {
+    for (unsigned i = 0; i < processors(t); i++)
+      if (t->lanes[i].intervals) join_intervals(t->lanes[i].intervals);
+    for (uint32_t i = 0; i < t->n_rows; i++) join_cells(t->rows[i].intervals);
+    t->cycles *= 2;
+    t->current /= 2;
+  }
   const unsigned number = (unsigned)(passed / t->cycles);
   if (number > t->current) t->current = number;
 }

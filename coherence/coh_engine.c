@@ -71,20 +71,18 @@ static void keep_cells(const coh_engine *engine, uint32_t i) {
   }
 }
 
-/* Splits the group when a second processor makes references. */
-static void take_apart(coh_engine *engine) {
-  engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
-  for (uint32_t i = 0; i < engine->n; i++) {
-    engine->lones[i].before = coh_family_tally(engine->family, i);
-    keep_cells(engine, i);
-    engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
-  }
-  coh_family_free(engine->family);
-  engine->family = NULL;
-}
-
 coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
-  if (engine->family && engine->is_used && engine->processor != processor) take_apart(engine);
+  /* A second processor makes references: the group is split. */
+  if (engine->family && engine->is_used && engine->processor != processor) {
+    engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
+    for (uint32_t i = 0; i < engine->n; i++) {
+      engine->lones[i].before = coh_family_tally(engine->family, i);
+      keep_cells(engine, i);
+      engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
+    }
+    coh_family_free(engine->family);
+    engine->family = NULL;
+  }
   if (!engine->family) return NULL;
   engine->is_used = true;
   engine->processor = processor;

@@ -347,18 +347,6 @@ static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) 
   return n;
 }
 
-/* Makes a reference to several lines, or to a line with a large number, at once. If it extends past the end of memory,
- * only its first line counts. */
-static void use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
-  coh_family_go(family);
-  unsigned passed = 0;
-  uint64_t line = first;
-  do passed = larger(passed, use_one_of_several(family, line, coh_kind_owns(kind)));
-  while (line++ < last);
-  family->passed += passed != 0;
-  count_several(family, passed, kind, cell);
-}
-
 static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *counted) {
   coh_family_batch *next = &family->batch.next;
   next->uses[next->n] = coh_use_make(line, coh_kind_owns(kind));
@@ -388,7 +376,14 @@ static void use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind
   } else if (last - first < FEW && first < last && last < COH_USE_LINES && !family->upgrades) {
     collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
   } else {
-    use_several(family, first, last, kind, cell);
+    /* At once; if the reference extends past the end of memory, only its first line counts. */
+    coh_family_go(family);
+    unsigned passed = 0;
+    uint64_t line = first;
+    do passed = larger(passed, use_one_of_several(family, line, coh_kind_owns(kind)));
+    while (line++ < last);
+    family->passed += passed != 0;
+    count_several(family, passed, kind, cell);
   }
 }
 

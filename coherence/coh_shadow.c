@@ -92,20 +92,6 @@ static void take_away(coh_shadow *shadow, uint64_t *link) {
   shadow->held--;
 }
 
-static void grow(coh_shadow *shadow) {
-  const uint64_t entries = ((uint64_t)1 << shadow->bits) + 1;
-  entry *old = shadow->entries;
-  plat_free(shadow->chains);
-  make_room(shadow, shadow->bits + 1);
-  for (uint64_t i = 0; i < entries; i++) shadow->entries[i] = old[i];
-  for (uint64_t i = old[0].newer; i != 0; i = old[i].newer) {
-    uint64_t *chain = chain_of(shadow, old[i].line);
-    shadow->entries[i].next = *chain;
-    *chain = i;
-  }
-  plat_free(old);
-}
-
 /* The number of a free entry. */
 static uint64_t take_entry(coh_shadow *shadow) {
   const uint64_t spare = shadow->spare;
@@ -113,7 +99,19 @@ static uint64_t take_entry(coh_shadow *shadow) {
     shadow->spare = shadow->entries[spare].next;
     return spare;
   }
-  if (shadow->fresh > (uint64_t)1 << shadow->bits) grow(shadow);
+  if (shadow->fresh > (uint64_t)1 << shadow->bits) {
+    const uint64_t entries = ((uint64_t)1 << shadow->bits) + 1;
+    entry *old = shadow->entries;
+    plat_free(shadow->chains);
+    make_room(shadow, shadow->bits + 1);
+    for (uint64_t i = 0; i < entries; i++) shadow->entries[i] = old[i];
+    for (uint64_t i = old[0].newer; i != 0; i = old[i].newer) {
+      uint64_t *chain = chain_of(shadow, old[i].line);
+      shadow->entries[i].next = *chain;
+      *chain = i;
+    }
+    plat_free(old);
+  }
   return shadow->fresh++;
 }
 

@@ -61,7 +61,8 @@ static bool owes(const coh_system *system, uint8_t state) {
   return (system->rules.on[coh_state_in(state)][COH_EVICTED].acts & COH_WRITES_BACK) != 0;
 }
 
-bool coh_traffic_is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
+/* Whether the D1's line in `slot` is newer than the copy in the next level. */
+static bool is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
 }
@@ -117,13 +118,13 @@ uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t
 }
 
 void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot) {
-  if (!coh_traffic_is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
+  if (!is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
 }
 
 /* ---- what goes ---- */
 
 void coh_traffic_leave_d1(coh_system *system, const coh_processor *p, uint64_t slot) {
-  if (!coh_traffic_is_newer(system, p, slot)) return;
+  if (!is_newer(system, p, slot)) return;
   write_line(system, COH_D1_WRITTEN, p->d1.tags[slot]);
   if (p->l2.ways == 0) write_outside(system, p, p->d1.tags[slot]);
 }
@@ -138,8 +139,7 @@ void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t s
 
 void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts) {
   const uint64_t held = coh_cache_find(&p->d1, line);
-  if (p->l2.ways != 0 && held != COH_NO_SLOT && coh_traffic_is_newer(system, p, held))
-    write_line(system, COH_D1_WRITTEN, line);
+  if (p->l2.ways != 0 && held != COH_NO_SLOT && is_newer(system, p, held)) write_line(system, COH_D1_WRITTEN, line);
   if (!(acts & COH_WRITES_BACK)) return;
   write_line(system, p->l2.ways != 0 ? COH_L2_WRITTEN : COH_D1_WRITTEN, line);
   write_outside(system, p, line);

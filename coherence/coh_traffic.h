@@ -37,9 +37,6 @@ void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t s
  */
 void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts);
 
-/* Whether the D1's line in `slot` is newer than the copy in the next level. */
-bool coh_traffic_is_newer(const coh_system *system, const coh_processor *p, uint64_t slot);
-
 /* The number of lines that are modified in some cache, so that memory does not have them. Slow. */
 uint64_t coh_modified_lines(const coh_system *system);
 

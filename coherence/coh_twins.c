@@ -93,16 +93,6 @@ static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint
     store(&set_stamps(s)[(size_t)to * stride + c], load(&set_stamps(other)[(size_t)from * stride + c]));
 }
 
-/* Doubles the room for lines. */
-static void grow(coh_twins_set *s, uint32_t stride) {
-  const coh_twins_set old = *s;
-  s->room = (uint16_t)(old.room == 0 ? FIRST_ROOM : 2 * old.room);
-  s->lines = coh_alloc_aligned(s->room * (BYTES_OF_LINE + stride * sizeof *set_stamps(s)));
-  for (uint32_t i = 0; i < s->room; i++) set_least(s)[i] = COH_TWINS_NEVER;
-  for (uint32_t i = 0; i < old.n; i++) move(s, i, &old, i, stride);
-  coh_free_aligned(old.lines);
-}
-
 static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t)(line >> twins->set_bits); }
 
 /* The index of a line in its set; s->n: not there. */
@@ -325,7 +315,14 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
   const uint32_t at = is_new ? found.unheld : find(twins, s, line);
   if (is_new) {
     if (at == s->n) {
-      if (s->n == s->room) grow(s, twins->stride);
+      if (s->n == s->room) {
+        const coh_twins_set old = *s;
+        s->room = (uint16_t)(old.room == 0 ? FIRST_ROOM : 2 * old.room);
+        s->lines = coh_alloc_aligned(s->room * (BYTES_OF_LINE + twins->stride * sizeof *set_stamps(s)));
+        for (uint32_t i = 0; i < s->room; i++) set_least(s)[i] = COH_TWINS_NEVER;
+        for (uint32_t i = 0; i < old.n; i++) move(s, i, &old, i, twins->stride);
+        coh_free_aligned(old.lines);
+      }
       s->n++;
     }
     s->lines[at] = (coh_twins_line){.line = line, .stale = true};

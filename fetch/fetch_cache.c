@@ -49,18 +49,14 @@ static uint64_t used_by(const fetch_cache *cache, const fetch_node *node) {
   return cache->marks[node->path].clock + node->last;
 }
 
-static void unlink_node(fetch_cache *cache, const fetch_node *node) {
-  fetch_slot *slot = &cache->slots[node->slot];
-  slot->used = later(slot->used, used_by(cache, node));
-  *(node->before != 0 ? &cache->nodes[node->before].next : &slot->nodes) = node->next;
-  if (node->next != 0) cache->nodes[node->next].before = node->before;
-}
-
 static void clear_mark(fetch_cache *cache, uint32_t path) {
   fetch_mark *mark = &cache->marks[path];
   for (uint32_t number = mark->nodes, sibling; number != 0; number = sibling) {
     fetch_node *node = &cache->nodes[number];
-    unlink_node(cache, node);
+    fetch_slot *slot = &cache->slots[node->slot];
+    slot->used = later(slot->used, used_by(cache, node));
+    *(node->before != 0 ? &cache->nodes[node->before].next : &slot->nodes) = node->next;
+    if (node->next != 0) cache->nodes[node->next].before = node->before;
     sibling = node->sibling;
     node->sibling = cache->free_node;
     cache->free_node = number;
@@ -85,14 +81,6 @@ static uint32_t take_node(fetch_cache *cache) {
   return cache->n_nodes;
 }
 
-static void add_node(fetch_cache *cache, uint32_t path, uint32_t slot, uint32_t last) {
-  const uint32_t number = take_node(cache);
-  uint32_t *list = &cache->slots[slot].nodes, *siblings = &cache->marks[path].nodes;
-  cache->nodes[number] = (fetch_node){.next = *list, .sibling = *siblings, .path = path, .slot = slot, .last = last};
-  if (*list != 0) cache->nodes[*list].before = number;
-  *list = *siblings = number;
-}
-
 static bool all_are_there(const fetch_cache *cache, const fetch_path *path) {
   const fetch_touch *touches = fetch_touches(path->block);
   for (uint32_t i = 0; i < path->n_touches; i++)
@@ -106,7 +94,16 @@ void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path)
   if (!all_are_there(cache, p)) return;
   cache->marks[path] = (fetch_mark){.instructions = p->n_instructions, .touches = p->n_touches};
   for (uint32_t i = 0; i < p->n_touches; i++)
-    if (fetch_is_last_touch(p, i)) add_node(cache, path, fetch_cache_find(cache, touches[i].line), i + 1);
+    if (fetch_is_last_touch(p, i)) {
+      uint32_t slot = fetch_cache_find(cache, touches[i].line);
+      uint32_t last = i + 1;
+      const uint32_t number = take_node(cache);
+      uint32_t *list = &cache->slots[slot].nodes, *siblings = &cache->marks[path].nodes;
+      cache->nodes[number] =
+          (fetch_node){.next = *list, .sibling = *siblings, .path = path, .slot = slot, .last = last};
+      if (*list != 0) cache->nodes[*list].before = number;
+      *list = *siblings = number;
+    }
 }
 
 void fetch_cache_leave(fetch_cache *cache, uint32_t path) {

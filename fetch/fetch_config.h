@@ -20,8 +20,7 @@ typedef struct {
   uint32_t switch_interval;  /* work between context switches, each of which empties the cache; 0: none */
 } fetch_config;
 
-/* The name of a technique in options, or NULL outside the enumeration; and a phrase on what it does. */
+/* The name of a technique in options, or NULL outside the enumeration. */
 const char *fetch_technique_name(fetch_technique technique);
-const char *fetch_technique_help(fetch_technique technique);
 
 #endif

@@ -87,8 +87,6 @@ const fetch_counts *fetch_counts_of(const fetch_system *system, unsigned process
   return &system->processors[processor].counts;
 }
 
-const fetch_config *fetch_system_config(const fetch_system *system) { return &system->config; }
-
 void fetch_system_zero(fetch_system *system) {
   for (unsigned i = 0; i < system->n; i++) fetch_processor_zero(&system->processors[i]);
 }

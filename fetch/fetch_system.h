@@ -33,9 +33,6 @@ void fetch_code_changed(fetch_system *system, uint64_t start, uint64_t bytes);
 /* The counts of a processor; valid until the system is freed. */
 const fetch_counts *fetch_counts_of(const fetch_system *system, unsigned processor);
 
-/* The description of the caches. */
-const fetch_config *fetch_system_config(const fetch_system *system);
-
 /* Sets all counts to zero; the caches stay as they are. */
 void fetch_system_zero(fetch_system *system);
 

@@ -14,23 +14,19 @@ static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) 
   return inner == scope;
 }
 
-/* Without recursion, since loops can be nested deeply and the tool's stack is small. */
-static void enter(const scope_world *world, uint32_t from, uint32_t to) {
-  while (from != to) {
-    uint32_t next = to;
-    while (world->nodes[next].parent != from) next = world->nodes[next].parent;
-    world->report(world->closure, true, next);
-    from = next;
-  }
-}
-
 /* Leaves and enters scopes of a frame up to scope `to`. */
 static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
   while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
     world->report(world->closure, false, frame->scope);
     frame->scope = world->nodes[frame->scope].parent;
   }
-  enter(world, frame->scope, to);
+  uint32_t from = frame->scope;
+  while (from != to) {
+    uint32_t next = to;
+    while (world->nodes[next].parent != from) next = world->nodes[next].parent;
+    world->report(world->closure, true, next);
+    from = next;
+  }
   frame->scope = to;
 }
 

@@ -157,7 +157,7 @@ static bool next_turn(trace_expander *e, trace_error *error) {
       if (!open_part(e, error)) return false;
     }
     if (take_turn(e)) {
-      if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn of nobody, or of no events");
+      if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn without a processor or without events");
       return true;
     }
     if (e->order.error.message) return fail_lane(error, e, &e->order);

@@ -97,11 +97,6 @@ void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
-/* The checksum: over words of 8 bytes, lowest byte first, the last one filled up with zeros; start with TRACE_CHECKSUM.
- * It can be computed in pieces of a multiple of 8 bytes. */
-#define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
-uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n);
-
 /* The checksum of a block with the bytes `header` and the following bytes `stored`. */
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n);
 

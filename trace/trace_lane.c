@@ -468,19 +468,17 @@ static void draft_rsd(void *closure, trace_rsd *rsd) {
   trace_rsd_free(lane->memory, rsd);
 }
 
-static void draft_pool(trace_lane *lane, trace_pool *pool) {
-  for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
-  for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
-  for (unsigned i = 0; i < pool->n; i++)
-    draft_rsd(lane, trace_rsd_new(lane->memory, pool->source, pool->events[i].address, pool->events[i].sequence, 0));
-}
-
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
   /* Adds descriptors to a copy of the block that is not full yet. */
   const trace_rsd_block waiting = lane->rsds;
   trace_bytes_init(&lane->rsds.content, lane->memory);
   trace_bytes_copy(&lane->rsds.content, waiting.content.bytes, waiting.content.used);
-  for (trace_pool *pool = lane->oldest; pool; pool = pool->newer) draft_pool(lane, pool);
+  for (trace_pool *pool = lane->oldest; pool; pool = pool->newer) {
+    for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
+    for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
+    for (unsigned i = 0; i < pool->n; i++)
+      draft_rsd(lane, trace_rsd_new(lane->memory, pool->source, pool->events[i].address, pool->events[i].sequence, 0));
+  }
   if (last) write_rsd(lane, last);
   write_rsds(lane);
   write_iads(lane);

@@ -38,9 +38,6 @@ typedef struct trace_rsd {
 trace_rsd *trace_rsd_new(trace_memory *memory, uint32_t source, uint64_t address, uint64_t sequence, unsigned room);
 void trace_rsd_free(trace_memory *memory, trace_rsd *rsd);
 
-/* Adds an outermost level. Returns the descriptor, which can move. */
-trace_rsd *trace_rsd_raise(trace_memory *memory, trace_rsd *rsd, trace_level level);
-
 /* Sets the number of events of the levels, and the distance of the last from the first in sequence ids. False: a number
  * is out of range, or the levels do not give the order of events. */
 bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *events, uint64_t *span);

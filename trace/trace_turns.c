@@ -190,17 +190,6 @@ static uint64_t find_period(const merge *m, uint64_t now) {
   return period != 0 && periods_alike(m, now, period) >= 2 ? period : 0;
 }
 
-/* Begins a while: lists its turns if the following ones repeat them. */
-static void begin_while(merge *m, uint64_t now) {
-  const uint64_t period = find_period(m, now);
-  m->period = 0;
-  if (period != 0) end_turn(m);
-  m->period = period;
-  m->end = now + (period != 0 ? period : WHILE);
-  m->before = m->compressor->events;
-  trace_repeat_begin(&m->repeat, m->compressor->order);
-}
-
 /* Adds the repetitions of the listed turns of a period to the order at once. */
 static void take_periods(merge *m, uint64_t now) {
   enum { WORTH = 128 }; /* number of periods that justify streams */
@@ -226,7 +215,15 @@ static uint64_t begin_turn(merge *m, uint64_t now) {
     take_periods(m, now);
     now = coh_order_first(&m->order);
   }
-  if (now >= m->end) begin_while(m, now);
+  if (now >= m->end) {
+    const uint64_t period = find_period(m, now);
+    m->period = 0;
+    if (period != 0) end_turn(m);
+    m->period = period;
+    m->end = now + (period != 0 ? period : WHILE);
+    m->before = m->compressor->events;
+    trace_repeat_begin(&m->repeat, m->compressor->order);
+  }
   m->processor = coh_order_processor(now);
   return now;
 }

@@ -10,14 +10,6 @@
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_run.h"
 
-static void apply_toggle(spy_queue *q, const spy_exit *e) {
-  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-  if (!q->inside && e->toggles) {
-    bin_flow_watch(&q->flow);
-    q->inside = True;
-  }
-}
-
 void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; e->calls && i < e->n_references; i++) spy_drain_skip_reference(q, &e->sites[i], addresses[i]);
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
@@ -44,7 +36,13 @@ Bool spy_drain_is_simulated(spy_queue *q, const ULong *at) {
   if (spy_record_is_event(at)) return False;
   const spy_exit *e = spy_record_exit(*at);
   const spy_options *options = spy_options_get();
-  if (options->n_toggles != 0) apply_toggle(q, e);
+  if (options->n_toggles != 0) {
+    if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
+    if (!q->inside && e->toggles) {
+      bin_flow_watch(&q->flow);
+      q->inside = True;
+    }
+  }
   if (spy_control_picks && !spy_control_wants(q, e)) return False;
   return spy_collecting() || (q->inside && !options->trace_functions);
 }

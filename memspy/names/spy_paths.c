@@ -10,8 +10,8 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* Functions that map memory, whose frames say nothing about whose it is; nor do those of allocation functions, which
- * cut it into blocks. */
+/* Functions that map memory: their frames, like those of allocation functions, do not identify the user of the memory.
+ */
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
@@ -30,7 +30,7 @@ static frame_kind look_at_frame(Addr address) {
   return spy_allocator_has_frame(name) ? FRAME_ALLOCATOR : FRAME_PLAIN;
 }
 
-/* The answers of recent addresses are kept. */
+/* The size of the cache of addresses. */
 enum { KEPT_FRAMES = 1024 };
 
 static struct {
@@ -58,7 +58,7 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   return bin;
 }
 
-/* Frames of an allocator above its caller: few above a block, more around a mapping. */
+/* Maximum frames of an allocator: few for a block, more for a mapping. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
 
 static Bool is_code(Addr address) {
@@ -66,8 +66,8 @@ static Bool is_code(Addr address) {
   return segment && segment->hasX;
 }
 
-/* How many frames of a call path are the program's: where it began, the unwinder takes more words of the stack for
- * return addresses, and they differ from run to run. */
+/* The number of frames that belong to the program: beyond its start, the unwinder takes arbitrary words of the stack as
+ * return addresses, which differ from run to run. */
 static UInt good_frames(const Addr *path, UInt n) {
   if (n == 0 || is_code(path[n - 1])) return n;
   UInt good = 0;
@@ -75,7 +75,7 @@ static UInt good_frames(const Addr *path, UInt n) {
   return good;
 }
 
-/* The path without its innermost frames of allocation functions. */
+/* The bin of a path without its innermost frames of allocation functions. */
 static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
   const UInt depth = spy_options_get()->bin_depth;
   UInt first = 0;
@@ -89,7 +89,7 @@ static spy_standing standing_of(ThreadId tid) {
   return at;
 }
 
-/* A signal's handler: the registers of the code that it interrupted are not where those of a caller are. */
+/* Whether a path contains a signal handler, below which registers are not saved as by a call. */
 static Bool has_handler(const Addr *path, UInt n) {
   for (UInt i = 1; i < n; i++)
     if (is_code(path[i] + SPY_SIGNAL_RETURN_BYTES) && spy_is_signal_return(path[i] + 1)) return True;

@@ -8,13 +8,13 @@
 spy_exit *spy_exits;
 static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
-static XArray *free_exits; /* of UInt: numbers of discarded blocks */
+static XArray *free_exits; /* of UInt: exit numbers of discarded blocks */
 static VgHashTable *blocks;
 static spy_points points;
 static UInt reach;
 
-/* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys say how often
- * lanes had been loaded. */
+/* Discarded blocks that recorded references may still name, oldest first; their keys are the number of lane loads at
+ * that time. */
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
@@ -51,8 +51,8 @@ void spy_block_reserve(UInt *numbers, UInt n) {
   for (UInt i = 0; i < n; i++) numbers[i] = reserve_one();
 }
 
-/* A large program has a hundred thousand blocks of some hundred bytes, to each of which VG_(malloc) would add 32: those
- * of a size come from a pool of their own. */
+/* A large program has a hundred thousand blocks of some hundred bytes, to each of which VG_(malloc) would add 32 bytes:
+ * so blocks of a size are allocated from a pool. */
 enum { POOL_STEP = 16, POOLS = 32, OF_POOL = 100 };
 static PoolAlloc *pools[POOLS];
 
@@ -96,11 +96,6 @@ static void charge(const spy_block *block, UInt instructions, ULong executed) {
   }
 }
 
-void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
-  charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
-  charge(spy_block_of(e), from, -times);
-}
-
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
@@ -119,7 +114,7 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
 
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
-/* Exits that are noted, and whether one is, by its number. */
+/* Recorded exits, and, by number, whether an exit is recorded. */
 static XArray *noted; /* of UInt */
 static UChar *is_noted;
 static UInt noted_room;
@@ -142,7 +137,7 @@ void spy_blocks_flush_noted(void) {
   VG_(dropTailXA)(noted, VG_(sizeXA)(noted));
 }
 
-/* A site counts to 2^32, so it must be flushed before as many references have passed. */
+/* A site counts up to 2^32, so it must be flushed before that number of references. */
 void spy_blocks_keep_small(ULong words) {
   static ULong passed;
   passed += words;
@@ -158,7 +153,8 @@ void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULo
   for (const bin_site *site = e->sites; site < from; site++) before += site->gap;
   for (const bin_site *site = from; site < e->sites + e->n_references; site++)
     *((site->flags & BIN_SITE_KIND) == COH_WRITE ? &writes : &reads) += 1;
-  spy_exit_charge(e, before, times);
+  charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
+  charge(spy_block_of(e), before, -times);
   bin_account_executed(spy_account, processor, (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times, reads * times,
                        writes * times);
 }

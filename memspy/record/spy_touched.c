@@ -7,10 +7,10 @@
 
 enum { HASH_BITS = 11 };
 
-/* What is noted of the pages of a hash: processors, as bits. */
+/* The state of the pages with a hash: processors, as bits. */
 typedef struct {
   ULong touch, store;
-  ULong when; /* the while for which that holds */
+  ULong when; /* the while in which it is valid */
 } touched;
 
 static touched pages[1 << HASH_BITS];

@@ -1,9 +1,9 @@
 /* spy_stop.c: see spy_stop.h.
  *
- * The core lets a tool throw translations away in client requests only. A translation may be thrown away while it runs,
- * as the core does with those that its debugger's server changes: its code stays where it is until the next block is
- * translated, and nothing jumps to it any more. So it is done when a thread is about to enter translated code: the
- * block that it has been given already is the last one that records, and what that records is not looked at.
+ * The core lets a tool discard translations only in client requests. A translation can be discarded while it runs, as
+ * the core does with those that its debugger's server changes: its code stays in place until the next block is
+ * translated, and nothing jumps to it any more. So translations are discarded when a thread is about to enter
+ * translated code: the block that it was given already is the last one that records, and its records are ignored.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,8 +17,8 @@
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/setup/spy_state.h"
 
-static Bool chases;            /* when recording has ended */
-static ULong recording, plain; /* blocks translated */
+static Bool chases;            /* after the end of recording */
+static ULong recording, plain; /* numbers of translated blocks */
 
 void spy_stop_chasing(void) {
   chases = chases || VG_(clo_vex_control).guest_chase;

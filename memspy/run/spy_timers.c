@@ -12,18 +12,18 @@ enum { ABSOLUTE = 1, POLL_IN = 1, RINGS_WITHIN = 1000 /* ms */ };
 
 typedef struct {
   Int fd, clock;
-  ULong at;       /* ns of the monotonic clock: when it runs out, or first did so since it was read; 0: it is off */
-  ULong interval; /* ns; 0: it runs out once */
+  ULong at;       /* ns of the monotonic clock: its next expiry, or the first since it was read; 0: off */
+  ULong interval; /* ns; 0: it expires once */
   Bool rung;      /* its file is readable */
   Bool lent;      /* it runs in the kernel */
 } timer;
 
-/* As the kernel has it. */
+/* In the kernel's format. */
 typedef struct {
   ULong interval[2], value[2]; /* s, ns */
 } setting;
 
-static XArray *timers; /* NULL: there was never one */
+static XArray *timers; /* NULL: none so far */
 
 static Word n_timers(void) { return timers ? VG_(sizeXA)(timers) : 0; }
 static timer *timer_at(Word i) { return VG_(indexXA)(timers, i); }
@@ -71,8 +71,8 @@ static Bool put_setting(UWord to, const timer *t, ULong now) {
   return True;
 }
 
-/* When a timer runs out that is set now; times by its own clock become ones by the monotonic clock. Each question takes
- * time: no time is over too soon. */
+/* The expiry of a timer that is set now; times of its clock are converted to the monotonic clock. Each call takes time,
+ * so no timer expires too early. */
 static ULong end_of(ThreadId tid, const timer *t, const ULong *value, UWord flags) {
   const ULong ns = ns_of(value);
   if (ns == 0) return 0;
@@ -87,7 +87,7 @@ Word spy_timers_answer_set(ThreadId tid, const UWord *a) {
   VG_(memcpy)(&s, (const void *)a[2], sizeof s);
   if (!is_time(s.value) || !is_time(s.interval)) return -VKI_EINVAL;
   if (a[3] != 0 && !put_setting(a[3], t, now_of(tid))) return -VKI_EFAULT;
-  set_in_kernel(t, 0, 0); /* what was not read is gone */
+  set_in_kernel(t, 0, 0); /* unread expirations are lost */
   t->rung = t->lent = False;
   t->at = end_of(tid, t, s.value, a[1]);
   t->interval = ns_of(s.interval);
@@ -110,7 +110,7 @@ ULong spy_timers_first(void) {
   return first;
 }
 
-/* Who waits for such a file is woken at once: else when that is seen would be a matter of the host's time. */
+/* A thread that waits for such a file is woken at once: otherwise the time would depend on the host. */
 void spy_timers_ring(ThreadId tid) {
   if (spy_timers_first() == 0) return;
   const ULong now = now_of(tid);

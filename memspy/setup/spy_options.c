@@ -1,6 +1,6 @@
 /* spy_options.c: see spy_options.h.
  *
- * Those that describe the machine are coherence/coh_options.c's; all are kept as they were written and parsed in
+ * coherence/coh_options.c has the options of the machine. All options are stored as text, and parsed in
  * spy_options_settle().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -13,7 +13,7 @@
 #include "memspy/setup/spy_state.h"
 #include "trace/trace_compress.h"
 
-/* The machine's options come first: they have the same numbers as in coh_option. */
+/* The machine's options come first, with the numbers of coh_option. */
 enum {
 #define OPTION(symbol, name, value, initial, help) symbol,
 #include "coherence/coh_options.def"
@@ -30,10 +30,10 @@ static const coh_option_row rows[OPTIONS] = {
 };
 
 static coh_options machine_options;
-static const HChar *given[OPTIONS];     /* values of the tool's own from the command line, or NULL */
+static const HChar *given[OPTIONS];     /* values of the tool's options on the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
 static XArray *toggles;                 /* of const HChar * */
-static Bool is_inherited;               /* the process that exec() was called in had these options */
+static Bool is_inherited;               /* the process that called exec() had these options */
 static spy_options options;
 
 __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
@@ -49,10 +49,10 @@ __attribute__((noreturn)) static void refuse_machine(const coh_option_error *err
   VG_(exit)(1);
 }
 
-/* Passed on to programs that this one becomes; not for users. */
+/* Passed to programs that this process executes; not for users. */
 static const HChar inherited[] = "--memspy-inherited";
 
-/* From memspy run; not for users: see spy_file_report_to(). */
+/* Passed by memspy run; not for users: see spy_file_report_to(). */
 static const HChar failures[] = "--memspy-failures=";
 
 Bool spy_options_take(const HChar *argument) {
@@ -90,7 +90,7 @@ void spy_options_usage(void) {
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
-/* A coh_file_reader. */
+/* The coh_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
 static const HChar *number_text(UInt number) {
@@ -115,7 +115,7 @@ static const HChar *geometry_text(const coh_geometry *geometry) {
   return VG_(strdup)("spy.options.text", text);
 }
 
-/* The value in force, as it would be written on the command line; NULL: not to be listed. */
+/* The value of an option as on the command line; NULL: not listed. */
 static const HChar *value_text(UInt option) {
   if (option < COH_OPTIONS) return machine_text((coh_option)option);
   switch (option) {
@@ -152,7 +152,7 @@ static const HChar *value_text(UInt option) {
     case TRACE_TIME:
     case BBV_INTERVAL:
     case BBV_UNIT: return given[option];
-    default: return NULL; /* files and patterns: below, or of no use to a reader */
+    default: return NULL; /* files and patterns: below, or not useful for readers */
   }
 }
 
@@ -165,7 +165,7 @@ static UInt tool_number(UInt option, UInt least, UInt most) {
   return number;
 }
 
-/* One that is yes or no; `initial` unless it is given. */
+/* A value yes or no; `initial` if it is not given. */
 static Bool tool_yes_or(UInt option, Bool initial) {
   HChar allowed[COH_ALLOWED_MAX];
   bool yes = initial;
@@ -175,8 +175,8 @@ static Bool tool_yes_or(UInt option, Bool initial) {
 
 static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
-/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p
- * stands for it in the name. Owned by the caller. */
+/* Refuses an invalid format of a file's name. %n increments the number of names, so it is not expanded yet: %p stands
+ * for it. The caller frees the result. */
 static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
   VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
@@ -192,8 +192,8 @@ static HChar *check_file(UInt option, const HChar *format) {
   return expanded;
 }
 
-/* Refuses a file that cannot be made: it is opened when there is something for it, which may be late. A program that
- * another one has become must run all the same. Returns its name, as check_file() does; NULL: it was not asked for. */
+/* Refuses a file that cannot be created, since it is opened when it has contents, possibly late; except in a program
+ * that another one has executed. Returns its name, as check_file(); NULL: not requested. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);
@@ -202,11 +202,11 @@ static HChar *check_late_file(UInt option) {
   return name;
 }
 
-/* Options with names of files that the tool makes. */
+/* The options with names of files that the tool makes. */
 enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
 static const UInt file_options[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
 
-/* --OPTION=DIRECTORY/FORMAT, where a % of the directory is no part of the format. Owned by the caller. */
+/* --OPTION=DIRECTORY/FORMAT, with each % of the directory doubled. The caller frees it. */
 static HChar *in_directory(UInt option, const HChar *directory, const HChar *format) {
   const HChar *name = rows[option].name;
   HChar *text = VG_(malloc)("spy.options.inherited",
@@ -220,8 +220,8 @@ static HChar *in_directory(UInt option, const HChar *directory, const HChar *for
   return text;
 }
 
-/* Programs that this one becomes, with --trace-children=yes, have the same options: relative names are of the directory
- * in which the first program started, not of theirs. */
+/* With --trace-children=yes, programs that this process executes have the same options: relative names refer to the
+ * directory of the first program. */
 static void pass_files_on(void) {
   const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
   if (is_inherited || !directory) return;
@@ -234,14 +234,14 @@ static void pass_files_on(void) {
   }
 }
 
-/* The names of all files that the tool makes. */
+/* Sets the names of all files that the tool makes. */
 static void settle_files(void) {
   const UInt *const option = file_options;
   HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
   const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : OPTIONS;
   if (beside != OPTIONS && spy_file_is_special(names[PROFILE]))
     refuse(arguments[beside], given[beside],
-           "the profile is no plain file (--memspy-out-file), so no file can be beside it");
+           "the profile (--memspy-out-file) is not a regular file, so no second file can have its name with a suffix");
   for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
   for (UInt i = TRACE; i < FILES; i++)
     for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++) {
@@ -253,9 +253,9 @@ static void settle_files(void) {
   for (UInt i = 0; i < FILES; i++) VG_(free)(names[i]);
 }
 
-/* A number without K, M or G, of which more than 32 bits may be wanted. */
+/* A number without K, M or G, possibly of more than 32 bits. */
 static ULong long_number(UInt option, ULong least, ULong most, const HChar *allowed) {
-  enum { DIGITS = 19 }; /* of which none is lost */
+  enum { DIGITS = 19 }; /* that fit into 64 bits */
   HChar *end;
   const HChar *value = given[option] ? given[option] : rows[option].initial;
   const ULong number = VG_(strtoull10)(value, &end);
@@ -302,7 +302,7 @@ static void settle_fetches(void) {
     if (given[i] && fetches->geometry.size == 0) refuse(arguments[i], given[i], "there is no --I1");
 }
 
-/* What of the program is traced. */
+/* The selection of traced code. */
 static void settle_control(void) {
   static const UInt all[] = {WINDOW,     COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
                              TRACE_SKIP, TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
@@ -344,7 +344,7 @@ static void settle_trace(void) {
   settle_control();
 }
 
-/* Functions that switch something on while a thread is inside. */
+/* Functions that switch collection or tracing on while a thread is inside. */
 static void settle_toggles(void) {
   const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
   if (given[TRACE_FUNCTION] && given[TOGGLE])
@@ -357,7 +357,7 @@ static void settle_toggles(void) {
   options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
 }
 
-/* A number of instructions that ends at `end`; 0: it is none. */
+/* A number of instructions that ends at `end`; 0: invalid. */
 static ULong instructions_until(const HChar *value, const HChar *end) {
   enum { DIGITS_MOST = 19 };
   HChar *rest;
@@ -384,19 +384,19 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
 }
 
-/* Whether an option was given with another value than its initial one. A file may have any name. */
+/* Whether an option was given with another value than its initial one. A file can have any name. */
 static Bool is_set(UInt option) {
   const Bool is_file = option == TRACE_FILE || option == BBV_FILE;
   return given[option] && (is_file || !VG_STREQ(given[option], rows[option].initial));
 }
 
-/* What a run cannot have besides; `how` says which option it has. */
+/* Refuses options that are incompatible with the run; `how`: the option that it has. */
 static void check_others(const HChar *how, const UInt *others, UInt n) {
   for (UInt i = 0; i < n; i++)
     if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
 }
 
-/* Where nothing is simulated, the processors' clocks are what they are between samples. */
+/* Without simulation, the processors' clocks are as between samples. */
 static void settle_clocks(void) {
   static const UInt others[] = {HELPER};
   if (!options.bbv_cycles) return;
@@ -407,7 +407,7 @@ static void settle_clocks(void) {
   options.sampling.only_clocks = True;
 }
 
-/* The intervals were found by a run that had the host's clocks. */
+/* The intervals were found by a run with the host's clocks. */
 static void settle_phases(void) {
   static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
   const HChar *value = given[SAMPLE_PHASES], *wrong;
@@ -437,7 +437,7 @@ static void settle_sampling(void) {
   check_others("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
-/* The machine's options on the command line. */
+/* Lists the machine's options on the command line. */
 static void settle_arguments(void) {
   const HChar **list = VG_(calloc)("spy.options.machine", COH_OPTIONS + 1, sizeof *list);
   options.machine_arguments = list;
@@ -445,7 +445,7 @@ static void settle_arguments(void) {
     if (machine_options.given[i]) *list++ = machine_options.arguments[i];
 }
 
-/* Takes a text apart where there are spaces, which become ends. The terms are appended to an array of HChar *. */
+/* Splits a text at spaces, in place. Appends the terms to an array of HChar *. */
 static void split_terms(HChar *text, XArray *terms) {
   while (*text) {
     if (*text == ' ') {
@@ -457,7 +457,7 @@ static void split_terms(HChar *text, XArray *terms) {
   }
 }
 
-/* The machines of --sweep. */
+/* Makes the machines of --sweep. */
 static void make_sweep(const HChar *value) {
   const coh_sweep_base base = {.options = options.machine_arguments,
                                .reader = read_file,
@@ -477,7 +477,7 @@ static void make_sweep(const HChar *value) {
   VG_(free)(text);
 }
 
-/* What the misses of these machines are told apart by. */
+/* Sets the keys of the cells of a sweep. */
 static void settle_sweep_by(Bool sweeps) {
   const HChar *value = given[SWEEP_BY] ? given[SWEEP_BY] : rows[SWEEP_BY].initial;
   if (VG_STREQ(value, "none")) return;
@@ -486,7 +486,7 @@ static void settle_sweep_by(Bool sweeps) {
   if (!sweeps) refuse(arguments[SWEEP_BY], value, "there is no --sweep");
 }
 
-/* Machines beside that of the run, and what they cannot be combined with. */
+/* Sets up --sweep, and refuses incompatible options. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
   const HChar *value = given[SWEEP] ? given[SWEEP] : rows[SWEEP].initial;
@@ -500,7 +500,7 @@ static void settle_sweep(void) {
       refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
 }
 
-/* A simulated counter, and what it cannot be combined with. */
+/* Sets up the simulated counter, and refuses incompatible options. */
 static void settle_counting(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
   const HChar *value = given[SAMPLES] ? given[SAMPLES] : rows[SAMPLES].initial;
@@ -516,8 +516,8 @@ static void settle_counting(void) {
   options.counting.file = given[SAMPLES_FILE];
 }
 
-/* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. There the option is
- * refused, and what holds without it is no intervals. */
+/* Clocks of a sampled run are estimates, and a profile of tables alone has no intervals: there the option is refused,
+ * and its initial value means no intervals. */
 static void settle_interval(void) {
   const HChar *value = given[INTERVAL];
   const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);

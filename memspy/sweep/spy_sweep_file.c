@@ -19,8 +19,9 @@ typedef struct {
   spy_file *file;
   HChar bytes[1 << 12];
   UInt used;
-  Bool follows; /* something stands before, in the same array or object */
-  ULong hash;   /* bin_format_hash() of all bytes written: nothing but the last newline is white space between values */
+  Bool follows; /* another element of the same array or object precedes */
+  /* bin_format_hash() of all bytes written: there is no white space between values, except the last newline */
+  ULong hash;
 } json;
 
 static void write_out(json *j) {
@@ -38,7 +39,7 @@ static void put_text(json *j, const HChar *text) {
   while (*text) put_byte(j, *text++);
 }
 
-/* Bytes of the character of UTF-8 that a text begins with; 0: it begins with none. */
+/* The bytes of the UTF-8 character at the start of a text; 0: invalid. */
 static UInt utf8_bytes(const HChar *text) {
   const UChar first = (UChar)*text;
   const UInt n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -48,7 +49,7 @@ static UInt utf8_bytes(const HChar *text) {
   return n;
 }
 
-/* What is no UTF-8, and what is beyond its first plane, becomes a question mark. */
+/* Replaces invalid UTF-8, and characters beyond the first plane, by question marks. */
 static void put_string(json *j, const HChar *text) {
   put_byte(j, '"');
   while (*text) {
@@ -101,15 +102,15 @@ static void put_number(json *j, const HChar *key, ULong number) {
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
-/* The cells that were referenced, and what they missed. */
+/* The cells with references, and their misses. */
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
   coh_cell_misses *misses; /* of one cell, by machine */
   ULong *amounts;          /* by cell: misses on all machines together */
-  UInt *order;             /* numbers of cells: the most misses first */
+  UInt *order;             /* numbers of cells, by falling misses */
   UInt n;
-  bin_kept kept; /* under which numbers the profile has functions and bins */
+  bin_kept kept; /* the profile's numbers of functions and bins */
 } counted_cells;
 
 static bool is_before(const void *closure, uint32_t a, uint32_t b) {
@@ -135,7 +136,7 @@ static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) 
   return c;
 }
 
-/* What cells are of: their functions or their bins. */
+/* A key of cells: their functions or their bins. */
 typedef struct {
   UInt by;
   const HChar *word, *list;
@@ -151,13 +152,13 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
   return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
 }
 
-/* Writes the list of functions or bins: their numbers in the profile. Returns where in the list each stands, by number
- * in the table; owned by the caller. */
+/* Writes the list of functions or bins: their numbers in the profile. Returns the index of each in the list, by number
+ * in the table, which the caller frees. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)
     most = number_of(c, c->order[i], axis) > most ? number_of(c, c->order[i], axis) : most;
-  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* place + 1; 0: not written yet */
+  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index + 1; 0: not written yet */
   begin(j, axis->list, '[');
   for (UInt i = 0; i < c->n; i++) {
     const UInt number = number_of(c, c->order[i], axis);
@@ -171,7 +172,7 @@ static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   return at;
 }
 
-/* One of the counts of the cell whose misses were asked for, on each machine. */
+/* Writes a count of the current cell for each machine. */
 static void put_by_machine(json *j, const counted_cells *c, const HChar *key, SizeT field) {
   begin(j, key, '[');
   for (UInt m = 0; m < c->n_machines; m++)
@@ -308,7 +309,7 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-/* Owned by the caller. */
+/* The caller frees it. */
 static HChar *name_of(const HChar *profile) {
   HChar *name = VG_(malloc)("spy.sweep.name", VG_(strlen)(profile) + sizeof SPY_SWEEP_SUFFIX);
   VG_(sprintf)(name, "%s" SPY_SWEEP_SUFFIX, profile);

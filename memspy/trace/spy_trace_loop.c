@@ -12,8 +12,8 @@ void spy_trace_loop_begin(const ULong *at, const ULong *end) {
 
 static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
 
-/* What decides, with the words, which sources events have, where calls lead, which scopes are entered, and what is
- * collected and wanted. */
+/* The state that determines, together with the words, the sources of events, the effect of calls, the entered scopes,
+ * and which references are collected and wanted. */
 static ULong state_of(spy_queue *q) {
   ULong state = mix(mix(mix(spy_trace.now->gap, spy_trace.now->passed), spy_trace.scopes->current), q->flow.n);
   state = mix(state, q->flow.top);
@@ -21,7 +21,7 @@ static ULong state_of(spy_queue *q) {
   return spy_control_picks ? mix(state, spy_control_state(q)) : state;
 }
 
-/* Counts n runs of each of the blocks in [at, end). Returns what one run of each counts, packed. */
+/* Counts n runs of each of the blocks in [at, end). Returns the packed counts of one run of each. */
 static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   ULong packed = 0;
   while (at < end) {
@@ -34,7 +34,7 @@ static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
 }
 
 /* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is
- * `later` later than the one before; notes: of the one before all. */
+ * `later` later than the previous one; notes: of the repetition before the first. */
 static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period,
                        const trace_note *notes, ULong later) {
   for (ULong after = later; at < end; at += period, after += later) {
@@ -56,10 +56,10 @@ static ULong count_references(const trace_repeat *repeat) {
   return n;
 }
 
-static UInt listed; /* notes when the repetition began that is being listed */
+static UInt listed; /* number of notes at the begin of the listed repetition */
 
-/* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many
- * notes. `cycles`: of one. */
+/* The repetitions of `period` words in [at, end) were compressed, after the first one had been listed up to `notes`
+ * notes. `cycles`: of a repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;

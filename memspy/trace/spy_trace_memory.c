@@ -14,8 +14,8 @@ typedef struct {
   Addr start, end;
 } stretch;
 
-static XArray *loading; /* of stretch: of objects whose symbols the core has not read */
-static XArray *waiting; /* of stretch: mapped, as the trace has it, and without events for what lies there */
+static XArray *loading; /* of stretch: objects whose symbols the core has not read */
+static XArray *waiting; /* of stretch: mapped in the trace, without events for the variables there */
 
 static void add(XArray **list, Addr start, Addr end) {
   if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));
@@ -37,7 +37,7 @@ static Bool is_loading(Addr start, Addr end) {
   return False;
 }
 
-/* Memory goes away, or is something else from now on. */
+/* Removes a range that is unmapped or remapped from a list. */
 static void cut(XArray *list, Addr start, Addr end) {
   for (Word i = length(list) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(list, i);
@@ -86,9 +86,9 @@ void spy_trace_memory_wait(void) {
 
 /* ---- calls ---- */
 
-/* The calls of a thread as the trace knows them. */
+/* The calls of a thread in the trace. */
 typedef struct {
-  bin_flow flow; /* as the trace had them last */
+  bin_flow flow; /* state in the trace */
   Bool lost;     /* they have changed since, without events */
 } known_calls;
 
@@ -157,7 +157,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
-    default: break; /* receivers are in tables only, and the drain sees what is not collected */
+    default: break; /* receivers only occur in tables, and the drain handles collection */
   }
 }
 
@@ -175,7 +175,7 @@ static void snap_map(void *closure, uint64_t start, uint64_t bytes, bin_id bin) 
   tell_range(TRACE_MAP, bin, start, bytes);
 }
 
-/* The resolver must not be asked while the account is visited: what it answers is kept there. */
+/* The resolver must not be called while the account is visited, which stores its answers. */
 static void snap_map_lazy(void *closure, uint64_t start, uint64_t bytes) {
   (void)closure;
   tell_range(TRACE_MAP_LAZY, 0, start, bytes);
@@ -198,21 +198,19 @@ void spy_trace_memory_snapshot(void) {
   look();
 }
 
-static void snap_thread(const spy_queue *queue, Bool first) {
-  const bin_flow *flow = &queue->flow;
-  spy_trace_turn(queue);
-  if (first)
-    tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
-  else if (flow->high > flow->low)
-    spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
-  for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
-  note_calls(queue);
-}
-
 void spy_trace_threads_snapshot(Bool first) {
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
     const spy_queue *queue = spy_queue_of(tid);
-    if (queue && queue->started) snap_thread(queue, first);
+    if (queue && queue->started) {
+      const bin_flow *flow = &queue->flow;
+      spy_trace_turn(queue);
+      if (first)
+        tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
+      else if (flow->high > flow->low)
+        spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all open calls */
+      for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
+      note_calls(queue);
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 /* spy_counted.c: see spy_counted.h.
  *
- * A superblock is counted in pieces: up to each exit, the instructions since the one before. So a piece is executed as
- * a whole or not at all, and counts are exact. The code of a piece is straight, as a basic block's; where two
- * superblocks overlap, it belongs to the piece that ran.
+ * A superblock is counted in pieces: up to each exit, the instructions since the previous one. A piece is executed as a
+ * whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
+ * overlapping superblocks belongs to the piece that ran.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "memspy/translate/spy_instrument.h"
 #include "memspy/translate/spy_ir.h"
 
-/* What has not been counted yet: so many instructions, from `start` on. */
+/* Uncounted instructions: their number and their start. */
 typedef struct {
   Addr start;
   UInt instructions;
@@ -25,7 +25,7 @@ static void add_to(IRSB *out, IRExpr *variable, Long amount) {
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, variable, sum));
 }
 
-/* Where the running thread counts a block. */
+/* The counter of a block for the running thread. */
 static IRExpr *counter_of(IRSB *out, UInt block) {
   IRExpr *counts = spy_ir_load(out, Ity_I64, &spy_vectors_counts);
   return spy_ir_binary(out, Ity_I64, Iop_Add64, counts, spy_ir_word((ULong)block * sizeof *spy_vectors_counts));

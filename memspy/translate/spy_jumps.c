@@ -4,7 +4,7 @@
 #include "memspy/sample/spy_alias.h"
 #include "memspy/translate/spy_ir.h"
 
-/* A variable is never an alias: it comes from the program's memory and registers. */
+/* A variable target is never an alias: it comes from the program's memory and registers. */
 void spy_jumps_stay(IRSB *block) {
   for (Int i = 0; i < block->stmts_used; i++) {
     IRStmt *st = block->stmts[i];
