@@ -15,9 +15,9 @@ typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
-  BIN_FORMAT_BY_PHASE = 8,   /* of a run that was sampled by phase */
+  BIN_FORMAT_BY_PHASE = 8,   /* a run that was sampled by phase */
   BIN_FORMAT_OF_SAMPLES = 9, /* made from samples of a run that was not simulated */
-  BIN_FORMAT_TIMED = 10      /* of a run, with counts by time: written by older versions */
+  BIN_FORMAT_TIMED = 10      /* a run with counts by time: written by older versions */
 } bin_format_kind;
 
 /* Optional parts of a profile of any kind, as bits. A profile declares the records of a part only if it has them. */
@@ -103,8 +103,8 @@ typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
   bool sampled;     /* only in profiles of sampled runs, */
-  bool of_ranks;    /* of several ranks, */
-  bool by_phase;    /* of runs sampled by phase, */
+  bool of_ranks;    /* or of several ranks, */
+  bool by_phase;    /* or of runs sampled by phase, */
   bool of_samples;  /* made of samples; */
   unsigned part;    /* none of these: in all profiles, or in those with this part (bin_format_parts) */
   const char *help; /* a phrase for the documentation */

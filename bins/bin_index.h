@@ -8,7 +8,7 @@
 /* Maps a hash to the numbers of the records that have it. All zero: empty. */
 typedef struct {
   uint32_t *places; /* record number + 1; 0: free */
-  uint32_t *hashes; /* of that record, high half */
+  uint32_t *hashes; /* hash of that record, high half */
   unsigned bits;
   uint32_t used;
 } bin_index;

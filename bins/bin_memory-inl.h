@@ -57,7 +57,7 @@ struct bin_memory {
   bin_resolver *resolver;
   void *closure;
   bin_map *named;                                 /* ranges that the user named: bins */
-  bin_map *blocks;                                /* of the heap: bins */
+  bin_map *blocks;                                /* blocks of the heap: bins */
   bin_map *statics;                               /* answers of the resolver: bins */
   bin_map *regions;                               /* bins, or values of bin_memory.c */
   bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* indexed by the low bits of the number, as the following arrays */

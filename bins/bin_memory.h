@@ -62,7 +62,7 @@ uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, boo
 /* The answer for an address. */
 typedef struct {
   uint32_t label;     /* a bin, or BIN_LABEL_STACK */
-  bin_id bin;         /* of the address, seen from the running function */
+  bin_id bin;         /* bin of the address, seen from the running function */
   bool constant;      /* in memory of static variables */
   uint64_t low, high; /* an interval around the address with that label */
 } bin_finding;

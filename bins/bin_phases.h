@@ -17,7 +17,7 @@ typedef struct {
   uint64_t interval;     /* number, from 0 */
   uint64_t begin;        /* instructions before it */
   uint64_t instructions; /* at least 1 */
-  uint32_t share;        /* of the run's instructions that it represents, in billionths; the sum is 1 */
+  uint32_t share;        /* share of the run's instructions that it represents, in billionths; the sum is 1 */
 } bin_representative;
 
 typedef struct {

@@ -20,10 +20,10 @@ typedef struct {
   uint64_t quantum;             /* cycles that a thread runs ahead at most; 0 with "slices" */
   uint32_t hot_lines;           /* maximum number of shared lines in the profile */
   const char *const *options;   /* name, value, name, value, ..., up to NULL */
-  const bin_batches *batches;   /* of the account; NULL if the run was not sampled */
-  const bin_stretch *stretches; /* of the whole run, if it was sampled by phase and the file has them */
+  const bin_batches *batches;   /* batches of the account; NULL if the run was not sampled */
+  const bin_stretch *stretches; /* stretches of the whole run, if it was sampled by phase and the file has them */
   uint32_t n_stretches;
-  const bin_timeline *timeline; /* of the account, settled; NULL if there is none, as in sampled runs */
+  const bin_timeline *timeline; /* timeline of the account, settled; NULL if there is none, as in sampled runs */
 } bin_profile_info;
 
 /* Writes the profile to a sink. All sites must be flushed, and counts after the last sample dropped. False if the sink

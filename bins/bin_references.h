@@ -27,8 +27,8 @@
  * of its evictors; evictions <= lost, evictions <= used_bytes. */
 typedef struct {
   uint64_t temporal_hits, spatial_hits;
-  uint64_t evictions;  /* of lines that it filled */
-  uint64_t used_bytes; /* of these lines */
+  uint64_t evictions;  /* evictions of lines that it filled */
+  uint64_t used_bytes; /* used bytes of these lines */
   uint64_t lost;       /* evicted lines that it had touched */
   uint64_t stay;       /* number of the last stay whose line it touched */
   uint8_t kinds;       /* bits: 1 << coh_kind */

@@ -18,7 +18,7 @@ struct bin_sharing {
   uint32_t last;   /* number of the line of the last event */
   uint32_t uses;   /* room for uses, of all lines */
   uint64_t events, forgotten;
-  uint64_t weight; /* of an event */
+  uint64_t weight; /* weight of an event */
 };
 
 bin_sharing *bin_sharing_new(uint32_t lines) {

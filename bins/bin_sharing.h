@@ -38,7 +38,7 @@ typedef struct {
 } bin_use;
 
 typedef struct {
-  uint64_t address; /* of its first byte, which identifies the line */
+  uint64_t address; /* address of its first byte, which identifies the line */
   uint64_t events, missed;
   uint64_t invalidation, true_sharing; /* misses; true sharing is part of the invalidation misses */
   uint64_t upgrades, transfers;
@@ -87,7 +87,7 @@ void bin_sharing_revise(bin_sharing *sharing, uint64_t line);
 void bin_sharing_zero(bin_sharing *sharing);
 
 /* The results. */
-uint64_t bin_sharing_events(const bin_sharing *sharing);    /* of all lines, kept or not */
+uint64_t bin_sharing_events(const bin_sharing *sharing);    /* in all lines, kept or not */
 uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* see above */
 uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* kept lines */
 const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 typedef struct {
-  uint64_t offset; /* of the first */
+  uint64_t offset; /* offset of the first */
   uint64_t stride; /* 0: all at that offset */
   bool seen;       /* an offset was observed */
   uint8_t curious; /* number of further references to observe in any case */

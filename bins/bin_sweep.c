@@ -4,7 +4,7 @@
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
-/* ---- what they are told apart by --------------------------------------------------------------------------------- */
+/* ---- keys of cells ----------------------------------------------------------------------------------------------- */
 
 /* Consumes a word at the start of *text and returns its bit; 0: no such word. */
 static unsigned take_word(const char **text) {

@@ -10,7 +10,7 @@
 
 typedef struct {
   void *records;
-  size_t size; /* of a record */
+  size_t size; /* size of a record */
   uint32_t count, room;
   bin_index index;
 } list;
@@ -21,7 +21,7 @@ typedef struct {
 } slot_bin;
 
 typedef struct text {
-  struct text *next; /* of all copied memory */
+  struct text *next; /* next one in the list of all copied memory */
 } text;
 
 struct bin_table {

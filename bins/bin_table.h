@@ -72,7 +72,7 @@ typedef struct {
 typedef struct {
   bool is_loop;
   uint32_t around;  /* number of the enclosing scope of a loop + 1; 0: a function */
-  uint32_t segment; /* of the function */
+  uint32_t segment; /* segment of the function */
   uint32_t file, line;
   uint64_t address;   /* link-time, of the first instruction, in the segment's object; of a loop, of its header */
   uint64_t low, high; /* link-time: the scope is in [low, high) */
@@ -85,7 +85,7 @@ enum { BIN_RECEIVERS = 8, BIN_RECEIVERS_INSIDE = 24, BIN_AT_START = 64 };
 typedef struct {
   bin_kind kind;
   const char *name; /* "" when the frames name it */
-  uint64_t bytes;   /* of all blocks of the run */
+  uint64_t bytes;   /* bytes of all blocks of the run */
   uint64_t blocks;
   uint32_t n_frames;
   const uint32_t *frames; /* calls of the call path, innermost first */

@@ -44,8 +44,8 @@ typedef struct {
 
 struct bin_timeline {
   bin_account *account;
-  uint64_t first_cycles, cycles; /* of an interval, at first and now */
-  uint64_t begin;                /* of the current interval, on the clock */
+  uint64_t first_cycles, cycles; /* an interval's, at first and now */
+  uint64_t begin;                /* begin of the current interval, on the clock */
   uint64_t origin;               /* clock of the begin of the first interval, modulo 2^64 */
   unsigned current;              /* number of the current interval */
   lane *lanes;                   /* by processor */
@@ -53,7 +53,7 @@ struct bin_timeline {
   uint32_t cell_room;
   pair *pairs;
   uint32_t n_pairs, pair_room;
-  bin_index index; /* of the pairs */
+  bin_index index; /* index of the pairs */
   row rows[BIN_TIMELINE_ROWS];
   uint32_t n_rows;
   uint64_t least; /* at most the weight of any pair with a row */

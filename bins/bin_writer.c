@@ -6,11 +6,11 @@
 struct bin_writer {
   bin_format_kind kind;
   unsigned parts;
-  uint64_t next_id;                 /* of the current kind of record */
+  uint64_t next_id;                 /* next ID of the current kind of record */
   bin_record record;                /* kind of the current or latest record */
-  const bin_column_format *columns; /* of that kind */
+  const bin_column_format *columns; /* columns of that kind */
   unsigned n_columns;
-  unsigned column; /* of the next field */
+  unsigned column; /* column of the next field */
   unsigned zeros;  /* unwritten fields before it, of type BIN_TYPE_LAST with value 0 */
   bool open;       /* between begin and end */
   bin_text text;

@@ -24,7 +24,7 @@ typedef struct {
   bool wide;       /* the host compares eight keys at once (AVX2, BMI, BMI2) */
   uint64_t empty;  /* empty ways of the whole cache */
   uint64_t random; /* state of the generator of COH_RANDOM */
-  uint64_t clock;  /* of uses and fills: increases with each */
+  uint64_t clock;  /* clock of uses and fills: increases with each */
   /* Arrays by slot: */
   uint64_t *tags;  /* line number or COH_NO_LINE */
   uint32_t *keys;  /* 32 bits of the tag above the set's index, for the vector search */

@@ -24,7 +24,7 @@ typedef struct chunk {
 } chunk;
 
 struct coh_overflow {
-  unsigned bits;    /* of the array; there are half as many chains */
+  unsigned bits;    /* bits of the array; there are half as many chains */
   node **chains;    /* by a hash of the group number */
   uint64_t groups;  /* number of groups in the chains */
   node *spare;      /* for reuse */

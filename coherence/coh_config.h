@@ -13,9 +13,9 @@ enum {
   COH_MAX_LINE = 1024,       /* bytes */
   COH_MAX_LATENCY = 1000000, /* cycles, for each latency */
   COH_MAX_OCCUPANCY = 10000, /* cycles */
-  COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
-  COH_MAX_DEGREE = 16,       /* of prefetchers */
-  COH_MAX_DISTANCE = 64,     /* of prefetchers */
+  COH_MAX_ENTRIES = 1 << 20, /* entries of a TLB */
+  COH_MAX_DEGREE = 16,       /* prefetchers */
+  COH_MAX_DISTANCE = 64,     /* prefetchers */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
@@ -66,7 +66,7 @@ typedef struct {
   coh_geometry ll;     /* last level of each node, shared by its processors; optional */
   coh_protocol protocol;
   coh_replacement replacement; /* in every cache of the machine */
-  coh_placement placement;     /* of pages on nodes */
+  coh_placement placement;     /* placement of pages on nodes */
   uint32_t fixed_node;         /* COH_FIXED_NODE: the node of all pages, below nodes */
   uint32_t l2_latency;         /* found in the processor's L2 */
   uint32_t ll_latency;         /* found in the node's last level */

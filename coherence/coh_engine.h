@@ -22,8 +22,8 @@ typedef struct {
 
 /* The result of a machine. */
 typedef struct {
-  coh_tally tally; /* of all processors */
-  uint64_t cycles; /* of the processor that took longest: its instructions, stalls and idle time */
+  coh_tally tally; /* tally of all processors */
+  uint64_t cycles; /* cycles of the processor that took longest: its instructions, stalls and idle time */
 } coh_result;
 
 typedef struct coh_engine coh_engine;

@@ -75,7 +75,7 @@ static void make_pool(coh_family *family, unsigned first, uint32_t *room) {
   family->n_pools++;
 }
 
-/* What a use at each distance asks. */
+/* Sets the last levels that a use at each distance reaches. */
 static void note_asked(coh_family *family, coh_family_rank *r) {
   r->asked = plat_alloc((r->stack.depth + 1) * family->n_pools * sizeof *r->asked);
   for (unsigned i = 0; i < r->n; i++)

@@ -44,7 +44,7 @@ typedef struct {
   unsigned number; /* as given */
   uint32_t ways;
   bool upgrades; /* a store to a line that was read is an upgrade */
-  unsigned pool; /* of its last level */
+  unsigned pool; /* pool of its last level */
   uint32_t bit;  /* bit of its last level in the pool; 0: none */
   coh_config config;
   coh_tally straddling; /* outcomes of references to several lines, except their number */
@@ -67,7 +67,7 @@ typedef struct {
  * first uses; then misses of last levels, by coh_family.machines. */
 typedef struct {
   uint64_t *counted[COH_FAMILY_KINDS];
-  coh_cell_misses *straddling; /* of references to several lines, by coh_family_machine */
+  coh_cell_misses *straddling; /* misses of references to several lines, by coh_family_machine */
 } coh_family_row;
 
 /* A reference to several lines, whose uses start at number `first` and are counted in scratch counts, which are zero
@@ -83,7 +83,7 @@ enum { COH_FAMILY_SEVERAL = 32, COH_FAMILY_SCRATCH = 2 * COH_FAMILY_SEVERAL };
 /* References that were collected and pass through the stacks. */
 typedef struct {
   coh_family_batch next; /* the collected references */
-  uint64_t weight;       /* of each of them */
+  uint64_t weight;       /* weight of each of them */
   /* [i * pools + p]: last levels of a pool that use i reaches; for one of several lines, then those that it misses */
   uint32_t *asked;
   uint64_t uses[2][2 * COH_FAMILY_BATCH];   /* uses that enter a stack, and uses that it passes on, alternately */
@@ -107,7 +107,7 @@ struct coh_family {
   unsigned n_ranks;
   coh_family_pool *pools;
   unsigned n_pools;
-  coh_family_machine *machines; /* of all ranks */
+  coh_family_machine *machines; /* machines of all ranks */
   unsigned n;
   coh_map seen; /* referenced lines: 32 in a word */
   uint64_t references[COH_FAMILY_KINDS];

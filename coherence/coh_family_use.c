@@ -26,7 +26,7 @@
 
 enum {
   FEW = 4,  /* maximum lines of a collected reference */
-  KINDS = 8 /* of uses of last levels that are summed */
+  KINDS = 8 /* kinds of uses of last levels that are summed */
 };
 
 /* ---- references -------------------------------------------------------------------------------------------------- */

@@ -13,10 +13,10 @@
 
 typedef struct {
   coh_family *family;
-  coh_family_batch *next; /* of the group */
+  coh_family_batch *next; /* next batch of the group */
   unsigned line_bits;
   uint64_t mask;    /* sets - 1 */
-  uint64_t *newest; /* of the group */
+  uint64_t *newest; /* newest uses of the group */
 } coh_front;
 
 /* Makes the filter of a group, which must outlive it. */

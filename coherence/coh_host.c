@@ -20,9 +20,9 @@
 
 enum {
   MOST_CORES = 1024,
-  MOST_CACHES = 16, /* of a core */
+  MOST_CACHES = 16, /* caches of a core */
   PATH_SIZE = 1024,
-  WAYS = 8 /* of a cache that does not report them */
+  WAYS = 8 /* ways of a cache that does not report them */
 };
 
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
   uint32_t thread; /* first of its hardware threads, which identifies it */
-  uint32_t node;   /* of memory */
+  uint32_t node;   /* node of memory */
   shared_cache i1, d1, l2, ll;
 } core;
 

@@ -18,12 +18,12 @@ typedef struct {
   coh_config machine; /* the simulated machine */
   /* The description of the host. Without /sys, `threads` is 0, and the following fields are unset. */
   uint32_t threads;      /* hardware threads that are online */
-  uint32_t cores;        /* of these threads that have a D1 of their own; threads of one core share it */
+  uint32_t cores;        /* cores of these threads that have a D1 of their own; threads of one core share it */
   uint32_t alike;        /* cores with the largest D1, which are simulated up to the maximum */
   uint32_t l2_cores;     /* number of these that share an L2 */
   uint32_t last_levels;  /* their last levels */
   uint32_t memory_nodes; /* their memory nodes */
-  coh_geometry l2, ll;   /* of one core; size 0: none */
+  coh_geometry l2, ll;   /* one core's; size 0: none */
 } coh_host;
 
 /* Describes the host whose /sys is the folder `sys`, which `reader` reads; if that reports no D1 (or `reader` is NULL),

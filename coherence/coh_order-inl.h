@@ -12,7 +12,7 @@
 
 #include "coherence/coh_config.h"
 
-enum { COH_ORDER_BITS = 6 }; /* of a key: the processor */
+enum { COH_ORDER_BITS = 6 }; /* low bits of a key: the processor */
 _Static_assert(COH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */

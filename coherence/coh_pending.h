@@ -28,8 +28,8 @@ typedef struct {
 struct coh_pending {
   coh_pending_line *lines;                          /* by hash */
   coh_pending_page *pages;                          /* by hash */
-  unsigned bits;                                    /* of a line's hash */
-  unsigned page_bits;                               /* of a page's */
+  unsigned bits;                                    /* bits of a line's hash */
+  unsigned page_bits;                               /* bits of a page's hash */
   bool whole;                                       /* pages can be recorded as a whole */
   struct coh_pending_list *line_lists, *page_lists; /* by processor: hashes to clear */
 };

@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
   const coh_config *config;
   unsigned line_bits;
-  uint64_t clock; /* of training */
+  uint64_t clock; /* clock of training */
   coh_training strides[COH_STRIDES];
   coh_training streams[COH_STREAMS];
   /* By slot of the D1, for lines that were prefetched and not used yet: */

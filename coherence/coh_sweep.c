@@ -69,7 +69,7 @@ typedef struct {
   coh_sweep *sweep;
   uint32_t *at;           /* index of the current value, by parameter */
   char ***wrong;          /* error of the first machine of each value, by parameter and value; NULL: none yet */
-  uint32_t left_room;     /* of sweep->left_out */
+  uint32_t left_room;     /* room of sweep->left_out */
   const coh_config *host; /* the host, if it is among the machines and known; else NULL */
 } maker;
 

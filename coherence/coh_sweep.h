@@ -10,7 +10,7 @@
 
 typedef struct {
   coh_config config;
-  const char **values; /* of the parameters */
+  const char **values; /* values of the parameters */
 } coh_sweep_machine;
 
 typedef struct {

@@ -33,7 +33,7 @@ typedef struct {
   uint32_t next, before; /* in the line's list */
   uint32_t sibling;      /* the next node of the path; in a free node: the next free one */
   uint32_t path;
-  uint32_t slot; /* of the line */
+  uint32_t slot; /* slot of the line */
   uint32_t last; /* 1 + the index of the path's last touch of the line */
 } fetch_node;
 
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
   uint64_t clock;        /* clock before its last run while it was marked */
   uint32_t nodes;        /* one node for each of its lines; 0: not marked */
-  uint16_t instructions; /* of the path */
+  uint16_t instructions; /* instructions of the path */
   uint16_t touches;
 } fetch_mark;
 
@@ -56,7 +56,7 @@ typedef struct {
     uint32_t lines[2];      /* the first and the last, for one or two touches */
     fetch_sitting *sitting; /* all touches; owned by the seat */
   };
-  uint16_t instructions; /* of the path */
+  uint16_t instructions; /* instructions of the path */
   uint16_t touches;      /* 0: not seated */
   uint16_t slots[2];     /* slots of `lines`; FETCH_LISTED: there is a list */
 } fetch_seat;
@@ -77,7 +77,7 @@ typedef struct {
   fetch_seat *seats; /* by path; NULL: paths are marked */
   bool seated;       /* paths are seated */
   uint32_t newest;   /* the seated path that ran last and whose lines are all still there; FETCH_NO_PATH: none */
-  uint32_t room;     /* of marks or seats */
+  uint32_t room;     /* room of marks or seats */
   fetch_node *nodes; /* by number; the first one is not used */
   uint32_t n_nodes;  /* number of nodes ever used */
   uint32_t room_nodes;

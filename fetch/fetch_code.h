@@ -41,7 +41,7 @@ enum { FETCH_NOT_AGAIN = UINT16_MAX };
 
 /* Contiguous instructions of a block with the same place. */
 typedef struct {
-  uint64_t address; /* of the first instruction */
+  uint64_t address; /* address of the first instruction */
   uint32_t place;
   uint16_t first; /* its index in the block */
 } fetch_stretch;
@@ -54,7 +54,7 @@ typedef struct {
   uint16_t paths; /* number of paths through it */
   fetch_stretch stretches[];
 } fetch_block;
-enum { FETCH_SHAPE_BITS = 5 }; /* of an instruction's byte: bits of its size */
+enum { FETCH_SHAPE_BITS = 5 }; /* bits of the size in an instruction's byte */
 
 typedef struct {
   fetch_block *block; /* NULL: unused number */
@@ -65,7 +65,7 @@ typedef struct {
 typedef struct {
   unsigned line_bits; /* log2 of the line size */
   fetch_path *paths;  /* by the caller's numbers */
-  uint32_t room;      /* of paths; the limit of numbers */
+  uint32_t room;      /* room of paths; the limit of numbers */
 } fetch_code;
 
 /* The maximum number of instructions of a block, so that the number of touches fits. */
@@ -133,7 +133,7 @@ static inline uint64_t fetch_path_behind(const fetch_path *path) {
 typedef struct {
   const fetch_block *block;
   const fetch_stretch *next; /* the next stretch */
-  uint32_t number;           /* of the instruction */
+  uint32_t number;           /* number of the instruction */
   fetch_instruction at;      /* undefined after the last one */
 } fetch_walk;
 

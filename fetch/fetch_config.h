@@ -15,8 +15,8 @@ typedef enum {
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
-  coh_geometry geometry;     /* of each processor's cache; LRU replacement */
-  fetch_technique technique; /* of the simulation */
+  coh_geometry geometry;     /* geometry of each processor's cache; LRU replacement */
+  fetch_technique technique; /* technique of the simulation */
   uint32_t switch_interval;  /* work between context switches, each of which empties the cache; 0: none */
 } fetch_config;
 

@@ -17,14 +17,14 @@ typedef struct {
   uint64_t invalidation; /* its code changed */
   uint64_t switched;     /* a context switch emptied the cache */
   uint64_t switches;     /* context switches */
-  uint64_t calls;        /* of the simulator: only this and `runs` depend on the technique */
-  uint64_t runs;         /* of paths, by the simulator; other runs were known to hit */
+  uint64_t calls;        /* calls of the simulator: only this and `runs` depend on the technique */
+  uint64_t runs;         /* runs of paths, by the simulator; other runs were known to hit */
 } fetch_counts;
 
 /* A fetch that missed. */
 typedef struct {
   const fetch_instruction *instruction;
-  fetch_fate fate; /* of the first of its missing lines */
+  fetch_fate fate; /* fate of the first of its missing lines */
   uint32_t who;    /* FETCH_WAS_REPLACED: place of the instruction whose fetch replaced the line; else 0 */
 } fetch_miss;
 

@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
   uint64_t line;       /* or FETCH_NO_LINE */
   uint64_t activation; /* the activation of that use */
-  uint32_t part;       /* of the region: 0 its own code, else the called function + 1 */
+  uint32_t part;       /* part of the region: 0 its own code, else the called function + 1 */
   bool is_disputed;    /* by two parts, in this activation */
 } owner;
 
@@ -68,7 +68,7 @@ struct fetch_regions {
   uint64_t set_mask;
   owner *owners; /* by set */
   path_state *paths;
-  uint32_t room;                      /* of paths */
+  uint32_t room;                      /* room of paths */
   uint64_t last_address, last_behind; /* of the last instruction of the previous path */
   fetch_flow last_flow;
 };

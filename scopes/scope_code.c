@@ -12,7 +12,7 @@
 
 enum {
   NEAR = 8,        /* maximum instructions between the use of an index and its indirect jump */
-  ENTRIES_MIN = 2, /* of a table */
+  ENTRIES_MIN = 2, /* minimum entries of a table */
   WORD = 8,
   DISTANCE = 4
 };
@@ -24,7 +24,7 @@ enum { UNSEEN, INSIDE, START = 2, LEADER = 4 /* possible target of a jump */ };
 typedef struct {
   uint32_t jump;  /* position */
   uint64_t table; /* address */
-  unsigned width; /* of its entries: WORD or DISTANCE */
+  unsigned width; /* width of its entries: WORD or DISTANCE */
 } table_jump;
 
 typedef struct {

@@ -22,7 +22,7 @@ typedef bool scope_reader(void *closure, uint64_t address, uint8_t *bytes, size_
 /* Consecutive instructions: only the first can be a target, and only the last can jump. */
 typedef struct {
   uint64_t low, high; /* the block is in [low, high) */
-  uint64_t last;      /* of the last instruction */
+  uint64_t last;      /* address of the last instruction */
   uint32_t loop;      /* the innermost loop that contains it; SCOPE_NONE: none */
   uint32_t back;      /* that loop, if the block leads to its header again; else SCOPE_NONE */
 } scope_block;

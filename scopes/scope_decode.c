@@ -62,7 +62,7 @@ typedef struct {
   bool relative; /* the address of its operand is relative to the next instruction */
   bool absolute; /* it is an index and a constant */
   bool indexed;
-  int64_t number; /* of that address, or of a direct jump */
+  int64_t number; /* number of that address, or of a direct jump */
 } decoder;
 
 /* The byte at *at; 0 after the end. */

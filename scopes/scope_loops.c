@@ -22,10 +22,10 @@ typedef struct {
   uint32_t n;
   neighbours successors, predecessors;
   uint32_t *order;  /* nodes in reverse postorder, region by region */
-  uint32_t *rank;   /* of a node: its index in `order` */
-  uint32_t *region; /* of a node: 1: reachable from the entry; 2 ..: from the first remaining node, and so on */
+  uint32_t *rank;   /* rank of a node: its index in `order` */
+  uint32_t *region; /* region of a node: 1: reachable from the entry; 2 ..: from the first remaining node, and so on */
   uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;            /* of a node: the header into which it was collapsed; its own number: none yet */
+  uint32_t *inside;            /* by node: the header into which it was collapsed; its own number: none yet */
 } graph;
 
 enum { GRAPH_ARRAYS = 7 }; /* with n elements */

@@ -32,8 +32,8 @@ typedef struct {
 } scope_loop;
 
 typedef struct {
-  uint32_t *dominators; /* of each node: its immediate dominator; its own number if it has none */
-  uint32_t *loop_of;    /* of each node: number of the innermost loop that contains it; SCOPE_NONE: none */
+  uint32_t *dominators; /* dominators of each node: its immediate dominator; its own number if it has none */
+  uint32_t *loop_of;    /* loop of each node: number of the innermost loop that contains it; SCOPE_NONE: none */
   scope_loop *loops;
   uint32_t n_loops;
 } scope_loops;

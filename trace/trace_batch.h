@@ -28,8 +28,8 @@ typedef struct {
   uint32_t n; /* at most TRACE_BATCH */
   uint32_t processor;
   uint64_t repeats;
-  uint64_t sequence; /* of its first event, in the lane of the processor */
-  uint64_t event;    /* of its first event, among all */
+  uint64_t sequence; /* sequence id of its first event, in the lane of the processor */
+  uint64_t event;    /* number of its first event, among all */
 } trace_batch;
 
 /* The values of a batch's item without a stride, a reference: in repetition r the value is values[r]. */

@@ -33,7 +33,7 @@ typedef struct {
 
 /* Public for the inline functions. */
 typedef struct trace_compressor {
-  trace_lane *lane;    /* of the selected processor */
+  trace_lane *lane;    /* lane of the selected processor */
   uint64_t lane_start; /* its `next` at the begin of the turn */
   uint32_t processor;
   bool apart;      /* turns are added later */
@@ -42,7 +42,7 @@ typedef struct trace_compressor {
   uint32_t n_lanes;
   trace_lane **lanes; /* by processor; NULL: no events yet */
   trace_lane *order;
-  uint64_t events;   /* of completed turns */
+  uint64_t events;   /* events of completed turns */
   uint64_t readable; /* events that the file makes available so far */
   uint32_t n_sources;
   uint32_t sources_in_block;

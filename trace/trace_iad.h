@@ -29,7 +29,7 @@ enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
 /* The state of a source in the encoding. All zero: none. */
 typedef struct {
-  uint64_t address;   /* of its previous access */
+  uint64_t address;   /* address of its previous access */
   int32_t distance;   /* from the access before that; 0 if it takes more bits */
   uint32_t successor; /* the source that came after it */
   uint32_t epoch;     /* the block for which this is valid */
@@ -39,8 +39,8 @@ typedef struct {
 
 /* The state of a block. */
 typedef struct {
-  uint64_t sequence;           /* of the next event if it is as predicted */
-  trace_iad_context *previous; /* of the previous source */
+  uint64_t sequence;           /* sequence id of the next event if it is as predicted */
+  trace_iad_context *previous; /* context of the previous source */
   uint32_t epoch;              /* at least 1 */
 } trace_iad_state;
 
@@ -55,7 +55,7 @@ typedef struct {
   trace_iad_place place;
   trace_iad_context none; /* the previous context at the start of a block */
   trace_memory *memory;
-  uint64_t first;          /* of the first event */
+  uint64_t first;          /* sequence id of the first event */
   uint32_t room;           /* room, in events */
   uint8_t *buffer;         /* NULL: not allocated yet */
   uint8_t *tokens, *bytes; /* consecutive parts of the buffer */

@@ -56,7 +56,7 @@ extern const trace_page trace_empty_page;
 typedef struct {
   trace_bytes content;
   trace_rsd_context context;
-  uint64_t first; /* of the earliest event */
+  uint64_t first; /* sequence id of the earliest event */
   uint32_t n;
 } trace_rsd_block;
 
@@ -67,11 +67,11 @@ typedef void trace_lane_sink(void *closure, const trace_lane *lane, trace_block_
                              uint64_t first, const uint8_t *content, uint32_t n);
 
 struct trace_lane {
-  uint64_t next;      /* of the next event */
+  uint64_t next;      /* sequence id of the next event */
   uint64_t changes;   /* number of changes of streams, other than expected events */
   trace_page **pages; /* by source / TRACE_PAGE */
   uint32_t n_pages;
-  uint32_t number; /* of the lane in the file */
+  uint32_t number; /* number of the lane in the file */
   unsigned window;
   uint32_t irregular; /* number of irregular sources, reduced for regular ones */
   trace_memory *memory;

@@ -17,9 +17,9 @@ typedef struct {
   trace_repeat repeat;
   const uint64_t *begin;    /* begin of the listed repetition; NULL: none */
   const uint64_t *look;     /* position of the next unconditional look */
-  const uint64_t *end;      /* of the words */
+  const uint64_t *end;      /* end of the words */
   const uint64_t *previous; /* the run of the last look */
-  uint64_t header, state;   /* of the repetition's first run */
+  uint64_t header, state;   /* the repetition's first run's */
   uint32_t alike;           /* number of runs with the header of the previous one */
   uint32_t tries;           /* number of attempts to match the repetition */
   uint32_t failures;        /* since a loop was found */

@@ -19,7 +19,7 @@
 /* The state of reading a block of irregular accesses. */
 typedef struct {
   trace_iad_reader reader;
-  trace_iad_context *contexts; /* of all sources */
+  trace_iad_context *contexts; /* contexts of all sources */
   trace_singles ahead;         /* the next accesses; empty after the last one */
   uint32_t epoch;
   uint32_t block; /* number of the next block */
@@ -32,7 +32,7 @@ typedef struct {
   uint32_t n_sources;
   uint64_t next, end; /* sequence ids: of the next event, and of the end of the part */
   uint32_t last_block;
-  trace_memory memory;   /* of the cursors */
+  trace_memory memory;   /* memory of the cursors */
   trace_singles waiting; /* descriptors before their first event; `value`: index of the cursor */
   trace_heap active;
   trace_singles singles;

@@ -21,9 +21,9 @@ typedef struct {
 } trace_digit;
 
 typedef struct {
-  uint64_t sequence, address;       /* of the next event */
+  uint64_t sequence, address;       /* the next event's */
   uint64_t left;                    /* events of the current run of the innermost level, including the next one */
-  uint64_t sequence_stride, stride; /* of the innermost level */
+  uint64_t sequence_stride, stride; /* the innermost level's */
   trace_digit *digits;              /* innermost first; at least one */
   uint32_t source;
   uint16_t depth, room;

@@ -21,7 +21,7 @@ typedef bool trace_unpack(void *closure, uint8_t *to, uint32_t room, const uint8
 
 typedef struct {
   trace_block_header header;
-  uint64_t offset; /* of the header */
+  uint64_t offset; /* offset of the header */
 } trace_block;
 
 /* A part of the file: blocks [first, last), where the last is the part's own. */
@@ -43,7 +43,7 @@ void trace_reader_free(trace_reader *reader);
  * part. */
 bool trace_reader_is_complete(const trace_reader *reader);
 
-uint64_t trace_reader_events(const trace_reader *reader); /* of all parts */
+uint64_t trace_reader_events(const trace_reader *reader); /* in all parts */
 
 /* The offset of the end of the last complete part. */
 uint64_t trace_reader_end(const trace_reader *reader);

@@ -34,7 +34,7 @@ typedef struct {
 /* A repetition. */
 typedef struct {
   uint64_t changes; /* value of the lane's `changes` before it */
-  uint64_t first;   /* of its first event */
+  uint64_t first;   /* sequence id of its first event */
   uint32_t n;       /* number of events; more than TRACE_REPEAT_EVENTS: too many */
   trace_repeat_event events[TRACE_REPEAT_EVENTS];
 } trace_repeat;

@@ -24,7 +24,7 @@ enum {
 
 /* The action for the events of a source. */
 typedef struct {
-  bin_site *site; /* of a reference; else NULL */
+  bin_site *site; /* site of a reference; else NULL */
   uint64_t gap;
   uint64_t instructions; /* counted so far */
   uint32_t detail;
@@ -38,7 +38,7 @@ typedef struct {
 } sums;
 
 typedef struct {
-  bin_flow *flow; /* of the current thread */
+  bin_flow *flow; /* flow of the current thread */
   bin_flow none;  /* before the first thread */
   sums sums;      /* not added to the account yet */
   uint64_t words[WORDS];
@@ -414,7 +414,7 @@ static const char *replay_repetitions(trace_replay *r, const trace_batch *batch,
 
 typedef struct {
   bin_site *site;
-  uint64_t address; /* of the next reference */
+  uint64_t address; /* address of the next reference */
   uint64_t stride;
   const uint64_t *values; /* addresses in place of the stride, from the next one; NULL: it has a stride */
 } step;

@@ -20,7 +20,7 @@
 #include "trace/trace_format.h"
 
 typedef struct {
-  uint64_t stride;          /* of addresses, modulo 2^64 */
+  uint64_t stride;          /* stride of addresses, modulo 2^64 */
   uint64_t sequence_stride; /* at least 1 */
   uint64_t count;           /* repetitions, at least 2 */
 } trace_level;

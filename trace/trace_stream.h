@@ -21,7 +21,7 @@
 typedef struct trace_stream {
   trace_odometer odometer;    /* at the expected event */
   struct trace_stream *after; /* the stream of the event of the source that last came after one of this stream */
-  struct trace_stream *next;  /* of the source */
+  struct trace_stream *next;  /* next one of the source */
 } trace_stream;
 
 /* Receives a closed descriptor, and owns it. */

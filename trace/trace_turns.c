@@ -69,7 +69,7 @@ void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint
 
 typedef struct {
   const trace_note *at, *end;
-  uint64_t round;  /* of the repetition at `at`, or 0 */
+  uint64_t round;  /* round of the repetition at `at`, or 0 */
   uint32_t within; /* index among its notes, or 0 */
 } cursor;
 
@@ -117,7 +117,7 @@ typedef struct {
   coh_order order;
   cursor cursors[COH_MAX_PROCESSORS];
   uint32_t n_processors;
-  uint32_t processor; /* of the open turn */
+  uint32_t processor; /* processor of the open turn */
   uint64_t n;         /* events of the open turn */
   /* of the current while: by then every processor has made its earlier events, and no later ones unless all others are
    * later */

@@ -28,7 +28,7 @@ enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
 /* Events of a processor, or a repetition of its last notes. */
 typedef struct {
-  uint64_t key; /* of the events; of a repetition: the increment each time */
+  uint64_t key; /* key of the events; of a repetition: the increment each time */
   uint64_t n;   /* number of events; of a repetition: number of times */
   /* number of repeated notes, immediately before this one and without repetitions; 0: this is no repetition */
   uint32_t notes;
@@ -45,8 +45,8 @@ typedef struct {
   trace_compressor *compressor; /* NULL: not begun */
   trace_notes *of;              /* by processor */
   uint32_t n_processors, room;  /* of `of` */
-  trace_notes *now;             /* of the selected processor; NULL: none selected */
-  const trace_lane *lane;       /* of the selected processor */
+  trace_notes *now;             /* that of the selected processor; NULL: none selected */
+  const trace_lane *lane;       /* lane of the selected processor */
   uint64_t noted;               /* the lane's `next` up to which there are notes */
   uint64_t key;
   bool alone, exact; /* exact: each key gets a note */

@@ -7,12 +7,12 @@
 
 /* The state of writing a file. */
 typedef struct {
-  uint64_t size;       /* of the file, with waiting pieces */
+  uint64_t size;       /* size of the file, with waiting pieces */
   uint64_t content;    /* bytes of content since the last part */
   uint64_t part;       /* offset of the current part */
   uint64_t part_event; /* events before it */
   uint32_t parts;
-  uint32_t chain; /* of the previous header */
+  uint32_t chain; /* checksum of the previous header */
 } place;
 
 /* A piece of the file that was not passed to the sink yet. */

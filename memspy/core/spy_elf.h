@@ -30,7 +30,7 @@ typedef enum {
 /* The thread-local storage of an object. */
 typedef struct {
   ULong address, bytes, align; /* link-time address, size and alignment of the segment */
-  XArray *parts;               /* of spy_elf_part: the whole segment, in order */
+  XArray *parts;               /* array of spy_elf_part: the whole segment, in order */
   spy_elf_word kind;
   ULong word;   /* link-time address */
   ULong inside; /* offset in the block */

@@ -29,10 +29,10 @@ typedef struct {
 } spy_elf_variable;
 
 typedef struct {
-  ULong device, inode; /* of the file */
-  XArray *segments;    /* of spy_elf_segment, in the file's order */
-  XArray *sections;    /* of spy_elf_section, in the file's order */
-  XArray *variables;   /* of spy_elf_variable, by address, without overlaps */
+  ULong device, inode; /* the file's */
+  XArray *segments;    /* array of spy_elf_segment, in the file's order */
+  XArray *sections;    /* array of spy_elf_section, in the file's order */
+  XArray *variables;   /* array of spy_elf_variable, by address, without overlaps */
   HChar *names;        /* NULL: variables were not read */
 } spy_elf_layout;
 

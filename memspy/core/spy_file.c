@@ -6,7 +6,7 @@
 #include "memspy/core/spy_writer.h"
 
 struct spy_file {
-  spy_part *part;    /* of this process, or of the writer */
+  spy_part *part;    /* part of this process, or of the writer */
   const HChar *kind; /* for messages: "profile" */
   HChar *name;       /* the final name */
   Bool failed;

@@ -14,7 +14,7 @@ struct spy_part {
 static spy_part *parts; /* all open files */
 
 enum { PERMISSIONS = 0666, MASK_UNCHANGED = -1 };
-static Int mask = MASK_UNCHANGED; /* of the process at its start, once it has changed */
+static Int mask = MASK_UNCHANGED; /* mask of the process at its start, once it has changed */
 
 void spy_part_umask(UInt before) {
   if (mask == MASK_UNCHANGED) mask = (Int)before;

@@ -18,7 +18,7 @@ enum { LARGE = 256 * 1024 };
 /* The header of a large block, at the start of its pages. */
 typedef struct large {
   struct large *next;
-  SizeT bytes; /* of the pages */
+  SizeT bytes; /* bytes of the pages */
 } large;
 static large *larges;
 

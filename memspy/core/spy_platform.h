@@ -101,7 +101,7 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
     offsetof(spy_guest, guest_RDI), offsetof(spy_guest, guest_RSI), offsetof(spy_guest, guest_RDX),
     offsetof(spy_guest, guest_R10), offsetof(spy_guest, guest_R8),  offsetof(spy_guest, guest_R9)};
 #define SPY_SYSCALL_JUMP Ijk_Sys_syscall
-#define SPY_SYSCALL_BYTES 2 /* of the instruction */
+#define SPY_SYSCALL_BYTES 2 /* bytes of the instruction */
 /* The address as which a wrapper was called. */
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))

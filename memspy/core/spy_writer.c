@@ -17,7 +17,7 @@ typedef enum { IS_SPECIAL, CREATE, CAN_CUT, WRITE, CUT, CLOSE_GOOD, CLOSE_BAD, R
 typedef struct {
   ULong kind; /* a request_kind */
   spy_part *part;
-  ULong size; /* of CUT */
+  ULong size; /* size of CUT */
   ULong n;    /* bytes that follow */
 } request;
 
@@ -278,7 +278,7 @@ Int spy_writer_remove(const HChar *name) { return ask_about(REMOVE, NULL, name, 
 void spy_writer_before_fork(void) {
   Int ends[2];
   const request asked = {.kind = FORK};
-  close_end(&for_child); /* of a failed fork */
+  close_end(&for_child); /* after a failed fork */
   if (writer == NONE || is_restricted || !make_sockets(ends)) return;
   if (write_all(writer, &asked, sizeof asked) && pass(writer, ends[1]))
     for_child = ends[0];

@@ -69,7 +69,7 @@ void spy_counter_zero(void);
 
 /* Equal samples; their frames (spy_frame_get()) are frames[first .. first + n), innermost first. */
 typedef struct {
-  UInt processor; /* of the miss */
+  UInt processor; /* processor of the miss */
   UInt first, n;
   ULong times;
 } spy_counter_sampled;

@@ -44,9 +44,9 @@ typedef struct {
 /* A store of a block's address that a look found. */
 typedef struct {
   Addr target;
-  bin_id bin;   /* of the block */
+  bin_id bin;   /* bin of the block */
   SizeT inside; /* offset of the stored address in the block */
-  Addr code;    /* of the instruction */
+  Addr code;    /* address of the instruction */
   Bool own;     /* the target is on the thread's own stack: */
   UInt owner;   /* segment of its frame */
   ULong below;  /* distance of the target from the frame's canonical frame address */

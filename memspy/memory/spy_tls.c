@@ -28,7 +28,7 @@ typedef struct {
   Bool is_executable;
   UInt number;
   spy_elf_tls tls;
-  bin_id *bins; /* of its parts */
+  bin_id *bins; /* bins of its parts */
   Bool there;   /* seen by the current scan */
 } object;
 
@@ -42,10 +42,10 @@ typedef struct {
   ULong seen;     /* value of `changes` that it has handled */
   Bool waits;     /* some blocks do not exist yet */
   UInt waited;    /* number of searches so far */
-  XArray *blocks; /* of block; NULL: none */
+  XArray *blocks; /* array of block; NULL: none */
 } thread;
 
-static XArray *objects;   /* of object * */
+static XArray *objects;   /* array of object * */
 static thread *threads;   /* by number */
 static ULong changes = 1; /* number of changes of the objects */
 static ULong scanned;     /* value of `changes` at the last scan */

@@ -16,12 +16,12 @@ typedef struct {
   scope_code code;
 } function;
 
-static XArray *functions;            /* of function *; NULL: unloaded */
+static XArray *functions;            /* array of function *; NULL: unloaded */
 static bin_map *by_address;          /* their numbers */
 static function *last;               /* the function of the last look-up */
-static XArray *nodes;                /* of scope_node, by scope */
+static XArray *nodes;                /* array of scope_node, by scope */
 static const scope_node *first_node; /* their current address */
-static XArray *of_segments;          /* of UInt: by segment, the scope of its function + 1 */
+static XArray *of_segments;          /* array of UInt: by segment, the scope of its function + 1 */
 static UInt generation = 1;          /* incremented with each unloaded function */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }

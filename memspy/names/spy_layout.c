@@ -19,7 +19,7 @@ typedef struct {
   spy_elf_layout file;
 } object;
 
-static XArray *objects; /* of object * */
+static XArray *objects; /* array of object * */
 static UInt n_suspects, n_code_suspects;
 static DiEpoch looked; /* the core's objects at the last scan */
 

@@ -8,7 +8,7 @@
 spy_exit *spy_exits;
 static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
-static XArray *free_exits; /* of UInt: exit numbers of discarded blocks */
+static XArray *free_exits; /* array of UInt: exit numbers of discarded blocks */
 static VgHashTable *blocks;
 static spy_points points;
 static UInt reach;
@@ -115,7 +115,7 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
 /* Recorded exits, and, by number, whether an exit is recorded. */
-static XArray *noted; /* of UInt */
+static XArray *noted; /* array of UInt */
 static UChar *is_noted;
 static UInt noted_room;
 

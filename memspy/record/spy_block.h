@@ -25,7 +25,7 @@ typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
 
 /* An exit: half a line of the host's cache, since the drain reads one for each run of a block. */
 typedef struct {
-  bin_site *sites; /* of the block; the first n_references of them were executed */
+  bin_site *sites; /* sites of the block; the first n_references of them were executed */
   ULong packed;
   UInt executed; /* runs that left here, since the last flush and while collecting */
   UInt code;     /* code that simulates such a run (drain/spy_shapes.h); 0: none */
@@ -71,13 +71,13 @@ struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: the address of the code */
   UWord key;
   Addr start;     /* address to which the program jumps; differs from the code's if Valgrind redirects it */
-  UInt code_hash; /* of its bytes at translation, if instruction fetches are simulated */
-  UInt scope;     /* of the first instruction (spy_scope_of()) */
+  UInt code_hash; /* hash of its bytes at translation, if instruction fetches are simulated */
+  UInt scope;     /* scope of the first instruction (spy_scope_of()) */
   UInt traced;    /* offset; 0: not traced */
   UInt stores, runs, exits, scope_changes;
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
-  UChar pool; /* of its memory (spy_block_new()); 0: none */
+  UChar pool; /* pool of its memory (spy_block_new()); 0: none */
 };
 
 static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }

@@ -12,9 +12,9 @@ typedef struct {
   const ULong *at;   /* the next reference, or a header if at == last */
   const ULong *last; /* end of the references of the current run */
   const ULong *end;
-  bin_site *site;     /* of the next reference */
+  bin_site *site;     /* site of the next reference */
   UInt number;        /* exit of the current run; 0: none */
-  ULong key;          /* of the next reference (coherence/coh_order-inl.h) */
+  ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
   ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as known */
   ULong packed;       /* counts of the runs begun since the lane was loaded */
   const ULong *spins; /* from here on the thread only spins; NULL: it does not */

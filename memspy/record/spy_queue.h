@@ -22,7 +22,7 @@ enum {
 /* Written only by spy_queue.c, except for `inside` and `flow`, which the drain updates. */
 typedef struct {
   ULong *memory;       /* two halves; NULL: never used */
-  ULong *begin;        /* of the records that are in no lane */
+  ULong *begin;        /* begin of the records that are in no lane */
   const ULong *looked; /* receivers were searched up to here (drain/spy_receivers.h) */
   ULong patience;      /* words between two such searches; 0: none are due */
   ULong fillings;      /* number of times that it was emptied */

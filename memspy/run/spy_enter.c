@@ -24,7 +24,7 @@ typedef struct {
   ThreadId tid;
   void *guest;
   Addr *ip;      /* position of the thread */
-  UInt *counter; /* of events */
+  UInt *counter; /* counter of events */
   HWord *result; /* reason of the return, with a word of details */
   Addr code;     /* translation at the position; 0: to be looked up */
   UInt looks;    /* decrements of the event counter that the core gave and that are left */

@@ -15,7 +15,7 @@
 static Bool forked;
 static UInt dumps;
 static HChar *last_name, *last_samples;
-static HChar *exec_name; /* of the profile written before the last exec */
+static HChar *exec_name; /* name of the profile written before the last exec */
 static XArray *children; /* Int: process ids; NULL: none */
 
 static void forget_exec(void) {

@@ -15,7 +15,7 @@ enum {
   OPEN_NO_FOLLOW = 0400000,
   OPEN_NO_TIME = 01000000,
   OPEN_PATH = 010000000,
-  AT_NO_FOLLOW = 0x100, /* of calls that end in "at" */
+  AT_NO_FOLLOW = 0x100, /* for calls that end in "at" */
   AT_EMPTY = 0x1000,
   HERE = -100 /* the folder of relative paths */
 };
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   HChar path[SPY_SEEN_PATH];
   open_how how;
-  Int file;     /* of the tool, to be closed; -1: none */
+  Int file;     /* file of the tool, to be closed; -1: none */
   ULong *inode; /* in the program's memory: to be set to */
   ULong number; /* this; NULL: none */
   Bool goes;    /* relative paths begin in the process's own folder again */

@@ -20,7 +20,7 @@
 
 static ThreadId running = VG_INVALID_THREADID;
 static UInt n_recording; /* number of threads with a queue in use */
-static ULong late_words; /* of threads that have ended, and of full queues */
+static ULong late_words; /* words of threads that have ended, and of full queues */
 
 static Bool has_queue(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);

@@ -36,8 +36,8 @@ typedef struct {
 } vector_element;
 enum { MOST_ELEMENTS = 128 };
 
-static XArray *waiters; /* of waiter, in the order of their arrival */
-static XArray *left;    /* of Addr: words that the kernel handles, although no other process shares them */
+static XArray *waiters; /* array of waiter, in the order of their arrival */
+static XArray *left;    /* array of Addr: words that the kernel handles, although no other process shares them */
 static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }

@@ -5,11 +5,11 @@
 #include "memspy/schedule/spy_shared.h"
 
 typedef struct {
-  Addr start, end; /* of the first byte, and after the last one */
+  Addr start, end; /* the first byte's, and after the last one */
   Addr segment;    /* where the System V segment was attached; 0: another mapping */
 } range;
 
-static XArray *ranges; /* of range */
+static XArray *ranges; /* array of range */
 
 static Word n_ranges(void) { return ranges ? VG_(sizeXA)(ranges) : 0; }
 static range *range_at(Word i) { return VG_(indexXA)(ranges, i); }

@@ -7,7 +7,7 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wait.h"
 
-static spy_seat *expected; /* of the thread that was sent a signal and continues; NULL: none */
+static spy_seat *expected; /* seat of the thread that was sent a signal and continues; NULL: none */
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 

@@ -14,7 +14,7 @@ enum { SHORT_SLICE = 128 };
 
 /* The state of a thread. */
 typedef struct {
-  ULong words, cycles; /* of its last slice, which gives the words per cycle */
+  ULong words, cycles; /* its last slice's, which gives the words per cycle */
   ULong load;          /* number of its last load of a lane */
 } slice;
 

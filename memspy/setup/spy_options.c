@@ -32,7 +32,7 @@ static const coh_option_row rows[OPTIONS] = {
 static coh_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's options on the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
-static XArray *toggles;                 /* of const HChar * */
+static XArray *toggles;                 /* array of const HChar * */
 static Bool is_inherited;               /* the process that called exec() had these options */
 static spy_options options;
 
@@ -561,7 +561,7 @@ void spy_options_settle(void) {
   options.run_ahead = tool_yes(RUN_AHEAD);
   if (options.slack != 0 && options.machine.contention)
     refuse(arguments[SLACK], given[SLACK],
-           "waiting for a bus goes by the order of misses, so with --contention=yes expected 0");
+           "waiting for a bus depends on the order of misses, so with --contention=yes expected 0");
   options.fast = tool_yes(FAST);
   options.helper = tool_yes(HELPER);
   options.progress = tool_yes(PROGRESS);

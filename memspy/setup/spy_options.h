@@ -16,7 +16,7 @@ typedef struct {
   UInt seed;
   const bin_representative *phases; /* by begin */
   UInt n_phases;
-  const bin_stretch *stretches; /* of the whole run, if known */
+  const bin_stretch *stretches; /* stretches of the whole run, if known */
   UInt n_stretches;
   Bool only_clocks; /* no part: the run is executed as between samples, for the processors' clocks */
 } spy_sampling;
@@ -44,7 +44,7 @@ typedef struct {
   UInt trace_time;    /* seconds; 0: no limit */
   UInt quantum;       /* cycles */
   Bool simulated_time;
-  UInt schedule_seed;    /* of schedule jitter; 0: only that which ends lockstep */
+  UInt schedule_seed;    /* seed of schedule jitter; 0: only that which ends lockstep */
   Bool machine_visible;  /* the program sees the simulated machine (machine/) */
   Bool fixed_stack;      /* the main thread's stack begins at a fixed address */
   Bool valgrind_visible; /* the program can detect Valgrind */

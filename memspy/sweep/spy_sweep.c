@@ -27,9 +27,9 @@ static const coh_sweep *machines;
 static coh_engines engines;
 
 static struct {
-  coh_front *all; /* of the engines that are stack groups; these come last */
+  coh_front *all; /* filters of the engines that are stack groups; these come last */
   UInt n;         /* number of these engines */
-  UInt processor; /* of their references */
+  UInt processor; /* processor of their references */
   Bool is_used;
 } fronts;
 

@@ -106,7 +106,7 @@ static void put_number(json *j, const HChar *key, ULong number) {
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
-  coh_cell_misses *misses; /* of one cell, by machine */
+  coh_cell_misses *misses; /* misses of one cell, by machine */
   ULong *amounts;          /* by cell: misses on all machines together */
   UInt *order;             /* numbers of cells, by falling misses */
   UInt n;

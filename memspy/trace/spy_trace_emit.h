@@ -20,7 +20,7 @@
 typedef struct {
   ULong gap;       /* collected ones since its last reference or `run` event */
   ULong passed;    /* others since then */
-  ThreadId thread; /* of the events */
+  ThreadId thread; /* thread of the events */
 } spy_trace_processor;
 
 /* Written only by the functions of this header, except the counts of instructions. */
@@ -37,7 +37,7 @@ typedef struct {
   trace_compressor *compressor;
   trace_turns turns;        /* of processors that are drained one after the other; without compressor: not in use */
   trace_loop loop;          /* loops among the drained words (spy_trace_loop.h) */
-  spy_trace_processor *now; /* of the turn */
+  spy_trace_processor *now; /* that of the turn */
   scope_stack *scopes;      /* open scopes of the turn's thread */
 } spy_trace_state;
 extern spy_trace_state spy_trace;

@@ -18,7 +18,7 @@ typedef struct {
 static spy_file *file; /* NULL: none is open */
 static event events[EVENTS];
 static UInt n_events;
-static XArray *kept[COH_MAX_PROCESSORS]; /* of kept_event */
+static XArray *kept[COH_MAX_PROCESSORS]; /* array of kept_event */
 
 Bool spy_trace_log_open(const HChar *name) {
   n_events = 0;

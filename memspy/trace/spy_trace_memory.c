@@ -14,8 +14,8 @@ typedef struct {
   Addr start, end;
 } stretch;
 
-static XArray *loading; /* of stretch: objects whose symbols the core has not read */
-static XArray *waiting; /* of stretch: mapped in the trace, without events for the variables there */
+static XArray *loading; /* array of stretch: objects whose symbols the core has not read */
+static XArray *waiting; /* array of stretch: mapped in the trace, without events for the variables there */
 
 static void add(XArray **list, Addr start, Addr end) {
   if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));

@@ -18,7 +18,7 @@ struct spy_trace_point {
   UChar flags;
   UChar gap;       /* within its block */
   UInt run;        /* source of its `run` events */
-  UInt generation; /* of the trace with these sources */
+  UInt generation; /* generation of the trace with these sources */
   UInt n;
   struct {
     UInt gap, source;

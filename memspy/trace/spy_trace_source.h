@@ -19,7 +19,7 @@ typedef struct spy_trace_point spy_trace_point;
  * one's gap varies. */
 struct spy_traced {
   spy_trace_point **points; /* by site */
-  UInt gap;                 /* of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
+  UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
   UShort known;             /* number of known sources, without the first */
   UChar first;              /* gap of the first site within its block */
   UInt sources[];           /* by site: the first one's with its last gap, others' with their gaps within the block */

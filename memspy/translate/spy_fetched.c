@@ -10,9 +10,9 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/setup/spy_state.h"
 
-static XArray *instructions; /* of fetch_instruction */
-static XArray *numbers;      /* of UInt: of the exits */
-static XArray *lengths;      /* of UInt: number of instructions up to each */
+static XArray *instructions; /* array of fetch_instruction */
+static XArray *numbers;      /* array of UInt: of the exits */
+static XArray *lengths;      /* array of UInt: number of instructions up to each */
 
 static XArray *emptied(XArray *array, SizeT size) {
   if (!array) return VG_(newXA)(VG_(malloc), "spy.fetched", VG_(free), (Word)size);

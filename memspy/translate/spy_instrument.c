@@ -48,22 +48,22 @@ typedef struct {
   IRSB *out;
   Int cursor_offset;    /* in the guest state */
   IRExpr *cursor;       /* at the block's start */
-  XArray *sites;        /* of bin_site */
-  XArray *codes;        /* of Addr: of the sites' instructions */
-  XArray *stores;       /* of ULong: spy_store() */
-  XArray *runs;         /* of spy_run */
-  XArray *exits;        /* of spy_exit */
-  XArray *numbers;      /* of UInt: of the exits */
-  XArray *scopes;       /* of spy_scope_change: the first one is that of the first instruction */
-  XArray *frames;       /* of UInt: of the instructions, if there is a counter */
+  XArray *sites;        /* array of bin_site */
+  XArray *codes;        /* array of Addr: of the sites' instructions */
+  XArray *stores;       /* array of ULong: spy_store() */
+  XArray *runs;         /* array of spy_run */
+  XArray *exits;        /* array of spy_exit */
+  XArray *numbers;      /* array of UInt: of the exits */
+  XArray *scopes;       /* array of spy_scope_change: the first one is that of the first instruction */
+  XArray *frames;       /* array of UInt: of the instructions, if there is a counter */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
   Bool toggles;         /* the block starts a function of --toggle-collect */
   UInt instructions;    /* so far */
   UInt noted;           /* number of instructions up to the last reference */
-  UInt place;           /* of the current instruction: its line */
+  UInt place;           /* place of the current instruction: its line */
   Addr code, next;      /* addresses of the current instruction and the next one */
   UInt written;         /* references that the guest state's cursor includes, + 1; 0: not written yet */
-  IRExpr *last_address; /* of the last site if it can still become a modify; else NULL */
+  IRExpr *last_address; /* address of the last site if it can still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
 } maker;
 
