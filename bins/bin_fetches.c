@@ -1,11 +1,11 @@
 /* bin_fetches.c: see bin_fetches.h.
  *
  * Rules of attribution
- *  - A fetch belongs to the place of its instruction, and is made by the processor that executes it. Its evictor is the
- *    segment of the instruction whose fetch pushed its line out.
- *  - An instruction that misses reads all of its own bytes past the instruction cache, whose lines may have another
- * size than those of the other caches: it counts once, where the first line that is farthest away was found. Its stall
- * is the largest of them: they overlap. (cachegrind hands on as much.)
+ * - A fetch belongs to the place of its instruction and the processor that executes it. Its evictor is the segment of
+ * the instruction whose fetch replaced its line.
+ * - An instruction that misses reads all of its bytes from the other caches, whose lines can have another size. It
+ * counts once, for the first of its lines that is farthest away. Its stall is the largest of the lines' stalls, since
+ * they overlap (as in cachegrind).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -58,18 +58,14 @@ static coh_outcome read_past(const bin_fetches *fetches, unsigned processor, con
   return farthest;
 }
 
-static place_fetches *at(bin_fetches *fetches, uint32_t place) {
-  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
-  return &fetches->places[place];
-}
-
-/* A fetch_missed. */
+/* The fetch_missed callback. */
 static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
   bin_fetches *fetches = closure;
   const uint32_t place = miss->instruction->place;
   coh_activate(fetches->system, processor);
   const coh_outcome found = read_past(fetches, processor, miss->instruction);
-  place_fetches *here = at(fetches, place);
+  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
+  place_fetches *here = &fetches->places[place];
   count(&here->counts, miss, &found);
   count(&fetches->processors[processor], miss, &found);
   fetches->system->processors[processor].now += found.stall;

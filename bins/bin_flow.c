@@ -1,7 +1,4 @@
-/* bin_flow.c: see bin_flow.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_flow.c: see bin_flow.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_flow.h"
 
 #include "coherence/coh_array.h"
@@ -28,11 +25,11 @@ void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high) {
 
 void bin_flow_grow(bin_flow *flow) { flow->calls = coh_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
-/* Callers of the running function that are looked at one by one. */
+/* The number of innermost calls to compare one by one. */
 enum { NEAR_CALLS = 4 };
 
-/* The index of the outermost call whose base is below an address, or n: bases fall with the index. Mostly it is one of
- * the innermost. */
+/* The index of the outermost call whose base is below an address, or n. Bases fall with the index. Tries the innermost
+ * calls first. */
 static uint32_t call_below(const bin_flow *flow, uint64_t address) {
   uint32_t low = 0, high = flow->n;
   for (unsigned i = 0; i < NEAR_CALLS && high != 0; i++, high--)

@@ -1,7 +1,4 @@
-/* bin_format.c: the tables of bin_format.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_format.c: the tables of bin_format.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_format.h"
 
 #include "coherence/plat.h"

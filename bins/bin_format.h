@@ -9,25 +9,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a profile is of. The number is the version in its first line: each kind has records that the others do not have,
- * and a memspy that does not know of samples would take their counts for those of the run. */
+/* The kind of a profile; the number is the version in its first line. Each kind has records of its own, and a memspy
+ * that does not support samples would take their counts for counts of the run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
-  BIN_FORMAT_BY_PHASE = 8,   /* of a run that was sampled by phase */
-  BIN_FORMAT_OF_SAMPLES = 9, /* made of samples, of a run of which nothing was simulated */
-  BIN_FORMAT_TIMED = 10      /* of a run, with what was counted when: older versions wrote these */
+  BIN_FORMAT_BY_PHASE = 8,   /* a run that was sampled by phase */
+  BIN_FORMAT_OF_SAMPLES = 9, /* made from samples of a run that was not simulated */
+  BIN_FORMAT_TIMED = 10      /* a run with counts by time: written by older versions */
 } bin_format_kind;
 
-/* What a profile may have besides, whatever its kind, if there is some: sets of these. It declares such records only
- * where it has them. */
+/* Optional parts of a profile of any kind, as bits. A profile declares the records of a part only if it has them. */
 typedef enum { BIN_FORMAT_PLAIN = 0, BIN_FORMAT_WITH_MODELS = 1, BIN_FORMAT_WITH_TIME = 2 } bin_format_parts;
 
 /* The share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
 
-/* Intervals that represent phases: a profile has at most so many. */
+/* The maximum number of intervals that represent phases. */
 enum { BIN_PHASES_MOST = 128 };
 
 /* clang-format off */
@@ -58,7 +57,7 @@ enum { BIN_PHASES_MOST = 128 };
   COUNT(with, upgrades, "references that stored to a line held shared")
 /* clang-format on */
 
-/* The intervals of a run, and the pairs of code and data that are told of in them: a profile has at most so many. */
+/* The maximum number of intervals, and of pairs of code and data that have a row. */
 enum { BIN_INTERVALS = 500, BIN_TIMELINE_ROWS = 256 };
 
 typedef enum {
@@ -91,8 +90,8 @@ typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
   bool sampled;     /* only in profiles of sampled runs, */
-  bool of_ranks;    /* of several ranks, */
-  bool by_phase;    /* of runs sampled by phase, */
+  bool of_ranks;    /* or of several ranks, */
+  bool by_phase;    /* or of runs sampled by phase, */
   bool of_samples;  /* made of samples; */
   unsigned part;    /* none of these: in all profiles, or in those with this part (bin_format_parts) */
   const char *help; /* a phrase for the documentation */
@@ -105,27 +104,27 @@ typedef struct {
   const char *help;
 } bin_column_format;
 
-/* The description of one kind of record. */
+/* The format of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether profiles of that kind may have such records: some only with the part of the record. */
+/* Whether profiles of a kind can have such records (some only with the part of the record). */
 bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
-/* The same of a profile with these parts (bin_format_parts): whether it declares such records. */
+/* Whether a profile of a kind with these parts (bin_format_parts) declares such records. */
 bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 
-/* Whether a column of that type takes any number of fields, to the end of the line. */
+/* Whether a column of that type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);
 
 /* The columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
-/* Files of basic-block vectors (docs/phases-format.md): what the first line begins with, and what stands before the
- * last two, since readers leave out lines that do not begin with T. */
+/* Files of basic-block vectors (docs/phases-format.md): the start of the first line, and the prefix of the last two,
+ * since readers skip lines that do not begin with T. */
 #define BIN_VECTORS_COMMENT "# "
 #define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
 
-/* 64-bit FNV-1a over `n` more bytes; start with BIN_FORMAT_HASH. The checksum of the end line. */
+/* The 64-bit FNV-1a hash of `n` more bytes, starting with BIN_FORMAT_HASH: the checksum of the end line. */
 #define BIN_FORMAT_HASH 0xcbf29ce484222325u
 uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);
 

@@ -1,7 +1,7 @@
 /* bin_index.c: see bin_index.h.
  *
- * Open addressing. An entry keeps 32 bits of its record's hash, from which its place follows, so that the
- * table can grow without asking for the records again.
+ * Open addressing. An entry has 32 bits of its record's hash, which determine its place, so that the table can grow
+ * without the records.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,13 +41,10 @@ static void resize(bin_index *index, unsigned bits) {
   plat_free(old.hashes);
 }
 
-/* Five of eight places: with fewer the index of a large tally takes more memory than the tally. */
-static uint32_t most_used(unsigned bits) { return ((uint32_t)5 << bits) / 8; }
-
 void bin_index_add(bin_index *index, uint64_t hash, uint32_t number) {
-  if (!index->places)
-    resize(index, FIRST_BITS);
-  else if (index->used >= most_used(index->bits))
+  if (!index->places) resize(index, FIRST_BITS);
+  /* With fewer than five of eight entries used, the index of a large tally takes more memory than the tally. */
+  else if (index->used >= ((uint32_t)5 << index->bits) / 8)
     resize(index, index->bits + 1);
   enter(index, kept_hash(hash), number + 1);
   index->used++;

@@ -1,7 +1,4 @@
-/* bin_index.h: a hash index over records that somebody else keeps in an array.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_index.h: a hash index of records that the caller keeps in an array. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_INDEX_H
 #define BINS_BIN_INDEX_H
 
@@ -11,12 +8,12 @@
 /* Maps a hash to the numbers of the records that have it. All zero: empty. */
 typedef struct {
   uint32_t *places; /* record number + 1; 0: free */
-  uint32_t *hashes; /* of that record, high half */
+  uint32_t *hashes; /* hash of that record, high half */
   unsigned bits;
   uint32_t used;
 } bin_index;
 
-/* Tells whether record `number` is the one that is looked for. */
+/* Whether record `number` is the wanted one. */
 typedef bool bin_index_match(const void *closure, uint32_t number);
 
 #define BIN_INDEX_NONE 0xffffffffu
@@ -24,10 +21,10 @@ typedef bool bin_index_match(const void *closure, uint32_t number);
 /* The number of the record with that hash that `match` accepts, or BIN_INDEX_NONE. */
 uint32_t bin_index_find(const bin_index *index, uint64_t hash, bin_index_match *match, const void *closure);
 
-/* Enters a record that is not there yet. */
+/* Adds a record that is not in the index. */
 void bin_index_add(bin_index *index, uint64_t hash, uint32_t number);
 
-/* Frees what the index took and empties it. */
+/* Frees the memory of the index and empties it. */
 void bin_index_clear(bin_index *index);
 
 /* Mixes a number into a hash; start with any constant. */
@@ -36,7 +33,7 @@ static inline uint64_t bin_hash_mix(uint64_t hash, uint64_t number) {
   return hash ^ hash >> 29;
 }
 
-/* Orders numbers[0 .. n) so that `before` holds from each to the next; in place, without more memory. */
+/* Sorts numbers[0 .. n) in place so that before(a, b) holds for neighbours. */
 void bin_sort(uint32_t *numbers, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b),
               const void *closure);
 

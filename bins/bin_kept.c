@@ -1,4 +1,4 @@
-/* bin_kept.c: see bin_kept.h. First each number is 1 if it is kept, else 0.
+/* bin_kept.c: see bin_kept.h. During the search, a number is 1 if its record is kept, else 0.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,11 +10,11 @@
 typedef struct {
   const bin_table *table;
   bin_kept kept;
-  bin_id *bins; /* those that are kept, as they were found */
+  bin_id *bins; /* kept bins, in the order of the search */
   uint32_t n_bins;
 } search;
 
-/* Returns whether it was not kept before. */
+/* Marks a record as kept. Returns whether it was not. */
 static bool keep(search *s, bin_record record, uint32_t number) {
   uint32_t *mark = &s->kept.numbers[record][number];
   const bool is_new = *mark == 0;
@@ -82,33 +82,7 @@ static void keep_fetches(search *s, bin_fetches *fetches) {
     if (evictors->entries[i].count != 0) keep_segment(s, evictors->entries[i].who);
 }
 
-/* Blocks that were allocated, mapped or named are told of even if nobody touched them. Each variable is one too. */
-static void keep_blocks(search *s) {
-  for (bin_id i = 0; i < bin_table_bins(s->table); i++) {
-    const bin_data *bin = bin_table_get_bin(s->table, i);
-    if (bin->blocks != 0 && bin->kind != BIN_STATIC && bin->kind != BIN_TLS) keep_bin(s, i);
-  }
-}
-
-static void keep_uses(search *s, const bin_sharing *sharing) {
-  for (uint32_t i = 0; i < bin_sharing_lines(sharing); i++) {
-    const bin_shared_line *line = bin_sharing_line(sharing, i);
-    for (uint32_t u = 0; u < line->n_uses; u++) {
-      keep_place(s, line->uses[u].place);
-      keep_bin(s, line->uses[u].bin);
-    }
-  }
-}
-
-static void keep_swept(search *s, const bin_sweep_cells *cells, unsigned by) {
-  for (uint32_t i = 0; cells && i < cells->n; i++) {
-    if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
-    if (by & BIN_BY_FUNCTION) keep_segment(s, cells->cells[i].segment);
-    if (by & BIN_BY_BIN) keep_bin(s, cells->cells[i].bin);
-  }
-}
-
-/* What the records of a bin refer to. */
+/* Marks the records to which a bin refers. */
 static void follow_bin(search *s, bin_id number) {
   const bin_data *bin = bin_table_get_bin(s->table, number);
   bin_slot slot;
@@ -121,7 +95,7 @@ static void follow_bin(search *s, bin_id number) {
   }
 }
 
-/* Turns the marks of n records of a kind into numbers. */
+/* Replaces the marks of n records of a kind by numbers. */
 static void number_kept(search *s, bin_record record, uint32_t n) {
   uint32_t *marks = s->kept.numbers[record], *records = plat_alloc((n + (size_t)1) * sizeof *records), kept = 0;
   const bin_order order = {s->table, s->kept.numbers};
@@ -151,11 +125,25 @@ bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *swept, unsig
   for (uint32_t i = 0; i < sizes[BIN_RECORD_PLACE]; i++)
     if (bin_table_get_place(table, i)->instructions != 0) keep_place(&s, i);
   keep_cells(&s, cells, references);
-  keep_swept(&s, swept, by);
+  for (uint32_t i = 0; swept && i < swept->n; i++) {
+    if (swept->cells[i].reads + swept->cells[i].writes == 0) continue;
+    if (by & BIN_BY_FUNCTION) keep_segment(&s, swept->cells[i].segment);
+    if (by & BIN_BY_BIN) keep_bin(&s, swept->cells[i].bin);
+  }
   keep_culprits(&s, cells, references);
-  keep_uses(&s, bin_account_sharing(account));
+  const bin_sharing *sharing = bin_account_sharing(account);
+  for (uint32_t i = 0; i < bin_sharing_lines(sharing); i++) {
+    const bin_shared_line *line = bin_sharing_line(sharing, i);
+    for (uint32_t u = 0; u < line->n_uses; u++) {
+      keep_place(&s, line->uses[u].place);
+      keep_bin(&s, line->uses[u].bin);
+    }
+  }
   keep_fetches(&s, bin_account_fetches(account));
-  keep_blocks(&s);
+  for (bin_id i = 0; i < bin_table_bins(s.table); i++) {
+    const bin_data *bin = bin_table_get_bin(s.table, i);
+    if (bin->blocks != 0 && bin->kind != BIN_STATIC && bin->kind != BIN_TLS) keep_bin(&s, i);
+  }
   for (uint32_t i = 0; i < s.n_bins; i++) follow_bin(&s, s.bins[i]);
 
   for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++) number_kept(&s, (bin_record)i, sizes[i]);

@@ -1,8 +1,8 @@
-/* bin_kept.h: what of a table a profile holds, and under which numbers.
+/* bin_kept.h: selects the records of a table that a profile contains, and numbers them.
  *
- * The table of a run has all that anybody asked for: functions that were translated, with a trace all variables there
- * are. A profile holds what something was counted of, references, instructions or blocks, and what the records of that
- * refer to. The order is that of bin_order.h.
+ * The table of a run also has functions without references and, with a trace, all variables. A profile contains the
+ * records with counts of references, instructions or blocks, and the records to which those refer, in the order of
+ * bin_order.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,15 +16,15 @@
 #define BIN_NOT_KEPT 0xffffffffu
 
 typedef struct {
-  /* By kind of record, from BIN_RECORD_OBJECT to BIN_RECORD_BIN, then by number in the table: the number in the
-   * profile, or BIN_NOT_KEPT. NULL, as of other kinds: all are kept as they are. */
+  /* By kind of record (BIN_RECORD_OBJECT to BIN_RECORD_BIN), then by number in the table: the number in the profile, or
+   * BIN_NOT_KEPT. NULL, and other kinds: all records keep their numbers. */
   uint32_t *numbers[BIN_RECORDS];
-  uint32_t *records[BIN_RECORDS]; /* the other way round: by number in the profile, the number in the table */
-  uint32_t n[BIN_RECORDS];        /* of those */
+  uint32_t *records[BIN_RECORDS]; /* by number in the profile: the number in the table */
+  uint32_t n[BIN_RECORDS];        /* length of each */
 } bin_kept;
 
-/* Finds out what to keep of an account, all of whose sites are flushed, and of a sweep's cells besides: those that have
- * references. cells: NULL for none; by: what they are told apart by. Bin 0 is kept always. Free with bin_kept_clear().
+/* Selects the records of an account, whose sites must be flushed, and of the cells of a sweep that have references.
+ * `cells`: NULL for none; `by`: BIN_BY_ bits that distinguish them. Bin 0 is always kept. Free with bin_kept_clear().
  */
 bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
@@ -34,7 +34,7 @@ static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, 
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }
 
-/* How many records the profile has, of `all` in the table; and the number in the table of one of them. */
+/* The number of records in the profile, if the table has `all`; and the number in the table of one of them. */
 static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, uint32_t all) {
   return kept->numbers[record] ? kept->n[record] : all;
 }

@@ -1,13 +1,13 @@
 /* bin_map.c: a radix tree of four levels of 512 entries over pages of 4 KB.
  *
- * An entry is empty, or whole (everything below it has one value), or points to a node of 512 entries one
- * level down, or, at the lowest level, to a page with several pieces. A range that spans entries is cut into
- * parts; the first part is marked FIRST, and every part that is continued by the next is marked MORE, so that
- * a range can be taken out from its start. Nodes and pages that become empty are freed.
+ * An entry is empty, or whole (all memory below has one value), or points to a node one level down or, at the lowest
+ * level, to a page with several pieces. A range that spans entries is cut into parts. The first part has the flag
+ * FIRST, and each part that the next one continues has MORE, so that a range can be removed from its start. Empty nodes
+ * and pages are freed.
  *
- * A page knows which of its eight-byte granules pieces start at, so that an address is found by counting bits; only
- * where a piece starts within a granule it is searched for. A map remembers nodes of the lowest level that were asked
- * lately: those beside each other are remembered together.
+ * A page has a bit for each eight-byte granule at which a piece starts, so that a look-up counts bits; it searches only
+ * if a piece starts within a granule. A map caches the nodes of the lowest level that were used last, with neighbours
+ * together.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -39,9 +39,9 @@ enum { GRANULE_BITS = 3, WORD_BITS = 6, WORDS = PAGE >> (GRANULE_BITS + WORD_BIT
 
 typedef struct {
   uint16_t count, room;
-  uint16_t odd;           /* pieces that start within a granule */
-  uint16_t before[WORDS]; /* bits set in the words before each of */
-  uint64_t starts[WORDS]; /* a bit for each granule that a piece starts with */
+  uint16_t odd;           /* number of pieces that start within a granule */
+  uint16_t before[WORDS]; /* number of bits set in the words before each word */
+  uint64_t starts[WORDS]; /* a bit for each granule at which a piece starts */
   piece pieces[];
 } page;
 
@@ -50,7 +50,7 @@ typedef struct {
   entry entries[FAN];
 } node;
 
-/* The node of the lowest level for the addresses with that prefix; NULL: none is remembered. */
+/* A cached node of the lowest level, for the addresses with that prefix; NULL: none. */
 typedef struct {
   uint64_t prefix;
   const node *node;
@@ -60,7 +60,7 @@ enum { NEAR = 16 };
 
 struct bin_map {
   entry root;      /* EMPTY or a NODE */
-  near_node *near; /* by the low bits of the prefix; apart, since asking changes it */
+  near_node *near; /* by the low bits of the prefix; allocated apart, since look-ups change it */
 };
 
 bin_map *bin_map_new(void) {
@@ -97,7 +97,7 @@ void bin_map_free(bin_map *map) {
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* Where the search goes cannot be predicted: each step is an addition, not a branch. */
+/* The direction of the search cannot be predicted, so each step is an addition instead of a branch. */
 static unsigned search_pieces(const page *p, unsigned offset) {
   unsigned low = 0, n = p->count;
   while (n != 0) {
@@ -108,7 +108,7 @@ static unsigned search_pieces(const page *p, unsigned offset) {
   return low;
 }
 
-/* The compiler's own would call its library, which a tool of Valgrind has not. */
+/* The compiler's built-in calls its library, which a Valgrind tool lacks. */
 static unsigned count_bits(uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -124,7 +124,7 @@ static inline unsigned pieces_until(const page *p, unsigned offset) {
   return p->before[word] + count_bits(p->starts[word] & until);
 }
 
-/* A piece that starts at an offset was put into a page or taken out. */
+/* Updates `starts` after a piece at an offset was added or removed. */
 static void note_start(page *p, unsigned start, bool there) {
   if (start % (1u << GRANULE_BITS) != 0) {
     p->odd = (uint16_t)(there ? p->odd + 1 : p->odd - 1);
@@ -158,19 +158,15 @@ static page *page_put(page *p, unsigned at, piece added) {
   return p;
 }
 
-static void page_take(page *p, unsigned at) {
-  note_start(p, p->pieces[at].start, false);
-  for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
-  p->count--;
-}
-
-/* Cuts [start, last] out of a page's pieces. Offsets. */
+/* Removes [start, last] (offsets) from a page's pieces. */
 static page *page_clear(page *p, unsigned start, unsigned last) {
   unsigned at = pieces_until(p, start);
   if (at > 0 && p->pieces[at - 1].last >= start) at--;
   while (at < p->count && p->pieces[at].start <= last) {
     const piece old = p->pieces[at];
-    page_take(p, at);
+    note_start(p, p->pieces[at].start, false);
+    for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
+    p->count--;
     if (old.start < start) {
       piece left = old;
       left.last = (uint16_t)(start - 1);
@@ -187,7 +183,7 @@ static page *page_clear(page *p, unsigned start, unsigned last) {
   return p;
 }
 
-/* The entry for a page made from its pieces, in the cheapest form. */
+/* The entry for a page's pieces, in the smallest form. */
 static entry page_entry(page *p) {
   if (p->count == 0 || (p->count == 1 && p->pieces[0].start == 0 && p->pieces[0].last == PAGE - 1)) {
     const entry e = p->count == 0 ? EMPTY : whole(p->pieces[0].value, p->pieces[0].flags);
@@ -204,7 +200,7 @@ static page *pieces_of(entry e) {
   return page_put(NULL, 0, (piece){0, PAGE - 1, whole_flags(e), whole_value(e)});
 }
 
-/* Makes a node of an entry that is empty or whole. A whole range's parts keep its flags at its ends. */
+/* Makes a node of an entry that is empty or whole. The parts of a whole range keep its flags at its ends. */
 static node *split(entry e) {
   if (kind_of(e) == NODE) return node_of(e);
   node *n = plat_alloc(sizeof *n);
@@ -226,7 +222,7 @@ static void forget_near(near_node *near) {
 typedef struct {
   uint64_t start, last; /* addresses, last included */
   bin_value value;      /* BIN_MAP_NOTHING: clear only */
-  near_node *near;      /* to be forgotten where nodes go */
+  near_node *near;      /* removed nodes are cleared there */
 } change;
 
 static entry change_entry(entry e, unsigned level, uint64_t base, const change *c);
@@ -279,7 +275,7 @@ static void apply(bin_map *map, uint64_t start, uint64_t bytes, bin_value value)
   map->root = change_entry(map->root, LEVELS, 0, &(change){start, start + bytes - 1, value, map->near});
 }
 
-/* What an address falls on. */
+/* The result of a look-up. */
 typedef struct {
   bin_value value; /* or BIN_MAP_NOTHING */
   unsigned flags;
@@ -297,7 +293,7 @@ static inline part part_in_page(const page *p, uint64_t base, uint64_t address) 
                 after < p->count ? base + p->pieces[after].start - 1u : base + PAGE - 1};
 }
 
-/* The entry that an address falls on, which is no node. Writes its level. */
+/* The entry of an address that is not a node. Sets its level. */
 static inline entry entry_at(const bin_map *map, uint64_t address, unsigned *level) {
   const uint64_t prefix = address / span(1);
   near_node *near = &map->near[prefix % NEAR];
@@ -319,7 +315,7 @@ __attribute__((always_inline)) static inline part part_at_once(const bin_map *ma
 
 static part part_at(const bin_map *map, uint64_t address) { return part_at_once(map, address); }
 
-/* Where the range ends, last address included, that a part is of. */
+/* The last address of the range that contains a part. */
 static uint64_t range_last(const bin_map *map, part p) {
   while (p.flags & MORE) {
     const part next = part_at(map, p.last + 1);
@@ -329,12 +325,12 @@ static uint64_t range_last(const bin_map *map, part p) {
   return p.last;
 }
 
-/* A range whose part at `address` is cut off no longer goes on there. */
+/* Ends a range whose part at `address` is removed before that part. */
 static void end_range_before(bin_map *map, uint64_t address) {
   if (address == 0) return;
   const part before = part_at(map, address - 1);
   if (before.value == BIN_MAP_NOTHING || !(before.flags & MORE) || before.last != address - 1) return;
-  /* Rewrite the part without MORE: as a range of its own, then restore whether it was a first part. */
+  /* Write the part without MORE, as a range of its own, then restore FIRST. */
   entry *at = &map->root;
   for (unsigned level = LEVELS; kind_of(*at) == NODE;) at = &node_of(*at)->entries[slot_of(before.low, --level)];
   if (kind_of(*at) == PIECES) {

@@ -1,14 +1,10 @@
-/* bin_memory.c: see bin_memory.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_memory.c: see bin_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_memory-inl.h"
 #include "bins/bin_slot.h"
 #include "coherence/coh_array.h"
 #include "coherence/coh_system-inl.h"
 
-/* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
- * resolver knows. */
+/* Values of regions that are not bins: a stack, with the number of its flow; memory whose bins the resolver finds. */
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
@@ -44,7 +40,7 @@ static void narrow(bin_finding *f, uint64_t low, uint64_t high) {
   if (high < f->high) f->high = high;
 }
 
-/* Asks one layer. False: nothing there. */
+/* Looks an address up in one layer. False: the layer has nothing there. */
 static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
   if (bin_map_is_empty(map)) return false;
   uint64_t low, high;
@@ -54,8 +50,8 @@ static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
   return value != BIN_MAP_NOTHING;
 }
 
-/* Keeps an answer of the resolver, joined with the same answers beside it: memory without symbols is asked
- * about in small steps. */
+/* Caches an answer of the resolver, joined with equal neighbours, since memory without symbols is resolved in small
+ * steps. */
 static void keep_static(bin_memory *memory, const bin_finding *f) {
   uint64_t low, high, start = f->low, end = f->high;
   if (start != 0 && bin_map_lookup(memory->statics, start - 1, &low, &high) == f->bin) start = low;
@@ -73,7 +69,7 @@ static void ask_resolver(bin_memory *memory, uint64_t address, bin_finding *f) {
   keep_static(memory, f);
 }
 
-/* The bin of an address in a function's frame, `distance` bytes below its canonical frame address; 0: nobody knows. */
+/* The bin of the byte `distance` bytes below the canonical frame address of a function's frame; 0: unknown. */
 static bin_id frame_bin(const bin_memory *memory, uint32_t owner, uint64_t distance) {
   return memory->slots ? bin_table_slot(memory->table, owner, bin_slot_below(distance))
                        : bin_table_stack(memory->table, owner);
@@ -91,13 +87,13 @@ bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_
   return frame_bin(memory, bin_flow_owner(flow, address, running), 0);
 }
 
-/* The stack that an address is on, in a region that was mapped as one. The running thread's comes first, because the
- * label of a line does not say whose stack it is of, and a plain hit does not ask. */
+/* The stack of an address in a stack region. The running thread's stack comes first, since the label of a line does not
+ * distinguish stacks, and a plain hit does not look them up. */
 static const bin_flow *stack_of(const bin_memory *memory, bin_value region, const bin_flow *user, uint64_t address) {
   return user && bin_flow_has(user, address) ? user : memory->stacks[region & ~REGION_STACK];
 }
 
-/* The bin of an address, for a place that `user` runs; NULL: no thread does. */
+/* The bin of an address, for a place that `user` runs; NULL: no thread runs. */
 static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   bin_finding f = {.low = 0, .high = UINT64_MAX};
   if (ask(memory->named, address, &f) || ask(memory->blocks, address, &f)) return f;
@@ -125,7 +121,7 @@ static bool is_stretch_of(const bin_kept_stretch *stretch, uint64_t address) {
   return bin_stretch_of(stretch->pages) == bin_stretch_of(address) && stretch->pages != bin_stretch_of(address);
 }
 
-/* Where the line of an address begins. */
+/* The first address of the line of an address. */
 static uint64_t spot_line(uint64_t address) { return address >> BIN_SPOT_LINE_BITS << BIN_SPOT_LINE_BITS; }
 
 static void keep_spot(bin_memory *memory, uint64_t address, const bin_finding *f) {
@@ -157,7 +153,7 @@ bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t
   return f;
 }
 
-/* Where the block of a bin begins that an address is in, or what was mapped as one; 0: in none. */
+/* The start of the block of a bin, or of the mapping, that contains an address; 0 if there is none. */
 static uint64_t search_start(const bin_memory *memory, bin_id bin, uint64_t address) {
   uint64_t low, high;
   const bin_map *const layers[] = {memory->named, memory->blocks, memory->regions};
@@ -176,7 +172,7 @@ uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address) {
   return bin_table_get_bin(memory->table, bin)->n_key != 0 ? low : 0;
 }
 
-/* The stack that was mapped at an address, where no block or name lies over it; NULL: none. */
+/* The stack that was mapped at an address, unless a block or name lies over it; else NULL. */
 static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   uint64_t low, high;
   if (bin_map_lookup(memory->named, address, &low, &high) != BIN_MAP_NOTHING ||
@@ -186,7 +182,7 @@ static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   return region != BIN_MAP_NOTHING && region & REGION_STACK ? memory->stacks[region & ~REGION_STACK] : NULL;
 }
 
-/* Narrows a finding to one frame of a stack, or to what is not on that stack. */
+/* Narrows a finding to one frame of a stack, or to the addresses outside the stack. */
 static void narrow_to_frame(bin_finding *f, const bin_flow *flow, uint64_t address) {
   uint64_t low = 0, high = UINT64_MAX;
   if (bin_flow_has(flow, address)) {
@@ -212,7 +208,7 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
   return f;
 }
 
-/* In the innermost frame of another thread nobody knows here who runs: it is not told of. */
+/* Fails in the innermost frame of another thread, whose running function is unknown here. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;
   uint64_t cfa;
@@ -245,14 +241,7 @@ uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address
 
 /* ---- changes ---- */
 
-static void forget_page(bin_memory *memory, uint64_t page) {
-  const uint64_t address = page << BIN_PAGE_BITS;
-  bin_kept_stretch *stretch = stretch_at(memory, address);
-  if (is_stretch_of(stretch, address)) stretch->pages &= ~page_bit(page);
-  memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
-}
-
-/* All of the lines that are touched: what is kept of a line holds for no other. */
+/* Clears the spots of all lines in the range, since the cached part of a line excludes others. */
 static void forget_spots(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = spot_line(start) >> BIN_SPOT_BITS, last = (start + bytes - 1) >> BIN_SPOT_BITS | 1;
   if (last - first >= BIN_SPOTS_KEPT)
@@ -268,7 +257,12 @@ static void forget_answers(bin_memory *memory, uint64_t start, uint64_t bytes) {
   if (last - first >= BIN_PAGES_KEPT)
     forget_all_pages(memory);
   else
-    for (uint64_t page = first; page <= last; page++) forget_page(memory, page);
+    for (uint64_t page = first; page <= last; page++) {
+      const uint64_t address = page << BIN_PAGE_BITS;
+      bin_kept_stretch *stretch = stretch_at(memory, address);
+      if (is_stretch_of(stretch, address)) stretch->pages &= ~page_bit(page);
+      memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
+    }
 }
 
 static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {
@@ -278,7 +272,7 @@ static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {
 
 uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {
   bin_table_add_block(memory->table, bin, bytes);
-  /* What is left of a block's last granule belongs to nobody else; so the granule need not be mixed. */
+  /* No other block uses the rest of a block's last granule, so the granule need not be mixed. */
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
   const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
   if (memory->starts && room != 0 &&
@@ -309,7 +303,7 @@ void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
   map_region(memory, start, bytes, REGION_LAZY);
 }
 
-/* The number of a flow, which gets one if it has none; it takes its memory from all others. */
+/* The number of a flow, which is assigned if necessary; all other flows yield its memory. */
 static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
   uint32_t number = memory->n_stacks;
   for (uint32_t i = 0; i < memory->n_stacks; i++)
@@ -325,7 +319,7 @@ static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
 
 void bin_memory_map_stack(bin_memory *memory, bin_flow *flow) {
   const uint32_t number = number_stack(memory, flow);
-  /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */
+  /* Not unmapped first: if a program allocated the stack of a thread, heap blocks and names can lie in it. */
   bin_map_insert(memory->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
   layout_changed(memory, flow->low, flow->high - flow->low);
 }
@@ -345,7 +339,7 @@ void bin_memory_move(bin_memory *memory, uint64_t from, uint64_t to, uint64_t by
   if (value != BIN_MAP_NOTHING) bin_map_insert(memory->regions, to, bytes, value);
 }
 
-/* A visitor of memory, for a map's. */
+/* The visitor of memory that a visitor of a map calls. */
 typedef struct {
   const bin_memory_visitor *visitor;
   void *closure;

@@ -1,7 +1,4 @@
-/* bin_models.c: see bin_models.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_models.c: see bin_models.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_models.h"
 
 #include "coherence/coh_array.h"

@@ -1,5 +1,5 @@
-/* bin_order.c: see bin_order.h. The comparisons return a negative number, 0, or a positive one: a is before b, they are
- * alike, or b is before a.
+/* bin_order.c: see bin_order.h. Comparisons return a negative number, 0 or a positive number if a is before, equal to,
+ * or after b.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ static int by_file(const bin_order *o, uint32_t a, uint32_t b) {
   return by_text(bin_table_get_file(o->table, a), bin_table_get_file(o->table, b));
 }
 
-/* Also of segments whose object and file the profile does not have. */
+/* Also for segments whose object and file are not in the profile. */
 static int by_segment(const bin_order *o, uint32_t a, uint32_t b) {
   const bin_segment *x = bin_table_get_segment(o->table, a), *y = bin_table_get_segment(o->table, b);
   int found = x->object == y->object ? 0 : by_object(o, x->object, y->object);
@@ -63,7 +63,7 @@ static int by_variable(const bin_order *o, const bin_variable *x, const bin_vari
   return found != 0 ? found : by_number(x->address, y->address);
 }
 
-/* What tells bins of one kind and name from each other; of stack bins, the number of a segment comes first. */
+/* Compares the keys of bins of one kind and name; for stack bins the segment's number comes first. */
 static int by_key(const bin_order *o, const bin_data *x, const bin_data *y) {
   int found = by_number(x->n_key, y->n_key);
   for (uint32_t i = 0; found == 0 && i < x->n_key; i++) {

@@ -1,9 +1,9 @@
 /* bin_order.h: the order of the records of a table in a profile.
  *
- * Records of a table are numbered as they are made, and a run that writes a trace makes some earlier than one that does
- * not. A profile has them by what they say, so that both have the same numbers: objects by path, segments by object,
- * file and line, places by segment, line and address, calls by object and address, bins by kind, name, variable and
- * call path, bin 0 first. Records that say the same, which a table hardly has, stay in the order of the table.
+ * The table numbers records as they are made, and a run that writes a trace makes some earlier than a run that does
+ * not. A profile orders them by content, so that both have the same numbers: objects by path, segments by object, file
+ * and line, places by segment, line and address, calls by object and address, bins by kind, name, variable and call
+ * path, bin 0 first. Equal records stay in the order of the table.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@
 
 typedef struct {
   const bin_table *table;
-  /* By kind of record, then by number in the table: the number in the profile. Those that a kind's records refer to
-   * (objects, files, segments, places, calls, in this order) must be known. */
+  /* By kind of record, then by number in the table: the number in the profile. The kinds to which the sorted records
+   * refer (objects, files, segments, places, calls, in this order) must be set. */
   uint32_t *const *numbers;
 } bin_order;
 

@@ -1,7 +1,7 @@
 /* bin_phases.c: see bin_phases.h.
  *
- * A file is not trusted: each line is as the format says, or it is refused with its number. The end line is checked
- * first, so that a file that was cut or altered is reported as one.
+ * The file is untrusted input: a line that departs from the format is an error with its number. The end line is checked
+ * first, so that a truncated or altered file is reported as such.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,10 +13,10 @@
 enum { DECIMALS = 9, DIGITS_MOST = 19, HASH_DIGITS = 16 };
 #define NUMBER_MOST (1ULL << 62)
 
-/* What is read, line by line. */
+/* The state of the reader. */
 typedef struct {
   const char *at, *end;
-  bin_phases_error *error; /* with the number of the line */
+  bin_phases_error *error; /* its line is the current one */
 } reader;
 
 /* ---- messages ---- */
@@ -52,10 +52,10 @@ static bool refuse_line(const reader *r) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* The character that comes next; 0: none. */
+/* The next character; 0 at the end. */
 static char peek(const reader *r) { return r->at != r->end ? *r->at : '\0'; }
 
-/* Takes a text, if it comes next. */
+/* Consumes a text, if it comes next. */
 static bool take(reader *r, const char *text) {
   const char *at = r->at;
   for (; *text; text++, at++)
@@ -64,7 +64,7 @@ static bool take(reader *r, const char *text) {
   return true;
 }
 
-/* Takes a text, and a number without leading zeros behind it. */
+/* Consumes `before`, then a number without leading zeros. */
 static bool take_number(reader *r, const char *before, uint64_t *number) {
   if (!take(r, before) || !is_digit(peek(r))) return refuse_line(r);
   const char *first = r->at;
@@ -77,7 +77,7 @@ static bool take_number(reader *r, const char *before, uint64_t *number) {
   return *number <= NUMBER_MOST || refuse(r, "a number is too large");
 }
 
-/* Takes a number with nine decimals, in billionths. */
+/* Consumes a number with nine decimals, in billionths. */
 static bool take_share(reader *r, uint32_t *share) {
   uint64_t number;
   if (!take_number(r, " weight ", &number)) return false;
@@ -99,7 +99,7 @@ static bool take_line_end(reader *r) {
 
 /* ---- lines ---- */
 
-/* `before`: the phase of the line before. */
+/* `before`: the phase of the previous line. */
 static bool take_phase(reader *r, uint64_t before, bin_representative *one) {
   if (!take_number(r, "phase ", &one->phase)) return false;
   if (one->phase != before + 1 && (one->phase != before || before == 0))
@@ -111,7 +111,7 @@ static bool take_phase(reader *r, uint64_t before, bin_representative *one) {
   return take_share(r, &one->share) && take_line_end(r);
 }
 
-/* `phases`: how many there are. */
+/* `phases`: the number of phases. */
 static bool take_stretch(reader *r, uint64_t phases, bin_stretch *one) {
   uint64_t phase, instructions;
   if (!take_number(r, "stretch phase ", &phase)) return false;
@@ -122,14 +122,14 @@ static bool take_stretch(reader *r, uint64_t phases, bin_stretch *one) {
   return take_line_end(r);
 }
 
-/* Puts an interval where it belongs among those before it. */
+/* Inserts an interval by its begin. */
 static void insert(bin_representatives *all, const bin_representative *one) {
   uint32_t at = all->n_intervals++;
   for (; at > 0 && all->intervals[at - 1].begin > one->begin; at--) all->intervals[at] = all->intervals[at - 1];
   all->intervals[at] = *one;
 }
 
-/* Checks what concerns all intervals. Their last line was read. */
+/* Checks the conditions on all intervals, after their last line. */
 static bool check_intervals(const reader *r, const bin_representatives *all) {
   uint64_t sum = 0;
   r->error->line--;
@@ -149,7 +149,7 @@ static bool check_intervals(const reader *r, const bin_representatives *all) {
   return true;
 }
 
-/* The phases; their number goes to *phases. */
+/* Reads the phases; sets *phases to their number. */
 static bool take_intervals(reader *r, bin_representatives *all, uint64_t *phases) {
   all->intervals = plat_alloc(BIN_PHASES_MOST * sizeof *all->intervals);
   *phases = 0;
@@ -163,7 +163,6 @@ static bool take_intervals(reader *r, bin_representatives *all, uint64_t *phases
   return all->n_intervals != 0 ? check_intervals(r, all) : refuse(r, "there is no phase");
 }
 
-/* Adds a stretch. */
 static void add_stretch(bin_representatives *all, uint32_t *room, const bin_stretch *one) {
   if (all->n_stretches == *room) {
     const uint32_t more = 2 * *room + 64;
@@ -176,7 +175,7 @@ static void add_stretch(bin_representatives *all, uint32_t *room, const bin_stre
   all->stretches[all->n_stretches++] = *one;
 }
 
-/* All that stands behind the phases. */
+/* Reads the lines after the phases. */
 static bool take_stretches(reader *r, bin_representatives *all, uint64_t phases) {
   const bin_representative *last = &all->intervals[all->n_intervals - 1];
   uint64_t sum = 0;
@@ -203,7 +202,7 @@ static bool take_head(reader *r) {
   return version == BIN_PHASES_VERSION || refuse(r, "a newer memspy wrote this file: this one reads version 2");
 }
 
-/* Takes the checksum of the end line. */
+/* Consumes the checksum of the end line. */
 static bool take_hash(reader *r, uint64_t *hash) {
   *hash = 0;
   for (unsigned i = 0; i < HASH_DIGITS; i++, r->at++) {
@@ -214,7 +213,7 @@ static bool take_hash(reader *r, uint64_t *hash) {
   return true;
 }
 
-/* Checks the end line, and takes it off the text. */
+/* Checks the end line, and removes it from the text. */
 static bool check_end(reader *r) {
   const char *last = r->at;
   uint64_t lines = 0, count, hash;

@@ -1,4 +1,4 @@
-/* bin_profile.c: see bin_profile.h. One function for each kind of record.
+/* bin_profile.c: see bin_profile.h. One function writes each kind of record.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -38,7 +38,7 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-/* How many records of a kind there are, of `all` in the table; and one of them, as the table numbers it. */
+/* The number of records of a kind in the profile, if the table has `all`; and the table's number of one of them. */
 static uint32_t count_of(const profile *p, bin_record record, uint32_t all) {
   return bin_kept_count(&p->kept, record, all);
 }
@@ -286,7 +286,7 @@ static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const vo
   return numbers;
 }
 
-/* Whether the profile has one record of the table before another; those that it does not have come last. */
+/* Whether the profile has record a of the table before b; records that it does not have come last. */
 static bool is_before(const profile *p, bin_record record, uint32_t a, uint32_t b) {
   return bin_kept_number(&p->kept, record, a) < bin_kept_number(&p->kept, record, b);
 }
@@ -302,7 +302,7 @@ static void write_cells(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
-    if (cell->reads + cell->writes == 0) continue; /* since counts were set to zero */
+    if (cell->reads + cell->writes == 0) continue; /* none since counts were set to zero */
     const coh_counts all = bin_cells_counts(p->cells, cell);
     bin_writer_begin(p->out, BIN_RECORD_CELL);
     put_pair(p, cell->place, cell->bin);
@@ -342,7 +342,8 @@ static void write_references(const profile *p, const bin_references *references)
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
     const bin_reference_counts *counts = bin_references_get(references, cell->number);
-    if (!counts || (cell->reads + cell->writes == 0 && counts->lost == 0)) continue; /* since counts were set to zero */
+    /* none since counts were set to zero */
+    if (!counts || (cell->reads + cell->writes == 0 && counts->lost == 0)) continue;
     bin_writer_begin(p->out, BIN_RECORD_REFERENCE);
     put_pair(p, cell->place, cell->bin);
     bin_writer_string(p->out, kind_name(counts));
@@ -356,10 +357,10 @@ static void write_references(const profile *p, const bin_references *references)
   plat_free(order);
 }
 
-/* A tally of the cells, for the order of its entries. */
+/* A tally of cells, to sort its entries. */
 typedef struct {
   const profile *profile;
-  bin_record who; /* what did it */
+  bin_record who; /* the kind of `who` */
   const bin_tally *tally;
 } tallied;
 
@@ -386,7 +387,7 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
   plat_free(order);
 }
 
-/* By cell: its place in the order of the cells. The caller frees it. */
+/* The rank of each cell in the order of the cells. The caller frees it. */
 static uint32_t *ranks(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before), *rank = plat_alloc(p->cells->n * sizeof *rank);
   for (uint32_t i = 0; i < p->cells->n; i++) rank[order[i]] = i;
@@ -394,8 +395,8 @@ static uint32_t *ranks(const profile *p) {
   return rank;
 }
 
-/* Puts entries' numbers into the order of the rank of their cell, or of who did it; equal ones stay as they are. A
- * large program has millions of them, so they are not compared but dealt out. */
+/* Sorts the numbers of entries by the rank of their cell, or of `who`, by counting: a stable sort without comparisons,
+ * since a large program has millions of entries. */
 static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint32_t n_ranks, const uint32_t *from,
                  uint32_t *to) {
   uint32_t *next = plat_alloc((n_ranks + (size_t)1) * sizeof *next);
@@ -411,7 +412,7 @@ static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint
   plat_free(next);
 }
 
-/* The numbers of a tally's entries, whose who is a cell too, by cell, then who. The caller frees it. */
+/* The numbers of a tally's entries, whose `who` is a cell, by cell, then `who`. The caller frees it. */
 static uint32_t *dealt(const profile *p, const bin_tally *tally) {
   uint32_t *rank = ranks(p), *order = plat_alloc(tally->n * sizeof *order), *half = plat_alloc(tally->n * sizeof *half);
   for (uint32_t i = 0; i < tally->n; i++) order[i] = i;
@@ -483,7 +484,7 @@ static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
   }
 }
 
-/* Their cells are places. */
+/* The cells of this tally are places. */
 static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
@@ -526,7 +527,7 @@ static void write_hot_line(const profile *p, const bin_shared_line *line) {
   bin_writer_end(p->out);
 }
 
-/* The uses of a line. */
+/* The uses of a line, to sort them. */
 typedef struct {
   const profile *profile;
   const bin_use *uses;
@@ -559,7 +560,7 @@ static void write_uses(const profile *p, uint32_t number, const bin_shared_line 
   plat_free(order);
 }
 
-/* What is known of sharing over all lines, and the hottest of them. */
+/* Writes the totals of sharing, and the lines with the most events. */
 static void write_sharing(const profile *p) {
   const bin_sharing *sharing = bin_account_sharing(p->account);
   const uint32_t lines = bin_sharing_lines(sharing);
@@ -643,7 +644,7 @@ static bool is_empty(const bin_interval *interval) {
   return any == 0;
 }
 
-/* What a processor did in each interval; NULL: nothing. */
+/* Writes the intervals of a processor; NULL: none. */
 static void write_intervals_of(const profile *p, uint32_t processor, const bin_interval *intervals) {
   for (unsigned i = 0; intervals && i < bin_timeline_count(p->info->timeline); i++) {
     const bin_interval *interval = &intervals[i];
@@ -749,7 +750,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   return bin_writer_finish(p.out);
 }
 
-/* Tables of which nothing was counted. */
+/* Writes the tables alone, without counts. */
 static bool write_tables_alone(const profile *p) {
   write_tables(p);
   bin_writer_begin(p->out, BIN_RECORD_SHARING);

@@ -1,4 +1,4 @@
-/* bin_references.c: see bin_references.h. A stay is kept by the slot of the D1 that its line is in.
+/* bin_references.c: see bin_references.h. Stays are indexed by the D1 slot of their line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,18 +9,18 @@
 
 /* The stay of a line. */
 typedef struct {
-  uint64_t number;  /* from 1; 0: nobody noted a line there */
+  uint64_t number;  /* from 1; 0: no line was recorded here */
   uint64_t touched; /* granules */
   uint32_t filler;  /* cell */
   uint32_t n, room;
-  uint32_t *users; /* cells whose references touched the line, each once; the room stays for the next line */
+  uint32_t *users; /* cells whose references touched the line, each once; the memory is reused for the next line */
 } stay;
 
 struct bin_references {
   coh_system *system;
   stay *stays[COH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference yet */
-  uint64_t n_stays;                /* ever begun */
-  uint32_t user;                   /* cell of the reference under way */
+  uint64_t n_stays;                /* stays begun so far */
+  uint32_t user;                   /* cell of the current reference */
   bin_reference_counts *counts;    /* by cell */
   uint32_t room;
   bin_tally evictors;
@@ -28,14 +28,14 @@ struct bin_references {
 
 static uint64_t slots(const coh_processor *p) { return (p->d1.set_mask + 1) * p->d1.stride; }
 
-/* The compiler's own would call its library. */
+/* The compiler's built-in calls its library, which a Valgrind tool lacks. */
 static unsigned ones(uint64_t word) {
   unsigned n = 0;
   for (; word != 0; word &= word - 1) n++;
   return n;
 }
 
-/* A line leaves a D1. */
+/* The eviction callback: a line leaves a D1. */
 static void depart(void *closure, unsigned processor, uint64_t slot, bool replaced) {
   bin_references *r = closure;
   if (!r->stays[processor]) return;
@@ -78,7 +78,7 @@ void bin_references_begin(bin_references *references, uint32_t cell) {
   references->user = cell;
 }
 
-/* The reference under way touches the line of a stay. */
+/* Adds the current reference to the users of a stay. */
 static void join(bin_references *r, stay *s) {
   bin_reference_counts *user = &r->counts[r->user];
   if (user->stay == s->number) return;
@@ -89,8 +89,8 @@ static void join(bin_references *r, stay *s) {
   s->users[s->n++] = r->user;
 }
 
-/* The reference under way touched granules of the line in a slot. Returns whether they all were touched before in its
- * stay; *hit becomes false if the reference filled it. */
+/* Records that the current reference touched granules of a stay's line. Returns whether all were touched before; sets
+ * *hit to false if the reference filled the line. */
 static bool touch(bin_references *r, stay *s, uint64_t granules, bool *hit) {
   if (s->number == 0) {
     s->number = ++r->n_stays;
@@ -112,7 +112,7 @@ void bin_references_end(bin_references *references, unsigned processor, coh_kind
   for (uint64_t line = first >> p->line_bits; line <= last >> p->line_bits; line++) {
     const uint64_t slot = coh_cache_find(&p->d1, line);
     if (slot == COH_NO_SLOT)
-      hit = false; /* a further line of the same reference has pushed it out */
+      hit = false; /* the reference evicted the line by another of its lines */
     else if (!touch(references, &references->stays[processor][slot], coh_granules(p, line, first, last), &hit))
       temporal = false;
   }

@@ -1,7 +1,4 @@
-/* bin_samples.c: see bin_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_samples.c: see bin_samples.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_samples.h"
 
 static void put_field(bin_text *text, uint64_t number) {

@@ -1,7 +1,7 @@
 /* bin_samples.h: writes a file of samples, record by record, in the format of docs/samples-format.md.
  *
- * The order of records is the caller's affair: the command, then all events, objects, frames and samples. Records that
- * others refer to are numbered 0, 1, 2, ... as they come.
+ * The caller keeps the order: the command, then events, objects, frames and samples. Records of each kind are numbered
+ * 0, 1, 2, ... as they are written.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,16 +14,16 @@
 #define BIN_SAMPLES_FORMAT "memspy-samples"
 #define BIN_SAMPLES_VERSION 1
 
-/* Starts a file of samples of a program; "": it is not known which. */
+/* Starts a file of samples of a program; "" if the program is unknown. */
 void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, const char *command);
 
-/* One record. Strings are bytes of the program's. */
+/* One record. Strings are bytes of the program. */
 void bin_samples_event(bin_text *text, const char *name, uint64_t period);
 void bin_samples_object(bin_text *text, const char *path, const char *build_id);
 void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);
 
-/* A sample that was taken `samples` times; the numbers of its frames, innermost first, follow with
- * bin_samples_in_frame(), then bin_text_end_line(). */
+/* A sample that was taken `samples` times. Then call bin_samples_in_frame() for each of its frames, innermost first,
+ * and bin_text_end_line(). */
 void bin_samples_begin(bin_text *text, uint32_t event, uint32_t process, uint32_t thread, uint64_t samples);
 void bin_samples_in_frame(bin_text *text, uint32_t frame);
 

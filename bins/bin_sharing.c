@@ -1,5 +1,5 @@
-/* bin_sharing.c: see bin_sharing.h. Lines are in an array with an index over it; the uses of each in a small hash table
- * of its own, so that a line can be forgotten as a whole.
+/* bin_sharing.c: see bin_sharing.h. Lines are in an array with an index; the uses of each in a small hash table of its
+ * own, so that a line can be removed as a whole.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,10 +15,10 @@ struct bin_sharing {
   bin_shared_line *lines;
   uint32_t n, room, most;
   bin_index index; /* by address */
-  uint32_t last;   /* the line of the last event */
-  uint32_t uses;   /* room for uses in all lines */
+  uint32_t last;   /* number of the line of the last event */
+  uint32_t uses;   /* room for uses, of all lines */
   uint64_t events, forgotten;
-  uint64_t weight; /* of an event */
+  uint64_t weight; /* weight of an event */
 };
 
 bin_sharing *bin_sharing_new(uint32_t lines) {
@@ -62,14 +62,14 @@ static bool match(const void *closure, uint32_t number) {
   return q->sharing->lines[number].address == q->address;
 }
 
-/* The number of a line that is kept, or BIN_INDEX_NONE. */
+/* The number of a kept line, or BIN_INDEX_NONE. */
 static uint32_t find_line(const bin_sharing *sharing, uint64_t address) {
   if (sharing->last < sharing->n && sharing->lines[sharing->last].address == address) return sharing->last;
   const query q = {sharing, address};
   return bin_index_find(&sharing->index, hash_line(address), match, &q);
 }
 
-/* What a line had at most. */
+/* The maximum number of events that a line can have had. */
 static uint64_t bound(const bin_shared_line *line) { return line->events + line->missed; }
 
 static bool fewer_events(const void *closure, uint32_t a, uint32_t b) {
@@ -84,7 +84,7 @@ static uint32_t *all_numbers(const bin_sharing *sharing, bool (*before)(const vo
   return numbers;
 }
 
-/* Forgets the half of the lines that had the fewest events, and all that had no more than those. */
+/* Removes the half of the lines with the fewest events, and all others with no more events than those. */
 static void forget_half(bin_sharing *sharing) {
   uint32_t *order = all_numbers(sharing, fewer_events);
   sharing->forgotten = bound(&sharing->lines[order[sharing->n / 2 - 1]]);
@@ -103,41 +103,24 @@ static void forget_half(bin_sharing *sharing) {
   sharing->n = kept;
 }
 
-static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
-  uint32_t found = find_line(sharing, address);
-  if (found == BIN_INDEX_NONE) {
-    if (sharing->n == sharing->most) forget_half(sharing);
-    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
-    found = sharing->n++;
-    sharing->lines[found] = (bin_shared_line){.address = address, .missed = sharing->forgotten};
-    bin_index_add(&sharing->index, hash_line(address), found);
-  }
-  sharing->last = found;
-  return &sharing->lines[found];
-}
-
 /* ---- uses ---- */
 
 static bin_user user_of(const bin_use *use) { return bin_user_of(use->place, use->bin, use->offset, use->processor); }
-
-static uint32_t hash_user(bin_user user) {
-  return (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32);
-}
 
 static bool is_of(const bin_use *use, bin_user user) {
   const bin_user other = user_of(use);
   return ((other.what ^ user.what) | (other.where ^ user.where)) == 0;
 }
 
-/* Where the number of a use is, or is to be. */
+/* The hash entry of a use, or the free one for it. */
 static inline uint8_t *use_entry(const bin_shared_line *line, bin_user user) {
   const uint32_t mask = 2 * line->use_room - 1;
-  uint32_t at = hash_user(user) & mask;
+  uint32_t at = (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32) & mask;
   while (line->use_index[at] != 0 && !is_of(&line->uses[line->use_index[at] - 1], user)) at = (at + 1) & mask;
   return &line->use_index[at];
 }
 
-/* Makes room for one more use. False: there are too many. */
+/* Makes room for one more use. False: the maximum is reached. */
 static bool grow_uses(bin_sharing *sharing, bin_shared_line *line) {
   const uint32_t wanted = line->use_room == 0 ? FIRST_USES : 2 * line->use_room;
   const uint32_t more = wanted - line->use_room;
@@ -182,7 +165,16 @@ static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, bin_user 
 void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight) { sharing->weight = weight; }
 
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, coh_kind kind, unsigned event) {
-  bin_shared_line *l = bring_line(sharing, line);
+  uint32_t found = find_line(sharing, line);
+  if (found == BIN_INDEX_NONE) {
+    if (sharing->n == sharing->most) forget_half(sharing);
+    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
+    found = sharing->n++;
+    sharing->lines[found] = (bin_shared_line){.address = line, .missed = sharing->forgotten};
+    bin_index_add(&sharing->index, hash_line(line), found);
+  }
+  sharing->last = found;
+  bin_shared_line *l = &sharing->lines[found];
   const uint64_t weight = sharing->weight;
   sharing->events += weight;
   l->events += weight;
@@ -197,7 +189,7 @@ void bin_sharing_revise(bin_sharing *sharing, uint64_t line) {
   const uint32_t number = find_line(sharing, line);
   if (number == BIN_INDEX_NONE) return;
   bin_shared_line *l = &sharing->lines[number];
-  /* The miss may have been forgotten with the line, which has come back. */
+  /* The miss can belong to an earlier record of the line that was removed. */
   const uint64_t most = l->invalidation - l->true_sharing;
   l->true_sharing += sharing->weight < most ? sharing->weight : most;
 }

@@ -1,8 +1,7 @@
-/* bin_slot.h: the parts of a function's stack frame that are bins of their own where stack variables are told apart.
+/* bin_slot.h: slots, the parts of a stack frame that are bins of their own if stack variables are distinguished.
  *
- * A slot is eight bytes, counted down from the frame's canonical frame address (CFA): the stack pointer before the
- * call. Large frames would have too many of them: what is further down than BIN_SLOT_NEAR is in slots of
- * BIN_SLOT_FAR_BYTES.
+ * A slot is eight bytes, counted down from the canonical frame address (CFA): the stack pointer before the call. To
+ * bound their number, slots more than BIN_SLOT_NEAR below the CFA have BIN_SLOT_FAR_BYTES.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,14 +13,14 @@
 /* Bytes. */
 enum { BIN_SLOT_BYTES = 8, BIN_SLOT_NEAR = 64 << 10, BIN_SLOT_FAR_BYTES = 4 << 10 };
 
-/* The slot that a byte is in, `distance` bytes below the CFA: how far below it the slot's first byte is. Of 0, which no
- * byte has, it is 0: a slot that is not known. */
+/* The slot of the byte `distance` bytes below the CFA: the distance of the slot's first byte from the CFA. 0, for an
+ * unknown slot, gives 0. */
 static inline uint64_t bin_slot_below(uint64_t distance) {
   const uint64_t bytes = distance <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
   return (distance + bytes - 1) / bytes * bytes;
 }
 
-/* Bytes of the slot whose first byte is `below` bytes below the CFA. */
+/* The size of the slot whose first byte is `below` bytes below the CFA. */
 static inline uint64_t bin_slot_bytes(uint64_t below) {
   return below <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
 }

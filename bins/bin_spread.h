@@ -1,8 +1,8 @@
-/* bin_spread.h: at which offsets in the blocks of its bin a cell's references were.
+/* bin_spread.h: the offsets of a cell's references in the blocks of its bin.
  *
- * All are at offset + k * stride: of a field in an array of structures the stride is a multiple of the structure's
- * size. Not every reference is looked at, only those that miss, or whose bin has to be looked up. So that neighbours
- * are seen too, the first few of a cell, and the first few after the stride became a smaller one, are all looked at.
+ * All observed offsets are offset + k * stride. For a field in an array of structures, the stride is a multiple of the
+ * structure's size. Observed are references that miss or whose bin has to be looked up, and, to include neighbours, the
+ * first few of a cell and the first few after the stride became smaller.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,16 +13,16 @@
 #include <stdint.h>
 
 typedef struct {
-  uint64_t offset; /* of the first */
+  uint64_t offset; /* offset of the first */
   uint64_t stride; /* 0: all at that offset */
-  bool seen;       /* else nothing is known */
-  uint8_t curious; /* so many more that would pass unseen shall be looked at */
+  bool seen;       /* an offset was observed */
+  uint8_t curious; /* number of further references to observe in any case */
 } bin_spread;
 
-/* How many, of a cell. */
+/* The initial value of `curious`. */
 enum { BIN_SPREAD_CURIOUS = 32 };
 
-/* Takes in a reference at an offset. */
+/* Adds the offset of a reference. */
 static inline void bin_spread_add(bin_spread *spread, uint64_t offset) {
   if (!spread->seen) {
     *spread = (bin_spread){.offset = offset, .seen = true, .curious = BIN_SPREAD_CURIOUS};

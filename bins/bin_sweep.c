@@ -1,15 +1,12 @@
-/* bin_sweep.c: see bin_sweep.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_sweep.c: see bin_sweep.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_sweep.h"
 
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
-/* ---- what they are told apart by --------------------------------------------------------------------------------- */
+/* ---- keys of cells ----------------------------------------------------------------------------------------------- */
 
-/* The bit of the word that a text begins with; *text: what is behind it. 0: no such word. */
+/* Consumes a word at the start of *text and returns its bit; 0: no such word. */
 static unsigned take_word(const char **text) {
   static const struct {
     const char *word;

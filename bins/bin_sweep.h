@@ -1,7 +1,7 @@
-/* bin_sweep.h: the cells of a sweep of machines: functions, data bins, or both, whose misses are counted on each
+/* bin_sweep.h: the cells of a sweep of machines (functions, data bins, or pairs), whose misses are counted on each
  * machine.
  *
- * What a reference belongs to is the same on every machine. So it is found once, and the machines count by its number.
+ * The cell of a reference is the same on every machine, so it is found once, and the machines count by its number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "bins/bin_table.h"
 #include "coherence/coh_system.h"
 
-/* What cells are told apart by, as bits. */
+/* The keys of cells, as bits. */
 enum { BIN_BY_FUNCTION = 1, BIN_BY_BIN = 2 };
 
 /* The version of the file of a sweep (docs/sweep.schema.json). */
@@ -21,7 +21,7 @@ enum { BIN_SWEEP_VERSION = 2 };
 #define BIN_BY_ALLOWED "expected function, bin, or function,bin"
 
 typedef struct {
-  uint32_t segment, bin; /* numbers; 0 where they are not told apart. segment: or another number that stands for code */
+  uint32_t segment, bin; /* numbers; 0 if not a key. segment: or another number for the code */
   uint64_t reads, writes;
 } bin_sweep_cell;
 
@@ -32,20 +32,18 @@ typedef struct {
   bin_index index;
 } bin_sweep_cells;
 
-/* Reads "function", "bin" or both, in either order, with a comma between them. Returns the bits; 0: it is none of
- * these. */
+/* Parses "function", "bin", or both with a comma between them. Returns the bits; 0 for other text. */
 unsigned bin_sweep_by(const char *text);
 
-/* The number of the cell of some code and a bin, which is made if need be. */
+/* The number of the cell of a segment and a bin, which is made if necessary. */
 uint32_t bin_sweep_cells_find(bin_sweep_cells *cells, uint32_t segment, uint32_t bin);
 
-/* Counts references of a cell; a modify is a read. */
+/* Counts references of a cell; a modify counts as a read. */
 void bin_sweep_cells_count(bin_sweep_cells *cells, uint32_t cell, coh_kind kind, uint64_t references);
 
-/* Sets all counts to zero; the cells stay. */
+/* Sets all counts to zero; the cells remain. */
 void bin_sweep_cells_zero(bin_sweep_cells *cells);
 
-/* Frees what the cells took: there are none then. */
 void bin_sweep_cells_clear(bin_sweep_cells *cells);
 
 #endif

@@ -10,7 +10,7 @@
 
 typedef struct {
   void *records;
-  size_t size; /* of a record */
+  size_t size; /* size of a record */
   uint32_t count, room;
   bin_index index;
 } list;
@@ -21,7 +21,7 @@ typedef struct {
 } slot_bin;
 
 typedef struct text {
-  struct text *next; /* of all copied memory */
+  struct text *next; /* next one in the list of all copied memory */
 } text;
 
 struct bin_table {
@@ -77,7 +77,7 @@ static void *keep_room(bin_table *table, size_t n) {
   return t + 1;
 }
 
-/* A copy that lives as long as the table. */
+/* Copies bytes; the copy lives as long as the table. */
 static const void *keep(bin_table *table, const void *bytes, size_t n) {
   char *copy = keep_room(table, n);
   for (size_t i = 0; i < n; i++) copy[i] = ((const char *)bytes)[i];
@@ -86,7 +86,7 @@ static const void *keep(bin_table *table, const void *bytes, size_t n) {
 
 static const char *keep_string(bin_table *table, const char *s) { return keep(table, s, length(s) + 1); }
 
-/* Appends a record and returns its number; no index has it. */
+/* Appends a record without an index entry; returns its number. */
 static uint32_t append(list *l, const void *record) {
   l->records = coh_grow(l->records, l->count, &l->room, l->size);
   char *to = (char *)l->records + l->size * l->count;
@@ -94,25 +94,25 @@ static uint32_t append(list *l, const void *record) {
   return l->count++;
 }
 
-/* The same, and enters it into the index. */
+/* As append(), but with an index entry. */
 static uint32_t add(list *l, uint64_t hash, const void *record) {
   const uint32_t number = append(l, record);
   bin_index_add(&l->index, hash, number);
   return number;
 }
 
-/* What a bin_index_match of this file compares a record with. */
+/* The closure of the bin_index_match functions of this file. */
 typedef struct {
   const bin_table *table;
   const void *wanted;
 } query;
 
-/* The number of the record of a list that `match` finds the same as `wanted`, or BIN_INDEX_NONE. */
+/* The number of a list's record that `match` finds equal to `wanted`, or BIN_INDEX_NONE. */
 static uint32_t find(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match, const void *wanted) {
   return bin_index_find(&l->index, hash, match, &(query){table, wanted});
 }
 
-/* The same of a list of records that own nothing; if need be it becomes one of them. */
+/* As find(), but adds `wanted` if it is missing; for records without memory of their own. */
 static uint32_t find_or_add(const bin_table *table, list *l, uint64_t hash, bin_index_match *match,
                             const void *wanted) {
   const uint32_t found = find(table, l, hash, match, wanted);
@@ -163,8 +163,8 @@ static bool match_object(const void *closure, uint32_t number) {
   return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
-/* Both threads (plat.h) make objects and bins, whose numbers must not depend on which is faster: of such a list, the
- * same as find(), but before the caller adds a record. */
+/* As find(), but before the caller adds a record to a list that both threads (plat.h) extend, whose numbers must not
+ * depend on their speed. */
 static uint32_t find_again(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match,
                            const void *wanted) {
   plat_settle();
@@ -347,7 +347,7 @@ bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, 
   return bin;
 }
 
-/* The stack bin that was read back for a segment; it is new if there is none. */
+/* The restored stack bin of a segment, or a new one. */
 static bin_id make_stack(bin_table *table, uint32_t segment) {
   const uint64_t key = segment;
   const char *name = bin_table_get_segment(table, segment)->name;
@@ -378,7 +378,7 @@ static bool match_slot(const void *closure, uint32_t number) {
 
 static uint64_t hash_slot(const bin_slot *slot) { return bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below); }
 
-/* Every reference to a stack may ask: so the name is not looked at. */
+/* Does not compare the name, since every reference to a stack can call it. */
 bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
   list *l = &table->slots;
   const bin_slot wanted = {segment, below};

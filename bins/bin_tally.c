@@ -1,7 +1,4 @@
-/* bin_tally.c: see bin_tally.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_tally.c: see bin_tally.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_tally.h"
 
 #include "coherence/coh_array.h"

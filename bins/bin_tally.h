@@ -1,5 +1,5 @@
-/* bin_tally.h: who did something to a cell, and how often: the bins that pushed out the lines of its replacement
- * misses, the segments whose stores took away those of its invalidation misses.
+/* bin_tally.h: counts by pairs of a cell and the bin or segment that caused its misses: evictors of replacement misses,
+ * storing segments of invalidation misses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ typedef struct {
   bin_index index; /* by cell and who */
 } bin_tally;
 
-/* The last who of a cell, whose count waits here until another comes: mostly it is the same one again. */
+/* The last `who` of a cell, whose count is buffered here until another one comes. */
 typedef struct {
   uint32_t who;
   uint32_t count;
@@ -34,19 +34,19 @@ void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count
 /* The count of `who` on a cell. */
 uint64_t bin_tally_count(const bin_tally *tally, uint32_t cell, uint32_t who);
 
-/* Adds what waits. */
+/* Adds the buffered count. */
 void bin_tally_settle(bin_tally *tally, uint32_t cell, bin_pending *pending);
 
 /* Sets all counts to zero. */
 void bin_tally_zero(bin_tally *tally);
 
-/* Frees what a tally took and empties it. */
+/* Frees the memory of a tally and empties it. */
 void bin_tally_clear(bin_tally *tally);
 
-/* For the function below: adds what waits, and one of `who`, which waits. */
+/* For the function below: adds the buffered count, and buffers one of `who`. */
 void bin_tally_other(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who);
 
-/* Adds one, which may wait. */
+/* Adds one, possibly buffered. */
 static inline void bin_tally_one(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who) {
   if (PLAT_LIKELY(pending->who == who && pending->count != UINT32_MAX))
     pending->count++;

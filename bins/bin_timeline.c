@@ -1,13 +1,13 @@
 /* bin_timeline.c: see bin_timeline.h.
  *
  * Rules
- *  - A processor waits first and works then: its idle cycles since the look before begin where its clock stood at that
- *    look, and go to the intervals in which they lie, up to the one under way. All else goes to that one.
- *  - A look takes time for each cell that missed since the one before, and few have.
- *  - An interval is at least half as long as what a processor did between two looks, so that none stays empty because
- *    nobody looked.
- *  - A pair of a segment and a bin that has no row takes that of the pair with the least weight, when it weighs a
- *    quarter more: what the row had is no longer told. The weight is stall cycles and misses so far.
+ * - A processor is idle first and works then: its idle cycles since the previous look begin at its clock of that look,
+ * and are divided among the intervals up to the current one. All other counts belong to the current interval.
+ * - A look takes time for each cell that missed since the previous look; these are few.
+ * - An interval is at least half as long as the work of a processor between two looks, so that no interval is empty for
+ * lack of a look.
+ * - A pair of a segment and a bin without a row takes the row of the pair with the least weight if it weighs a quarter
+ * more; the earlier counts of that row are dropped. The weight is stall cycles and misses so far.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,17 +17,17 @@
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
-/* Of a processor. */
+/* The state of a processor. */
 typedef struct {
-  bin_interval mark; /* what was counted by the last look */
-  uint64_t clock;    /* at that look */
+  bin_interval mark; /* its counts at the previous look */
+  uint64_t clock;    /* at the previous look */
   bin_interval *intervals;
 } lane;
 
-/* Of a cell. */
+/* The state of a cell. */
 typedef struct {
   bin_interval_cell mark;
-  uint32_t pair; /* number + 1; 0: not known yet */
+  uint32_t pair; /* number + 1; 0: not found yet */
 } cell_state;
 
 typedef struct {
@@ -44,19 +44,19 @@ typedef struct {
 
 struct bin_timeline {
   bin_account *account;
-  uint64_t first_cycles, cycles; /* of an interval, at first and now */
-  uint64_t begin;                /* clock */
-  uint64_t origin;               /* clock at which the first interval would have begun, modulo 2^64 */
-  unsigned current;              /* the interval under way */
+  uint64_t first_cycles, cycles; /* an interval's, at first and now */
+  uint64_t begin;                /* begin of the current interval, on the clock */
+  uint64_t origin;               /* clock of the begin of the first interval, modulo 2^64 */
+  unsigned current;              /* number of the current interval */
   lane *lanes;                   /* by processor */
   cell_state *cells;             /* by number */
   uint32_t cell_room;
   pair *pairs;
   uint32_t n_pairs, pair_room;
-  bin_index index; /* of the pairs */
+  bin_index index; /* index of the pairs */
   row rows[BIN_TIMELINE_ROWS];
   uint32_t n_rows;
-  uint64_t least; /* no pair that has a row weighs less */
+  uint64_t least; /* at most the weight of any pair with a row */
 };
 
 /* ---- what has been counted ---- */
@@ -83,13 +83,13 @@ static uint64_t clock_of(const bin_timeline *t, unsigned processor) {
 
 static unsigned processors(const bin_timeline *t) { return coh_processors(bin_account_system(t->account)); }
 
-/* The time of a clock, 0 if it is before the first interval. */
+/* The time of a clock; 0 if it is before the first interval. */
 static uint64_t time_at(const bin_timeline *t, uint64_t clock) {
   const uint64_t time = clock - t->origin;
   return (int64_t)time < 0 ? 0 : time;
 }
 
-/* Idle cycles from a clock on. */
+/* Adds idle cycles that begin at a clock. */
 static void add_idle(const bin_timeline *t, bin_interval *intervals, uint64_t clock, uint64_t cycles) {
   uint64_t at = time_at(t, clock);
   while (cycles != 0) {
@@ -112,7 +112,7 @@ static bool are_equal(const bin_interval *a, const bin_interval *b) {
   return differ == 0;
 }
 
-/* Returns the cycles that the processor has worked since the last look. */
+/* Returns the processor's work since the previous look, in cycles. */
 static uint64_t look_at_processor(bin_timeline *t, unsigned processor) {
   lane *l = &t->lanes[processor];
   const bin_interval now = counted(t, processor);
@@ -161,7 +161,7 @@ static pair *pair_of(bin_timeline *t, cell_state *state, const bin_cell *cell) {
   return &t->pairs[number];
 }
 
-/* The row of the pair that weighs least. */
+/* The row of the pair with the least weight. */
 static uint32_t lightest(const bin_timeline *t) {
   uint32_t least = 0;
   for (uint32_t i = 1; i < t->n_rows; i++)
@@ -171,7 +171,7 @@ static uint32_t lightest(const bin_timeline *t) {
 
 static bool outweighs(uint64_t weight, uint64_t other) { return weight - weight / 5 > other; }
 
-/* Gives a pair a row, if it weighs enough. */
+/* Gives a pair a row if it weighs enough. */
 static void claim(bin_timeline *t, pair *p) {
   uint32_t number = t->n_rows;
   if (number < BIN_TIMELINE_ROWS) {
@@ -191,15 +191,11 @@ static void claim(bin_timeline *t, pair *p) {
   p->row = number + 1;
 }
 
-static bin_interval_cell cell_counted(const bin_cell *cell) {
-  return (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
-}
-
 static void look_at_cell(void *closure, const bin_cell *cell) {
   bin_timeline *t = closure;
   t->cells = coh_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
   cell_state *state = &t->cells[cell->number];
-  const bin_interval_cell now = cell_counted(cell);
+  const bin_interval_cell now = (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
   const uint64_t misses = now.misses - state->mark.misses, stall = now.stall_cycles - state->mark.stall_cycles;
   if (misses == 0 && stall == 0) return;
   pair *p = pair_of(t, state, cell);
@@ -233,15 +229,7 @@ static void join_cells(bin_interval_cell *intervals) {
   }
 }
 
-static void join_pairs_of_intervals(bin_timeline *t) {
-  for (unsigned i = 0; i < processors(t); i++)
-    if (t->lanes[i].intervals) join_intervals(t->lanes[i].intervals);
-  for (uint32_t i = 0; i < t->n_rows; i++) join_cells(t->rows[i].intervals);
-  t->cycles *= 2;
-  t->current /= 2;
-}
-
-/* Returns the cycles that any one processor has worked since the last look, at most. */
+/* Returns the largest work of a processor since the previous look, in cycles. */
 static uint64_t take_differences(bin_timeline *t) {
   uint64_t most = 0;
   for (unsigned i = 0; i < processors(t); i++) {
@@ -256,7 +244,13 @@ void bin_timeline_look(bin_timeline *t, uint64_t clock) {
   const uint64_t worked = take_differences(t);
   if ((int64_t)(clock - bin_timeline_from(t)) < 0) t->origin = clock - t->current * t->cycles;
   const uint64_t passed = clock - t->origin;
-  while (t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) join_pairs_of_intervals(t);
+  while (t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) {
+    for (unsigned i = 0; i < processors(t); i++)
+      if (t->lanes[i].intervals) join_intervals(t->lanes[i].intervals);
+    for (uint32_t i = 0; i < t->n_rows; i++) join_cells(t->rows[i].intervals);
+    t->cycles *= 2;
+    t->current /= 2;
+  }
   const unsigned number = (unsigned)(passed / t->cycles);
   if (number > t->current) t->current = number;
 }

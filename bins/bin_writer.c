@@ -1,7 +1,4 @@
-/* bin_writer.c: see bin_writer.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* bin_writer.c: see bin_writer.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_writer.h"
 
 #include "coherence/plat.h"
@@ -9,17 +6,17 @@
 struct bin_writer {
   bin_format_kind kind;
   unsigned parts;
-  uint64_t next_id;                 /* of the record kind that is being written */
-  bin_record record;                /* kind of the record that is being written, or was last */
-  const bin_column_format *columns; /* of that kind */
+  uint64_t next_id;                 /* next ID of the current kind of record */
+  bin_record record;                /* kind of the current or latest record */
+  const bin_column_format *columns; /* columns of that kind */
   unsigned n_columns;
-  unsigned column; /* the next field's */
-  unsigned zeros;  /* fields before it of type BIN_TYPE_LAST that are 0, and not written yet */
+  unsigned column; /* column of the next field */
+  unsigned zeros;  /* unwritten fields before it, of type BIN_TYPE_LAST with value 0 */
   bool open;       /* between begin and end */
   bin_text text;
 };
 
-/* Whether the profile has such records. */
+/* Whether the profile declares such records. */
 static bool has(const bin_writer *writer, bin_record record) {
   return bin_format_has(writer->kind, writer->parts, record);
 }
@@ -48,8 +45,8 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, 
   return writer;
 }
 
-/* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
- * takes any number of fields is not left. */
+/* Asserts that the next field can have the type, returns that type, and moves to the next column, unless the column
+ * takes any number of fields. */
 static bin_type next_field(bin_writer *writer, bool string) {
   plat_assert(writer->open && writer->column < writer->n_columns);
   const bin_type type = writer->columns[writer->column].type;

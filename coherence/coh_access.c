@@ -1,7 +1,4 @@
-/* coh_access.c: see coh_access.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_access.c: see coh_access.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_access.h"
 
 #include "coherence/coh_line-inl.h"
@@ -30,7 +27,7 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   p->now += outcome->stall;
 }
 
-/* What the host's caches hold anyway need not be loaded ahead. */
+/* Memory up to this size is in the host's caches anyway and is not prefetched. */
 enum { PREFETCH_GROUPS = 8192 }; /* of 32 lines: 16 MB of the program's memory */
 
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {

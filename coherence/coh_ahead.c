@@ -1,7 +1,4 @@
-/* coh_ahead.c: see coh_ahead.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_ahead.c: see coh_ahead.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_ahead.h"
 
 #include "coherence/coh_system-inl.h"
@@ -19,7 +16,7 @@ void coh_ahead_start(coh_system *system, bool whole) {
     if (system->processors[i].active) coh_filter_empty(&system->processors[i]);
 }
 
-/* Takes from the others' filters what may not be there any more. */
+/* Removes from the other processors' filters what the rule no longer allows. */
 static void restrict_others(coh_system *system, unsigned processor, uint64_t line, bool store) {
   const coh_holding *holding = system->directory ? coh_directory_find(system->directory, line) : NULL;
   if (!holding) return;
@@ -43,7 +40,7 @@ void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool 
   note_line(system, processor, line, store);
 }
 
-/* A page can no longer be noted whole for those that it is: which lines of it they touch is not known any more. */
+/* Ends the recording of a page as a whole: which of its lines the processors touch is unknown from here on. */
 static void divide(coh_system *system, coh_pending_page *noted) {
   const unsigned shift = system->pages->shift;
   uint64_t whole = noted->whole;

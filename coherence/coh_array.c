@@ -1,7 +1,4 @@
-/* coh_array.c: see coh_array.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_array.c: see coh_array.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_array.h"
 
 #include "coherence/plat.h"
@@ -21,7 +18,7 @@ void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size) {
   return grown;
 }
 
-/* The block that it is a part of stands before it. */
+/* The address of the allocated block is stored before the result. */
 void *coh_alloc_aligned(size_t bytes) {
   char *const block = plat_alloc(bytes + COH_HOST_LINE + sizeof block);
   char *const aligned = block + sizeof block + (-(uintptr_t)(block + sizeof block) & (COH_HOST_LINE - 1));

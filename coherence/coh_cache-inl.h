@@ -1,12 +1,9 @@
-/* coh_cache-inl.h: searching, using and filling a set, inline.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_cache-inl.h: inline search, use and fill of a cache's set. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_CACHE_INL_H
 #define COHERENCE_COH_CACHE_INL_H
 
-/* The compiler's vector headers pull in <stdlib.h> for an allocator that nobody here wants: its guards, of
- * gcc and of clang, keep it out. */
+/* The compiler's vector headers include <stdlib.h> for an allocator, which is not available here. These guards of gcc
+ * and clang prevent that. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
 #ifdef __AVX2__
@@ -86,7 +83,7 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
-/* Moves `way` to the front of an order of way numbers, four bits each: it and what is in front of it move. */
+/* Moves `way` to the front of an order of way numbers, four bits each. */
 static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   const uint64_t ones = 0x1111111111111111u;
   const uint64_t other = order ^ way * ones; /* the nibble of `way` is zero */
@@ -101,7 +98,7 @@ static inline uint64_t coh_order_last(uint64_t order, uint32_t ways) { return or
 /* Tree-PLRU: points every node on a way's path away from it. */
 void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
 
-/* Notes a use of the line in `slot` of set `set`: what LRU and tree-PLRU go by. */
+/* Records a use of the line in `slot` of set `set` for LRU and tree-PLRU. */
 static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
   if (cache->orders)
     cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
@@ -148,8 +145,7 @@ static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32
 /* The victim of a full set under a policy other than LRU. */
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
 
-/* Chooses the slot of `set` for a fill: the lowest empty way, else the policy's victim. The slot still holds its
- * line. */
+/* The slot of `set` for a fill: the lowest empty way, else the policy's victim, which still holds its line. */
 __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   if (cache->empty != 0) {

@@ -1,20 +1,18 @@
-/* coh_cache.c: filling, replacing and the four replacement policies.
+/* coh_cache.c: fill and replacement under the four policies.
  *
  * The rules of replacement
- *  - A fill takes an empty way if the set has one (the lowest-numbered), else the victim that the policy
- *    names: the least recently used; the first filled (a refilled way counts anew); tree-PLRU; or random:
- *    (next >> 32) * ways >> 32 of the cache's own xorshift64* generator, which starts at
- *    0x9e3779b97f4a7c15 and is stepped only then:
- *      x ^= x >> 12; x ^= x << 25; x ^= x >> 27; next = x * 0x2545f4914f6cdd1d.
- *  - Tree-PLRU keeps a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and
- *    2n + 1). A use of a way sets each node on its path to point away from it (bit 1: the victim is in the
- *    upper half); the victim is found by following the bits. All bits start at 0. Invalidation of a line
- *    changes no bit and no order.
- *  - A set is line number modulo number of sets. Every fill and every hit is a use.
+ * - A fill takes the lowest-numbered empty way of the set, else the policy's victim: the least recently used; the first
+ * filled (a refilled way counts anew); tree-PLRU; or random: (next >> 32) * ways >> 32 of the cache's own xorshift64*
+ * generator, which starts at 0x9e3779b97f4a7c15 and steps only then: x ^= x >> 12; x ^= x << 25; x ^= x >> 27; next = x
+ * * 0x2545f4914f6cdd1d.
+ * - Tree-PLRU has a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and 2n + 1). A
+ * use of a way makes each node on its path point away from it (bit 1: the victim is in the upper half); the bits lead
+ * to the victim. All bits start at 0. An invalidation changes no bit and no order.
+ * - The set is the line number modulo the number of sets. Every fill and every hit is a use.
  *
- * Invariants: a tag stands at most once in a cache, in the set that its line number names; the slots
- * between ways and stride hold a tag that no search finds; no use or fill is newer than the clock; an order word
- * is a permutation of 0..15 in which the ways stand first.
+ * Invariants: a tag occurs at most once in a cache, in the set of its line number; slots between ways and stride have a
+ * tag that no search finds; no use or fill is newer than the clock; an order word is a permutation of 0..15 with the
+ * ways first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +20,7 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_cpuid.h"
 
-/* The tag of a slot that is no way, and its key, which is no other tag's. */
+/* The tag of a slot beyond the ways, and its key, which no other tag has. */
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
 
@@ -113,7 +111,7 @@ uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {
-  if (cache->replacement != COH_PLRU) return true; /* the filter notes the use itself */
+  if (cache->replacement != COH_PLRU) return true; /* the filter records the use itself */
   const uint64_t way = slot - set * cache->stride;
   const uint64_t *tree = cache->trees + set * cache->tree_words;
   uint32_t node = 1;

@@ -1,7 +1,7 @@
 /* coh_causes.c: the paper's array and overflow table.
  *
- * Invariant: a group is referred to exactly once, from the array or from the overflow table. Groups
- * never move, so that words can be pointed to; only the references to them do.
+ * Invariant: exactly one entry, in the array or in the overflow table, refers to a group. Groups never move, so
+ * pointers to words stay valid.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 enum {
   FIRST_BITS = 10,     /* the array starts with 1024 entries */
-  GROUPS_AT_ONCE = 512 /* 64 KB from the system at a time */
+  GROUPS_AT_ONCE = 512 /* allocated at once: 64 KB */
 };
 
 typedef struct node {
@@ -24,9 +24,9 @@ typedef struct chunk {
 } chunk;
 
 struct coh_overflow {
-  unsigned bits;    /* of the array; there are half as many chains */
+  unsigned bits;    /* bits of the array; there are half as many chains */
   node **chains;    /* by a hash of the group number */
-  uint64_t groups;  /* in the chains */
+  uint64_t groups;  /* number of groups in the chains */
   node *spare;      /* for reuse */
   chunk *chunks;    /* all memory of groups and nodes */
   char *free_bytes; /* rest of the newest chunk */
@@ -68,7 +68,7 @@ static void *take(overflow *o, size_t bytes) {
     chunk *c = plat_alloc(GROUPS_AT_ONCE * group);
     c->next = o->chunks;
     o->chunks = c;
-    o->free_bytes = (char *)c + group; /* so that groups are aligned as the chunk is */
+    o->free_bytes = (char *)c + group; /* aligns groups as the chunk */
     o->n_free = (GROUPS_AT_ONCE - 1) * group;
   }
   void *block = o->free_bytes;
@@ -98,7 +98,7 @@ static void push_overflow(overflow *o, coh_group group) {
   o->groups++;
 }
 
-/* Takes a group out of the overflow table; its words are NULL when it is not there. */
+/* Removes a group from the overflow table; its words are NULL if it is not there. */
 static coh_group pop_overflow(overflow *o, uint64_t number) {
   for (node **link = chain_of(o, number); *link; link = &(*link)->next) {
     node *n = *link;
@@ -117,7 +117,7 @@ static void place(coh_causes *causes, coh_group group) {
   *at = group;
 }
 
-/* Doubles the array. Groups that shared a place part, or stay in the overflow table. */
+/* Doubles the array. Groups with the same index move apart, or stay in the overflow table. */
 static void grow(coh_causes *causes) {
   overflow *o = causes->overflow;
   const uint64_t old_mask = causes->mask;

@@ -1,10 +1,10 @@
-/* coh_causes.h: what became of each line at one processor: the "2 bits of state" of section 5.3 of the
- * paper, with the number of who did it beside them.
+/* coh_causes.h: the history of each line at a processor: the "2 bits of state" of section 5.3 of the paper, with the
+ * number of the requester that ended its last stay.
  *
- * The paper's structure: an array indexed by low bits of the (group of the) line address, which keeps
- * the rest of the address to tell whose state it holds; where two collide, one is in an overflow hash table;
- * and one that is touched there moves into the array, the other out. Ours keeps 32 neighbouring lines in
- * one group, so that the addresses cost little, and doubles the array when the overflow grows.
+ * The paper's structure: an array indexed by low bits of the line address, with the remaining bits as a tag. If two
+ * lines collide, one is in an overflow hash table; a use there swaps the two. This implementation stores 32
+ * neighbouring lines in one group, so that the tags take little memory, and doubles the array when the overflow table
+ * grows.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A line's word: the state in the low two bits, above it the number of who replaced or invalidated it. */
+/* A line's word: the state in the low two bits, and above it the number of the requester that replaced or invalidated
+ * it. */
 typedef uint32_t coh_word;
 
 typedef enum { COH_NEVER, COH_RESIDENT, COH_WAS_REPLACED, COH_WAS_INVALIDATED } coh_fate;
@@ -23,7 +24,7 @@ static inline coh_word coh_word_make(coh_fate fate, uint32_t who) { return (coh_
 static inline coh_fate coh_word_fate(coh_word word) { return (coh_fate)(word & 3); }
 static inline uint32_t coh_word_who(coh_word word) { return word >> 2; }
 
-/* The words of neighbouring lines. */
+/* The lines of a group are neighbours. */
 enum { COH_GROUP_BITS = 5, COH_GROUP_LINES = 1 << COH_GROUP_BITS };
 
 /* More than any group's number. */
@@ -35,8 +36,8 @@ typedef struct {
 } coh_group;
 
 typedef struct {
-  uint64_t mask;    /* entries of the array - 1 */
-  coh_group *array; /* by coh_causes_at() */
+  uint64_t mask;    /* length of the array - 1 */
+  coh_group *array; /* indexed by coh_causes_at() */
   struct coh_overflow *overflow;
 } coh_causes;
 
@@ -44,24 +45,24 @@ typedef struct {
 coh_causes *coh_causes_new(void);
 void coh_causes_free(coh_causes *causes);
 
-/* The words of a group that is not in its place in the array: brings it there, from the overflow table or new. */
+/* The words of a group that is not at its index of the array: moves it there from the overflow table, or makes it. */
 coh_word *coh_causes_bring(coh_causes *causes, uint64_t number);
 
-/* Where in the array a group belongs. The higher bits of its number move the low ones, since arrays that lie a power of
- * two apart, walked through together, would have the same place otherwise. */
+/* The index of a group in the array. High bits of the number are mixed into the low ones, since otherwise groups that
+ * are a power of two apart, as in arrays that are traversed together, would collide. */
 static inline uint64_t coh_causes_at(const coh_causes *causes, uint64_t number) {
   enum { STRETCH = 10, STEP = 299 };
   return (number + (number >> STRETCH) * STEP) & causes->mask;
 }
 
-/* The word of a line, or NULL when its group is not in its place. */
+/* The word of a line, or NULL if its group is not at its index. */
 static inline coh_word *coh_causes_peek(const coh_causes *causes, uint64_t line) {
   const uint64_t number = line >> COH_GROUP_BITS;
   const coh_group *at = &causes->array[coh_causes_at(causes, number)];
   return at->number == number ? &at->words[line & (COH_GROUP_LINES - 1)] : NULL;
 }
 
-/* The word of a line, made if need be. The pointer is valid until the table is freed. */
+/* The word of a line, which is made if necessary. The pointer is valid until the table is freed. */
 static inline coh_word *coh_causes_word(coh_causes *causes, uint64_t line) {
   const uint64_t number = line >> COH_GROUP_BITS;
   const coh_group *at = &causes->array[coh_causes_at(causes, number)];

@@ -1,7 +1,4 @@
-/* coh_check.c: walks the invariants of the machine. For tests.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_check.c: asserts the invariants of the machine, for tests. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_system-inl.h"
 
 static bool is_way(const coh_cache *cache, uint64_t slot) { return slot % cache->stride < cache->ways; }
@@ -18,7 +15,7 @@ static void check_cache(const coh_cache *cache) {
     empty += line == COH_NO_LINE;
     if (line == COH_NO_LINE) continue;
     plat_assert(slot / cache->stride == coh_cache_set(cache, line));
-    plat_assert(coh_cache_find(cache, line) == slot); /* so it stands once */
+    plat_assert(coh_cache_find(cache, line) == slot); /* so it occurs once */
   }
   plat_assert(empty == cache->empty);
 }
@@ -32,13 +29,13 @@ static void check_filter(const coh_processor *p) {
     plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), entry->slot));
     plat_assert(entry->label == p->line_labels[entry->slot]);
     const bool modified = p->d1.states[entry->slot] == COH_MODIFIED;
-    /* What others are about to do may take the right to store plainly away. */
+    /* Recorded references of others can forbid plain stores. */
     plat_assert(p->pending ? modified || !(entry->key & 1) : (entry->key & 1) == modified);
     plat_assert(p->d1.states[entry->slot] < COH_UNDECIDED);
   }
 }
 
-/* The state of a line at a processor that may know more of it in the D1 than in the L2. */
+/* The state of a line at a processor, whose D1 can have a newer state than its L2. */
 static coh_state state_of(const coh_processor *p, uint64_t line) {
   const uint64_t d1 = coh_cache_find(&p->d1, line);
   if (d1 != COH_NO_SLOT) return coh_state_in(p->d1.states[d1]);
@@ -47,7 +44,7 @@ static coh_state state_of(const coh_processor *p, uint64_t line) {
 
 static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 
-/* A state that the protocol has, the same in the L2, but for a store that the L2 was not told of. */
+/* The protocol has the state, and the L2 has the same, except for a store that was not reported to the L2. */
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
@@ -59,7 +56,7 @@ static void check_state(const coh_system *system, const coh_processor *p, uint64
   plat_assert(p->l2.states[in_l2] == state || (p->l2.states[in_l2] == COH_EXCLUSIVE && state == COH_MODIFIED));
 }
 
-/* What is known of the line in a slot, by which its stores go unseen, is what all who are awaited there know. */
+/* The recorded granules of a watched line, whose stores are not reported, are those of all processors awaited there. */
 static void check_watch(const coh_system *system, unsigned processor, uint64_t slot) {
   const coh_processor *p = &system->processors[processor];
   const uint64_t line = p->d1.tags[slot];
@@ -74,13 +71,6 @@ static void check_watch(const coh_system *system, unsigned processor, uint64_t s
   if (coh_state_in(p->d1.states[slot]) != COH_MODIFIED) return;
   plat_assert(!(p->d1.states[slot] & COH_WATCHED) == !(p->granules & ~known));
   if (p->d1.states[slot] & COH_WATCHED) plat_assert(p->watches[slot].known == known);
-}
-
-/* A line that was prefetched was used since, left the D1 unused, or is one of the `n` that are there unused. */
-static void check_prefetched(const coh_processor *p, uint64_t n) {
-  const coh_counts *c = &p->counts;
-  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
-  plat_assert(c->covered + c->unused + n == c->prefetches + carried);
 }
 
 static void check_d1(const coh_system *system, unsigned processor) {
@@ -98,16 +88,12 @@ static void check_d1(const coh_system *system, unsigned processor) {
   }
   plat_assert(undecided <= p->counts.false_sharing);
   if (p->shadow) coh_shadow_check(p->shadow);
-  check_prefetched(p, prefetched);
+  const coh_counts *c = &p->counts;
+  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
+  plat_assert(c->covered + c->unused + prefetched == c->prefetches + carried);
 }
 
-/* A line that a processor has modified is in no other node's last level. */
-static void check_nodes(const coh_system *system, const coh_processor *p, uint64_t line) {
-  for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
-    if (node != p->node) plat_assert(coh_cache_find(&system->memory.last_levels[node], line) == COH_NO_SLOT);
-}
-
-/* What a processor holds, as the others see it; how much of it is not of its own pages, is added to *listed. */
+/* Checks a processor's lines against the directory; adds those outside of its private pages to *listed. */
 static void check_holdings(const coh_system *system, unsigned processor, uint64_t *listed) {
   const coh_processor *p = &system->processors[processor];
   const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;
@@ -116,7 +102,10 @@ static void check_holdings(const coh_system *system, unsigned processor, uint64_
     if (!is_way(outer, slot) || line == COH_NO_LINE) continue;
     const coh_holding *holding = coh_directory_find(system->directory, line);
     const coh_state state = state_of(p, line);
-    if (state == COH_MODIFIED) check_nodes(system, p, line);
+    if (state == COH_MODIFIED) {
+      for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
+        if (node != p->node) plat_assert(coh_cache_find(&system->memory.last_levels[node], line) == COH_NO_SLOT);
+    }
     if (coh_pages_are_of(system->pages, line, processor)) {
       plat_assert(!holding);
       continue;
@@ -128,7 +117,7 @@ static void check_holdings(const coh_system *system, unsigned processor, uint64_
   }
 }
 
-/* The lines that were read; what was written belongs to lines that others may have modified. */
+/* Checks the lines that were read; written lines can belong to modifications of others. */
 static void check_traffic(const coh_system *system, const coh_counts *c) {
   const uint64_t outside = c->memory_bytes_read + c->transferred_bytes, line = system->config.d1.line;
   for (unsigned i = 0; i < COH_MOVES; i++) {
@@ -153,11 +142,6 @@ static void check_counts(const coh_system *system, const coh_counts *c) {
   check_traffic(system, c);
 }
 
-static void check_tlb(const coh_tlb *tlb) {
-  check_cache(&tlb->first);
-  if (tlb->second.ways != 0) check_cache(&tlb->second);
-}
-
 void coh_check(const coh_system *system) {
   uint64_t listed = 0;
   for (unsigned i = 0; i < system->config.processors; i++) {
@@ -165,7 +149,11 @@ void coh_check(const coh_system *system) {
     if (!p->active) continue;
     check_cache(&p->d1);
     if (p->l2.ways != 0) check_cache(&p->l2);
-    if (p->tlb) check_tlb(p->tlb);
+    if (p->tlb) {
+      const coh_tlb *tlb = p->tlb;
+      check_cache(&tlb->first);
+      if (tlb->second.ways != 0) check_cache(&tlb->second);
+    }
     check_filter(p);
     check_d1(system, i);
     if (system->directory) check_holdings(system, i, &listed);

@@ -1,7 +1,4 @@
-/* coh_config.c: the names of policies, and the check of a machine.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_config.c: the names of policies, and the check of a machine. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_config.h"
 
 #include "coherence/plat.h"
@@ -31,7 +28,7 @@ const char *coh_prefetcher_name(unsigned i) {
 
 static bool power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-/* Copies a reason, cut to the room there is; the result of coh_config_check(). */
+/* Copies a reason, truncated to its room. Returns `option`, the result of coh_config_check(). */
 static const char *because(const char *option, char *reason, size_t size, const char *text) {
   size_t n = 0;
   for (; size != 0 && n < size - 1 && text[n]; n++) reason[n] = text[n];
@@ -94,7 +91,7 @@ static const char *check_numbers(const coh_config *config, char *reason, size_t 
   return NULL;
 }
 
-/* What is the matter with the nodes, or NULL. */
+/* As coh_config_check(), for nodes. */
 static const char *check_nodes(const coh_config *config, char *reason, size_t size) {
   if (config->nodes > config->processors)
     return because("nodes", reason, size, "there must be 1 node to as many as processors");
@@ -105,7 +102,7 @@ static const char *check_nodes(const coh_config *config, char *reason, size_t si
   return NULL;
 }
 
-/* What is the matter with the entries of a TLB, or NULL. */
+/* The error in the entries of a TLB, or NULL. */
 static const char *wrong_entries(const coh_entries *entries) {
   if (entries->n > COH_MAX_ENTRIES) return "there must be 1 to 1048576 entries";
   if (entries->ways == 0 || entries->ways > COH_MAX_WAYS) return "there must be 1 to 4096 ways";
@@ -114,7 +111,7 @@ static const char *wrong_entries(const coh_entries *entries) {
   return NULL;
 }
 
-/* What is the matter with the TLBs, or NULL. */
+/* As coh_config_check(), for TLBs. */
 static const char *check_tlbs(const coh_config *config, char *reason, size_t size) {
   const char *wrong = config->dtlb.n != 0 ? wrong_entries(&config->dtlb) : NULL;
   if (!wrong && config->dtlb.n != 0 &&
@@ -126,7 +123,7 @@ static const char *check_tlbs(const coh_config *config, char *reason, size_t siz
   return wrong ? because("STLB", reason, size, wrong) : NULL;
 }
 
-/* What is the matter with the prefetchers, or NULL. */
+/* As coh_config_check(), for prefetchers. */
 static const char *check_prefetchers(const coh_config *config, char *reason, size_t size) {
   if (config->prefetch == 0) return NULL;
   if (config->prefetch >> COH_PREFETCHERS != 0)

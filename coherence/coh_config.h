@@ -1,7 +1,4 @@
-/* coh_config.h: the description of a simulated machine, and the check of it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_config.h: the description of a simulated machine, and its check. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_CONFIG_H
 #define COHERENCE_COH_CONFIG_H
 
@@ -34,15 +31,15 @@ enum {
 #define COH_PROTOCOL_WORDS COH_WORDS(COH_PROTOCOL_LIST)
 typedef enum { COH_PROTOCOL_LIST(COH_NUMBER_OF) COH_PROTOCOLS } coh_protocol;
 
-/* Which node's memory a page is in (coh_memory.h). */
+/* Selects the node whose memory holds a page (coh_memory.h). */
 typedef enum { COH_FIRST_TOUCH, COH_ROUND_ROBIN, COH_FIXED_NODE, COH_PLACEMENTS } coh_placement;
 
-/* Memory whose pages are where `placement` says, whatever the machine's is (COH_PLACEMENTS: as the machine's), and are
- * of `page` bytes in TLBs: bytes from `start` on, whole pages of 4096 bytes. */
+/* Memory with a placement of its own (COH_PLACEMENTS: as the machine's) and a TLB page size of its own: `bytes` from
+ * `start`, in whole pages of 4096 bytes. */
 typedef struct {
   uint64_t start, bytes;
   coh_placement placement;
-  uint32_t node; /* COH_FIXED_NODE: where they are, below nodes */
+  uint32_t node; /* COH_FIXED_NODE: their node, below nodes */
   uint64_t page; /* a power of two from COH_MIN_PAGE to COH_MAX_PAGE; 0: the machine's */
 } coh_zone;
 
@@ -51,24 +48,24 @@ typedef struct {
 #define COH_REPLACEMENT_WORDS COH_WORDS(COH_REPLACEMENT_LIST)
 typedef enum { COH_REPLACEMENT_LIST(COH_NUMBER_OF) COH_REPLACEMENTS } coh_replacement;
 
-/* One cache. size == 0 says that the machine has no such cache. */
+/* A cache; size 0: absent. */
 typedef struct {
-  uint64_t size; /* bytes in all: sets * ways * line, sets a power of two */
+  uint64_t size; /* sets * ways * line, with sets a power of two */
   uint32_t ways;
   uint32_t line; /* bytes, a power of two */
 } coh_geometry;
 
-/* One TLB. n == 0 says that the machine has none. */
+/* A TLB; n 0: absent. */
 typedef struct {
-  uint32_t n; /* entries in all: sets * ways, sets a power of two */
+  uint32_t n; /* sets * ways, with sets a power of two */
   uint32_t ways;
 } coh_entries;
 
-/* The pages of TLBs: 4 KB to 1 GB. */
+/* Page sizes of TLBs: 4 KB to 1 GB. */
 #define COH_MIN_PAGE ((uint64_t)1 << COH_PAGE_BITS)
 #define COH_MAX_PAGE ((uint64_t)1 << 30)
 
-/* Prefetchers (coh_prefetcher.h), which may be combined, in the order in which they ask. */
+/* Prefetchers (coh_prefetcher.h), as bits; several make their requests in this order. */
 enum { COH_NEXT_LINE = 1, COH_STRIDE = 2, COH_STREAM = 4, COH_PREFETCHERS = 3 };
 
 typedef enum {
@@ -110,52 +107,50 @@ typedef struct {
   uint32_t megahertz; /* cycles per microsecond, for programs that ask for the time; at least 1 */
 } coh_config;
 
-/* Processors are spread over the nodes in blocks of neighbours. */
+/* The node of a processor: nodes have consecutive processors. */
 static inline unsigned coh_node_of(const coh_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
 }
 
-/* Whether the machine has a model that most machines do not have, whose counts are apart: TLBs, prefetchers, traffic.
- * Its misses are simulated in full. */
+/* Whether the machine has optional models with separate counts (TLBs, prefetchers, traffic), which need the full
+ * simulation of misses. */
 static inline bool coh_config_has_models(const coh_config *config) {
   return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
-/* Whether what happens depends on the clock at each reference, which the caller then has to keep. */
+/* Whether results depend on the clock at each reference, which the caller must then keep. */
 static inline bool coh_config_is_timed(const coh_config *config) { return config->contention || config->prefetch != 0; }
 
-/* The name of a protocol, replacement policy or placement as options and profiles spell it ("mesi", "lru",
- * "first-touch"; "node" for COH_FIXED_NODE, which takes a number besides), or NULL for a number outside the
- * enumeration. */
+/* The name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru", "first-touch"; "node"
+ * for COH_FIXED_NODE, without its number); NULL outside the enumeration. */
 const char *coh_protocol_name(coh_protocol protocol);
 const char *coh_replacement_name(coh_replacement replacement);
 const char *coh_placement_name(coh_placement placement);
 
-/* The name of prefetcher 1 << i, likewise: "next-line", "stride", "stream". */
+/* The name of prefetcher 1 << i: "next-line", "stride", "stream". */
 const char *coh_prefetcher_name(unsigned i);
 
-/* The preset in force when the user names none. */
+/* The preset in use if the user selects none. */
 #define COH_PRESET_DEFAULT "default"
 
-/* What stands for the computer that this runs on (coh_host.h) where a preset's name may stand. */
+/* The name of the host (coh_host.h) in place of a preset. */
 #define COH_HOST_NAME "host"
 
-/* Looks a machine preset up by name and copies it to *config. Returns false, and leaves *config alone,
- * when there is no preset of that name. */
+/* Copies the preset with a name to *config. Returns false, and leaves *config unchanged, if there is none. */
 bool coh_preset_find(const char *name, coh_config *config);
 
-/* The name and one-line source of preset number `index` (from 0), or NULL past the last. */
+/* The name, and the source in one line, of preset `index` (from 0); NULL after the last. */
 const char *coh_preset_name(unsigned index);
 const char *coh_preset_source(unsigned index);
 
-/* What is the matter with the geometry of a cache under a replacement policy, as a sentence on what is allowed; NULL:
- * nothing. */
+/* The error in a cache's geometry under a replacement policy, as a sentence on the allowed values; NULL if there is
+ * none. */
 const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement replacement);
 
-/* Checks everything that the simulator relies on. Returns NULL when the machine can be simulated, else
- * the name of the option at fault ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...),
- * with a sentence on what is allowed in reason[size]. All levels must have the same line size; sizes and ways of L2
- * must be able to hold D1 (size at least D1's). Tree-PLRU needs a power of two of ways. */
+/* Checks all assumptions of the simulator. Returns NULL if the machine can be simulated; else the name of the wrong
+ * option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...), with a sentence on the allowed
+ * values in reason[size]. All levels must have the same line size, the sizes and ways of L2 must be able to hold D1
+ * (size at least D1's), and tree-PLRU needs a power of two of ways. */
 const char *coh_config_check(const coh_config *config, char *reason, size_t size);
 
 #endif

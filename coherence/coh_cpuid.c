@@ -1,7 +1,4 @@
-/* coh_cpuid.c: see coh_cpuid.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_cpuid.c: see coh_cpuid.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_cpuid.h"
 
 #ifdef __x86_64__
@@ -10,7 +7,7 @@
 
 enum { DATA = 1, CODE = 2, UNIFIED = 3 };
 
-/* Cache number `index` of a leaf. False: there are no more. */
+/* Reads cache `index` of a leaf. False: there are no more. */
 static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level, coh_geometry *geometry) {
   unsigned a, b, c, d;
   if (!__get_cpuid_count(leaf, index, &a, &b, &c, &d) || (a & 31) == 0) return false;
@@ -33,7 +30,7 @@ static void read_listed(unsigned leaf, coh_config *found) {
   }
 }
 
-/* A cache of the first level in a register of leaf 0x80000005. */
+/* The first-level cache in a register of leaf 0x80000005. */
 static coh_geometry first_level(unsigned r) {
   const uint32_t ways = r >> 16 & 0xff, line = r & 0xff;
   const uint64_t size = (uint64_t)(r >> 24) << 10;
@@ -41,22 +38,21 @@ static coh_geometry first_level(unsigned r) {
   return (coh_geometry){size, ways == 0xff ? (uint32_t)(size / line) : ways, line};
 }
 
-/* The ways of a cache further out by their code in leaf 0x80000006; 0: there is none. Code 9 refers to the leaf that is
- * not there, and 16 is taken for it. */
+/* The ways of an outer cache for a code of leaf 0x80000006; 0: none. Code 9 refers to the missing leaf; it is taken as
+ * 16. */
 static uint32_t ways_of_code(unsigned code) {
   static const uint8_t ways[15] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 16, 32, 48, 64, 96, 128};
   return code < sizeof ways ? ways[code] : 0;
 }
 
-/* A cache further out, in a register of that leaf; `size`: bytes. */
+/* The outer cache of `size` bytes in a register of that leaf. */
 static coh_geometry outer_level(unsigned r, uint64_t size) {
   const uint32_t ways = ways_of_code(r >> 12 & 15), line = r & 0xff;
   return ways != 0 && line != 0 ? (coh_geometry){size, ways, line} : (coh_geometry){0};
 }
 
-/* AMD's older leaves, which are there where a hypervisor hides the one above. The last level is that of the whole
- * package, of which a core reaches its complex's: 32 MB at most, as processors have it that are not made for larger
- * ones. */
+/* Reads AMD's older leaves, for hypervisors that hide 0x8000001d. They give the last level of the whole package. A core
+ * reaches only that of its complex: 32 MB at most in current processors. */
 static void read_older(coh_config *found) {
   enum { COMPLEX = 32 << 20 };
   unsigned a, b, c, d;

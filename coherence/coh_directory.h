@@ -1,8 +1,7 @@
-/* coh_directory.h: which processors hold a line. Lines of pages that only one processor has used are not in it
+/* coh_directory.h: the sharers of each line. Lines of pages that only one processor has used are not in it
  * (coh_system.c).
  *
- * Bounded by what the private caches hold, not by what the program touches: a line that no processor holds
- * has no entry.
+ * Its size depends on the lines in private caches: a line without sharers has no entry.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,10 +17,10 @@
 typedef struct {
   uint64_t line;    /* COH_NO_LINE: no entry */
   uint64_t holders; /* bit p: processor p holds the line */
-  int32_t owner;    /* who owns it (coh_is_owner()), or -1 */
+  int32_t owner;    /* the owner (coh_is_owner()), or -1 */
 } coh_holding;
 
-/* A hash table with linear probing, at most half full; opened for what follows. */
+/* A hash table with linear probing, at most half full; public for the inline functions. */
 typedef struct {
   unsigned bits; /* 1 << bits places */
   uint64_t used;
@@ -36,7 +35,7 @@ static inline uint64_t coh_directory_home(const coh_directory *directory, uint64
   return line * 0x9e3779b97f4a7c15u >> (64 - directory->bits);
 }
 
-/* The place of a line, or the free place where it would go. */
+/* The place of a line, or the free place for it. */
 static inline coh_holding *coh_directory_place(const coh_directory *directory, uint64_t line) {
   const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
   uint64_t at = coh_directory_home(directory, line);
@@ -44,23 +43,23 @@ static inline coh_holding *coh_directory_place(const coh_directory *directory, u
   return &directory->table[at];
 }
 
-/* The entry of a line, or NULL when no processor holds it. Valid until the next call that brings or removes. */
+/* The entry of a line, or NULL if it has no sharers. Valid until the next call that brings or removes an entry. */
 static inline coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
   coh_holding *found = coh_directory_place(directory, line);
   return found->line == line ? found : NULL;
 }
 
-/* For the function below: makes the entry of a line that has none. */
+/* Makes the entry of a line that has none (for the function below). */
 coh_holding *coh_directory_make(coh_directory *directory, uint64_t line);
 
-/* The entry of a line that somebody is about to hold: without holders where there was none. Valid as above. */
+/* The entry of a line that will get a sharer; a new one has none. Valid as above. */
 static inline coh_holding *coh_directory_bring(coh_directory *directory, uint64_t line) {
   coh_holding *found = coh_directory_place(directory, line);
   return found->line == line ? found : coh_directory_make(directory, line);
 }
 
-/* Notes that `processor` holds the line of an entry, as its owner or not. An owner gives ownership up by being added
- * again as none. */
+/* Adds `processor` to the sharers of an entry, as owner or not. An owner that is added as non-owner gives up ownership.
+ */
 static inline void coh_holding_add(coh_holding *holding, unsigned processor, bool owner) {
   holding->holders |= (uint64_t)1 << processor;
   if (owner)
@@ -69,13 +68,13 @@ static inline void coh_holding_add(coh_holding *holding, unsigned processor, boo
     holding->owner = -1;
 }
 
-/* A line is about to be looked up: loads its place into the host's cache. */
+/* Prefetches the place of a line into the host's cache. */
 void coh_directory_load(const coh_directory *directory, uint64_t line);
 
-/* Notes that `processor` no longer holds the line. */
+/* Removes `processor` from the sharers of a line. */
 void coh_directory_remove(coh_directory *directory, uint64_t line, unsigned processor);
 
-/* The number of (line, processor) pairs in it; walks everything, for checks. */
+/* The number of (line, processor) pairs; visits all entries, for checks. */
 uint64_t coh_directory_holdings(const coh_directory *directory);
 
 #endif

@@ -1,25 +1,22 @@
-/* coh_engine.c: see coh_engine.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_engine.c: see coh_engine.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_engine.h"
 
 #include "coherence/plat.h"
 
-/* A machine that is simulated by itself. */
+/* A machine that is simulated separately. */
 typedef struct {
   coh_system *system;
   coh_played played;
-  coh_tally before; /* what it counted as one of a family, but for the cells */
+  coh_tally before; /* its counts in the group, except those by cell */
 } lone;
 
 struct coh_engine {
   const coh_sweep *sweep;
   uint32_t *machines; /* numbers in the sweep */
   uint32_t n;
-  coh_family *family; /* NULL: each machine is simulated by itself */
-  lone *lones;        /* of each of them, or NULL */
-  bool is_used;       /* the family, by a processor */
+  coh_family *family; /* NULL: each machine is simulated separately */
+  lone *lones;        /* by machine, or NULL */
+  bool is_used;       /* a processor has used the group */
   uint32_t processor;
 };
 
@@ -65,7 +62,7 @@ coh_family *coh_engine_family(const coh_engine *engine) { return engine->family;
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 
-/* What a member of the family has counted by cell stays with the machine that it becomes. */
+/* Moves a machine's counts by cell from the group to the separate machine. */
 static void keep_cells(const coh_engine *engine, uint32_t i) {
   const uint32_t n = coh_family_cells(engine->family);
   for (uint32_t cell = 0; cell < n; cell++) {
@@ -74,27 +71,25 @@ static void keep_cells(const coh_engine *engine, uint32_t i) {
   }
 }
 
-/* A second processor comes. */
-static void take_apart(coh_engine *engine) {
-  engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
-  for (uint32_t i = 0; i < engine->n; i++) {
-    engine->lones[i].before = coh_family_tally(engine->family, i);
-    keep_cells(engine, i);
-    engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
-  }
-  coh_family_free(engine->family);
-  engine->family = NULL;
-}
-
 coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
-  if (engine->family && engine->is_used && engine->processor != processor) take_apart(engine);
+  /* A second processor makes references: the group is split. */
+  if (engine->family && engine->is_used && engine->processor != processor) {
+    engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
+    for (uint32_t i = 0; i < engine->n; i++) {
+      engine->lones[i].before = coh_family_tally(engine->family, i);
+      keep_cells(engine, i);
+      engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
+    }
+    coh_family_free(engine->family);
+    engine->family = NULL;
+  }
   if (!engine->family) return NULL;
   engine->is_used = true;
   engine->processor = processor;
   return engine->family;
 }
 
-/* Whether the family makes a pattern's references; if not, each machine does. */
+/* Whether the group makes a pattern's references; if not, each machine does. */
 static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -132,7 +127,7 @@ static void note_cycles(coh_result *result, const coh_totals *totals, unsigned p
   if (cycles > result->cycles) result->cycles = cycles;
 }
 
-/* Only the one processor of a family has stalled. */
+/* Only the processor of the group has stalls. */
 static coh_result family_result(const coh_engine *engine, uint32_t i, const coh_totals *totals) {
   coh_result result = {.tally = coh_family_tally(engine->family, i)};
   for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++)
@@ -170,7 +165,7 @@ void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *m
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
-/* Machines of a sweep that can be a family are put in a row: by line size, then by sets. */
+/* The order of machines for groups: by line size, then by sets. */
 static bool is_before(const coh_config *a, const coh_config *b) {
   return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
 }
@@ -181,12 +176,12 @@ static void insert(const coh_sweep *sweep, uint32_t *order, uint32_t n, uint32_t
   order[n] = machine;
 }
 
-/* Machines in a row that are to be one family. */
+/* A range of machines that will be one group. */
 typedef struct {
   uint32_t first, n;
 } group;
 
-/* All of them. */
+/* All ranges. */
 typedef struct {
   const coh_sweep *sweep;
   uint32_t *order;
@@ -196,7 +191,7 @@ typedef struct {
 
 static const coh_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* Where a group can be cut in two, with about as many numbers of sets on either side; 0: nowhere. */
+/* The point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {
@@ -206,7 +201,7 @@ static uint32_t middle_of(const grouping *g, group whole) {
   return best;
 }
 
-/* Cuts groups until there are as many as wanted, the largest first. */
+/* Cuts the largest ranges until there are `wanted`. */
 static void cut_groups(grouping *g, uint32_t wanted) {
   while (g->n < wanted) {
     group *largest = NULL;
@@ -223,15 +218,7 @@ static void cut_groups(grouping *g, uint32_t wanted) {
   }
 }
 
-/* Rows of one line size. */
-static void group_by_line(grouping *g, uint32_t n) {
-  for (uint32_t first = 0, end; first < n; first = end) {
-    for (end = first + 1; end < n && config_at(g, end)->d1.line == config_at(g, first)->d1.line;) end++;
-    g->groups[g->n++] = (group){first, end - first};
-  }
-}
-
-/* Which engines are made: those of a part. */
+/* Selects the engines of a part. */
 typedef struct {
   coh_engines *engines;
   const coh_part *part;
@@ -258,7 +245,10 @@ coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint3
     else
       make_engine(&m, sweep, &i, 1, COH_NO_FAMILIES);
   }
-  group_by_line(&g, n);
+  for (uint32_t first = 0, end; first < n; first = end) {
+    for (end = first + 1; end < n && config_at(&g, end)->d1.line == config_at(&g, first)->d1.line;) end++;
+    g.groups[g.n++] = (group){first, end - first};
+  }
   wanted *= m.part->of;
   cut_groups(&g, wanted > m.all ? wanted - m.all : 0);
   for (uint32_t i = 0; i < g.n; i++) make_engine(&m, sweep, g.order + g.groups[i].first, g.groups[i].n, families);

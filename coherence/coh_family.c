@@ -1,5 +1,4 @@
-/* coh_family.c: see coh_family.h. Families are made here, and tell what they counted; how references are made stands in
- * coh_family_use.c.
+/* coh_family.c: see coh_family.h. Makes stack groups and reads their counts; coh_family_use.c makes the references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +21,7 @@ static bool is_before(const coh_family_machine *a, const coh_family_machine *b) 
   return x != y ? x < y : a->ways < b->ways;
 }
 
-/* Puts a machine among the n before it. */
+/* Inserts a machine into the n before it. */
 static void insert(coh_family_machine *machines, unsigned n, const coh_family_machine *one) {
   for (; n > 0 && is_before(one, &machines[n - 1]); n--) machines[n] = machines[n - 1];
   machines[n] = *one;
@@ -55,8 +54,8 @@ static uint64_t sets_behind(const coh_family_machine *m) {
   return m->config.ll.size / m->config.ll.ways / m->config.ll.line;
 }
 
-/* Puts last levels of machines from number `first` on, that are in no pool yet and have as many sets as its own, into a
- * pool, as many as it takes. */
+/* Puts the last levels of machines from `first` on that have the same number of sets and no pool yet into a pool, up to
+ * its capacity. */
 static void make_pool(coh_family *family, unsigned first, uint32_t *room) {
   family->pools = coh_grow(family->pools, family->n_pools, room, sizeof *family->pools);
   coh_family_pool *p = &family->pools[family->n_pools];
@@ -76,7 +75,7 @@ static void make_pool(coh_family *family, unsigned first, uint32_t *room) {
   family->n_pools++;
 }
 
-/* What a use at each distance asks. */
+/* Sets the last levels that a use at each distance reaches. */
 static void note_asked(coh_family *family, coh_family_rank *r) {
   r->asked = plat_alloc((r->stack.depth + 1) * family->n_pools * sizeof *r->asked);
   for (unsigned i = 0; i < r->n; i++)
@@ -89,13 +88,6 @@ static void make_last_levels(coh_family *family) {
   for (unsigned i = 0; i < family->n; i++)
     if (family->machines[i].config.ll.size != 0 && family->machines[i].bit == 0) make_pool(family, i, &room);
   for (unsigned i = 0; i < family->n_ranks && family->n_pools != 0; i++) note_asked(family, &family->ranks[i]);
-}
-
-static void make_batch(coh_family_collected *b, size_t counts, unsigned pools) {
-  b->weight = 1;
-  b->asked = plat_alloc(((size_t)COH_FAMILY_BATCH * pools + 1) * sizeof *b->asked);
-  b->several = plat_alloc(COH_FAMILY_SEVERAL * sizeof *b->several);
-  b->scratch = plat_alloc(COH_FAMILY_SCRATCH * counts * sizeof *b->scratch);
 }
 
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts) {
@@ -120,7 +112,12 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
   make_last_levels(family);
   family->newest = plat_alloc(coh_family_sets(family) * sizeof *family->newest);
   for (uint64_t i = 0; i < coh_family_sets(family); i++) family->newest[i] = COH_NO_LINE;
-  make_batch(&family->batch, coh_family_counts_of_kind(family), family->n_pools);
+  size_t counts = coh_family_counts_of_kind(family);
+  coh_family_collected *b = &family->batch;
+  b->weight = 1;
+  b->asked = plat_alloc(((size_t)COH_FAMILY_BATCH * family->n_pools + 1) * sizeof *b->asked);
+  b->several = plat_alloc(COH_FAMILY_SEVERAL * sizeof *b->several);
+  b->scratch = plat_alloc(COH_FAMILY_SCRATCH * counts * sizeof *b->scratch);
   return family;
 }
 
@@ -181,7 +178,7 @@ static coh_family_machine *machine_of(const coh_family *family, unsigned number)
   return m;
 }
 
-/* References of a row to one line that miss in a machine, none of which waits for its last level. */
+/* The misses of a row's references to one line in a machine. No last level may have pending uses. */
 static coh_cell_misses misses_of(const coh_family *family, const coh_family_row *counted, const coh_family_rank *r,
                                  const coh_family_machine *m) {
   const uint64_t *const reads = counted->counted[COH_FAMILY_READS], *const writes = counted->counted[COH_FAMILY_WRITES];
@@ -209,7 +206,7 @@ coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t ce
   return sum;
 }
 
-/* References to one line that miss in a machine, of all cells. */
+/* The misses of all references to one line in a machine. */
 static coh_cell_misses all_misses(const coh_family *family, const coh_family_rank *r, const coh_family_machine *m) {
   coh_cell_misses sum = {0};
   for (uint32_t i = 0; i < family->row_room; i++) {
@@ -258,7 +255,7 @@ unsigned coh_family_line_bits(const coh_family *family) { return family->line_bi
 
 uint64_t coh_family_sets(const coh_family *family) { return family->ranks[0].stack.set_mask + 1; }
 
-/* All lines that were ever used are marked as pushed out: those that are in the D1 are put there next. */
+/* Marks all lines that were ever used as replaced; those in the D1 are filled next. */
 static void mark_seen(const coh_family *family, coh_processor *p) {
   const coh_map *seen = &family->seen;
   for (uint64_t i = 0; seen->bits != 0 && i < (uint64_t)1 << seen->bits; i++) {
@@ -269,7 +266,7 @@ static void mark_seen(const coh_family *family, coh_processor *p) {
   }
 }
 
-/* Uses what the D1 holds, the oldest line of each set first; what it holds modified, to store. */
+/* Uses the lines of the D1, the oldest of each set first, and stores to modified ones. */
 static void fill_d1(const coh_family *family, const coh_family_rank *r, const coh_family_machine *m, coh_system *system,
                     unsigned processor) {
   coh_played nothing = {0};
@@ -286,7 +283,7 @@ static void fill_d1(const coh_family *family, const coh_family_rank *r, const co
   coh_played_clear(&nothing);
 }
 
-/* Puts the newest lines of all sets into their order in the stacks behind, too. */
+/* Makes the most recent line of each set the most recent one in later stacks, too. */
 static void settle(coh_family *family) {
   for (unsigned i = 0; i + 1 < family->n_ranks; i++) {
     coh_stack *stack = &family->ranks[i].stack;

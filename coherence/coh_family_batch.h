@@ -1,4 +1,4 @@
-/* coh_family_batch.h: references of a family (coh_family.h) that are collected, and made together.
+/* coh_family_batch.h: references that are collected for a stack group (coh_family.h) and made together.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,20 +9,20 @@
 
 typedef struct coh_family coh_family;
 
-/* References to one line that are collected. */
+/* The maximum number of references in a batch, each to one line. */
 enum { COH_FAMILY_BATCH = 1 << COH_USE_NUMBER_BITS };
 typedef struct {
-  uint64_t uses[COH_FAMILY_BATCH];     /* coh_use_make(): of lines below COH_USE_LINES alone */
-  uint64_t *counted[COH_FAMILY_BATCH]; /* coh_family_counts() of them */
+  uint64_t uses[COH_FAMILY_BATCH];     /* coh_use_make(); only lines below COH_USE_LINES */
+  uint64_t *counted[COH_FAMILY_BATCH]; /* coh_family_counts() of each */
   uint32_t n;
 } coh_family_batch;
 
-/* A use of a line, by coh_use_make(), of the set whose newest line's use is *newest; by a store if it was stored to
- * since it came. Notes it, without a branch. Returns whether it may change something, 1 or 0: the newest line of one of
- * the sets of the D1 that has the fewest is in all of them. */
+/* Records a use (coh_use_make()) of a line whose set's most recent use is *newest; the new use counts as a store if the
+ * line was stored to since it came. Branch-free. Returns 1 if the use can change something, else 0: the most recent
+ * line of a set of the D1 with the fewest sets is in all D1s. */
 __attribute__((always_inline)) static inline uint32_t coh_newest_take(uint64_t *newest, uint64_t use) {
   const uint64_t before = *newest;
-  const uint64_t is_same = (before ^ use) <= COH_USE_OWN; /* arithmetic, or it is a jump */
+  const uint64_t is_same = (before ^ use) <= COH_USE_OWN; /* arithmetic, since a comparison would become a jump */
   *newest = use | (before & -is_same);
   return *newest != before;
 }

@@ -1,23 +1,21 @@
 /* coh_family_use.c: see coh_family_use.h.
  *
- * Stacks stand in the order of their sets, the fewest first (coh_stack.h). References to one line are collected, but
- * for those that surely change nothing, and go through the stacks some hundreds at a time: each stack passes on to the
- * next what may matter there.
+ * Stacks are in the order of their sets, the fewest first (coh_stack.h). References to one line that can change
+ * something are collected and pass through the stacks in batches of some hundreds; each stack passes on to the next
+ * what can matter there.
  *
- * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
- * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and
+ * A reference to one line is counted by its distance; the misses of a machine are those from its ways on. A reference
+ * to several lines is evaluated for each machine as coh_system.c states: it misses if any line misses, with cause and
  * source of the first that does, and the longest stall.
  *
- * Repetitions that touch the same lines: after one of them the newest lines of each set are those of the repetition, in
- * an order that is the same after each. So from the second on all distances repeat themselves, and the last levels
- * behind, which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once
- * and counted often.
+ * Repetitions that touch the same lines leave the most recent lines of each set in the same order. So from the second
+ * repetition on all distances repeat, and from the third on the uses of last levels, which see the same misses. These
+ * are simulated once and counted with a weight.
  *
- * Distances are counted in rows, one for each cell: the sum of all is what the machines come to.
+ * Distances are counted in rows, one for each cell; the sum of all rows gives the counts of the machines.
  *
- * Last levels with one number of sets share a table (coh_twins.h), in which a reference is one use, of those whose D1s
- * it misses. It is larger than the host's caches: what references to one line ask of it waits, so that it is loaded
- * ahead, some of it at a time.
+ * Last levels with the same number of sets share a table (coh_twins.h), in which a reference is one use by those whose
+ * D1s it misses. The table is larger than the host's caches, so uses are queued and their data prefetched.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,13 +25,13 @@
 #include "coherence/coh_family_state.h"
 
 enum {
-  FEW = 4,  /* lines of a reference that is collected */
-  KINDS = 8 /* of uses of last levels that are added up */
+  FEW = 4,  /* maximum lines of a collected reference */
+  KINDS = 8 /* kinds of uses of last levels that are summed */
 };
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
-/* Whether this is the first use of the line ever. */
+/* Whether this is the first use of the line. */
 static bool is_new(coh_family *family, uint64_t line) {
   uint32_t *word = coh_map_add(&family->seen, line >> 5);
   const uint32_t bit = (uint32_t)1 << (line & 31);
@@ -42,7 +40,7 @@ static bool is_new(coh_family *family, uint64_t line) {
   return is;
 }
 
-/* In one block, that of the row. */
+/* Allocated as one block. */
 static coh_family_row *make_row(const coh_family *family) {
   const size_t counts = coh_family_counts_of_kind(family);
   coh_family_row *made = plat_alloc(sizeof *made + COH_FAMILY_KINDS * counts * sizeof(uint64_t) +
@@ -53,14 +51,14 @@ static coh_family_row *make_row(const coh_family *family) {
   return made;
 }
 
-/* The row of a cell, which is made if need be. */
+/* The row of a cell, which is made if necessary. */
 static coh_family_row *row_of(coh_family *family, uint32_t cell) {
   if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
   family->rows = coh_grow(family->rows, cell, &family->row_room, sizeof(coh_family_row *));
   return family->rows[cell] = make_row(family);
 }
 
-/* Uses that are counted in one place, and that the same last levels missed. */
+/* Uses that have the same counters and missed the same last levels. */
 typedef struct {
   uint64_t *beyond;
   uint32_t missed;
@@ -72,7 +70,7 @@ static void count_alike(const coh_family_pool *p, const alike *a) {
     a->beyond[p->machines[__builtin_ctz(missed)]] += a->n;
 }
 
-/* What a use comes to. Of many, what is alike is added up first: there are few kinds of it at a time. */
+/* Counts the result of a use. Equal results are summed first, since few kinds occur at a time. */
 static void count_use(const coh_family_pool *p, alike *kinds, const coh_waiting_use *use, uint32_t missed) {
   if (use->missed) *use->missed = missed;
   if (use->missed || missed == 0) return;
@@ -84,7 +82,7 @@ static void count_use(const coh_family_pool *p, alike *kinds, const coh_waiting_
   a->n += use->weight;
 }
 
-/* Makes the uses of a pool that wait. */
+/* Makes the pending uses of a pool. */
 static void use_last_levels(coh_family_pool *p) {
   uint32_t at[COH_FAMILY_WAITING];
   alike kinds[KINDS] = {{0}};
@@ -98,12 +96,7 @@ static void use_last_levels(coh_family_pool *p) {
   p->n_waiting = 0;
 }
 
-/* The last levels behind the D1s of a rank that a use at a distance misses are asked. */
-static void ask(coh_family *family, const coh_family_rank *r, uint32_t distance) {
-  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
-}
-
-/* Those that were asked wait for a use. missed: where what misses of each pool goes to, or NULL. */
+/* Queues a use for the last levels in `asked`. missed: by pool, where to store its misses, or NULL. */
 static inline void wait_for_last_levels(coh_family *family, coh_waiting_use use, uint32_t *missed) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     coh_family_pool *p = &family->pools[i];
@@ -140,7 +133,7 @@ static void judge(const coh_family *family, coh_family_rank *r, bool own, bool c
   }
 }
 
-/* Counts what a reference to several lines came to, and begins with the next. */
+/* Counts the outcome of a reference to several lines, and resets it. */
 static void count_verdict(coh_family_machine *m, coh_cell_misses *of_cell, coh_kind kind, uint64_t weight) {
   coh_counts *counts = &m->straddling.counts;
   const coh_family_verdict *now = &m->now;
@@ -155,7 +148,7 @@ static void count_verdict(coh_family_machine *m, coh_cell_misses *of_cell, coh_k
   m->now = (coh_family_verdict){0};
 }
 
-/* The last levels that were asked use a line at once. */
+/* Makes a use of a line by the last levels in `asked` at once. */
 static void use_now(coh_family *family, uint64_t line) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     coh_family_pool *p = &family->pools[i];
@@ -167,7 +160,7 @@ static void use_now(coh_family *family, uint64_t line) {
   }
 }
 
-/* Counts a reference to several lines, which the first `passed` stacks have passed on: those behind have no verdict. */
+/* Counts a reference to several lines that the first `passed` stacks passed on; later stacks have no outcome. */
 static void count_several(coh_family *family, unsigned passed, coh_kind kind, uint32_t cell) {
   coh_cell_misses *of_cell = row_of(family, cell)->straddling;
   for (unsigned i = 0; i < passed; i++) {
@@ -177,7 +170,7 @@ static void count_several(coh_family *family, unsigned passed, coh_kind kind, ui
   }
 }
 
-/* One of several lines, in the first n stacks, as their `use` says, where some last levels miss it. */
+/* Evaluates one of several lines in the first n stacks by their `use`, after some last levels missed it. */
 static void judge_line(coh_family *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
@@ -193,7 +186,7 @@ static void count_upgrades(const coh_family_collected *b, coh_family_rank *r) {
   }
 }
 
-/* Notes which last levels the uses of a stack ask. */
+/* Records the last levels that the uses of a stack reach. */
 static void note_asks(coh_family_collected *b, const coh_family_rank *r, unsigned pools) {
   for (uint32_t i = 0; i < b->n; i++) {
     uint32_t *asked = &b->asked[coh_use_number(b->now[i]) * pools];
@@ -202,14 +195,14 @@ static void note_asks(coh_family_collected *b, const coh_family_rank *r, unsigne
   }
 }
 
-/* What all stacks passed on may be first uses. */
+/* Uses that all stacks passed on can be first uses. */
 static void count_cold(coh_family *family) {
   const coh_family_collected *b = &family->batch;
   for (uint32_t i = 0; i < b->n; i++)
     if (is_new(family, coh_use_line(b->now[i]))) b->next.counted[coh_use_number(b->now[i])][family->width] += b->weight;
 }
 
-/* The last levels that a use asks are those asked. Returns whether there are any. */
+/* Sets `asked` to the last levels that a use reaches. Returns whether there are any. */
 static bool take_asked(coh_family *family, uint32_t number) {
   uint32_t *asked = &family->batch.asked[number * family->n_pools], any = 0;
   for (unsigned p = 0; p < family->n_pools; p++) {
@@ -219,7 +212,7 @@ static bool take_asked(coh_family *family, uint32_t number) {
   return any != 0;
 }
 
-/* The distance in a stack that a scratch count has a use at, if it is not a quiet one; else 0. Zeroes what has it. */
+/* The distance in a stack of the use in scratch counts, which is set to zero; 0 for quiet distances. */
 static uint32_t take_distance(const coh_family_rank *r, uint64_t *counted) {
   uint64_t *const of_rank = counted + r->at;
   uint32_t distance = r->stack.depth;
@@ -229,7 +222,7 @@ static uint32_t take_distance(const coh_family_rank *r, uint64_t *counted) {
   return distance;
 }
 
-/* A use of one of several lines. Returns how many stacks passed it on. */
+/* Evaluates one of several lines. Returns the number of stacks that passed it on. */
 static unsigned judge_collected(coh_family *family, uint32_t number) {
   uint64_t *const counted = family->batch.next.counted[number];
   unsigned n = 0;
@@ -243,8 +236,8 @@ static unsigned judge_collected(coh_family *family, uint32_t number) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Whether a reference misses in each machine just if its line with the greatest distance does, as one to that line
- * would alone: no last level is asked for its lines, and none of them is used for the first time. */
+/* Whether a reference misses in each machine exactly if its line with the largest distance does alone: its lines reach
+ * no last level, and none is used for the first time. */
 static bool is_as_one(const coh_family *family, const coh_family_several *s) {
   bool cold = false;
   for (uint32_t i = 0; i < s->n; i++) cold |= family->batch.next.counted[s->first + i][family->width] != 0;
@@ -254,7 +247,7 @@ static bool is_as_one(const coh_family *family, const coh_family_several *s) {
 static void count_as_one(coh_family *family, const coh_family_several *s) {
   const coh_family_collected *b = &family->batch;
   uint64_t *const counted = coh_family_counts(family, s->kind, s->cell);
-  uint32_t passed = (1u << s->n) - 1; /* lines that all stacks so far have passed on, as bits */
+  uint32_t passed = (1u << s->n) - 1; /* bit set of lines that all stacks so far passed on */
   for (const coh_family_rank *r = family->ranks; r < family->ranks + family->n_ranks && passed != 0; r++) {
     uint32_t greatest = 0;
     for (uint32_t left = passed; left != 0; left &= left - 1) {
@@ -276,7 +269,7 @@ static void judge_several(coh_family *family, const coh_family_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* Uses from number `i` to `end`, of references to one line each, or of one to several. */
+/* Makes uses `i` to `end` in last levels: of references to one line each, or of one reference to several. */
 static inline void ask_for(coh_family *family, uint32_t i, uint32_t end, const bool several) {
   const coh_family_collected *b = &family->batch;
   for (; i < end; i++) {
@@ -289,7 +282,8 @@ static inline void ask_for(coh_family *family, uint32_t i, uint32_t end, const b
   }
 }
 
-/* Last levels see all uses in the order of references; those of one to several lines are to be known at the end. */
+/* Last levels see all uses in the order of references; results for references to several lines are available at the
+ * end. */
 static void ask_for_batch(coh_family *family) {
   const coh_family_collected *b = &family->batch;
   uint32_t i = 0;
@@ -336,7 +330,7 @@ void coh_family_go(coh_family *family) {
   b->next.n = 0;
 }
 
-/* Uses a line in all stacks that it is passed on to, and judges it. Returns how many passed it on. */
+/* Uses a line in the stacks that it reaches, and evaluates it. Returns the number of stacks that passed it on. */
 static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) {
   const bool cold = is_new(family, line);
   unsigned n = 0;
@@ -345,23 +339,12 @@ static unsigned use_one_of_several(coh_family *family, uint64_t line, bool own) 
     r->use = coh_stack_take(&r->stack, line, own);
     if (!r->use.goes_on) break;
     if (r->use.before != COH_NO_LINE && n + 1 < family->n_ranks) coh_stack_take(&r[1].stack, r->use.before, false);
-    ask(family, r, r->use.distance);
+    for (unsigned i = 0; i < family->n_pools; i++)
+      family->pools[i].asked |= r->asked[r->use.distance * family->n_pools + i];
   }
   use_now(family, line);
   judge_line(family, n, own, cold);
   return n;
-}
-
-/* A reference to several lines, or to a line with a large number, at once; of one that goes past the end of memory, the
- * first line. */
-static void use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell) {
-  coh_family_go(family);
-  unsigned passed = 0;
-  uint64_t line = first;
-  do passed = larger(passed, use_one_of_several(family, line, coh_kind_owns(kind)));
-  while (line++ < last);
-  family->passed += passed != 0;
-  count_several(family, passed, kind, cell);
 }
 
 static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *counted) {
@@ -370,7 +353,7 @@ static void collect(coh_family *family, uint64_t line, coh_kind kind, uint64_t *
   next->counted[next->n++] = counted;
 }
 
-/* A reference to a few lines: their uses are collected. */
+/* Collects the uses of a reference to a few lines. */
 static void collect_several(coh_family *family, uint64_t first, uint32_t n, coh_kind kind, uint32_t cell) {
   coh_family_collected *b = &family->batch;
   if (b->next.n + n > COH_FAMILY_BATCH || b->n_several == COH_FAMILY_SEVERAL || b->n_scratch + n > COH_FAMILY_SCRATCH)
@@ -393,13 +376,20 @@ static void use(coh_family *family, uint64_t first, uint64_t last, coh_kind kind
   } else if (last - first < FEW && first < last && last < COH_USE_LINES && !family->upgrades) {
     collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
   } else {
-    use_several(family, first, last, kind, cell);
+    /* At once; if the reference extends past the end of memory, only its first line counts. */
+    coh_family_go(family);
+    unsigned passed = 0;
+    uint64_t line = first;
+    do passed = larger(passed, use_one_of_several(family, line, coh_kind_owns(kind)));
+    while (line++ < last);
+    family->passed += passed != 0;
+    count_several(family, passed, kind, cell);
   }
 }
 
 uint64_t *coh_family_newest(coh_family *family) { return family->newest; }
 
-/* Notes the newest lines of sets. Returns whether a reference to these may change something. */
+/* Updates the most recent lines of sets. Returns whether a reference to these lines can change something. */
 static inline bool is_news(coh_family *family, uint64_t first, uint64_t last, bool own) {
   const uint64_t mask = family->ranks[0].stack.set_mask;
   if (PLAT_LIKELY(first == last && first < COH_USE_LINES))
@@ -424,8 +414,8 @@ static void play_once(coh_family *family, const coh_pattern *pattern, uint64_t r
   }
 }
 
-/* One repetition, which counts `weight` times. Returns whether no stack passed anything on: so do the repetitions that
- * are like it. */
+/* Makes one repetition, which counts `weight` times. Returns whether no stack passed anything on, so that equal
+ * repetitions change nothing. */
 static bool play_weighted(coh_family *family, const coh_pattern *pattern, uint64_t r, uint64_t weight) {
   coh_family_go(family);
   const uint64_t passed = family->passed;

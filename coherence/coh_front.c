@@ -1,7 +1,4 @@
-/* coh_front.c: see coh_front.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_front.c: see coh_front.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_front.h"
 
 #include "coherence/coh_system-inl.h"

@@ -1,13 +1,10 @@
-/* coh_holders.c: see coh_holders.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_holders.c: see coh_holders.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_holders.h"
 
 #include "coherence/coh_leave-inl.h"
 #include "coherence/coh_traffic.h"
 
-/* Takes the line away from a processor that holds it. */
+/* Removes the line from one of its sharers. */
 static inline void invalidate(coh_system *system, coh_processor *p, uint64_t line, coh_who who) {
   const uint64_t slot = coh_cache_find(&p->d1, line);
   if (slot != COH_NO_SLOT)
@@ -18,7 +15,7 @@ static inline void invalidate(coh_system *system, coh_processor *p, uint64_t lin
   if (p->shadow) coh_shadow_drop(p->shadow, line);
 }
 
-/* Of a line that came back as code, to the L2 alone, the processor is awaited since it lost it: no more. */
+/* A processor whose L2 alone got the line back, as code, is no longer awaited. */
 static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
   for (; losers != 0; losers &= losers - 1) {
     const unsigned loser = (unsigned)__builtin_ctzll(losers);
@@ -38,8 +35,8 @@ void coh_holders_lose(coh_system *system, coh_holding *holding, uint64_t losers,
     invalidate(system, &system->processors[__builtin_ctzll(losers)], holding->line, storer);
 }
 
-/* Another processor's read leaves the line, which the D1 holds in `slot` or not at all, in that state, in which no
- * store goes unseen. */
+/* Changes the state of a line that another processor reads; `slot`: in the D1, or none. In the new state each store is
+ * reported. */
 static void step_down(coh_processor *p, uint64_t line, uint64_t slot, coh_state state) {
   if (slot != COH_NO_SLOT) {
     p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | state);
@@ -48,8 +45,8 @@ static void step_down(coh_processor *p, uint64_t line, uint64_t slot, coh_state 
   if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
 }
 
-/* The owner is asked for the line. Its D1 may know more of it than its L2: exclusive becomes modified there without a
- * word to the L2. Returns whether it supplies the line. */
+/* Asks the owner for the line. In the D1 the state can be newer than in the L2: exclusive becomes modified there
+ * without a report. Returns whether the owner supplies the line. */
 static bool ask_owner(coh_system *system, coh_holding *holding, bool own) {
   const unsigned owner = (unsigned)holding->owner;
   coh_processor *const p = &system->processors[owner];

@@ -1,15 +1,14 @@
 /* coh_host.c: see coh_host.h.
  *
- * A simulated machine has processors of one kind, a private L2 for each, and nodes of equal size with a last level and
- * memory each. Computers differ, and this is what stands for them:
- *
- *  - A processor is a core. Hardware threads of a core, which share its D1, are one processor.
- *  - Of several kinds of cores, those with the largest D1 are simulated: the fast ones.
- *  - An L2 that several cores share is the last level where there is no other; else each core has its share of it.
- *  - A node is what shares a last level, or a node of memory where there are more of these, each with its share of the
- *    last level. Where there is one node of memory, all memory is equally far, and so are other nodes' caches.
- *  - Of more cores than can be simulated, as many are as can be, with as many nodes as hold them.
- *  - Sets are the next smaller power of two, and there are as many ways as give the cache its size, or just less.
+ * A simulated machine has processors of one kind, each with a private L2, and nodes of equal size, each with a last
+ * level and memory. Hosts are mapped to it as follows:
+ * - A processor is a core. Hardware threads of a core share its D1 and are one processor.
+ * - If there are several kinds of cores, those with the largest D1 are simulated: the fast ones.
+ * - An L2 shared by several cores is the last level if there is no other; else each core has its share of it.
+ * - A node is the cores that share a last level; or a node of memory if there are more of these, each with its share of
+ * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches.
+ * - If there are too many cores, the maximum is simulated, with the nodes that hold them.
+ * - Sets are rounded down to a power of two; ways are chosen to give the size of the cache, or slightly less.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,9 +20,9 @@
 
 enum {
   MOST_CORES = 1024,
-  MOST_CACHES = 16, /* of a core */
+  MOST_CACHES = 16, /* caches of a core */
   PATH_SIZE = 1024,
-  WAYS = 8 /* of a cache that does not report them */
+  WAYS = 8 /* ways of a cache that does not report them */
 };
 
 typedef struct {
@@ -31,15 +30,15 @@ typedef struct {
   coh_file_reader *reader;
 } source;
 
-/* A cache, and the first of the hardware threads that share it. */
+/* A cache, and the first hardware thread that shares it. */
 typedef struct {
-  coh_geometry geometry; /* size 0: there is none */
+  coh_geometry geometry; /* size 0: no cache */
   uint32_t first;
 } shared_cache;
 
 typedef struct {
-  uint32_t thread; /* the first of its hardware threads, by which it is called */
-  uint32_t node;   /* of memory */
+  uint32_t thread; /* first of its hardware threads, which identifies it */
+  uint32_t node;   /* node of memory */
   shared_cache i1, d1, l2, ll;
 } core;
 
@@ -47,7 +46,7 @@ typedef struct {
 
 #define NO_NUMBER UINT32_MAX
 
-/* The text of a file called <sys>/devices/system/<folder><number><rest>; NULL: there is none. The caller frees it. */
+/* The text of the file <sys>/devices/system/<folder><number><rest>; NULL: none. The caller frees it. */
 static char *read_text(const source *from, const char *folder, uint32_t number, const char *rest) {
   char path[PATH_SIZE];
   coh_words words = coh_words_in(path, sizeof path);
@@ -62,7 +61,7 @@ static char *read_text(const source *from, const char *folder, uint32_t number, 
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* The number at *at, which moves behind it. */
+/* Parses a number at *at, and moves past it. */
 static uint32_t take_number(const char **at) {
   uint64_t number = 0;
   for (; is_digit(**at); ++*at)
@@ -70,7 +69,7 @@ static uint32_t take_number(const char **at) {
   return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX - 1;
 }
 
-/* A list of numbers, as in "0-3,8": where the rest of it is, and the range that is being gone through. */
+/* A list of numbers, as in "0-3,8": the unread rest, and the current range. */
 typedef struct {
   const char *at;
   uint64_t next, last;
@@ -78,7 +77,7 @@ typedef struct {
 
 static list list_of(const char *text) { return (list){.at = text, .next = 1}; }
 
-/* The next number of a list. False: there is none. */
+/* Sets the next number of a list. False: there is none. */
 static bool list_next(list *l, uint32_t *number) {
   if (l->next > l->last) {
     if (!is_digit(*l->at)) return false;
@@ -93,7 +92,7 @@ static bool list_next(list *l, uint32_t *number) {
 
 /* ---- the caches of a hardware thread ---- */
 
-/* A file of cache number `index` of a thread. */
+/* The text of a file of cache `index` of a thread. */
 static char *read_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char rest[64];
   coh_words words = coh_words_in(rest, sizeof rest);
@@ -104,7 +103,7 @@ static char *read_of_cache(const source *from, uint32_t thread, unsigned index, 
   return read_text(from, "cpu/cpu", thread, rest);
 }
 
-/* The number in such a file, times 1024 if it ends in K; 0: there is none. */
+/* The number in such a file, times 1024 if it ends in K; 0: none. */
 static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char *text = read_of_cache(from, thread, index, name);
   if (!text) return 0;
@@ -116,7 +115,7 @@ static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned in
   return number;
 }
 
-/* The first letter of the cache's type: Data, Instruction, Unified; 0: there is no such cache. */
+/* The first letter of the cache's type: Data, Instruction, Unified; 0: no such cache. */
 static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   char *text = read_of_cache(from, thread, index, "type");
   const char type = text ? text[0] : '\0';
@@ -145,7 +144,7 @@ static shared_cache read_cache(const source *from, uint32_t thread, unsigned ind
   return cache;
 }
 
-/* The caches of a thread. A fourth level is memory's own, not the processors'. */
+/* Reads the caches of a thread. A fourth level belongs to memory, not to the processors. */
 static core read_core(const source *from, uint32_t thread) {
   core found = {.thread = thread};
   char type;
@@ -156,7 +155,7 @@ static core read_core(const source *from, uint32_t thread) {
                              : level == 3 ? &found.ll
                                           : NULL;
     if (to) *to = read_cache(from, thread, i);
-    /* Another thread of a core that has been read. */
+    /* This is another thread of a core that has been read. */
     if (to == &found.d1 && to->first != thread) break;
   }
   return found;
@@ -179,7 +178,7 @@ static void read_nodes(const source *from, core *cores, uint32_t n) {
   plat_free(text);
 }
 
-/* Fills cores[MOST_CORES], in the order of their threads; returns how many there are. */
+/* Fills cores[MOST_CORES] in the order of their threads; returns their number. */
 static uint32_t read_cores(const source *from, core *cores, coh_host *host) {
   char *text = from->reader ? read_text(from, "cpu/online", NO_NUMBER, "") : NULL;
   list online = list_of(text ? text : "");
@@ -194,7 +193,7 @@ static uint32_t read_cores(const source *from, core *cores, coh_host *host) {
   return n;
 }
 
-/* Keeps those with the largest D1; returns how many these are. */
+/* Keeps the cores with the largest D1; returns their number. */
 static uint32_t keep_fastest(core *cores, uint32_t n) {
   uint64_t largest = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -209,7 +208,7 @@ static uint32_t l2_of(const core *c) { return c->l2.first; }
 static uint32_t ll_of(const core *c) { return c->ll.first; }
 static uint32_t node_of(const core *c) { return c->node; }
 
-/* How many cores have what the first one has. */
+/* The number of cores that share the first one's key. */
 static uint32_t count_like_first(const core *cores, uint32_t n, uint32_t (*key)(const core *)) {
   uint32_t like = 0;
   for (uint32_t i = 0; i < n; i++) like += key(&cores[i]) == key(&cores[0]);
@@ -228,7 +227,7 @@ static uint32_t count_different(const core *cores, uint32_t n, uint32_t (*key)(c
 
 /* ---- the machine ---- */
 
-/* A cache that can be simulated for `size` bytes of one of that geometry, with lines of `line` bytes. */
+/* A cache that can be simulated for `size` bytes of a cache, with lines of `line` bytes. */
 static coh_geometry fit(const coh_geometry *cache, uint64_t size, uint32_t line) {
   if (cache->size == 0 || size < line) return (coh_geometry){0};
   uint64_t sets = size / line / cache->ways;
@@ -248,7 +247,7 @@ static void fit_caches(coh_config *machine, uint64_t l2_size, uint64_t ll_size) 
   machine->ll = fit(&machine->ll, ll_size, line);
 }
 
-/* An L2 that is shared, with nothing below it, is the last level. */
+/* Makes a shared L2 the last level if there is no other. */
 static void find_last_level(core *cores, uint32_t n) {
   if (cores[0].ll.geometry.size != 0 || count_like_first(cores, n, l2_of) == 1) return;
   for (uint32_t i = 0; i < n; i++) {

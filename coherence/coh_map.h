@@ -1,7 +1,4 @@
-/* coh_map.h: 32-bit values by 64-bit keys, none of which is ever taken away.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_map.h: maps 64-bit keys to 32-bit values, without removal. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_MAP_H
 #define COHERENCE_COH_MAP_H
 
@@ -23,10 +20,9 @@ typedef struct {
   coh_map_entry *places;
 } coh_map;
 
-/* Frees what the map took. */
 void coh_map_clear(coh_map *map);
 
-/* The place of a key, or the free one where it would go, of a map that has places. */
+/* The place of a key, or the free place for it; the map must have places. */
 static inline coh_map_entry *coh_map_place(const coh_map *map, uint64_t key) {
   const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
   uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
@@ -34,14 +30,14 @@ static inline coh_map_entry *coh_map_place(const coh_map *map, uint64_t key) {
   return &map->places[at];
 }
 
-/* The value of a key, or NULL when it has none. Valid until the next coh_map_add(). */
+/* The value of a key, or NULL if it has none. Valid until the next coh_map_add(). */
 static inline uint32_t *coh_map_find(const coh_map *map, uint64_t key) {
   if (map->used == 0) return NULL;
   coh_map_entry *found = coh_map_place(map, key);
   return found->key == key ? &found->value : NULL;
 }
 
-/* The value of a key, which becomes 0 if it had none. Valid until the next call. */
+/* The value of a key, which is 0 if it is new. Valid until the next call. */
 uint32_t *coh_map_add(coh_map *map, uint64_t key);
 
 #endif

@@ -1,27 +1,25 @@
 /* coh_memory.c: see coh_memory.h.
  *
  * The rules
- *  - A machine has one or more nodes. Each has a block of neighbouring processors (coh_node_of()), a part of memory, a
- *    bus, and a last level of its own, of the size that the configuration says (all nodes together have more).
- *  - A page of 4096 bytes is in the memory of one node, its home, for good: of the processor whose fetch touched it
- *    first; or of node page number mod nodes; or always of one node. Memory that the program gives back and gets again
- *    stays where it was.
- *  - A zone of memory may have another one of these placements than the rest; zones do not overlap.
- *  - Every fetch, also one that another cache supplies, is a use of the line in the last level of the processor's
- *    node, which takes the line in if it was not there. A store that the private caches do not take alone (a fetch
- *    to store, an upgrade, or the first store to an exclusive line) makes the last levels of the other nodes drop
- *    the line. Nothing else changes a last level: it neither contains nor excludes what the private caches hold, and
- *    what it evicts stays in them.
- *  - A fetch is supplied by the processor that owns the line and says so (coh_protocol.c); else by the last level of
- *    the own node, if it held the line; else by memory at the home. It is remote if the supplier is on another
- *    node: the cache of a processor there, or memory there. Latencies: ll_latency; memory_latency or, remote,
- *    remote_latency; transfer_latency or, remote, remote_transfer_latency. A miss of the D1 that the own L2 has is
- *    local.
- *  - Contention: each fetch, whoever supplies it, and each upgrade is a transaction on the bus of the line's home.
- *    One at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is part of
- *    the stall. It keeps the bus busy for `occupancy` cycles from then on: delay = max(0, free_at - now), free_at =
- *    max(now, free_at) + occupancy. So transactions are served in the order in which they are simulated, which is
- *    that of clocks when the caller drives processors so. A wait is cut at COH_MAX_DELAY cycles.
+ * - A machine has one or more nodes. Each has consecutive processors (coh_node_of()), a part of memory, a bus, and a
+ * last level of the configured size (so all nodes together have more).
+ * - A page of 4096 bytes stays in the memory of one node, its home: the node of the processor whose fetch touched it
+ * first; or node page number mod nodes; or a fixed node. Memory that the program frees and gets again stays where it
+ * was.
+ * - A zone of memory can have another of these placements; zones do not overlap.
+ * - Every fetch, also one supplied by another cache, is a use of the line in the last level of the processor's node,
+ * which fills it if it was not there. A store that involves more than the private caches (a fetch to store, an upgrade,
+ * or the first store to an exclusive line) makes the last levels of the other nodes drop the line. Nothing else changes
+ * a last level: it neither includes nor excludes the lines of private caches, and a line that it evicts stays in them.
+ * - A fetch is supplied by the owner of the line if the protocol says so (coh_protocol.c); else by the last level of
+ * the processor's node, if it held the line; else by memory at the home. It is remote if the supplier is on another
+ * node: a processor's cache, or memory. Latencies: ll_latency; memory_latency or, remote, remote_latency;
+ * transfer_latency or, remote, remote_transfer_latency. A D1 miss that hits in the processor's L2 is local.
+ * - Contention: each fetch, from any source, and each upgrade is a transaction on the bus of the line's home. A
+ * transaction at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is part
+ * of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
+ * free_at) + occupancy. So transactions are served in the order of simulation, which is that of the clocks if the
+ * caller simulates processors so. A wait is at most COH_MAX_DELAY cycles.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,6 +1,6 @@
-/* coh_memory.h: what lies behind the private caches: nodes with memory, a last level and a bus each.
+/* coh_memory.h: the nodes after the private caches: memory, last level and bus of each.
  *
- * The rules stand at the top of coh_memory.c. What a fetch does in every machine is inline.
+ * coh_memory.c states the rules. The common parts of a fetch are inline.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,42 +14,41 @@ typedef struct {
   const coh_config *config;
   unsigned nodes;
   unsigned page_shift;    /* from a line number to its page's */
-  bool uneven;            /* what a fetch costs depends on where or when: several nodes, or contention */
-  coh_cache *last_levels; /* one a node; NULL: none */
+  bool uneven;            /* the cost of a fetch depends on place or time: several nodes, or contention */
+  coh_cache *last_levels; /* by node; NULL: none */
   coh_map homes;          /* first touch: by page number, the node + 1 */
-  const coh_zone *zones;  /* memory that has a placement or pages of its own; the caller's */
+  const coh_zone *zones;  /* memory with a placement or page size of its own; owned by the caller */
   unsigned n_zones;
-  uint64_t free_at[COH_MAX_PROCESSORS]; /* of each node's bus, cycles */
+  uint64_t free_at[COH_MAX_PROCESSORS]; /* by node: the cycle at which the bus is free */
 } coh_memory;
 
-/* Longer a transaction never waits for a bus; clocks that are so far apart are not kept. */
+/* Limits the wait for a bus, since processors' clocks can be far apart. */
 #define COH_MAX_DELAY 0x7fffffffu
 
-/* Makes the memory of a checked machine, whose description must stay; free with coh_memory_clear(). */
+/* Makes the memory of a checked machine. The description must outlive it. Free with coh_memory_clear(). */
 void coh_memory_init(coh_memory *memory, const coh_config *config);
 void coh_memory_clear(coh_memory *memory);
 
-/* The zone that a line is in; NULL: none. */
+/* The zone that contains a line; NULL: none. */
 const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line);
 
-/* The node whose memory holds the line. `node`: of the processor that asks, which is where a page goes that nobody
- * used before, with first-touch placement. */
+/* The node whose memory holds the line. `node`: of the requesting processor, which gets a new page with first-touch
+ * placement. */
 unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node);
 
-/* A transaction for a line of memory of node `home`, at time `now`: returns how long it waits for the bus (cycles),
- * which it then keeps busy. 0 without contention. */
+/* Returns the cycles that a transaction at time `now`, for memory of node `home`, waits for the bus, and then occupies
+ * the bus. 0 without contention. */
 uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now);
 
-/* A processor of `node` has stored to the line: the other nodes' last levels lose it. Only for several nodes. */
+/* Removes a line to which a processor of `node` stored from the other nodes' last levels. Only with several nodes. */
 void coh_memory_store(coh_memory *memory, uint64_t line, unsigned node);
 
-/* The last level of a node; NULL: there is none. */
+/* The last level of a node; NULL: none. */
 static inline coh_cache *coh_memory_last_level(const coh_memory *memory, unsigned node) {
   return memory->last_levels ? &memory->last_levels[node] : NULL;
 }
 
-/* As coh_last_level_use(). `pushed_out`, unless it is NULL: gets the modified line that this pushes out, or
- * COH_NO_LINE. */
+/* As coh_last_level_use(), but sets *pushed_out (unless NULL) to the modified line that is evicted, or COH_NO_LINE. */
 __attribute__((always_inline)) static inline bool coh_last_level_take(coh_cache *ll, uint64_t line,
                                                                       uint64_t *pushed_out) {
   if (pushed_out) *pushed_out = COH_NO_LINE;
@@ -65,8 +64,7 @@ __attribute__((always_inline)) static inline bool coh_last_level_take(coh_cache 
   return false;
 }
 
-/* A fetch uses the line in the last level. True: it was there; else the last level takes it in. (A part of the path of
- * a miss.) */
+/* Uses a line in the last level. Returns whether it was there; else fills it. (On the path of a miss.) */
 __attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
   return coh_last_level_take(ll, line, NULL);
 }

@@ -1,7 +1,4 @@
-/* coh_option_value.c: see coh_option_value.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_option_value.c: see coh_option_value.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_option_value.h"
 
 void coh_words_add(coh_words *words, const char *text) {
@@ -29,7 +26,7 @@ static bool allow(char *allowed, const char *text) {
   return false;
 }
 
-/* Takes a number with an optional K, M or G, up to `end`, off *text. */
+/* Parses a number with an optional K, M or G, up to `end`, and moves *text past it. */
 static bool take_size(const char **text, char end, uint64_t *number) {
   const uint64_t most = (uint64_t)1 << 50;
   const char *at = *text;

@@ -1,9 +1,9 @@
-/* coh_order-inl.h: which processor's reference is next.
+/* coh_order-inl.h: selects the processor with the next reference.
  *
- * References of all processors are simulated one at a time in the order of their clocks; of equal clocks the lowest
- * processor goes first. Each processor has a key: its clock with its number in the low bits, so that keys are never
- * equal. A tree of minima over the keys tells the smallest one and how far that processor may go before another one's
- * turn: to be asked at nearly every reference when clocks run together.
+ * References are simulated one at a time in the order of the processors' clocks; for equal clocks the lowest processor
+ * goes first. Each processor has a key: its clock with its number in the low bits, so that keys differ. A tree of
+ * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
+ * every reference if the clocks are close.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,10 +12,10 @@
 
 #include "coherence/coh_config.h"
 
-enum { COH_ORDER_BITS = 6 }; /* of a key: the processor */
+enum { COH_ORDER_BITS = 6 }; /* low bits of a key: the processor */
 _Static_assert(COH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
 
-#define COH_ORDER_NEVER (~(uint64_t)0) /* the key of a processor that has nothing to do */
+#define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
 static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) { return clock << COH_ORDER_BITS | processor; }
 static inline uint64_t coh_order_clock(uint64_t key) { return key >> COH_ORDER_BITS; }
@@ -27,7 +27,7 @@ typedef struct {
   uint64_t tree[2 << COH_ORDER_BITS];
 } coh_order;
 
-/* Starts with nothing to do for `processors` processors, 1 to COH_MAX_PROCESSORS. */
+/* Initializes an order of `processors` idle processors, 1 to COH_MAX_PROCESSORS. */
 static inline void coh_order_init(coh_order *order, unsigned processors) {
   order->leaves = 1;
   while (order->leaves < processors) order->leaves *= 2;
@@ -45,10 +45,10 @@ static inline void coh_order_set(coh_order *order, unsigned processor, uint64_t 
   }
 }
 
-/* The smallest key; COH_ORDER_NEVER: nobody has anything to do. */
+/* The smallest key; COH_ORDER_NEVER: all are idle. */
 static inline uint64_t coh_order_first(const coh_order *order) { return order->tree[1]; }
 
-/* The smallest key of the others than `processor`. */
+/* The smallest key of processors other than `processor`. */
 static inline uint64_t coh_order_limit(const coh_order *order, unsigned processor) {
   uint64_t limit = COH_ORDER_NEVER;
   for (unsigned node = order->leaves + processor; node > 1; node /= 2)

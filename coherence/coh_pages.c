@@ -1,7 +1,4 @@
-/* coh_pages.c: a hash table with linear probing, at most half full.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_pages.c: a hash table with linear probing, at most half full. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pages.h"
 
 #include "coherence/plat.h"

@@ -1,13 +1,10 @@
-/* coh_pattern.c: see coh_pattern.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_pattern.c: see coh_pattern.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pattern.h"
 
 #include "coherence/plat.h"
 
-/* Repetitions for which neither the first nor the last byte leaves its line, after the one at `address`. The stride is
- * shorter than a line. */
+/* The number of repetitions after the one at `address` in which neither the first nor the last byte leaves its line.
+ * The stride is shorter than a line. */
 static uint64_t repetitions_within(uint64_t address, const coh_reference *reference, unsigned line_bits) {
   const uint32_t mask = ((uint32_t)1 << line_bits) - 1;
   const uint32_t first = (uint32_t)address & mask;

@@ -1,7 +1,7 @@
-/* coh_pattern.h: references as loops make them: a few that are repeated, each at a stride of its own.
+/* coh_pattern.h: an access loop: a few references that are repeated, each with its stride.
  *
- * What is simulated afterwards comes in this form. As long as every reference of a pattern stays in its lines, one
- * repetition is like the one before, and whoever has seen that need not look at the others.
+ * As long as all references of a pattern stay in their lines, repetitions are alike, and one look suffices for all of
+ * them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,27 +18,27 @@ enum { COH_PATTERN_MOST = 256 }; /* references of a pattern */
 typedef struct {
   uint64_t address; /* in the first repetition */
   uint64_t stride;  /* from one repetition to the next, modulo 2^64 */
-  uint64_t gap;     /* instructions since the reference before, or since the repetition's start */
+  uint64_t gap;     /* instructions since the previous reference, or since the begin of the repetition */
   uint32_t size;    /* bytes, at least 1 */
   coh_kind kind;
   uint32_t code; /* as coh_blame.code */
 } coh_reference;
 
-/* For r = 0 .. repeats - 1: the references in turn, at address + r * stride; then `tail` instructions. */
+/* For r = 0 .. repeats - 1: the references in order, at address + r * stride; then `tail` instructions. */
 typedef struct {
   const coh_reference *references;
   uint32_t n; /* at most COH_PATTERN_MOST; may be 0 */
   uint32_t processor;
   uint64_t repeats;
   uint64_t tail;
-  const uint32_t *cells; /* of each reference, the number that its misses are counted under besides; NULL: 0 for all */
+  const uint32_t *cells; /* by reference: the cell for which its misses are also counted; NULL: 0 for all */
 } coh_pattern;
 
-/* Misses of the references of one cell. */
+/* The misses of the references of a cell. */
 typedef struct {
   uint64_t read_misses, write_misses;
-  uint64_t cold;                     /* of these, the first uses of their lines */
-  uint64_t second_level, last_level; /* of these, what the own L2 served, and the node's last level */
+  uint64_t cold;                     /* those that were first uses of their lines */
+  uint64_t second_level, last_level; /* those served by the processor's L2, and by the node's last level */
 } coh_cell_misses;
 
 /* The cell of reference i of a pattern. */
@@ -46,7 +46,7 @@ static inline uint32_t coh_pattern_cell(const coh_pattern *pattern, uint32_t i) 
   return pattern->cells ? pattern->cells[i] : 0;
 }
 
-/* Counts misses of a kind; `cold`: they are first uses; source: where their lines were found. */
+/* Counts misses of a kind; `cold`: they are first uses; `source`: the level that served them. */
 static inline void coh_cell_misses_add(coh_cell_misses *to, coh_kind kind, bool cold, coh_source source,
                                        uint64_t misses) {
   *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
@@ -64,16 +64,17 @@ static inline void coh_cell_misses_join(coh_cell_misses *to, const coh_cell_miss
   to->last_level += more->last_level;
 }
 
-/* Where the references of a pattern are in their lines. */
+/* The position of a pattern's references in their lines. */
 typedef struct {
-  bool moves;                     /* one is in another line each time, or there is one repetition */
-  uint64_t end[COH_PATTERN_MOST]; /* the first repetition at which it is elsewhere; what is past is unknown */
+  bool moves; /* a reference changes its line in each repetition, or there is one repetition */
+  /* the first repetition in which the reference leaves its line; values in the past are unknown */
+  uint64_t end[COH_PATTERN_MOST];
 } coh_stay;
 
 /* Begins a pattern, for lines of 1 << line_bits bytes. */
 void coh_stay_begin(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits);
 
-/* How many repetitions behind number r touch the same lines as that. r must not go down from call to call. */
+/* The number of repetitions after r that touch the same lines as r. r must not decrease from call to call. */
 uint64_t coh_stay_after(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits, uint64_t r);
 
 /* Counts the references of all repetitions. */

@@ -1,12 +1,9 @@
-/* coh_pending.c: see coh_pending.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_pending.c: see coh_pending.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pending.h"
 
 #include "coherence/plat.h"
 
-/* Hashes that a processor has its bit in; one may stand here more than once. */
+/* Hashes for which a processor has its bit set, possibly with repetitions. */
 struct coh_pending_list {
   uint32_t *hashes;
   uint32_t n, room;
@@ -14,10 +11,10 @@ struct coh_pending_list {
 
 typedef struct coh_pending_list list;
 
-/* By which the hashes of pages are shorter than those of lines. */
+/* The hashes of pages are this much shorter than those of lines. */
 enum { FEWER_BITS = 3 };
 
-/* A slice touches some hundred lines. Where most hashes are others', hits are not plain any more. */
+/* A slice touches some hundred lines. If other processors occupied most hashes, few hits would be plain. */
 static unsigned choose_bits(unsigned processors) {
   unsigned bits = 15;
   for (unsigned n = 4; n < processors; n *= 2) bits++;

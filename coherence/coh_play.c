@@ -1,9 +1,9 @@
 /* coh_play.c: see coh_play.h.
  *
- * A repetition of a pattern in which every reference was a plain hit (coh_line_is_plain()) leaves the machine as the
- * next one would, if that touches the same lines: the order of each set is that of the last uses, and under tree-PLRU
- * each node points away from the last use beneath it. So as long as the references stay in their lines the repetitions
- * are only counted; but for lines with flags, where it matters which bytes are touched.
+ * After a repetition in which every reference was a plain hit (coh_line_is_plain()), a further repetition that touches
+ * the same lines does not change the machine: the order of each set is that of the last uses, and under tree-PLRU each
+ * node points away from the last use below it. So as long as the references stay in their lines, repetitions are only
+ * counted. Lines with flags are excluded, since the touched bytes matter there.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,18 +12,13 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_line-inl.h"
 
-/* The counts of a cell, which are made if need be. */
+/* The counts of a cell, which are made if necessary. */
 static coh_cell_misses *misses_of(coh_played *played, uint32_t cell) {
   played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
   return &played->cells[cell];
 }
 
-static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const coh_outcome *outcome) {
-  played->from[outcome->source]++;
-  coh_cell_misses_add(misses_of(played, cell), kind, outcome->cause == COH_COLD, outcome->source, 1);
-}
-
-/* A reference that is no plain hit. */
+/* Makes a reference that is no plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,
                          uint64_t slot, uint32_t cell, coh_played *played) {
   const coh_blame nobody = {.code = reference->code};
@@ -35,11 +30,14 @@ static void play_in_full(coh_system *system, unsigned processor, const coh_refer
   coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), &nobody, slot, &outcome);
   coh_further_lines_use(system, processor, address, final, own, &nobody, &outcome);
   coh_count_outcome(&p->counts, reference->kind, &outcome);
-  if (outcome.cause != COH_HIT) count_miss(played, cell, reference->kind, &outcome);
+  if (outcome.cause != COH_HIT) {
+    played->from[outcome.source]++;
+    coh_cell_misses_add(misses_of(played, cell), reference->kind, outcome.cause == COH_COLD, outcome.source, 1);
+  }
   p->now += outcome.stall;
 }
 
-/* One reference. Returns whether it was a plain hit, and would be one anywhere in its line. */
+/* Makes a reference. Returns whether it was a plain hit, and would be one anywhere in its line. */
 static inline bool play_one(coh_system *system, coh_processor *p, unsigned processor, const coh_reference *reference,
                             uint64_t address, uint32_t cell, coh_played *played) {
   const bool own = coh_kind_owns(reference->kind);
@@ -60,7 +58,7 @@ static inline bool play_one(coh_system *system, coh_processor *p, unsigned proce
   return false;
 }
 
-/* One repetition. Returns whether there were only plain hits. */
+/* Makes a repetition. Returns whether all references were plain hits. */
 static bool play_all(coh_system *system, coh_processor *p, const coh_pattern *pattern, uint64_t r, coh_played *played) {
   const uint64_t cpi = system->config.cpi;
   bool plain = true;

@@ -1,43 +1,43 @@
 /* coh_prefetcher.c: see coh_prefetcher.h.
  *
- * The rules. Fetching the next line on a miss and, tagged, on the first use of a line that was fetched so is from
- * Smith's survey of cache memories; the table of strides by instruction is Baer and Chen's of 1991; streams are
- * Jouppi's buffers of 1990, told apart by page as processors do that document theirs.
+ * The rules. Next-line prefetching, on a miss and (tagged) on the first use of a prefetched line, is from Smith's
+ * survey of cache memories; the table of strides by instruction is Baer and Chen's of 1991; streams are Jouppi's
+ * buffers of 1990, distinguished by page as in processors with such documentation.
  *
- * What trains
- *  - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if it was prefetched
- *    and this is its first use. Other hits neither train nor fetch, nor does code, nor does a prefetch.
- *  - The address of the use is that of the first granule (coh_sharing.c) that it touches in the line. Its instruction
- *    is the number that the caller gives, coh_blame.code.
+ * Training
+ * - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if this is the first use
+ * of a prefetched line. Other hits, code and prefetches neither train nor prefetch.
+ * - The address of the use is that of the first granule (coh_sharing.c) that it touches in the line. Its instruction is
+ * the caller's number, coh_blame.code.
  *
- * What is fetched: lines at distance, distance + 1, ..., degree of them, counted in steps from the use, each if it is
- * in the same page of 4096 bytes as the use.
- *  - Next line: a step is one line up, and each training use fetches.
- *  - Stride: for each of the 64 instructions that trained last, the address of its last training use, and the stride
- *    that led there. A step is the stride. A use fetches if its own stride, which is not 0, is the same as that: two
- *    equal strides confirm.
- *  - Stream: for each of the 8 pages in which a line trained last, that line, and whether it was above or below the one
- *    before it in that page. A step is a line in that direction. A use fetches if its line is in the same direction
- *    from the last one as that was from the one before; a use of the last line again changes nothing.
- *  - Of several prefetchers, next line asks first, then stride, then stream.
+ * Requests: `degree` lines at distance, distance + 1, ... steps from the use, if they are in the page (4096 bytes) of
+ * the use.
+ * - Next line: a step is one line up, and each training use makes requests.
+ * - Stride: for each of the 64 instructions that trained last, the address of its last training use, and the stride to
+ * it. A step is the stride. A use makes requests if its own stride is not 0 and equals the stored one: two equal
+ * strides confirm.
+ * - Stream: for each of the 8 pages in which a line trained last, that line, and whether it was above or below the one
+ * before it. A step is a line in that direction. A use makes requests if its line is in the same direction from the
+ * last one as that was from the one before; a use of the last line again changes nothing.
+ * - The order is next line, stride, stream.
  *
- * How a line is fetched
- *  - Right after the use that asks for it, and after that has been served. A line that the D1 holds is not fetched;
- *    that is no use of it.
- *  - As by a read of the processor at the same time: from the own L2, which takes the line in if need be, or from
- *    outside. Another processor that owns the line steps down, as for any read, and supplies it where the protocol says
- *    so; it may have to ask for the line when it stores again. Under contention it is a transaction.
- *  - The D1 takes the line in as the one used last. What that pushes out, of the L2 too, was pushed out by the filler
- *    of the reference whose use asked, and by a prefetch.
- *  - It is no reference, no miss, and stalls nobody. It is no use for the shadow, for a TLB, for true sharing.
+ * The fetch
+ * - It follows the use that requests it, after that has been served. A line that the D1 holds is not fetched; that is
+ * no use of it.
+ * - It is like a read of the processor at the same time: from its L2, which fills the line if necessary, or from
+ * outside. An owner steps down as for any read, and supplies the line if the protocol says so; its next store may be an
+ * upgrade. With contention it is a transaction.
+ * - The D1 fills the line as the one used last. The requester of replaced lines, also in the L2, is the one of the
+ * reference whose use made the request, and the cause is a prefetch.
+ * - It is no reference, no miss, and adds no stall. It is no use for the shadow, for a TLB, or for true sharing.
  *
- * What becomes of it
- *  - It comes at the clock of the reference that asked, plus what that read would have stalled.
- *  - Its first use is a hit: the prefetch has covered a miss. A use before the line comes is late, and its stall is
- *    what is left until then, with that of an upgrade added if there is one. Lines of one reference all wait at once.
- *  - If it leaves the D1 before that it was unused. The next miss of the line is a replacement or an invalidation as if
- *    it had been used; only a line that was never in the D1 is cold. It was not awaited any more where it was lost by
- *    invalidation: whoever prefetches a line has come back for it, and no miss of it is judged.
+ * Results
+ * - The line arrives at the clock of the requesting reference, plus the stall that the read would have had.
+ * - Its first use is a hit: the prefetch has covered a miss. A use before the arrival is late, and its stall is the
+ * remaining time, plus that of an upgrade if there is one. Several lines of a reference wait at the same time.
+ * - A line that leaves the D1 before its first use was unused. Its next miss is a replacement or an invalidation as if
+ * it had been used; only a line that was never in the D1 is cold. After an invalidation it was no longer awaited: a
+ * processor that prefetches a line has fetched it again, and none of its misses is evaluated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -61,7 +61,7 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
   plat_free(prefetcher);
 }
 
-/* Asks for the lines of steps of so many bytes from an address. */
+/* Requests the lines that are multiples of `step` bytes from an address. */
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
   for (uint64_t i = 0; i < p->config->prefetch_degree; i++) {
     const uint64_t wanted = address + step * (p->config->prefetch_distance + i);
@@ -69,7 +69,7 @@ static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_re
   }
 }
 
-/* The entry of a key in a table, or else the one that trained the longest ago, as a new one. */
+/* The entry of a key; if there is none, a new one in place of the entry that trained longest ago. */
 static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) {
   coh_training *oldest = table;
   for (coh_training *entry = table; entry < table + n; entry++) {

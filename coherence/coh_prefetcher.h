@@ -1,6 +1,6 @@
-/* coh_prefetcher.h: the hardware prefetchers of one processor: which lines they ask for.
+/* coh_prefetcher.h: the hardware prefetchers of a processor, which produce requests for lines.
  *
- * The rules stand at the top of coh_prefetcher.c. Fetching the lines is for coh_line.c.
+ * coh_prefetcher.c states the rules; coh_line.c fetches the lines.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,45 +10,45 @@
 #include "coherence/coh_config.h"
 
 enum {
-  COH_STRIDES = 64,                                    /* instructions that a stride prefetcher knows */
-  COH_STREAMS = 8,                                     /* pages that a stream prefetcher follows */
-  COH_REQUESTS_MOST = COH_PREFETCHERS * COH_MAX_DEGREE /* of one use of a line */
+  COH_STRIDES = 64,                                    /* entries of a stride prefetcher, for instructions */
+  COH_STREAMS = 8,                                     /* entries of a stream prefetcher, for pages */
+  COH_REQUESTS_MOST = COH_PREFETCHERS * COH_MAX_DEGREE /* for one use of a line */
 };
 
-/* What is known of an instruction by its addresses, or of a page by its lines. */
+/* An entry: an instruction with its addresses, or a page with its lines. */
 typedef struct {
-  uint64_t used; /* when it trained last; 0: no entry */
-  uint64_t key;  /* the instruction, or the page */
-  uint64_t last; /* that was used then: a byte, or a line */
-  uint64_t step; /* to that from the one before, modulo 2^64, of lines 1 or -1; 0: there was none */
+  uint64_t used; /* clock of its last training; 0: free */
+  uint64_t key;  /* instruction or page */
+  uint64_t last; /* address or line of the last training */
+  uint64_t step; /* difference to the training before, modulo 2^64, for lines 1 or -1; 0: none */
 } coh_training;
 
 typedef struct {
   const coh_config *config;
   unsigned line_bits;
-  uint64_t clock; /* of training */
+  uint64_t clock; /* clock of training */
   coh_training strides[COH_STRIDES];
   coh_training streams[COH_STREAMS];
-  /* Of each slot of the D1 with a line that was prefetched and not used yet: */
-  uint64_t *arrivals; /* when the line comes, by the processor's clock */
-  uint32_t *notes;    /* of the blame of the reference that made it be fetched */
-  uint64_t carried;   /* such lines when the counts were set last, less what the counts say (coh_check.c) */
+  /* By slot of the D1, for lines that were prefetched and not used yet: */
+  uint64_t *arrivals; /* arrival of the line, on the processor's clock */
+  uint32_t *notes;    /* note of the requester that caused the prefetch */
+  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (coh_check.c) */
 } coh_prefetcher;
 
-/* Lines that prefetchers ask for, in order. */
+/* Requested lines, in order. */
 typedef struct {
   uint64_t lines[COH_REQUESTS_MOST];
   unsigned n;
 } coh_requests;
 
-/* Makes the untrained prefetchers of one processor of a checked machine, which has some and must stay, for a D1 of so
- * many slots. Free with coh_prefetcher_free(). */
+/* Makes the untrained prefetchers of a processor. The machine must be checked, have prefetchers and outlive them;
+ * `slots` are those of its D1. Free with coh_prefetcher_free(). */
 coh_prefetcher *coh_prefetcher_new(const coh_config *config, uint64_t slots);
 
-/* NULL does no harm. */
+/* NULL is allowed. */
 void coh_prefetcher_free(coh_prefetcher *prefetcher);
 
-/* A use of a line that trains: of a byte at `address`, by instruction `code`. Writes what is to be fetched. */
+/* Trains with a use of a line, at byte `address` by instruction `code`. Sets the requests. */
 void coh_prefetcher_train(coh_prefetcher *prefetcher, uint64_t address, uint32_t code, coh_requests *requests);
 
 #endif

@@ -1,17 +1,18 @@
-/* coh_protocol.c: the tables.
+/* coh_protocol.c: the tables of the protocols.
  *
- * The rules, which the tables say in full
- *  - MSI: a line is invalid, shared or modified at a processor. A modified copy is the only one, and newer than memory;
- *    when another processor reads the line, it supplies it and is written back.
- *  - MESI: a reader that finds no other copy gets the line exclusive, and a store then makes it modified without a
- *    word to anybody. An exclusive copy is as old as memory, so that memory supplies a further reader.
- *  - MOESI: a modified copy that another processor reads becomes owned: it goes on supplying readers, who get
- *    the line shared, and is written back only when it is evicted. Memory does not have to be up to date meanwhile.
- *  - A store to a line that is shared or owned is an upgrade: every other copy is invalidated. It is one also where
- *    there is no other copy, since the processor cannot know.
- *  - Evicted copies leave silently, but for the write-back of one that is modified or owned.
- * Write-backs cost nothing in this machine and fill no cache: the column says when memory has the line again, and
- * the test of the tables (tests/coherence/test_protocol.c) sees that nobody reads old data.
+ * Summary of the rules in the tables
+ * - MSI: a line is invalid, shared or modified at a processor. A modified copy is the only one, and newer than memory;
+ * if another processor reads the line, the owner supplies it and writes it back.
+ * - MESI: a reader that finds no other copy gets the line exclusive, and a store then makes it modified without a
+ * transaction. Memory equals an exclusive copy, so memory supplies a further reader.
+ * - MOESI: a modified copy that another processor reads becomes owned: it supplies further readers, which get the line
+ * shared, and is written back only when it is evicted. Memory can be out of date meanwhile.
+ * - A store to a shared or owned line is an upgrade: every other copy is invalidated. This also happens if there is no
+ * other copy, since the processor does not know that.
+ * - Evicted copies leave silently, except for the write-back of a modified or owned one.
+ *
+ * Write-backs cost nothing in this machine and fill no cache: the column states when memory has the line again, and the
+ * test of the tables (tests/coherence/test_protocol.c) checks that no processor reads old data.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,31 +1,28 @@
-/* coh_protocol.h: the coherence protocols, as tables.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_protocol.h: the coherence protocols, as tables. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_PROTOCOL_H
 #define COHERENCE_COH_PROTOCOL_H
 
 #include "coherence/coh_config.h"
 
-/* What a processor has of a line. Who owns a line (coh_is_owner()) answers for it. */
+/* The state of a line at a processor. The owner (coh_is_owner()) of a line supplies it. */
 typedef enum { COH_INVALID, COH_SHARED, COH_OWNED, COH_EXCLUSIVE, COH_MODIFIED, COH_STATES } coh_state;
 
-/* What happens to a line at a processor. */
+/* Events of a line at a processor. */
 typedef enum {
-  COH_READS_ALONE,  /* the processor reads it, and no other has it */
-  COH_READS_SHARED, /* the processor reads it, and another has it */
+  COH_READS_ALONE,  /* the processor reads it, and no other processor has it */
+  COH_READS_SHARED, /* the processor reads it, and another processor has it */
   COH_STORES,       /* the processor stores to it */
-  COH_OTHER_READS,  /* another processor gets it to read */
-  COH_OTHER_STORES, /* another processor gets it, or the right to store to it */
-  COH_EVICTED,      /* the processor's caches give it up for another line */
+  COH_OTHER_READS,  /* another processor fetches it to read */
+  COH_OTHER_STORES, /* another processor fetches it to store, or upgrades it */
+  COH_EVICTED,      /* the processor's caches replace it */
   COH_EVENTS
 } coh_event;
 
-/* What a transition does besides. */
+/* Actions of a transition. */
 enum {
-  COH_ASKS = 1,        /* the others are asked: a fetch of what is invalid, else an upgrade */
-  COH_SUPPLIES = 2,    /* this copy answers, not memory or the last level */
-  COH_WRITES_BACK = 4, /* memory takes this copy over */
+  COH_ASKS = 1,        /* a bus transaction: a fetch if the line is invalid, else an upgrade */
+  COH_SUPPLIES = 2,    /* this copy is supplied, instead of memory or the last level */
+  COH_WRITES_BACK = 4, /* this copy is written to memory */
 };
 
 typedef struct {
@@ -33,15 +30,15 @@ typedef struct {
   uint8_t acts; /* COH_ASKS ... */
 } coh_transition;
 
-/* Everything of one protocol; rows of states that it does not have are empty. */
+/* A protocol; rows of states that it does not have are empty. */
 typedef struct {
   coh_transition on[COH_STATES][COH_EVENTS];
 } coh_rules;
 
-/* The tables of a protocol of the enumeration. */
+/* The tables of a protocol. */
 const coh_rules *coh_rules_of(coh_protocol protocol);
 
-/* At most one processor owns a line. From COH_EXCLUSIVE on it is the only one that has it. */
+/* At most one processor owns a line. In COH_EXCLUSIVE and COH_MODIFIED no other has it. */
 static inline bool coh_is_owner(coh_state state) { return state > COH_SHARED; }
 
 #endif

@@ -1,15 +1,15 @@
 /* coh_shadow.c: see coh_shadow.h.
  *
  * The rule (after Hill and Smith, "Evaluating associativity in CPU caches", IEEE Transactions on Computers 38(12),
- * 1989: what a fully associative cache of the same size would not have missed is a conflict)
- *  - Beside each D1 stands a fully associative cache of as many lines with LRU replacement, whatever the policy of
- *    the D1. It sees every use of a line by the processor, and loses a line when the line is taken away from the
- *    processor. What leaves the D1 because the L2 gives it up stays.
- *  - A replacement miss whose line is there is a conflict: the D1 lost it for lack of ways (or by its policy, or
- *    to the L2). Else it is a capacity miss.
+ * 1989: a miss that a fully associative cache of the same size would not have is a conflict)
+ * - Each D1 has a fully associative LRU cache with as many lines as its shadow, under any policy of the D1. The shadow
+ * sees every use of a line by the processor, and loses a line that is invalidated. A line that leaves the D1 because
+ * the L2 evicts it stays.
+ * - A replacement miss whose line is in the shadow is a conflict: the D1 lost it for lack of ways (or by its policy, or
+ * to the L2). Other replacement misses are capacity misses.
  *
- * The lines are in a list by age and in chains by a hash of the line number; both link entries by number. Entry 0
- * is the head of the list: its `newer` is the oldest line, its `older` the newest.
+ * The lines are in a list by age and in chains by a hash of the line number; both link entries by number. Entry 0 is
+ * the head of the list: its `newer` is the oldest line, its `older` the newest.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,17 +24,17 @@ enum { FIRST_BITS = 4 };
 typedef struct {
   uint64_t line;
   uint64_t older, newer;
-  uint64_t next; /* in the chain, or of the spare entries; 0: none */
+  uint64_t next; /* in the chain, or in the list of free entries; 0: none */
 } entry;
 
 struct coh_shadow {
-  uint64_t most; /* lines */
+  uint64_t most; /* maximum number of lines */
   uint64_t held;
-  unsigned bits;  /* 1 << bits chains, and as many entries besides the head */
-  uint64_t fresh; /* entries below were used once */
+  unsigned bits;  /* 1 << bits chains, and as many entries in addition to the head */
+  uint64_t fresh; /* entries below this were used once */
   uint64_t spare;
   entry *entries;
-  uint64_t *chains; /* first entry, or 0 */
+  uint64_t *chains; /* number of the first entry, or 0 */
 };
 
 static void make_room(coh_shadow *shadow, unsigned bits) {
@@ -62,7 +62,7 @@ static uint64_t *chain_of(const coh_shadow *shadow, uint64_t line) {
   return &shadow->chains[line * 0x9e3779b97f4a7c15u >> (64 - shadow->bits)];
 }
 
-/* The link to the line's entry, or the one at the end of its chain. */
+/* The link to the line's entry, or the link at the end of its chain. */
 static uint64_t *link_of(const coh_shadow *shadow, uint64_t line) {
   uint64_t *link = chain_of(shadow, line);
   while (*link != 0 && shadow->entries[*link].line != line) link = &shadow->entries[*link].next;
@@ -92,28 +92,26 @@ static void take_away(coh_shadow *shadow, uint64_t *link) {
   shadow->held--;
 }
 
-static void grow(coh_shadow *shadow) {
-  const uint64_t entries = ((uint64_t)1 << shadow->bits) + 1;
-  entry *old = shadow->entries;
-  plat_free(shadow->chains);
-  make_room(shadow, shadow->bits + 1);
-  for (uint64_t i = 0; i < entries; i++) shadow->entries[i] = old[i];
-  for (uint64_t i = old[0].newer; i != 0; i = old[i].newer) {
-    uint64_t *chain = chain_of(shadow, old[i].line);
-    shadow->entries[i].next = *chain;
-    *chain = i;
-  }
-  plat_free(old);
-}
-
-/* The number of an unused entry. */
+/* The number of a free entry. */
 static uint64_t take_entry(coh_shadow *shadow) {
   const uint64_t spare = shadow->spare;
   if (spare != 0) {
     shadow->spare = shadow->entries[spare].next;
     return spare;
   }
-  if (shadow->fresh > (uint64_t)1 << shadow->bits) grow(shadow);
+  if (shadow->fresh > (uint64_t)1 << shadow->bits) {
+    const uint64_t entries = ((uint64_t)1 << shadow->bits) + 1;
+    entry *old = shadow->entries;
+    plat_free(shadow->chains);
+    make_room(shadow, shadow->bits + 1);
+    for (uint64_t i = 0; i < entries; i++) shadow->entries[i] = old[i];
+    for (uint64_t i = old[0].newer; i != 0; i = old[i].newer) {
+      uint64_t *chain = chain_of(shadow, old[i].line);
+      shadow->entries[i].next = *chain;
+      *chain = i;
+    }
+    plat_free(old);
+  }
   return shadow->fresh++;
 }
 
@@ -143,7 +141,7 @@ void coh_shadow_drop(coh_shadow *shadow, uint64_t line) {
 void coh_shadow_check(const coh_shadow *shadow) {
   uint64_t n = 0;
   for (uint64_t i = shadow->entries[0].newer; i != 0; i = shadow->entries[i].newer, n++) {
-    plat_assert(*link_of(shadow, shadow->entries[i].line) == i); /* so it stands once */
+    plat_assert(*link_of(shadow, shadow->entries[i].line) == i); /* so it occurs once */
     plat_assert(shadow->entries[shadow->entries[i].newer].older == i);
   }
   plat_assert(n == shadow->held && n <= shadow->most);

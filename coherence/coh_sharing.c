@@ -2,16 +2,16 @@
  *
  * The rule (after Dubois, Skeppstedt, Ricciulli, Ramamurthy and Stenstrom, "The detection and elimination of useless
  * misses in multiprocessors", ISCA 1993)
- *  - An invalidation miss is true sharing if, with the missing reference or a later one while the line stays in the D1,
- *    the processor touches a granule that another processor has stored to since it lost the line (the store that took
- *    the line away included). Else it is false sharing: the processor needed nothing that was new.
- *  - Touching is reading or storing. A granule is a 64th of a line, or a byte where lines have fewer than 64 bytes. The
- *    paper works with words: a granule is never larger than one of 4 bytes in lines of up to 256.
- *  - "Since it lost the line" is since the last loss. (The paper counts from the last miss that was true sharing, or
- *    cold: what a processor did not look at in between is new to it for longer. Here each miss is judged by itself.)
- *  - A miss is false sharing until it is known to be true. A line that is pushed out of the D1, or taken away again, is
- *    no longer watched: the miss stays what it was.
- *  - Of a reference with several lines only the first one that misses counts, so only that one is judged.
+ * - An invalidation miss is true sharing if the missing reference, or a later one while the line stays in the D1,
+ * touches a granule to which another processor has stored since the line was lost (including the store that invalidated
+ * it). Else it is false sharing: the processor needed no new value.
+ * - Touching is reading or storing. A granule is a 64th of a line, or a byte if lines have fewer than 64 bytes. The
+ * paper uses words: a granule is at most a word of 4 bytes in lines of up to 256.
+ * - "Since the line was lost" means since the last loss. (The paper counts from the last true sharing or cold miss, so
+ * that values which the processor did not read stay new for longer. Here each miss is evaluated by itself.)
+ * - A miss counts as false sharing until it is known to be true. When a line is evicted or invalidated again, watching
+ * ends and the miss keeps its class.
+ * - For a reference with several lines, only the first one that misses is counted and evaluated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,16 +25,7 @@ void coh_sharing_clear(coh_sharing *sharing) {
   *sharing = (coh_sharing){0};
 }
 
-static void grow(coh_sharing *sharing) {
-  const uint32_t room = sharing->room == 0 ? FIRST_ROOM : 2 * sharing->room;
-  coh_awaited *awaited = plat_alloc(room * sizeof *awaited);
-  for (uint32_t i = 1; i < sharing->n; i++) awaited[i] = sharing->awaited[i];
-  plat_free(sharing->awaited);
-  sharing->awaited = awaited;
-  sharing->room = room;
-}
-
-/* The number of an unused record. */
+/* The number of a free record. */
 static uint32_t take(coh_sharing *sharing) {
   const uint32_t spare = sharing->spare;
   if (spare != 0) {
@@ -42,7 +33,14 @@ static uint32_t take(coh_sharing *sharing) {
     return spare;
   }
   if (sharing->n == 0) sharing->n = 1;
-  if (sharing->n >= sharing->room) grow(sharing);
+  if (sharing->n >= sharing->room) {
+    const uint32_t room = sharing->room == 0 ? FIRST_ROOM : 2 * sharing->room;
+    coh_awaited *awaited = plat_alloc(room * sizeof *awaited);
+    for (uint32_t i = 1; i < sharing->n; i++) awaited[i] = sharing->awaited[i];
+    plat_free(sharing->awaited);
+    sharing->awaited = awaited;
+    sharing->room = room;
+  }
   return sharing->n++;
 }
 

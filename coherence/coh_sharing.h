@@ -1,7 +1,8 @@
-/* coh_sharing.h: what others store to a line that a processor has lost, which tells true from false sharing.
+/* coh_sharing.h: records the stores of other processors to lines that a processor lost, to distinguish true from false
+ * sharing.
  *
- * The rule stands at the top of coh_sharing.c. A processor that lost a line by invalidation and has not come back
- * for it is awaited there, with a mask of granules (coh_granules()).
+ * coh_sharing.c states the rule. A processor that lost a line by invalidation is awaited there until it fetches the
+ * line again, with a mask of granules (coh_granules()).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,32 +17,31 @@
 
 /* A processor that is awaited at a line. */
 typedef struct {
-  uint64_t stored; /* granules that others have stored to since it lost the line */
+  uint64_t stored; /* granules to which others have stored since it lost the line */
   uint32_t processor;
-  uint32_t next; /* number of the next at the line, or of the next spare one; 0: none */
+  uint32_t next; /* number of the next one at the line, or of the next free one; 0: none */
 } coh_awaited;
 
-/* All zero: nobody is awaited anywhere. */
+/* All zero: no processor is awaited. */
 typedef struct {
-  coh_map lines;        /* by line number: the first that is awaited there, or 0; who lost the line last is first */
+  coh_map lines; /* by line number: the first awaited processor, or 0; the one that lost the line last is first */
   coh_awaited *awaited; /* by number, from 1 */
   uint32_t n, room, spare;
 } coh_sharing;
 
-/* Frees what it took. */
 void coh_sharing_clear(coh_sharing *sharing);
 
-/* The processors of the set `losers` are awaited at the line from now on. */
+/* Awaits the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* The number of the first that is awaited at a line, or 0, where it is kept; NULL: nobody ever was. Valid until the
- * next call of the function above. */
+/* A pointer to the number of the first processor awaited at a line (or 0); NULL if none ever was. Valid until the next
+ * coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return coh_map_find(&sharing->lines, line);
 }
 
-/* A processor that is awaited at the line of `first` (coh_sharing_at()) gets it: returns the granules that others have
- * stored to meanwhile. */
+/* A processor that is awaited at the line of `first` (coh_sharing_at()) gets it. Returns the granules to which others
+ * have stored meanwhile. */
 static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
   plat_assert(first);
   uint32_t *link = first;
@@ -55,9 +55,9 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
   return awaited->stored;
 }
 
-/* Stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that have now been
- * stored to for everyone who is awaited, so that another store to them would tell nothing new: all, when nobody is.
- * What one has missed, all have missed that lost the line before. */
+/* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
+ * now recorded for every awaited processor, so that further stores to them change nothing: all, if none is awaited. A
+ * processor that lost the line earlier has all stores of one that lost it later. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
   for (uint32_t number = *first; number != 0; number = sharing->awaited[number].next) {
@@ -67,13 +67,13 @@ static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *f
   return sharing->awaited[*first].stored;
 }
 
-/* Whether anybody is awaited at a line. */
+/* Whether a processor is awaited at a line. */
 static inline bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line) {
   const uint32_t *first = coh_sharing_at(sharing, line);
   return first && *first != 0;
 }
 
-/* What is noted for a processor; false: it is not awaited. For checks. */
+/* Sets the granules recorded for a processor; false: it is not awaited. For checks. */
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);
 
 #endif

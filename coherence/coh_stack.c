@@ -1,8 +1,8 @@
 /* coh_stack.c: see coh_stack.h.
  *
- * Where a set is four lines and the host has vectors of 256 bits, a set is one such vector. The low bits of a line's
- * word say in which caches it is modified, one bit each for those of one to four ways, and move with it. A use of such
- * a set takes no branch: which distance it finds can be foretold badly.
+ * If a set is four lines and the host has 256-bit vectors, a set is one vector. The low bits of a line's word record in
+ * which caches it is modified, one bit each for one to four ways, and move with it. A use of such a set is branch-free,
+ * since its distance is hard to predict.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,19 +18,18 @@
 
 enum { LANES = 4 }; /* lines of a vector */
 
-/* In a vector, the word of a line: its number, from COH_USE_LINE_SHIFT on, and where it is modified. */
+/* The word of a line in a vector: its number, from COH_USE_LINE_SHIFT on, and where it is modified. */
 enum { WORD_MODIFIED = COH_USE_OWN };
-#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* none: lines of 32 bytes and more have smaller numbers */
+#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* no line: lines of 32 bytes and more have smaller numbers */
 
-/* Which distances are not passed on. A line that a numbered use cannot tell always is, so that it never has to be
- * later.
- */
+/* The distances that are not passed on. A line that does not fit into a numbered use is always passed on, so that it
+ * need not be later. */
 static inline uint32_t quiet_of(const coh_stack *stack, uint64_t line) {
   return line < COH_USE_LINES ? stack->quiet : 0;
 }
 
-/* Follows a use of a set, at distance 0 or 1 if it does not go on: returns whether the line that was the newest has to
- * be used behind before it. goes_on: 1 or 0. */
+/* Updates `turned` after a use of a set, at distance 0 or 1 if it is not passed on. Returns whether the previous most
+ * recent line must be used in the next stack first. goes_on: 1 or 0. */
 static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t goes_on) {
   const uint32_t was = *turned;
   *turned = (uint8_t)((was ^ distance) & (goes_on - 1));
@@ -39,7 +38,8 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the newest of its set. Returns its distance; *clean: as it was noted of it, if has_clean, a constant. */
+/* Makes a line the most recent of its set. Returns its distance; *clean: its recorded value, if has_clean, a constant.
+ */
 __attribute__((always_inline)) static inline uint32_t bring_forward(coh_stack *stack, uint64_t line, uint64_t first,
                                                                     uint32_t *clean, const bool has_clean) {
   uint64_t *const lines = stack->lines + first;
@@ -95,18 +95,18 @@ __attribute__((always_inline)) static inline uint32_t pass_each(coh_stack *stack
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* Of where a line is modified, what is kept when it is used at a distance. */
+/* The part of the modified bits that remains after a use at a distance. */
 #define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
 
 typedef struct {
-  uint32_t hits;     /* the bit of the lane that has the line; 0: none has */
-  uint32_t modified; /* in WORD_MODIFIED: where the line is, before a store */
-  uint64_t newest;   /* the word of the line that was the newest before */
+  uint32_t hits;     /* the bit of the lane with the line; 0: none */
+  uint32_t modified; /* modified bits of the line before a store */
+  uint64_t newest;   /* the word of the previous most recent line */
 } wide_use;
 
-/* Uses a line of a set. line: its word in each lane, without what is noted; first: in the lowest lane the word with
- * what a store notes. The lines stay behind the one that is used, and move on before it: by shuffles, since the order
- * from a table would be known later, and the next use is often of the same set. */
+/* Uses a line of a set. line: its word in each lane, without modified bits; first: in the lowest lane the word with the
+ * bits that a store sets. Lines before the used one move up by shuffles: an order from a table would be available
+ * later, and the next use is often of the same set. */
 COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
   const __m256i left = _mm256_set_epi64x(LEFT(3), LEFT(2), LEFT(1), LEFT(0));
@@ -131,7 +131,7 @@ COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first)
 
 static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
 
-/* Whether a use goes on, 1 or 0; always where `quiet` is 0. own: 1, it stores; 0. */
+/* Whether a use is passed on, 1 or 0; always if `quiet` is 0. own: 1 for a store, else 0. */
 static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
   const uint32_t is_far = (use->hits & ((1u << quiet) - 1)) == 0;
   return is_far | (own & ~(use->modified << 1 >> quiet));
@@ -152,7 +152,7 @@ COH_WIDE static coh_stack_use take_widely(coh_stack *stack, uint64_t line, bool 
   return (coh_stack_use){distance, clean_of(use.modified), before ? use.newest >> COH_USE_LINE_SHIFT : COH_NO_LINE, on};
 }
 
-/* What pass_words() is made for: constants. */
+/* The modes of pass_words(): compile-time constants. */
 enum { PASS_QUIET = 3, PASS_ASKS = 4, PASS_TELLS = 8 };
 
 COH_WIDE_INLINE uint32_t pass_words(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally,
@@ -179,7 +179,7 @@ COH_WIDE_INLINE uint32_t pass_words(coh_stack *stack, const uint64_t *uses, uint
       tally->distances[at - uses] = (uint16_t)distance;
       tally->clean[at - uses] = (uint16_t)clean_of(use.modified);
     }
-    *next = use.newest | (told & ~(line_bits | COH_USE_OWN)); /* modified here: behind, too */
+    *next = use.newest | (told & ~(line_bits | COH_USE_OWN)); /* modified in this stack, so also in the next */
     next += follow_turn(&turned[offset / sizeof(__m256i)], distance, going);
     *next = told;
     next += going;

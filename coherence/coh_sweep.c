@@ -1,7 +1,4 @@
-/* coh_sweep.c: see coh_sweep.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_sweep.c: see coh_sweep.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_sweep.h"
 
 #include "coherence/coh_array.h"
@@ -14,7 +11,7 @@ typedef enum { SIZE, WAYS, LINE } field;
 static const struct {
   const char *name;
   field field;
-  size_t level; /* where the config has the cache */
+  size_t level; /* offset of the cache in the config */
 } of_caches[] = {{"D1", SIZE, offsetof(coh_config, d1)},      {"ways", WAYS, offsetof(coh_config, d1)},
                  {"line", LINE, offsetof(coh_config, d1)},    {"L2", SIZE, offsetof(coh_config, l2)},
                  {"L2-ways", WAYS, offsetof(coh_config, l2)}, {"LL", SIZE, offsetof(coh_config, ll)},
@@ -22,7 +19,7 @@ static const struct {
 
 enum { OF_CACHES = sizeof of_caches / sizeof of_caches[0] };
 
-/* The row of a name; OF_CACHES: there is none. */
+/* The row of a name; OF_CACHES: none. */
 static unsigned row_of(const char *name) {
   unsigned i = 0;
   while (i < OF_CACHES && !coh_same_text(of_caches[i].name, name)) i++;
@@ -36,7 +33,7 @@ bool coh_sweep_is_size(const char *name) {
 
 const char *coh_sweep_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
 
-/* Those whose values hold a comma, which stands between the values of a parameter, are for all machines of a sweep. */
+/* Options whose values contain a comma, the separator of a parameter's values, apply to all machines of a sweep. */
 static bool is_for_all(coh_option option) {
   return option == COH_OPTION_DTLB || option == COH_OPTION_STLB || option == COH_OPTION_PREFETCH;
 }
@@ -45,7 +42,7 @@ bool coh_sweep_takes(coh_option option) { return option != COH_OPTION_MACHINE_FI
 
 static uint32_t to_32_bits(uint64_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
 
-/* Sets what a parameter of a cache says. False: the value is none. */
+/* Sets a parameter of a cache. False: the value is invalid. */
 static bool set_in_cache(coh_config *config, unsigned row, const char *value) {
   coh_geometry *geometry = (coh_geometry *)(void *)((char *)config + of_caches[row].level);
   uint64_t number;
@@ -70,17 +67,17 @@ static bool set_in_cache(coh_config *config, unsigned row, const char *value) {
 typedef struct {
   const coh_sweep_base *base;
   coh_sweep *sweep;
-  uint32_t *at;  /* which value, by parameter */
-  char ***wrong; /* what is wrong with the first machine of each value, by parameter and value; NULL: nothing yet */
-  uint32_t left_room;     /* of sweep->left_out */
-  const coh_config *host; /* this computer, if it is among the machines; NULL: it is not, or is not known */
+  uint32_t *at;           /* index of the current value, by parameter */
+  char ***wrong;          /* error of the first machine of each value, by parameter and value; NULL: none yet */
+  uint32_t left_room;     /* room of sweep->left_out */
+  const coh_config *host; /* the host, if it is among the machines and known; else NULL */
 } maker;
 
 static const char *value_of(const maker *m, uint32_t parameter) {
   return m->sweep->parameters[parameter].values[m->at[parameter]];
 }
 
-/* "--name=value"; the caller frees it. */
+/* "--name=value", which the caller frees. */
 static char *argument_of(const char *name, const char *value) {
   const size_t size = coh_text_length(name) + coh_text_length(value) + sizeof "--=";
   char *argument = plat_alloc(size);
@@ -92,7 +89,7 @@ static char *argument_of(const char *name, const char *value) {
   return argument;
 }
 
-/* The machine without what parameters of caches say. False: `wrong` tells. */
+/* Makes the machine without the parameters of caches. False: sets `wrong`. */
 static bool settle(const maker *m, coh_config *config, coh_words *wrong) {
   const coh_sweep *sweep = m->sweep;
   coh_options options = {.base = m->base->machine, .host = m->host};
@@ -116,7 +113,7 @@ static bool settle(const maker *m, coh_config *config, coh_words *wrong) {
   return good;
 }
 
-/* Sets what parameters of caches say; lines last: they are those of caches that sizes make. */
+/* Applies the parameters of caches; line sizes last, since they apply to caches that sizes create. */
 static bool set_caches(const maker *m, coh_config *config, coh_words *wrong) {
   for (unsigned f = SIZE; f <= LINE; f++)
     for (uint32_t i = 0; i < m->sweep->n_parameters; i++) {
@@ -130,7 +127,7 @@ static bool set_caches(const maker *m, coh_config *config, coh_words *wrong) {
   return true;
 }
 
-/* The present combination. False: `wrong` says why it is no machine. */
+/* Makes the machine of the current combination. False: sets `wrong`. */
 static bool make_machine(const maker *m, coh_config *config, coh_words *wrong) {
   char reason[256];
   if (!settle(m, config, wrong) || !set_caches(m, config, wrong)) return false;
@@ -150,7 +147,7 @@ static bool make_machine(const maker *m, coh_config *config, coh_words *wrong) {
 
 /* ---- all combinations -------------------------------------------------------------------------------------------- */
 
-/* Goes to the next combination. False: there is none. */
+/* Moves to the next combination. False: there is none. */
 static bool next(maker *m) {
   for (uint32_t i = m->sweep->n_parameters; i-- > 0;) {
     if (++m->at[i] < m->sweep->parameters[i].n) return true;
@@ -191,7 +188,7 @@ static bool has_machine(const coh_sweep *sweep, uint32_t parameter, const char *
   return false;
 }
 
-/* A value that no machine has is a mistake. */
+/* Reports a value without any machine as an error. */
 static bool check_values(const maker *m, coh_words *text) {
   const coh_sweep *sweep = m->sweep;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -207,20 +204,7 @@ static bool check_values(const maker *m, coh_words *text) {
   return true;
 }
 
-static bool make_each(maker *m, coh_words *text) {
-  do {
-    coh_config config;
-    char wrong[COH_ALLOWED_MAX + COH_VALUE_MAX];
-    coh_words why = coh_words_in(wrong, sizeof wrong);
-    if (make_machine(m, &config, &why))
-      add_machine(m, &config);
-    else
-      leave_out(m, wrong);
-  } while (next(m));
-  return check_values(m, text);
-}
-
-/* Whether this computer is a machine of the sweep, or what all are based on. */
+/* Whether a machine, or the base of all, is the host. */
 static bool has_host(const coh_sweep_base *base, const coh_sweep *sweep) {
   const char *const name = coh_option_get(COH_OPTION_MACHINE)->name;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -235,12 +219,21 @@ static bool has_host(const coh_sweep_base *base, const coh_sweep *sweep) {
 static bool make_all(const coh_sweep_base *base, coh_sweep *sweep, coh_words *text) {
   const uint32_t n = sweep->n_parameters;
   maker m = {.base = base, .sweep = sweep};
-  coh_host host; /* described once: that reads many files */
+  coh_host host; /* described once, since that reads many files */
   if (has_host(base, sweep) && coh_host_describe(COH_HOST_SYS, base->reader, &host)) m.host = &host.machine;
   m.at = plat_alloc(n * sizeof *m.at);
   m.wrong = plat_alloc(n * sizeof *m.wrong);
   for (uint32_t i = 0; i < n; i++) m.wrong[i] = plat_alloc(sweep->parameters[i].n * sizeof **m.wrong);
-  const bool good = make_each(&m, text);
+  do {
+    coh_config config;
+    char wrong[COH_ALLOWED_MAX + COH_VALUE_MAX];
+    coh_words why = coh_words_in(wrong, sizeof wrong);
+    if (make_machine(&m, &config, &why))
+      add_machine(&m, &config);
+    else
+      leave_out(&m, wrong);
+  } while (next(&m));
+  const bool good = check_values(&m, text);
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t v = 0; v < sweep->parameters[i].n; v++) plat_free(m.wrong[i][v]);
     plat_free(m.wrong[i]);
@@ -265,7 +258,7 @@ static bool is_option_for_all(const char *name) {
   return false;
 }
 
-/* Whether parameter number i may stand beside those before it. */
+/* Whether parameter i is compatible with those before it. */
 static bool check_name(const coh_sweep *sweep, uint32_t i, coh_words *text, const char **unknown) {
   const char *name = sweep->parameters[i].name;
   if (is_option_for_all(name)) {
@@ -291,7 +284,7 @@ static bool check_name(const coh_sweep *sweep, uint32_t i, coh_words *text, cons
   return true;
 }
 
-/* Reads the terms. */
+/* Parses the terms. */
 static bool parse(coh_sweep *sweep, const char *const *terms, uint32_t n, coh_words *text, const char **unknown) {
   sweep->parameters = plat_alloc(n * sizeof *sweep->parameters);
   uint64_t machines = 1;

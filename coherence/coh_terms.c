@@ -1,7 +1,4 @@
-/* coh_terms.c: see coh_terms.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_terms.c: see coh_terms.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_terms.h"
 
 #include "coherence/coh_array.h"
@@ -26,7 +23,7 @@ char *coh_copy_text(const char *text, size_t n) {
   return copy;
 }
 
-/* The first character of a text from `at` to `end` that is `wanted`; `end`: there is none. */
+/* The first `wanted` from `at` to `end`; `end` if there is none. */
 static const char *find(const char *at, const char *end, char wanted) {
   while (at < end && *at != wanted) at++;
   return at;
@@ -34,7 +31,7 @@ static const char *find(const char *at, const char *end, char wanted) {
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-/* A number that takes all of a text from `at` to `end`. */
+/* Parses a number that extends from `at` to `end`. */
 static bool number_until(const char *at, const char *end, uint64_t *number) {
   uint64_t value = 0;
   unsigned shift = 0;
@@ -68,7 +65,7 @@ static char *number_text(uint64_t number) {
 
 /* ---- items ------------------------------------------------------------------------------------------------------- */
 
-/* A term under way. */
+/* The term that is being parsed. */
 typedef struct {
   coh_parameter *parameter;
   uint32_t room;
@@ -87,14 +84,14 @@ static bool fail(const parsing *p, const char *item, const char *end, const char
   return false;
 }
 
-/* Takes over the text. The list keeps a NULL behind it. */
+/* Adds a value, and takes ownership of it. A NULL follows the last value. */
 static void add_value(parsing *p, char *value) {
   coh_parameter *parameter = p->parameter;
   parameter->values = coh_grow(parameter->values, parameter->n + 1, &p->room, sizeof *parameter->values);
   parameter->values[parameter->n++] = value;
 }
 
-/* Numbers from one to another: FROM..TO:xFACTOR, FROM..TO:+STEP. `dots` is where the dots are. */
+/* Parses a range, FROM..TO:xFACTOR or FROM..TO:+STEP. `dots`: the position of the dots. */
 static bool take_range(parsing *p, const char *item, const char *end, const char *dots) {
   const char *const colon = find(dots, end, ':');
   if (colon == end || (colon[1] != 'x' && colon[1] != '+'))

@@ -1,9 +1,10 @@
-/* coh_terms.h: a parameter of a sweep: its name, and the list of values that it takes, as a term gives them.
+/* coh_terms.h: parses a term of a sweep: the name of a parameter and its values.
  *
- *   NAME=ITEM,ITEM,...     an item is a value, or numbers from one to another:
- *   FROM..TO:xFACTOR       each the one before times FACTOR
- *   FROM..TO:+STEP         each the one before plus STEP
- * Numbers may end in K, M or G.
+ * NAME=ITEM,ITEM,...     an item is a value, or a range of numbers:
+ * FROM..TO:xFACTOR       each is the previous one times FACTOR
+ * FROM..TO:+STEP         each is the previous one plus STEP
+ *
+ * Numbers can end in K, M or G.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,26 +13,26 @@
 
 #include "coherence/coh_option_value.h"
 
-enum { COH_SWEEP_MOST = 4096 }; /* machines of a sweep, and values of a parameter */
+enum { COH_SWEEP_MOST = 4096 }; /* limits the machines of a sweep, and the values of a parameter */
 
 typedef struct {
   char *name;
-  char **values; /* as they are written, ended by NULL; sizes with K, M or G where that comes out even */
-  uint32_t n;    /* at least 1, at most COH_SWEEP_MOST */
+  char **values; /* as text, up to NULL; computed sizes with K, M or G if they are exact */
+  uint32_t n;    /* 1 to COH_SWEEP_MOST */
 } coh_parameter;
 
-/* Takes a term apart. False: `wrong` has a sentence that names it and says what is allowed. The caller ends with
- * coh_parameter_clear() in any case. */
+/* Parses a term. False: `wrong` is a sentence with the term and the allowed values. Call coh_parameter_clear() in both
+ * cases. */
 bool coh_parameter_parse(coh_parameter *parameter, const char *term, coh_words *wrong);
 void coh_parameter_clear(coh_parameter *parameter);
 
-/* Reads a number, which may end in K, M or G. False: it is none, or more than 2^60. */
+/* Parses a number, optionally with K, M or G. False: it is no number, or above 2^60. */
 bool coh_parse_long(const char *text, uint64_t *number);
 
-/* A copy of n bytes of a text, ended by a 0. The caller frees it by plat_free(). */
+/* Copies n bytes of a text, and ends them by a 0. Free with plat_free(). */
 char *coh_copy_text(const char *text, size_t n);
 
-/* Bytes of a text. */
+/* The length of a text in bytes. */
 size_t coh_text_length(const char *text);
 
 #endif

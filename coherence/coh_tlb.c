@@ -1,18 +1,18 @@
 /* coh_tlb.c: see coh_tlb.h.
  *
  * The rules
- *  - Each processor has a first level of some entries, and may have a second one; entries are of pages of any size,
- *    which are those of the machine or of a zone of memory. Both replace the least recently used entry of a set. A set
- *    is page number modulo number of sets.
- *  - A reference looks up each page that it touches in the first level, in ascending order. A page that is not there is
- *    looked up in the second level, and if it is not there either, a walk finds it. The first level takes the page in,
- *    and so does the second level after a walk. Neither contains the other: what a level pushes out stays in the other.
- *  - A page that the second level has takes tlb_latency cycles, a walk takes walk_latency, with all that comes before
- *    it; one that the first level has takes none. The cycles of all pages of a reference add up, and are added to the
- *    stall of its lines: the translation comes first.
- *  - Contention does not know of them: transactions of a reference begin when they would without TLBs.
- *  - A walk reads nothing: the tables of pages are in no cache. Code is not looked up. Nothing is ever taken out but by
- *    replacement: neither memory that the program gives back nor a switch to another thread changes a TLB.
+ * - Each processor has a first level, and optionally a second one. Entries are pages of any size, which is that of the
+ * machine or of a zone. Both levels replace the least recently used entry of a set. The set is the page number modulo
+ * the number of sets.
+ * - A reference looks up each page that it touches in the first level, in ascending order, then in the second level; a
+ * walk follows if the page is in neither. The first level fills the page, and so does the second level after a walk.
+ * Neither includes the other: a page that one level evicts stays in the other.
+ * - A page that is in the second level takes tlb_latency cycles, a walk takes walk_latency in all; a page in the first
+ * level takes none. The cycles of all pages of a reference are summed and added to the stall of its lines: the
+ * translation comes first.
+ * - Contention ignores translations: transactions of a reference begin as without TLBs.
+ * - A walk reads no cache. Code is not looked up. Entries are removed only by replacement: neither freed memory nor a
+ * thread switch changes a TLB.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@
 
 #include "coherence/coh_memory.h"
 
-/* An entry is a line of a cache whose lines are pages: of one unit each. */
+/* Uses a cache whose lines are pages, of one unit each. */
 static void init_level(coh_cache *level, const coh_entries *entries) {
   coh_cache_init(level, &(coh_geometry){.size = entries->n, .ways = entries->ways, .line = 1}, COH_LRU, false);
 }

@@ -1,9 +1,4 @@
-/* coh_tlb.h: the translation of addresses at one processor: which pages its TLBs hold.
- *
- * The rules stand at the top of coh_tlb.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* coh_tlb.h: the TLBs of a processor. coh_tlb.c states the rules. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_TLB_H
 #define COHERENCE_COH_TLB_H
 
@@ -14,19 +9,19 @@ typedef enum { COH_IN_FIRST_TLB, COH_IN_SECOND_TLB, COH_WALKED, COH_TRANSLATIONS
 
 typedef struct {
   coh_cache first;
-  coh_cache second; /* ways == 0: none */
+  coh_cache second; /* ways 0: none */
   unsigned line_bits;
-  uint64_t page;                     /* bytes, of memory that has no other */
-  uint32_t cycles[COH_TRANSLATIONS]; /* that a page takes, by where it was found */
+  uint64_t page;                     /* page size, except in zones with another */
+  uint32_t cycles[COH_TRANSLATIONS]; /* cycles of a translation, by its source */
 } coh_tlb;
 
-/* Makes the empty TLBs of one processor of a checked machine, which has some. Free with coh_tlb_free(). */
+/* Makes the empty TLBs of a processor. The machine must be checked and have TLBs. Free with coh_tlb_free(). */
 coh_tlb *coh_tlb_new(const coh_config *config);
 
-/* NULL does no harm. */
+/* NULL is allowed. */
 void coh_tlb_free(coh_tlb *tlb);
 
-/* Looks up the page of a line that a reference uses; `zone`: the one that the line is in, or NULL. */
+/* Looks up the page of a line that a reference uses; `zone`: the zone of the line, or NULL. */
 coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone);
 
 #endif

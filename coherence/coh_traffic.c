@@ -1,35 +1,33 @@
 /* coh_traffic.c: see coh_traffic.h.
  *
- * The rules. Caches are write-back and write-allocate, and always move whole lines.
+ * The rules. Caches are write-back and write-allocate, and move whole lines.
  *
- * What is read
- *  - D1: each line that it takes in, for a reference or a prefetch, from wherever. L2: each line that it takes in from
- *    outside. Of these fetches from outside, memory: those that neither a last level nor another processor supplies;
- *    transferred: those that another processor supplies.
+ * Reads
+ * - D1: each filled line, for a reference or a prefetch, from any source. L2: each line filled from outside. Memory:
+ * the fetches from outside that neither a last level nor another processor supplies; transferred: those that another
+ * processor supplies.
  *
- * What is written back, and when
- *  - A D1 has a modified line if it was stored to there since it came, or since it was last written back. When a fill
- *    pushes it out, it is written back to the L2, which then has it modified, or else to the outside.
- *  - An L2 that loses a modified line to another fill writes it back to the outside, with what the D1 had first.
- *  - When another processor reads the line, an L2 gets what its D1 has modified. Where the protocol says that memory
- *    takes the copy over (MSI, MESI), it is written back to the outside. Under MOESI it stays modified, owned.
- *  - A line that another processor stores to is not written back: that processor has it modified from then on.
- *  - To the outside is to the last level of the processor's node if it holds the line, which then has it modified. It
- *    takes no line in for this: else, and without a last level, memory is written. What a fetch makes be written back
- * is written before the last level sees the fetch.
- *  - A last level that takes in another line for a modified one writes that to memory. It writes it, too, and keeps it,
- *    when memory supplies the line to another node. A modified line that a last level loses to a store of another node
- *    is not written: the processor that stored has all of it.
- *  - So a line is written to memory at most once for each time that it became modified.
+ * Write-backs
+ * - A line is modified in a D1 if it was stored to there since it was filled or last written back. When a fill replaces
+ * it, it is written back to the L2, which then has it modified, or else to the outside.
+ * - An L2 that loses a modified line to a fill writes it to the outside, after taking the D1's version.
+ * - When another processor reads the line, the L2 takes its D1's version. If the protocol updates memory (MSI, MESI),
+ * the line is written to the outside. Under MOESI it stays modified, as owned.
+ * - A line that another processor stores to is not written back: that processor has it modified from then on.
+ * - The outside is the last level of the processor's node if it holds the line, which then has it modified; the line is
+ * not filled for this. Otherwise it is memory. Write-backs caused by a fetch precede the fetch's use of the last level.
+ * - A last level writes a modified line to memory when it replaces it. It also writes it, and keeps it, when memory
+ * supplies the line to another node. A modified line that a last level loses to a store of another node is not written:
+ * the storing processor has all of it.
+ * - So a line is written to memory at most once for each time that it became modified.
  *
- * Whose it is
- *  - All that moves belongs to the processor and the code of the reference that makes it move, be it that its fill
- *    pushes a line out or that it makes another processor step down. What prefetches move belongs to the reference
- *    that asked.
- *  - Its data are those of the reference where a line is read, and else those of the reference that made the line
- *    modified in a D1 last: the data of the line that is written, not of the one that takes its place.
- *  - Code that an instruction cache reads is not counted; what its fills push out is.
- *  - Lines that are modified in the end have not moved: coh_modified_lines() counts them.
+ * Attribution
+ * - Moves belong to the processor and the code of the reference that causes them, by a fill that replaces a line or by
+ * making another processor step down. Moves by prefetches belong to the reference that made the request.
+ * - Their data are those of the reference if a line is read; else those of the reference that last made the line
+ * modified in a D1: the data of the written line, not of the line that replaces it.
+ * - Code that an instruction cache reads is not counted; lines that its fills replace are.
+ * - Lines that are still modified at the end have not moved: coh_modified_lines() counts them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -63,12 +61,13 @@ static bool owes(const coh_system *system, uint8_t state) {
   return (system->rules.on[coh_state_in(state)][COH_EVICTED].acts & COH_WRITES_BACK) != 0;
 }
 
-bool coh_traffic_is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
+/* Whether the D1's line in `slot` is newer than the copy in the next level. */
+static bool is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
 }
 
-/* A processor gives a modified line up. */
+/* Writes back a modified line of a processor. */
 static void write_outside(coh_system *system, const coh_processor *p, uint64_t line) {
   const uint64_t slot = p->last_level ? coh_cache_find(p->last_level, line) : COH_NO_SLOT;
   if (slot != COH_NO_SLOT)
@@ -79,12 +78,12 @@ static void write_outside(coh_system *system, const coh_processor *p, uint64_t l
 
 /* ---- what comes ---- */
 
-/* Another node's last level writes a line that memory is to supply. */
+/* Another node's last level writes a line that memory will supply. */
 static void bring_memory_up_to_date(coh_system *system, unsigned processor, uint64_t line) {
   const coh_memory *memory = &system->memory;
   for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++) {
     coh_cache *ll = &memory->last_levels[node];
-    if (node == system->processors[processor].node) continue; /* it has just taken the line in */
+    if (node == system->processors[processor].node) continue; /* it has just filled the line */
     const uint64_t slot = coh_cache_find(ll, line);
     if (slot == COH_NO_SLOT || ll->states[slot] != COH_MODIFIED) continue;
     ll->states[slot] = COH_SHARED;
@@ -119,13 +118,13 @@ uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t
 }
 
 void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot) {
-  if (!coh_traffic_is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
+  if (!is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
 }
 
 /* ---- what goes ---- */
 
 void coh_traffic_leave_d1(coh_system *system, const coh_processor *p, uint64_t slot) {
-  if (!coh_traffic_is_newer(system, p, slot)) return;
+  if (!is_newer(system, p, slot)) return;
   write_line(system, COH_D1_WRITTEN, p->d1.tags[slot]);
   if (p->l2.ways == 0) write_outside(system, p, p->d1.tags[slot]);
 }
@@ -140,8 +139,7 @@ void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t s
 
 void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts) {
   const uint64_t held = coh_cache_find(&p->d1, line);
-  if (p->l2.ways != 0 && held != COH_NO_SLOT && coh_traffic_is_newer(system, p, held))
-    write_line(system, COH_D1_WRITTEN, line);
+  if (p->l2.ways != 0 && held != COH_NO_SLOT && is_newer(system, p, held)) write_line(system, COH_D1_WRITTEN, line);
   if (!(acts & COH_WRITES_BACK)) return;
   write_line(system, p->l2.ways != 0 ? COH_L2_WRITTEN : COH_D1_WRITTEN, line);
   write_outside(system, p, line);
@@ -151,7 +149,7 @@ void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t 
 
 static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }
 
-/* Whether a line's copy in the slot of a cache that tells what a processor holds is newer than the outside. */
+/* Whether the copy of a line in the cache that represents the processor (L2 or D1) is newer than the outside. */
 static bool is_kept_modified(const coh_system *system, const coh_processor *p, const coh_cache *outer, uint64_t slot) {
   const uint64_t held = coh_cache_find(&p->d1, outer->tags[slot]);
   return owes(system, held != COH_NO_SLOT ? p->d1.states[held] : outer->states[slot]);

@@ -1,15 +1,15 @@
 /* coh_twins.c: see coh_twins.h.
  *
- * A set has a clock, which each use of one of its lines moves on: the stamp of the line in the caches that see the use.
- * So the stamps of a cache are in the order in which it saw uses last, and the least is that of the line which it
- * replaces. When the clock has run to its end, the stamps that a set still has are numbered anew, from the first on.
+ * Each use of a line advances the clock of its set, which becomes the stamp of the line in the caches that see the use.
+ * So a cache's stamps are in the order of its uses, and the lowest is that of the line that it replaces. At the end of
+ * the clock's range, the stamps of a set are numbered anew.
  *
- * Which line each cache replaces: mostly the line that comes first in the order of `least` is the oldest one of all
- * caches, by a stamp that they have in common. Where it is not, the stamps of all lines are compared, for eight caches
- * at once; for that they are written out where they are not yet (`stale`).
+ * Choice of victims: mostly, the line that is first in the order of `least` is the oldest one in all caches, by a
+ * common stamp. Otherwise the stamps of all lines are compared, for eight caches at once; for that they are written out
+ * first (`stale`).
  *
- * Invariants: a line stands at most once in its set, and in one cache at least; the stamps of a cache are all different
- * and before the clock; no two lines have a stamp or a `least` in common.
+ * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
+ * before the clock; no two lines have a stamp or a `least` in common.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,16 +21,16 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,      /* lines that are looked at before all are */
-  UNALIKE = 15, /* times that this is not tried, after it told nothing */
-  AHEAD = 1024  /* bytes of a set that are loaded ahead at most */
+  FEW = 3,      /* lines to try before comparing all */
+  UNALIKE = 15, /* replacements without that try, after it failed */
+  AHEAD = 1024  /* maximum bytes of a set to prefetch */
 };
 
 #define FIRST_STAMP INT16_MIN
 
 /* ---- arrays of a set --------------------------------------------------------------------------------------------- */
 
-/* What a line of a set has, but for stamps. */
+/* Bytes for a line of a set, without stamps. */
 #define BYTES_OF_LINE (sizeof(coh_twins_line) + sizeof(uint32_t) + sizeof(int16_t))
 
 static inline uint32_t *set_keys(const coh_twins_set *s) { return (uint32_t *)(void *)(s->lines + s->room); }
@@ -42,7 +42,7 @@ static inline int16_t *set_stamps(const coh_twins_set *s) { return set_least(s) 
 static __m128i load(const int16_t *stamps) { return _mm_load_si128((const __m128i *)(const void *)stamps); }
 static void store(int16_t *stamps, __m128i lanes) { _mm_store_si128((__m128i *)(void *)stamps, lanes); }
 
-/* The lanes of caches whose bits are set, all ones. */
+/* All ones in the lanes of the caches in `bits`. */
 static __m128i lanes_of(uint32_t bits) {
   const __m128i each = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
   return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((int16_t)(bits & 255)), each), each);
@@ -82,7 +82,7 @@ void coh_twins_clear(coh_twins *twins) {
   *twins = (coh_twins){0};
 }
 
-/* Line number `from` of a set becomes number `to` of another one, or of itself. */
+/* Copies line `from` of a set to line `to` of another or the same set. */
 static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint32_t from, uint32_t stride) {
   const coh_twins_line *const line = &other->lines[from];
   s->lines[to] = *line;
@@ -93,19 +93,9 @@ static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint
     store(&set_stamps(s)[(size_t)to * stride + c], load(&set_stamps(other)[(size_t)from * stride + c]));
 }
 
-/* Makes room for twice as many lines. */
-static void grow(coh_twins_set *s, uint32_t stride) {
-  const coh_twins_set old = *s;
-  s->room = (uint16_t)(old.room == 0 ? FIRST_ROOM : 2 * old.room);
-  s->lines = coh_alloc_aligned(s->room * (BYTES_OF_LINE + stride * sizeof *set_stamps(s)));
-  for (uint32_t i = 0; i < s->room; i++) set_least(s)[i] = COH_TWINS_NEVER;
-  for (uint32_t i = 0; i < old.n; i++) move(s, i, &old, i, stride);
-  coh_free_aligned(old.lines);
-}
-
 static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t)(line >> twins->set_bits); }
 
-/* Where a line stands in its set; s->n: nowhere. */
+/* The index of a line in its set; s->n: not there. */
 static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t line) {
   const uint32_t key = key_of(twins, line);
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
@@ -116,25 +106,14 @@ static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t li
   return s->n;
 }
 
-/* The first line that no cache holds any more; s->n: there is none. */
+/* The first line that no cache holds; s->n: none. */
 static uint32_t first_unheld(const coh_twins_set *s) {
   uint32_t i = 0;
   while (i < s->n && s->lines[i].holders != 0) i++;
   return i;
 }
 
-/* Puts a line that no cache holds into a place, which is s->n or that of one that none holds any more. */
-static void put(const coh_twins *twins, coh_twins_set *s, uint32_t at, uint64_t line) {
-  if (at == s->n) {
-    if (s->n == s->room) grow(s, twins->stride);
-    s->n++;
-  }
-  s->lines[at] = (coh_twins_line){.line = line, .stale = true};
-  set_keys(s)[at] = key_of(twins, line);
-  set_least(s)[at] = s->clock;
-}
-
-/* Takes out the lines that no cache holds any more. Returns where line number `at` stands then. */
+/* Removes the lines that no cache holds. Returns the new index of line `at`. */
 static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t at) {
   for (uint32_t i; (i = first_unheld(s)) != s->n;) {
     const uint32_t last = --s->n;
@@ -146,7 +125,8 @@ static uint32_t drop_unheld(const coh_twins *twins, coh_twins_set *s, uint32_t a
   return at;
 }
 
-/* Writes out the stamps of a line: those that holders have in common, and COH_TWINS_NEVER for all who are none. */
+/* Writes out the stamps of a line: the common stamp of recent holders, and COH_TWINS_NEVER for caches without the line.
+ */
 static void settle(const coh_twins_set *s, uint32_t stride, uint32_t i) {
   const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), last = _mm_set1_epi16(s->lines[i].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];
@@ -159,14 +139,14 @@ static void settle(const coh_twins_set *s, uint32_t stride, uint32_t i) {
 
 /* ---- stamps anew ------------------------------------------------------------------------------------------------- */
 
-/* What a stamp that a set has becomes: how many others are before it. */
+/* The new value of each stamp of a set: the number of stamps before it. */
 typedef struct {
   uint16_t before[1 << 16];
 } anew;
 
 static uint16_t *before(anew *a, int16_t stamp) { return &a->before[(uint16_t)stamp ^ 1u << 15]; }
 
-/* Notes that there is a stamp, or makes it what it becomes. */
+/* Records a stamp, or replaces it by its new value. */
 static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
   if (becomes)
     *stamp = (int16_t)(FIRST_STAMP + *before(a, *stamp));
@@ -174,7 +154,7 @@ static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
     *before(a, *stamp) = 1;
 }
 
-/* Does that with all stamps of a set. */
+/* Applies turn_stamp() to all stamps of a set. */
 static void each_stamp(anew *a, coh_twins_set *s, const coh_twins *twins, bool becomes) {
   for (uint32_t i = 0; i < s->n; i++) {
     int16_t *const stamps = &set_stamps(s)[(size_t)i * twins->stride];
@@ -202,10 +182,10 @@ __attribute__((noinline)) static void turn_back(const coh_twins *twins, coh_twin
 
 /* ---- what is replaced -------------------------------------------------------------------------------------------- */
 
-/* Caches of which a line has to go. */
+/* The state of a search for victims. */
 typedef struct {
   uint32_t undecided;
-  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and how many there are */
+  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and their number */
 } search;
 
 static int16_t least_of_eight(__m128i stamps) {
@@ -215,7 +195,7 @@ static int16_t least_of_eight(__m128i stamps) {
   return (int16_t)_mm_extract_epi16(stamps, 0);
 }
 
-/* The line that comes next in the order of `least`, after a stamp, which becomes its; s->n: there is none. */
+/* The line that follows *stamp in the order of `least`, and sets *stamp; s->n: none. */
 static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
   const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), after = _mm_set1_epi16((int16_t)*stamp);
   const bool is_first = *stamp < FIRST_STAMP;
@@ -233,7 +213,7 @@ static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
   }
 }
 
-/* Takes line number `victim` out of some caches, which are decided. */
+/* Removes line `victim` from some caches, which thereby have their victim. */
 static void evict(const coh_twins_set *s, search *found, uint32_t victim, uint32_t which) {
   s->lines[victim].recent &= ~which;
   s->lines[victim].stale = true;
@@ -243,7 +223,7 @@ static void evict(const coh_twins_set *s, search *found, uint32_t victim, uint32
   found->n_unheld++;
 }
 
-/* Makes `least` of a line the stamp of one of its holders. */
+/* Sets `least` of a line to the stamp of one of its holders. */
 static void find_least(const coh_twins_set *s, uint32_t stride, uint32_t i) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER);
   if (s->lines[i].stale) settle(s, stride, i);
@@ -252,8 +232,7 @@ static void find_least(const coh_twins_set *s, uint32_t stride, uint32_t i) {
   set_least(s)[i] = least_of_eight(least);
 }
 
-/* Takes the line that was used longest ago out of each cache of which the first few lines in the order of `least` tell
- * which one that is. */
+/* Evicts the oldest line from each cache for which the first few lines in the order of `least` determine it. */
 static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *found) {
   int32_t stamp = FIRST_STAMP - 1;
   for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {
@@ -261,7 +240,7 @@ static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *
     if (at == s->n) return;
     const uint32_t holding = found->undecided & s->lines[at].holders;
     if (holding == 0) continue;
-    if (set_least(s)[at] != s->lines[at].last) { /* else that is the stamp of all who hold it */
+    if (set_least(s)[at] != s->lines[at].last) { /* else it is the stamp of all holders */
       find_least(s, twins->stride, at);
       return;
     }
@@ -269,7 +248,7 @@ static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *
   }
 }
 
-/* Finds the line that was used longest ago in each of eight caches, from number c on. */
+/* The oldest line of each of eight caches, from cache c on. */
 static __m128i oldest_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER), where = _mm_setzero_si128();
   for (uint32_t i = 0; i < s->n; i++) {
@@ -280,7 +259,7 @@ static __m128i oldest_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t
   return where;
 }
 
-/* Takes that line out of those of the eight that are undecided. Most of them have seen the same: they go by victims. */
+/* Evicts the oldest line from the undecided ones of eight caches, victim by victim, since most have the same. */
 static void evict_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c, search *found) {
   const __m128i oldest = oldest_of_eight(s, stride, c);
   int16_t victims[COH_TWINS_LANES] __attribute__((aligned(16)));
@@ -299,7 +278,7 @@ static void settle_all(const coh_twins_set *s, uint32_t stride) {
     if (s->lines[i].stale) settle(s, stride, i);
 }
 
-/* Takes the line that was used longest ago out of each cache. */
+/* Evicts the oldest line of each undecided cache. */
 static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found) {
   const bool tries = s->unalike == 0;
   if (tries)
@@ -313,7 +292,7 @@ static void evict_oldest(const coh_twins *twins, coh_twins_set *s, search *found
     if ((found->undecided >> c & 255) != 0) evict_of_eight(s, twins->stride, c, found);
 }
 
-/* Notes that caches which have room hold one line more. */
+/* Counts one more line in caches that are not full. */
 static void fill(coh_twins *twins, coh_twins_set *s, uint32_t which) {
   uint16_t *held = &twins->held[(uint64_t)(s - twins->sets) * twins->stride];
   for (uint32_t left = which; left != 0; left &= left - 1) {
@@ -324,7 +303,7 @@ static void fill(coh_twins *twins, coh_twins_set *s, uint32_t which) {
 
 /* ---- uses -------------------------------------------------------------------------------------------------------- */
 
-/* Takes a line into caches that do not hold it; is_new: nor does any other. Returns where it stands. */
+/* Fills a line into caches that do not hold it; is_new: no other cache holds it either. Returns its index. */
 __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_set *s, uint64_t line, uint32_t which,
                                                   bool is_new) {
   search found;
@@ -334,7 +313,22 @@ __attribute__((noinline)) static uint32_t take_in(coh_twins *twins, coh_twins_se
   if (which & ~s->full) fill(twins, s, which & ~s->full);
   if (found.undecided != 0) evict_oldest(twins, s, &found);
   const uint32_t at = is_new ? found.unheld : find(twins, s, line);
-  if (is_new) put(twins, s, at, line);
+  if (is_new) {
+    if (at == s->n) {
+      if (s->n == s->room) {
+        const coh_twins_set old = *s;
+        s->room = (uint16_t)(old.room == 0 ? FIRST_ROOM : 2 * old.room);
+        s->lines = coh_alloc_aligned(s->room * (BYTES_OF_LINE + twins->stride * sizeof *set_stamps(s)));
+        for (uint32_t i = 0; i < s->room; i++) set_least(s)[i] = COH_TWINS_NEVER;
+        for (uint32_t i = 0; i < old.n; i++) move(s, i, &old, i, twins->stride);
+        coh_free_aligned(old.lines);
+      }
+      s->n++;
+    }
+    s->lines[at] = (coh_twins_line){.line = line, .stale = true};
+    set_keys(s)[at] = key_of(twins, line);
+    set_least(s)[at] = s->clock;
+  }
   s->lines[at].holders |= which;
   return found.n_unheld > is_new ? drop_unheld(twins, s, at) : at;
 }
@@ -345,7 +339,7 @@ void coh_twins_ahead(const coh_twins *twins, uint64_t line) {
   __builtin_prefetch(set_least(s), 1);
 }
 
-/* Loads ahead the lines of a set, one of which is about to be replaced, unless they are many. */
+/* Prefetches the lines of a set before a replacement, unless they are many. */
 static void load_lines(const coh_twins_set *s) {
   const char *const begin = (const char *)s->lines, *const end = (const char *)set_stamps(s);
   for (const char *at = begin; at < end && end - begin <= AHEAD; at += COH_HOST_LINE) __builtin_prefetch(at, 1);
@@ -366,7 +360,7 @@ uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line) {
   return COH_TWINS_NOWHERE;
 }
 
-/* Caches that hold a line and saw its last use did not see the one that is made now. */
+/* Writes out the stamps of recent holders that do not see the current use. */
 static void keep_stamps(const coh_twins_set *s, uint32_t stride, uint32_t at, uint32_t which) {
   const __m128i last = _mm_set1_epi16(s->lines[at].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)at * stride];
@@ -394,7 +388,7 @@ uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-/* The line of a cache that was used first after a stamp, which it becomes; s->n: there is none. */
+/* The line of a cache with the next stamp after *stamp, which is updated; s->n: none. */
 static uint32_t next_used(const coh_twins *twins, const coh_twins_set *s, unsigned one, int32_t *stamp) {
   uint32_t next = s->n;
   int32_t least = COH_TWINS_NEVER;

@@ -1,8 +1,8 @@
-/* plat.h: what the freestanding rooms (coherence/, fetch/, bins/, ...) ask of their surroundings.
+/* plat.h: the external functions of the freestanding rooms (coherence/, fetch/, bins/, ...).
  *
- * A few functions, bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted
- * tests on the C library. Nothing else from outside may be called by coherence/ or bins/, save memcpy,
- * memmove and memset, which a compiler may call on its own account.
+ * They are bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted tests on the C
+ * library. These rooms call no other external functions, except memcpy, memmove and memset, which a compiler can
+ * insert.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,29 +12,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns `bytes` zeroed bytes, aligned to 16. Never NULL: an implementation that has no memory ends the
- * process with a message. The caller owns the block and gives it back with plat_free(). */
+/* Returns `bytes` zeroed bytes, aligned to 16. Never NULL: without memory, an implementation ends the process with a
+ * message. The caller frees the block with plat_free(). */
 void *plat_alloc(size_t bytes);
 
-/* Returns a block of plat_alloc() to the system. NULL is allowed and does nothing. */
+/* Frees a block of plat_alloc(). NULL is allowed. */
 void plat_free(void *block);
 
-/* Two threads may use what is here: one adds to tables (bins/bin_table.h) as the program runs, the other simulates.
- * What both change is changed between plat_enter() and plat_leave(), which may be nested. Before the first of them
- * changes what the other may read at any time, or makes a record whose number depends on what both have done, it calls
- * plat_settle(): then the other has simulated all that it was given. It does nothing in that other one, or where there
- * is none. */
+/* Two threads can use these rooms: one adds to tables (bins/bin_table.h) during the run, the other simulates. Data that
+ * both change are changed between plat_enter() and plat_leave(), which can be nested. Before the first thread changes
+ * data that the other reads at any time, or makes a record whose number depends on both, it calls plat_settle(): then
+ * the other has simulated all its input. That does nothing in the other thread, or if there is none. */
 void plat_enter(void);
 void plat_leave(void);
 void plat_settle(void);
 
-/* A broken invariant: reports it and does not return. */
+/* Reports a violated invariant and does not return. */
 void plat_assert_fail(const char *expression, const char *file, int line) __attribute__((noreturn));
 
-/* Shows one finished line of text (no newline at its end) to the user. */
+/* Prints one finished line of text (without newline) for the user. */
 void plat_log(const char *message);
 
-/* Checked in every build: an invariant that does not hold must not become a wrong number. */
+/* Checked in every build, so that a violated invariant cannot become a wrong number. */
 #define plat_assert(expression) ((expression) ? (void)0 : plat_assert_fail(#expression, __FILE__, __LINE__))
 
 #define PLAT_LIKELY(x) __builtin_expect(!!(x), 1)

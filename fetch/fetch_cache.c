@@ -1,11 +1,11 @@
 /* fetch_cache.c: see fetch_cache.h.
  *
  * The rules
- *  - The line of a set that was used longest ago goes first (LRU); empty slots are filled first.
- *  - A line that was pushed out remembers the place of the instruction whose fetch did it, until it is fetched again.
- *  - A path's run touches its lines at clock + 1, clock + 2, ... in the order of its touches, whether the run is
- *    simulated touch by touch or the path is marked. So both give the same order.
- *  - What a marker knows of the time is handed to the path's lines when it is cleared.
+ * - A fill takes an empty slot of the set, else replaces the least recently used line.
+ * - A replaced line has the place of the instruction whose fetch replaced it, until it is fetched again.
+ * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches, whether the run is
+ * simulated or the path is marked. So both give the same order.
+ * - When a mark is cleared, the clock of its last run is transferred to the path's lines.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +24,7 @@ void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool sea
   for (uint64_t i = 0; i < slots; i++) cache->slots[i].line = FETCH_NO_LINE;
 }
 
-/* Unseats a path. */
+/* Removes the seat of a path. */
 static void rise(fetch_seat *seat) {
   if (seat->slots[0] == FETCH_LISTED) plat_free(seat->sitting);
   *seat = (fetch_seat){0};
@@ -49,18 +49,14 @@ static uint64_t used_by(const fetch_cache *cache, const fetch_node *node) {
   return cache->marks[node->path].clock + node->last;
 }
 
-static void unlink_node(fetch_cache *cache, const fetch_node *node) {
-  fetch_slot *slot = &cache->slots[node->slot];
-  slot->used = later(slot->used, used_by(cache, node));
-  *(node->before != 0 ? &cache->nodes[node->before].next : &slot->nodes) = node->next;
-  if (node->next != 0) cache->nodes[node->next].before = node->before;
-}
-
 static void clear_mark(fetch_cache *cache, uint32_t path) {
   fetch_mark *mark = &cache->marks[path];
   for (uint32_t number = mark->nodes, sibling; number != 0; number = sibling) {
     fetch_node *node = &cache->nodes[number];
-    unlink_node(cache, node);
+    fetch_slot *slot = &cache->slots[node->slot];
+    slot->used = later(slot->used, used_by(cache, node));
+    *(node->before != 0 ? &cache->nodes[node->before].next : &slot->nodes) = node->next;
+    if (node->next != 0) cache->nodes[node->next].before = node->before;
     sibling = node->sibling;
     node->sibling = cache->free_node;
     cache->free_node = number;
@@ -85,14 +81,6 @@ static uint32_t take_node(fetch_cache *cache) {
   return cache->n_nodes;
 }
 
-static void add_node(fetch_cache *cache, uint32_t path, uint32_t slot, uint32_t last) {
-  const uint32_t number = take_node(cache);
-  uint32_t *list = &cache->slots[slot].nodes, *siblings = &cache->marks[path].nodes;
-  cache->nodes[number] = (fetch_node){.next = *list, .sibling = *siblings, .path = path, .slot = slot, .last = last};
-  if (*list != 0) cache->nodes[*list].before = number;
-  *list = *siblings = number;
-}
-
 static bool all_are_there(const fetch_cache *cache, const fetch_path *path) {
   const fetch_touch *touches = fetch_touches(path->block);
   for (uint32_t i = 0; i < path->n_touches; i++)
@@ -106,7 +94,16 @@ void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path)
   if (!all_are_there(cache, p)) return;
   cache->marks[path] = (fetch_mark){.instructions = p->n_instructions, .touches = p->n_touches};
   for (uint32_t i = 0; i < p->n_touches; i++)
-    if (fetch_is_last_touch(p, i)) add_node(cache, path, fetch_cache_find(cache, touches[i].line), i + 1);
+    if (fetch_is_last_touch(p, i)) {
+      uint32_t slot = fetch_cache_find(cache, touches[i].line);
+      uint32_t last = i + 1;
+      const uint32_t number = take_node(cache);
+      uint32_t *list = &cache->slots[slot].nodes, *siblings = &cache->marks[path].nodes;
+      cache->nodes[number] =
+          (fetch_node){.next = *list, .sibling = *siblings, .path = path, .slot = slot, .last = last};
+      if (*list != 0) cache->nodes[*list].before = number;
+      *list = *siblings = number;
+    }
 }
 
 void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
@@ -120,7 +117,7 @@ void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
 
 /* ---- seats ---- */
 
-/* Whether all lines of a path are in the cache, and have numbers that a seat can hold. */
+/* Whether all lines of a path are in the cache, and have numbers that fit into a seat. */
 static bool can_be_seated(const fetch_cache *cache, const fetch_path *path) {
   const fetch_touch *touches = fetch_touches(path->block);
   for (uint32_t i = 0; i < path->n_touches; i++)
@@ -170,7 +167,7 @@ static uint64_t last_use(const fetch_cache *cache, const fetch_slot *slot) {
   return used;
 }
 
-/* The slot of a set that is filled next. */
+/* The slot of a set for the next fill. */
 static uint32_t victim(const fetch_cache *cache, uint32_t first) {
   uint32_t oldest = first;
   uint64_t least = ~(uint64_t)0;
@@ -184,7 +181,7 @@ static uint32_t victim(const fetch_cache *cache, uint32_t first) {
   return oldest;
 }
 
-/* The line in a slot leaves the cache. */
+/* Removes the line in a slot from the cache. */
 static void drop(fetch_cache *cache, fetch_slot *slot, fetch_fate fate, uint32_t who) {
   cache->newest = FETCH_NO_PATH;
   while (slot->nodes != 0) clear_mark(cache, cache->nodes[slot->nodes].path);
@@ -225,7 +222,7 @@ static void check_nodes(const fetch_cache *cache, const fetch_slot *slot) {
   }
 }
 
-/* The line of a path's node is touched there, and not behind it. */
+/* Asserts that the node's touch is the path's last one of its line. */
 static void check_last(const fetch_cache *cache, const fetch_node *node, const fetch_path *path) {
   const uint64_t line = cache->slots[node->slot].line;
   plat_assert(fetch_touches(path->block)[node->last - 1].line == line);

@@ -1,7 +1,4 @@
-/* fetch_code.c: see fetch_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_code.c: see fetch_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_code.h"
 
 #include "coherence/coh_array.h"
@@ -22,7 +19,7 @@ static uint32_t count_stretches(const fetch_instruction *instructions, uint32_t 
   return stretches;
 }
 
-/* Writes the touches of n instructions to `to`; NULL: to nowhere. Returns how many there are. */
+/* Writes the touches of n instructions to `to`, unless it is NULL. Returns their number. */
 static uint32_t list_touches(const fetch_code *code, const fetch_instruction *instructions, uint32_t n,
                              fetch_touch *to) {
   uint32_t touches = 0;
@@ -39,7 +36,7 @@ static uint32_t list_touches(const fetch_code *code, const fetch_instruction *in
   return touches;
 }
 
-/* Finds which touches are of one line. */
+/* Links the touches of the same line. */
 static void link_touches(fetch_touch *touches, uint32_t n) {
   for (uint32_t i = 1; i < n; i++) {
     uint32_t before = i;
@@ -68,7 +65,7 @@ static fetch_block *make_block(const fetch_code *code, const fetch_instruction *
   return block;
 }
 
-/* How many of a block's touches its first n instructions make. */
+/* The number of a block's touches by its first n instructions. */
 static uint16_t touches_of(const fetch_block *block, uint32_t n) {
   uint16_t touches = block->n_touches;
   while (fetch_touches(block)[touches - 1].instruction >= n) touches--;

@@ -1,8 +1,8 @@
-/* fetch_code.h: what is static about fetched code: code blocks, and the paths through them.
+/* fetch_code.h: the static structure of code: blocks, and paths through them.
  *
- * A code block is a list of instructions that are executed in that order, from the first one on. A path is such an
- * execution up to an exit: the first so many instructions of a block. Addresses do not change, so the lines that a path
- * touches, and in which order, are found once.
+ * A block is a list of instructions that are executed in that order from the first one on. A path is an execution up to
+ * an exit: the first instructions of a block, up to a length. Addresses do not change, so the lines of a path and their
+ * order are computed once.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,84 +13,84 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How the program goes on behind an instruction. */
+/* The control flow after an instruction. */
 typedef enum {
-  FETCH_GOES_ON, /* with the next one of the block, or with code that lies behind it */
-  FETCH_ENDS,    /* a basic block ends: what follows may be elsewhere */
-  FETCH_CALLS,   /* the same: a call */
-  FETCH_RETURNS  /* the same: a return */
+  FETCH_GOES_ON, /* with the next one of the block, or with the code after it */
+  FETCH_ENDS,    /* end of a basic block: another address can follow */
+  FETCH_CALLS,   /* as FETCH_ENDS, by a call */
+  FETCH_RETURNS  /* as FETCH_ENDS, by a return */
 } fetch_flow;
 
 typedef struct {
   uint64_t address;
-  uint32_t place; /* the caller's own, at most COH_WHO_MAX: it comes back in fetch_miss */
+  uint32_t place; /* a number of the caller, at most COH_WHO_MAX, reported in fetch_miss */
   uint8_t bytes;  /* 1 .. FETCH_LONGEST */
   uint8_t flow;   /* fetch_flow */
 } fetch_instruction;
 
-/* More than any instruction has, or the marks for Valgrind in its place. */
+/* At least the bytes of any instruction, or of Valgrind's special sequences in its place. */
 enum { FETCH_LONGEST = 32 };
 
-/* A line that instructions of a block touch one after the other. */
+/* A line that consecutive instructions of a block touch. */
 typedef struct {
   uint64_t line;        /* number */
-  uint16_t instruction; /* the first of them: number in the block */
-  uint16_t again;       /* the block's next touch of the line: its number; FETCH_NOT_AGAIN: there is none */
+  uint16_t instruction; /* index of the first of them in the block */
+  uint16_t again;       /* index of the block's next touch of the line; FETCH_NOT_AGAIN: none */
 } fetch_touch;
 enum { FETCH_NOT_AGAIN = UINT16_MAX };
 
-/* Instructions of a block that lie one behind the other and are of one place. */
+/* Contiguous instructions of a block with the same place. */
 typedef struct {
-  uint64_t address; /* of the first of them */
+  uint64_t address; /* address of the first instruction */
   uint32_t place;
-  uint16_t first; /* its number in the block */
+  uint16_t first; /* its index in the block */
 } fetch_stretch;
 
-/* There are many blocks, of some ten instructions, so each is one piece of memory: behind the stretches come the
- * touches, in order, the same line again only with another between, and a byte for each instruction: its bytes - 1, and
- * above them its flow. The functions below find them. */
+/* There are many blocks of about ten instructions, so each is one allocation: after the stretches follow the touches,
+ * in order and without repetition of a line, and a byte for each instruction: its size - 1, and above it its flow. The
+ * functions below read them. */
 typedef struct {
   uint16_t n_instructions, n_touches, n_stretches;
-  uint16_t paths; /* through it */
+  uint16_t paths; /* number of paths through it */
   fetch_stretch stretches[];
 } fetch_block;
-enum { FETCH_SHAPE_BITS = 5 }; /* of an instruction's byte: those of its bytes */
+enum { FETCH_SHAPE_BITS = 5 }; /* bits of the size in an instruction's byte */
 
 typedef struct {
-  fetch_block *block; /* NULL: there is no such path */
+  fetch_block *block; /* NULL: unused number */
   uint16_t n_instructions, n_touches;
 } fetch_path;
 
-/* All zero but for line_bits: no code. */
+/* All zero except line_bits: no code. */
 typedef struct {
   unsigned line_bits; /* log2 of the line size */
   fetch_path *paths;  /* by the caller's numbers */
-  uint32_t room;      /* of paths; numbers are below it */
+  uint32_t room;      /* room of paths; the limit of numbers */
 } fetch_code;
 
-/* The most instructions of a block, so that its touches can be counted, too. */
+/* The maximum number of instructions of a block, so that the number of touches fits. */
 enum { FETCH_BLOCK_MOST = 16384 };
 
-/* Enters a block of n > 0 instructions, at most FETCH_BLOCK_MOST, which are copied, and its paths: path numbers[i] has
- * the first lengths[i] > 0 instructions. The numbers are the caller's, small, and not in use. */
+/* Adds a block of n > 0 instructions, at most FETCH_BLOCK_MOST, which are copied, and its paths: path numbers[i] has
+ * the first lengths[i] > 0 instructions. The caller chooses the numbers, which must be small and unused. */
 void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                       const uint32_t *lengths, uint32_t n_paths);
 
-/* Takes a path away, and its block with the last one. */
+/* Removes a path, and its block with the last one. */
 void fetch_code_leave(fetch_code *code, uint32_t number);
 
 /* Frees all code. */
 void fetch_code_clear(fetch_code *code);
 
-/* The number of the line that an address is in. */
+/* The line number of an address. */
 static inline uint64_t fetch_line_of(const fetch_code *code, uint64_t address) { return address >> code->line_bits; }
 
-/* The address behind an instruction. */
+/* The address after an instruction. */
 static inline uint64_t fetch_behind(const fetch_instruction *instruction) {
   return instruction->address + instruction->bytes;
 }
 
-/* The lines of an instruction: of its first and of its last byte. */
+/* The lines of an instruction's first and last byte. */
 static inline uint64_t fetch_first_line(const fetch_code *code, const fetch_instruction *instruction) {
   return fetch_line_of(code, instruction->address);
 }
@@ -107,7 +107,7 @@ static inline uint8_t *fetch_shapes(const fetch_block *block) {
   return (uint8_t *)(fetch_touches(block) + block->n_touches);
 }
 
-/* Instruction `number`: how many bytes it has, how the program goes on behind it, in which stretch it is. */
+/* The bytes, the flow and the stretch of instruction `number`. */
 static inline uint32_t fetch_bytes_of(const fetch_block *block, uint32_t number) {
   return (fetch_shapes(block)[number] & ((1u << FETCH_SHAPE_BITS) - 1)) + 1;
 }
@@ -120,29 +120,28 @@ static inline const fetch_stretch *fetch_stretch_of(const fetch_block *block, ui
   return stretch;
 }
 
-/* All of instruction `number`. */
+/* The complete instruction `number`. */
 fetch_instruction fetch_instruction_of(const fetch_block *block, uint32_t number);
 
-/* The address behind a path's last instruction. */
+/* The address after a path's last instruction. */
 static inline uint64_t fetch_path_behind(const fetch_path *path) {
   const fetch_instruction last = fetch_instruction_of(path->block, path->n_instructions - 1u);
   return fetch_behind(&last);
 }
 
-/* Where a walk through a block is. */
+/* A position in a block, for a walk over its instructions. */
 typedef struct {
   const fetch_block *block;
-  const fetch_stretch *next; /* the stretch that begins next */
-  uint32_t number;           /* of the instruction */
-  fetch_instruction at;      /* it; undefined behind the last one */
+  const fetch_stretch *next; /* the next stretch */
+  uint32_t number;           /* number of the instruction */
+  fetch_instruction at;      /* undefined after the last one */
 } fetch_walk;
 
-/* A walk that begins at an instruction; goes on to the next one. */
+/* Starts a walk at an instruction; moves to the next one. */
 fetch_walk fetch_walk_from(const fetch_block *block, uint32_t number);
 void fetch_walk_on(fetch_walk *walk);
 
-/* Whether a path does not touch the line of its touch `number` again: so each of its lines has one such touch, the last
- * one. */
+/* Whether touch `number` is the path's last one of its line, so that each line has exactly one. */
 static inline bool fetch_is_last_touch(const fetch_path *path, uint32_t number) {
   return fetch_touches(path->block)[number].again >= path->n_touches;
 }

@@ -1,7 +1,4 @@
-/* fetch_config.h: the description of simulated instruction caches.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_config.h: the description of simulated instruction caches. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_CONFIG_H
 #define FETCH_FETCH_CONFIG_H
 
@@ -22,14 +19,12 @@ typedef enum {
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
-  coh_geometry geometry;     /* of each processor's cache; LRU replacement */
-  fetch_technique technique; /* how it is simulated */
-  uint32_t switch_interval;  /* units of work after which the cache is emptied; 0: never */
+  coh_geometry geometry;     /* geometry of each processor's cache; LRU replacement */
+  fetch_technique technique; /* technique of the simulation */
+  uint32_t switch_interval;  /* work between context switches, each of which empties the cache; 0: none */
 } fetch_config;
 
-/* The name of a technique as options spell it, or NULL for a number outside the enumeration; and what it does, a
- * phrase. */
+/* The name of a technique in options, or NULL outside the enumeration. */
 const char *fetch_technique_name(fetch_technique technique);
-const char *fetch_technique_help(fetch_technique technique);
 
 #endif

@@ -1,7 +1,4 @@
-/* fetch_marker.c: see fetch_marker.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_marker.c: see fetch_marker.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_marker.h"
 
 void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number) {

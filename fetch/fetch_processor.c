@@ -1,17 +1,16 @@
 /* fetch_processor.c: see fetch_processor.h.
  *
  * The rules
- *  - Each instruction is fetched once. It touches the line of its first byte, then that of its last if it is another.
- *    It misses if any of them is not there, and counts once then; cause and evictor are those of the first one that is
- *    missing. (cachegrind counts alike.)
- *  - Work, where context switches are simulated: a fetch that hits is FETCH_HIT_WORK, one that misses is
- *    FETCH_MISS_WORK. When as much as the interval has been done since the last switch, the cache is emptied behind
- *    that instruction, also within a basic block (Whalley, Technique A and Results).
- *  - A call of the simulator is one that hands it an instruction (A; B and C too where a context switch may come), a
- *    basic block (B), a run of instructions one behind the other (C), or the run of a path that is not marked, which is
- * a part of the call before if that was one, too, and lies right before it (marker). So the instructions of one call
- *    may be of several paths: they are handed over as they come, so that misses have their order among the program's
- *    other references.
+ * - Each instruction is fetched once. It touches the line of its first byte, then that of its last byte if it is
+ * another one. If at least one of them is missing, it counts as one miss; cause and evictor are those of the first
+ * missing line. (As in cachegrind.)
+ * - Work, if context switches are simulated: a hit is FETCH_HIT_WORK, a miss FETCH_MISS_WORK. When the work since the
+ * last switch reaches the interval, the cache is emptied after that instruction, also within a basic block (Whalley,
+ * Technique A and Results).
+ * - A call of the simulator passes an instruction (A; B and C too if a context switch is possible), a basic block (B),
+ * a run of contiguous instructions (C), or the run of an unmarked path (marker). The last is part of the call before if
+ * that was one as well and immediately precedes it. So the instructions of one call can belong to several paths; they
+ * are passed as they are executed, so that misses keep their order among the program's other references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,10 +22,10 @@ static uint64_t work_of(const fetch_processor *p) {
   return p->counts.fetches * FETCH_HIT_WORK + p->counts.misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);
 }
 
-/* Work since the last context switch. Modulo 2^64: the counts may have been set to zero since. */
+/* Work since the last context switch. Modulo 2^64, since the counts may have been set to zero. */
 static uint64_t done(const fetch_processor *p) { return work_of(p) - p->begun; }
 
-/* Sets the room anew, after misses or a switch. */
+/* Recomputes `room` after misses or a switch. */
 static void set_room(fetch_processor *p) {
   const uint32_t interval = p->config->switch_interval;
   p->room = interval == 0 ? ~(uint64_t)0 : p->counts.fetches + (interval - done(p)) / FETCH_HIT_WORK;
@@ -67,7 +66,7 @@ static void count_miss(fetch_processor *p, const fetch_miss *miss) {
   p->missed(p->closure, p->number, miss);
 }
 
-/* Empties the cache if it is time. */
+/* Empties the cache if a context switch is due. */
 static void look_for_switch(fetch_processor *p) {
   const uint32_t interval = p->config->switch_interval;
   if (interval == 0 || done(p) < interval) return;
@@ -98,8 +97,8 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
   set_room(p);
 }
 
-/* One of an instruction's lines, which counts unless its other one has missed: *missed is the last instruction that
- * has. */
+/* Touches one of an instruction's lines. A miss counts unless the instruction's other line has missed: *missed is the
+ * last instruction with a miss. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
   if (PLAT_LIKELY(fetch_cache_touch(&p->cache, line))) return;
   fetch_miss miss;

@@ -1,10 +1,10 @@
 /* fetch_range.c: see fetch_range.h.
  *
  * The rules (Whalley, Techniques A to C)
- *  - A basic block is handed over as one large instruction, if no context switch may come while it is fetched; else
- *    instruction by instruction. All of its other fetches hit, for they are of lines that it has just touched.
- *  - C does so with instructions that lie one behind the other, whatever basic blocks they are of. What begins where
- * the last call has ended is the same call, which goes on.
+ * - B passes a basic block as one large instruction if no context switch is possible during its fetch; else instruction
+ * by instruction. All other fetches of the block hit, since they touch lines that it has just touched.
+ * - C does the same with contiguous instructions of any basic blocks. Code that starts at the end of the last call
+ * continues that call.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@ void fetch_run_a(fetch_processor *p, const fetch_path *path) {
   fetch_each(p, path->block, 0, path->n_instructions);
 }
 
-/* Hands the instructions [from, to) of a block over in one call, which may go on from the one before. *touch: as for
+/* Passes the instructions [from, to) of a block in one call, which can continue the previous one. *touch: as for
  * fetch_together(). */
 static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch,
                         bool goes_on) {

@@ -1,5 +1,4 @@
-/* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of instructions one behind the
- * other.
+/* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of contiguous instructions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,19 +1,18 @@
 /* fetch_region.c: see fetch_region.h.
  *
  * The rules (Whalley, Techniques D to G)
- *  - A region is a loop, or a function with all that it calls. It fits if no two of its lines are in one set. While the
- *    program stays in a region that fits, a path that was simulated since it was entered hits, and its lines are the
- *    last that were used in their sets: it is not simulated again. Outside of regions C is used.
- *  - D: loops without calls. E: loops with calls, and functions, too; the outermost one that fits.
- *  - F: in a loop the functions that it calls may have sets in common with it and with each other, as long as each fits
- *    alone and at most half of the sets are in dispute. A path is simulated again when another line came into one of
- * its sets.
- *  - G: entering a region does not make its paths unknown: those whose lines are still the last in their sets are not
- *    simulated.
+ * - A region is a loop, or a function with its callees. It fits if no two of its lines are in one set. While the
+ * program stays in a region that fits, a path that was simulated since the region was entered hits, and its lines are
+ * the last used ones of their sets: it is not simulated again. Outside of regions C is used.
+ * - D: loops without calls. E: also loops with calls, and functions; the outermost one that fits.
+ * - F: functions called in a loop can share sets with it and with each other, as long as each fits alone and at most
+ * half of the sets are in dispute. A path is simulated again after another line came into one of its sets.
+ * - G: entering a region keeps its known paths: those whose lines are still the last used ones in their sets are not
+ * simulated.
  *
- * The paper's compiler knows loops, calls and lines beforehand. Here they are found while the program runs: a jump back
- * within a function is a loop from its target to behind the jump, a call enters a function, and a region is taken to
- * fit until two of its lines meet in a set. So counts do not depend on what is found, only the number of calls does.
+ * The paper's compiler provides loops, calls and lines. Here they are detected during the run: a jump back within a
+ * function is a loop from its target to after the jump, a call enters a function, and a region fits until two of its
+ * lines meet in a set. So the detection does not affect the counts, only the number of calls.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,16 +23,16 @@
 #include "fetch/fetch_range.h"
 
 enum {
-  DEEPEST = 256,     /* open calls that are followed */
-  LOOPS_MOST = 64,   /* of a function */
-  DISPUTE_LEAST = 16 /* sets that a loop has before a half of them can be too many */
+  DEEPEST = 256,     /* maximum depth of open calls */
+  LOOPS_MOST = 64,   /* maximum for a function */
+  DISPUTE_LEAST = 16 /* minimum sets of a loop for the limit of one half */
 };
 
-/* A loop, or a function; low == high: a function. */
+/* A loop, or a function (low == high). */
 typedef struct {
   uint64_t low, high; /* addresses of a loop: [low, high) */
-  bool calls;         /* something is called in the loop */
-  bool conflicts;     /* it does not fit */
+  bool calls;         /* the loop contains a call */
+  bool conflicts;     /* the region does not fit */
 } region;
 
 typedef struct {
@@ -42,18 +41,18 @@ typedef struct {
   uint32_t n_loops;
 } function;
 
-/* Of a set: the line that was used last, as far as region code was fetched. */
+/* The line of a set that was used last by region code. */
 typedef struct {
   uint64_t line;       /* or FETCH_NO_LINE */
-  uint64_t activation; /* in which it was */
-  uint32_t part;       /* of the region: 0 its own code, else the function that it called, + 1 */
+  uint64_t activation; /* the activation of that use */
+  uint32_t part;       /* part of the region: 0 its own code, else the called function + 1 */
   bool is_disputed;    /* by two parts, in this activation */
 } owner;
 
-/* By path. */
+/* The state of a path. */
 typedef struct {
-  uint64_t simulated; /* the activation in which it was simulated last; 0: never */
-  uint64_t low, high; /* addresses: all of its instructions are in [low, high); 0: they are not known yet */
+  uint64_t simulated; /* the activation of its last simulation; 0: none */
+  uint64_t low, high; /* its instructions are in [low, high); 0: not computed yet */
 } path_state;
 
 struct fetch_regions {
@@ -63,14 +62,14 @@ struct fetch_regions {
   uint32_t frames[DEEPEST]; /* functions of open calls */
   unsigned depth;           /* index of the innermost one */
   region *active;           /* NULL: none */
-  unsigned active_depth;    /* of the frame that it is in */
-  uint64_t activation;      /* grows with each region that is entered, and when all is forgotten */
-  uint32_t owned, disputed; /* sets, in this activation */
+  unsigned active_depth;    /* index of its frame */
+  uint64_t activation;      /* number: a new one for each entered region, and whenever all is forgotten */
+  uint32_t owned, disputed; /* number of sets, in this activation */
   uint64_t set_mask;
   owner *owners; /* by set */
   path_state *paths;
-  uint32_t room;                      /* of those */
-  uint64_t last_address, last_behind; /* of the last instruction of the path before */
+  uint32_t room;                      /* room of paths */
+  uint64_t last_address, last_behind; /* of the last instruction of the previous path */
   fetch_flow last_flow;
 };
 
@@ -132,7 +131,7 @@ static function *running(const fetch_regions *r) {
   return r->n_functions == 0 ? NULL : r->functions[r->frames[r->depth]];
 }
 
-/* The running function has jumped back. */
+/* Records a jump back in the running function. */
 static void note_loop(function *f, uint64_t low, uint64_t high) {
   uint32_t i = 0;
   while (i < f->n_loops && f->loops[i].low != low) i++;
@@ -141,7 +140,7 @@ static void note_loop(function *f, uint64_t low, uint64_t high) {
   if (f->loops[i].high < high) f->loops[i].high = high;
 }
 
-/* How the program came from the path before to code at an address. Returns whether a function was entered. */
+/* Follows the control flow from the previous path to an address. Returns whether a function was entered. */
 static bool follow(fetch_regions *r, uint64_t address) {
   if (r->last_flow == FETCH_CALLS || r->n_functions == 0) {
     if (r->depth + 1 < DEEPEST && r->n_functions != 0) r->depth++;
@@ -170,7 +169,7 @@ static void enter(fetch_regions *r, region *one) {
   r->owned = r->disputed = 0;
 }
 
-/* Leaves the region if the path is not of it. */
+/* Leaves the region if the path is outside. */
 static void look_for_exit(fetch_regions *r, const path_state *path, fetch_technique technique) {
   if (!r->active) return;
   if (technique == FETCH_D && r->depth > r->active_depth) r->active->calls = true;
@@ -180,7 +179,7 @@ static void look_for_exit(fetch_regions *r, const path_state *path, fetch_techni
   if (!stays) r->active = NULL;
 }
 
-/* The outermost loop of the running function that the path is in and that may be a region; NULL: none. */
+/* The outermost loop of the running function that contains the path and can be a region; NULL: none. */
 static region *loop_of(const fetch_regions *r, const path_state *path, fetch_technique technique) {
   function *f = running(r);
   region *found = NULL;
@@ -204,11 +203,7 @@ static void look_for_entry(fetch_regions *r, const path_state *path, fetch_techn
 
 /* ---- lines ---- */
 
-static uint32_t part_of(const fetch_regions *r) {
-  return r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1;
-}
-
-/* A line of the region meets another one in its set. Returns whether that is allowed. */
+/* Whether a line of the region may meet another one in its set. */
 static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_technique technique) {
   if (technique < FETCH_F || is_function(r->active) || set->part == part) return false;
   r->disputed += !set->is_disputed;
@@ -216,11 +211,11 @@ static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_techn
   return r->owned < DISPUTE_LEAST || 2 * r->disputed <= r->owned;
 }
 
-/* The path's lines are the last of their sets from now on. Returns false, and the region does not fit, where that must
- * not be. */
+/* Makes the path's lines the last used ones of their sets. Returns false, and marks the region as not fitting, if that
+ * is not allowed. */
 static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
   bool fits = true;
-  const uint32_t part = r->active ? part_of(r) : 0;
+  const uint32_t part = r->active ? (r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1) : 0;
   for (uint32_t i = 0; i < path->n_touches; i++) {
     if (!fetch_is_last_touch(path, i)) continue;
     const uint64_t line = fetch_touches(path->block)[i].line;
@@ -237,7 +232,7 @@ static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique tech
   return fits;
 }
 
-/* Whether the path is known to hit, and to leave the order of its sets as it is. */
+/* Whether the path is known to hit without a change of the order in its sets. */
 static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t number, fetch_technique technique) {
   const uint64_t simulated = r->paths[number].simulated;
   const fetch_touch *touches = fetch_touches(path->block);
@@ -253,7 +248,7 @@ static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t nu
 static void simulate(fetch_processor *p, const fetch_path *path, uint32_t number, fetch_technique technique) {
   fetch_regions *r = p->regions;
   if (!fetch_is_undisturbed(p, path->n_instructions, path->n_touches)) {
-    fetch_run_a(p, path); /* which may have emptied the cache */
+    fetch_run_a(p, path); /* this can have emptied the cache */
     fetch_regions_forget(r);
     return;
   }

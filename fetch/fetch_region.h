@@ -1,5 +1,4 @@
-/* fetch_region.h: techniques D to G: code that stays in the cache while the program is in a loop or a function is
- * simulated once.
+/* fetch_region.h: techniques D to G: code that stays in the cache during a loop or a function is simulated once.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,17 +10,17 @@
 /* Whether a technique is one of these. */
 bool fetch_uses_regions(fetch_technique technique);
 
-/* What a processor knows of loops and functions; free with fetch_regions_free(), NULL is allowed. */
+/* The loops and functions that a processor has executed; free with fetch_regions_free(), NULL is allowed. */
 fetch_regions *fetch_regions_new(const coh_geometry *geometry);
 void fetch_regions_free(fetch_regions *regions);
 
-/* Makes room for paths below that number (at least 1), which were not simulated yet. */
+/* Makes room for paths below `paths` (at least 1). */
 void fetch_regions_make_room(fetch_regions *regions, uint32_t paths);
 
-/* A processor that has regions runs a path. */
+/* Runs a path on a processor with regions. */
 void fetch_run_region(fetch_processor *p, uint32_t number);
 
-/* A path goes away; what the cache holds has changed otherwise than by fetches. */
+/* Removes a path; invalidates all knowledge after a change of the cache other than by fetches. */
 void fetch_regions_leave(fetch_regions *regions, uint32_t path);
 void fetch_regions_forget(fetch_regions *regions);
 

@@ -1,4 +1,4 @@
-/* fetch_system-inl.h: the run of a path, inline: of one that is known to hit it notes the time, and nothing else.
+/* fetch_system-inl.h: inline runs of paths: for a path that is known to hit, only the clock is recorded.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,10 +15,10 @@ struct fetch_system {
   fetch_processor *processors;
 };
 
-/* Makes room for the paths that were entered. */
+/* Makes room for all paths that were entered. */
 void fetch_make_room(fetch_system *system, fetch_processor *p);
 
-/* A processor of the system, which is about to run paths that were entered. One that never is knows of no path. */
+/* A processor of the system, prepared to run paths that were entered. */
 static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigned processor) {
   fetch_processor *p = &system->processors[processor];
   if (PLAT_UNLIKELY(p->cache.room < system->code.room)) fetch_make_room(system, p);
@@ -28,8 +28,8 @@ static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigne
 /* The rest of fetch_run(). */
 void fetch_run_slowly(fetch_processor *p, uint32_t path);
 
-/* Runs a path that is seated, where all of its lines are. If the run before was one of it, their order stays as it is.
- */
+/* Runs a seated path whose lines are all in their slots. If the previous run was of the same path, the order of its
+ * lines does not change. */
 static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
   const fetch_seat *seat = &p->cache.seats[path];
   const uint64_t fetches = p->counts.fetches + seat->instructions;
@@ -40,7 +40,7 @@ static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
   return true;
 }
 
-/* The same of a path that is marked. */
+/* As fetch_run_seated(), but for a marked path. */
 static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   fetch_mark *mark = &p->cache.marks[path];
   const uint64_t fetches = p->counts.fetches + mark->instructions;
@@ -51,12 +51,12 @@ static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   return true;
 }
 
-/* A processor runs a path that was entered, if it is known that all of its fetches hit. Returns whether it does. */
+/* Runs a path that was entered if all of its fetches are known to hit. Returns whether they are. */
 static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
   return PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
 }
 
-/* A processor runs a path that was entered. */
+/* Runs a path that was entered. */
 static inline void fetch_run(fetch_processor *p, uint32_t path) {
   if (PLAT_LIKELY(fetch_run_if_known(p, path))) return;
   p->cache.newest = FETCH_NO_PATH;

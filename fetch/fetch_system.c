@@ -1,7 +1,4 @@
-/* fetch_system.c: see fetch_system.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* fetch_system.c: see fetch_system.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_marker.h"
 #include "fetch/fetch_range.h"
 #include "fetch/fetch_region.h"
@@ -89,8 +86,6 @@ const fetch_counts *fetch_counts_of(const fetch_system *system, unsigned process
   plat_assert(processor < system->n);
   return &system->processors[processor].counts;
 }
-
-const fetch_config *fetch_system_config(const fetch_system *system) { return &system->config; }
 
 void fetch_system_zero(fetch_system *system) {
   for (unsigned i = 0; i < system->n; i++) fetch_processor_zero(&system->processors[i]);

@@ -1,9 +1,9 @@
 /* fetch_system.h: the instruction caches of a machine's processors, and the code that they fetch.
  *
- * The model: each processor has one instruction cache. Instructions are read only, so the caches are not kept coherent;
- * code that changes is taken out of them when the caller says so. The caller says which paths (fetch_code.h) a
- * processor runs, in order. Whalley, "Techniques for Fast Instruction
- * Cache Performance Evaluation", Software - Practice and Experience 23(1), 1993.
+ * Each processor has one instruction cache. Instructions are read only, so the caches are not coherent; the caller
+ * reports changed code. The caller also reports the paths (fetch_code.h) that a processor runs, in order. After
+ * Whalley, "Techniques for Fast Instruction Cache Performance Evaluation", Software - Practice and Experience 23(1),
+ * 1993.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,32 +14,29 @@
 
 typedef struct fetch_system fetch_system;
 
-/* Makes empty caches for so many processors. The geometry must have passed coh_geometry_check() for LRU; `config` is
- * copied. `missed` is called for each miss, with `closure`. The caller frees the system with fetch_system_free(). */
+/* Makes empty caches for `processors` processors. The geometry must have passed coh_geometry_check() for LRU; `config`
+ * is copied. `missed` is called for each miss, with `closure`. Free with fetch_system_free(). */
 fetch_system *fetch_system_new(const fetch_config *config, unsigned processors, fetch_missed *missed, void *closure);
 void fetch_system_free(fetch_system *system);
 
-/* Enters a block and its paths, as fetch_code_enter() does; takes a path away. */
+/* Adds a block and its paths, as fetch_code_enter(); removes a path. */
 void fetch_enter(fetch_system *system, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                  const uint32_t *lengths, uint32_t n_paths);
 void fetch_leave(fetch_system *system, uint32_t path);
 
-/* A processor runs a path that was entered. Inline version: fetch_run() of fetch_system-inl.h. */
+/* Runs a path that was entered. Inline version: fetch_run() of fetch_system-inl.h. */
 void fetch_system_run(fetch_system *system, unsigned processor, uint32_t path);
 
-/* Code in [start, start + bytes) has changed: no cache holds it any more. */
+/* Removes the lines of changed code in [start, start + bytes) from all caches. */
 void fetch_code_changed(fetch_system *system, uint64_t start, uint64_t bytes);
 
-/* The counts of one processor; valid until the system is freed. */
+/* The counts of a processor; valid until the system is freed. */
 const fetch_counts *fetch_counts_of(const fetch_system *system, unsigned processor);
-
-/* The description of the caches. */
-const fetch_config *fetch_system_config(const fetch_system *system);
 
 /* Sets all counts to zero; the caches stay as they are. */
 void fetch_system_zero(fetch_system *system);
 
-/* Walks all invariants and asserts. Slow; for tests. */
+/* Asserts all invariants. Slow; for tests. */
 void fetch_system_check(const fetch_system *system);
 
 #endif

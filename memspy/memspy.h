@@ -1,6 +1,6 @@
-/* memspy.h: lets a program talk to the memspy tool of Valgrind that it runs under.
+/* memspy.h: requests of a program to the memspy tool of Valgrind.
  *
- * Each request costs a few instructions and does nothing when the program does not run under memspy.
+ * A request costs a few instructions, and does nothing if the program does not run under memspy.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,24 +23,23 @@ typedef enum {
 /* Simulates the program's references from here on. */
 #define MEMSPY_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_START, 0, 0, 0, 0, 0)
 
-/* Stops the simulated machine: nothing is simulated or counted, and the caches stay as they are, until
- * MEMSPY_START. */
+/* Stops the simulated machine until MEMSPY_START: nothing is simulated or counted, and the caches keep their lines. */
 #define MEMSPY_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STOP, 0, 0, 0, 0, 0)
 
 /* With --trace-file: traces the program's references from here on. With --trace-atstart=no, none before is traced. */
 #define MEMSPY_TRACE_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_TRACE_START, 0, 0, 0, 0, 0)
 
-/* Pauses the trace, until MEMSPY_TRACE_START. */
+/* Pauses the trace until MEMSPY_TRACE_START. */
 #define MEMSPY_TRACE_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_TRACE_STOP, 0, 0, 0, 0, 0)
 
-/* Sets all counts to zero. The caches stay as they are. */
+/* Sets all counts to zero. The caches keep their lines. */
 #define MEMSPY_ZERO VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_ZERO, 0, 0, 0, 0, 0)
 
-/* Writes a profile of what was counted so far, with a label (a string), and goes on counting. Its name is
- * that of the last profile with a number behind. Returns 1 when it was written, 0 when not. */
+/* Writes a profile of all counts so far, with a label (a string), and continues counting. Its name is that of the last
+ * profile with a number appended. Returns 1 on success, else 0. */
 #define MEMSPY_DUMP(label) ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
 
-/* Makes `bytes` bytes from `start` a data bin of their own called `name`, whatever they were part of. */
+/* Makes the memory of `bytes` bytes from `start` a data bin called `name`. */
 #define MEMSPY_NAME(start, bytes, name) \
   VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_NAME, (start), (bytes), (name), 0, 0)
 

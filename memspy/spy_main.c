@@ -1,4 +1,4 @@
-/* spy_main.c: the tool's face to Valgrind: registration, start and end of the program.
+/* spy_main.c: the tool's interface to Valgrind: registration, start and end of the program.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -81,16 +81,16 @@ static void make_machine(void) {
   spy_intervals_begin();
 }
 
-/* Whoever ends the program now by force still has a profile. */
+/* A user who now kills the program still has a profile. */
 static void report_stuck(void) {
   spy_stuck_report();
   if (spy_options_get()->simulate && spy_output_now("deadlock"))
     VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
 }
 
-static Bool ended_early; /* recording, for lack of memory */
+static Bool ended_early; /* recording ended for lack of memory */
 
-/* Recording has just ended. */
+/* Reports that recording has just ended. */
 static void report_early_end(void) {
   if (!spy_reserve_is_used()) return;
   ended_early = True;
@@ -100,8 +100,8 @@ static void report_early_end(void) {
 static void after_options(void) {
   spy_options_settle();
   spy_reserve_start(spy_stop_soon);
-  /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
-   * there. Regions of instruction caches know calls and loops by the ends of blocks. */
+  /* Translations must not follow jumps to a function of --toggle-collect, which is recognized by the block that begins
+   * there. Regions of instruction caches need the ends of blocks to detect calls and loops. */
   if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
   spy_tables_start();
   make_machine();
@@ -109,13 +109,13 @@ static void after_options(void) {
   spy_trace_start();
   spy_control_start();
   spy_futex_when_stuck(report_stuck);
-  /* Nothing is recorded: only vectors. Those of cycles need threads that take turns, as between samples. */
+  /* Nothing is recorded except vectors. Those of cycles need threads that take turns, as between samples. */
   if (!spy_options_get()->simulate && !spy_trace_is_wanted() && !spy_sample_is_on()) spy_stop_soon();
 }
 
 static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
-  spy_syscall_ends(tid); /* a signal may have ended a system call */
+  spy_syscall_ends(tid); /* a signal can have ended a system call */
   if (LIKELY(!spy_stopped())) {
     if (spy_recording_run(tid)) spy_stack_begin(tid);
     spy_tls_look(tid);
@@ -144,19 +144,17 @@ static void first_instruction(ThreadId tid) {
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
 }
 
-static void say_slices(void) {
-  static Bool said;
-  if (!said) VG_(umsg)("threads run in Valgrind's own slices: sharing between them is hardly seen\n");
-  said = True;
-}
-
-static ThreadId new_thread; /* whose host thread is not known yet */
+static ThreadId new_thread; /* whose host thread is unknown yet */
 
 static void thread_create(ThreadId parent, ThreadId child) {
-  if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
+  if (parent == VG_INVALID_THREADID) return; /* the first thread */
   new_thread = child;
   spy_host_threads_forget();
-  if (!spy_is_exact()) say_slices();
+  if (!spy_is_exact()) {
+    static Bool said;
+    if (!said) VG_(umsg)("threads run in Valgrind's own slices: sharing between them is hardly seen\n");
+    said = True;
+  }
   if (!spy_schedule_is_merging()) spy_recording_drain();
   spy_schedule_create(parent, child);
 }
@@ -174,8 +172,8 @@ static void thread_exit(ThreadId tid) {
   spy_schedule_exit(tid);
 }
 
-/* A signal frame keeps the shadow area, with the cursor: it must be an empty queue's when the frame is made,
- * and the queue empty again when it is restored by sigreturn (spy_recording_returned()). */
+/* A signal frame saves the shadow area, with the cursor: the queue must be empty when the frame is made, and again when
+ * sigreturn restores it (spy_recording_returned()). */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
   spy_alias_leave(tid);
@@ -203,8 +201,8 @@ static void before_yield(ThreadId tid, const UWord *arguments) {
   spy_schedule_yield(tid);
 }
 
-/* The core ends the process itself when one of its threads is to get SIGKILL: it waits in the call until it has ended
- * all other threads. */
+/* If a thread of the process will get SIGKILL, the core ends the process itself: it waits in the call until it has
+ * ended all other threads. */
 static void end_if_killed(Int host_thread, UWord signal) {
   if (signal == VKI_SIGKILL && host_thread > 0 && spy_schedule_thread_of(host_thread) != VG_INVALID_THREADID)
     spy_schedule_end_all();
@@ -225,7 +223,7 @@ static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
   if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
 }
 
-/* The process's root directory, or its rights to files below directories, change. */
+/* The process's root directory, or its rights to files, will change. */
 static void before_place(ThreadId tid, const UWord *arguments) {
   (void)tid, (void)arguments;
   spy_file_keep_rights();
@@ -236,7 +234,7 @@ static void before_rights(ThreadId tid, const UWord *arguments) {
   if (VG_(geteuid)() == 0) before_place(tid, arguments);
 }
 
-/* Only a process with one thread may do this, and it could forbid the helper, or the tool, what they need. */
+/* Only possible with one thread; it could forbid calls that the helper or the tool needs. */
 static void before_alone(ThreadId tid, const UWord *arguments) {
   spy_helper_end();
   spy_pages_leave();
@@ -271,7 +269,7 @@ static void before_prlimit(ThreadId tid, const UWord *arguments) {
   if (arguments[2] != 0) before_limit(arguments[1]);
 }
 
-/* The core now waits in the call until it has ended all other threads. */
+/* The core waits in the call until it has ended all other threads. */
 static void become(ThreadId tid, const HChar *path) {
   spy_trace_exec(path);
   spy_vectors_exec(path);
@@ -287,7 +285,7 @@ static void before_execat(ThreadId tid, const UWord *arguments) {
   become(tid, NULL);
 }
 
-/* Where data lie that were not looked at yet is asked when they are simulated. */
+/* The bins of mapped data are looked up when they are simulated first, so drain before a change. */
 static void before_memory(ThreadId tid, const UWord *arguments) {
   (void)tid, (void)arguments;
   spy_helper_settle();
@@ -355,7 +353,7 @@ static void after_munmap(ThreadId tid, const UWord *arguments, SysRes result) {
   if (!sr_isError(result)) spy_shared_unmap(arguments[0], arguments[1]);
 }
 
-/* An old size of 0 makes a second mapping of the same memory. */
+/* With an old size of 0, mremap makes a second mapping of the same memory. */
 static void after_mremap(ThreadId tid, const UWord *arguments, SysRes result) {
   enum { DONT_UNMAP = 4 };
   (void)tid;
@@ -363,7 +361,7 @@ static void after_mremap(ThreadId tid, const UWord *arguments, SysRes result) {
   spy_shared_move(arguments[0], arguments[1], sr_Res(result), arguments[2], (arguments[3] & DONT_UNMAP) != 0);
 }
 
-/* The core has a segment of its own for each that is attached. */
+/* The core has a segment of its own for each attached one. */
 static void after_shmat(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid, (void)arguments;
   const NSegment *segment = sr_isError(result) ? NULL : VG_(am_find_nsegment)(sr_Res(result));
@@ -412,7 +410,7 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
   if (is_known(number)) syscalls[number].before(tid, arguments);
 }
 
-static Bool has_forked; /* in the system call under way */
+static Bool has_forked; /* in the current system call */
 
 static void after_fork_in_parent(ThreadId tid) {
   (void)tid;
@@ -437,7 +435,7 @@ static void before_fork(ThreadId tid) {
   spy_file_before_fork();
 }
 
-/* A child counts what it does itself. */
+/* A child only counts its own references. */
 static void after_fork(ThreadId tid) {
   spy_file_after_fork(True);
   spy_helper_forked();
@@ -458,19 +456,18 @@ static void after_fork(ThreadId tid) {
   spy_control_forked();
 }
 
-/* With --stats=yes: which way references took through the account. */
+/* With --stats=yes: the paths of references through the account. */
 static void print_paths(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   const bin_path_counts *paths = bin_account_paths(spy_account);
-  VG_(message)
-  (Vg_DebugMsg,
-   "memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
+  VG_(dmsg)
+  ("memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
    "%llu by the full path\n",
    (ULong)(counts.reads + counts.writes), (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups,
    (ULong)paths->full_hits);
 }
 
-/* With --stats=yes, of a machine with TLBs. */
+/* With --stats=yes, for a machine with TLBs. */
 static void print_translation(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
@@ -478,7 +475,7 @@ static void print_translation(void) {
    (ULong)counts.tlb_misses, (ULong)counts.walks, (ULong)counts.translation_cycles);
 }
 
-/* With --stats=yes, of a machine with prefetchers. */
+/* With --stats=yes, for a machine with prefetchers. */
 static void print_prefetching(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
@@ -487,7 +484,7 @@ static void print_prefetching(void) {
    (ULong)counts.prefetches, (ULong)counts.covered, (ULong)counts.late, (ULong)counts.unused, (ULong)counts.displaced);
 }
 
-/* With --stats=yes, of a machine that counts traffic. */
+/* With --stats=yes, for a machine that counts traffic. */
 static void print_traffic(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
@@ -499,14 +496,6 @@ static void print_traffic(void) {
    (ULong)counts.transferred_bytes, (ULong)coh_modified_lines(spy_system));
 }
 
-/* With --stats=yes: what was put into the program's code. */
-static void print_points(void) {
-  const spy_points points = spy_blocks_points();
-  VG_(message)
-  (Vg_DebugMsg, "memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites,
-   points.exits);
-}
-
 static void finish(Int code) {
   (void)code;
   spy_progress_clear();
@@ -514,7 +503,9 @@ static void finish(Int code) {
   const HChar *reason = ended_early ? "memory" : exiting ? "exit" : "signal";
   spy_recording_finish();
   if (VG_(clo_stats)) {
-    print_points();
+    const spy_points points = spy_blocks_points();
+    VG_(dmsg)
+    ("memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites, points.exits);
     print_paths();
     if (spy_options_get()->machine.dtlb.n != 0) print_translation();
     if (spy_options_get()->machine.prefetch != 0) print_prefetching();
@@ -548,7 +539,7 @@ static void before_options(void) {
   VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);
-  /* Call paths are taken between blocks only, where all registers are up to date. A user may choose otherwise. */
+  /* Call paths are only taken between blocks, where all registers are up to date. A user can choose otherwise. */
   VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
   VG_(atfork)(before_fork, after_fork_in_parent, after_fork);
   spy_memory_track();

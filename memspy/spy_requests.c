@@ -1,4 +1,4 @@
-/* spy_requests.c: see spy_requests.h. Client requests and monitor commands end in the same actions.
+/* spy_requests.c: see spy_requests.h. Client requests and monitor commands share their actions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@
 
 /* ---- actions ---- */
 
-/* Of a sampled run, what was executed is counted by whether it was collected. */
+/* In a sampled run, executed instructions are counted by whether they were collected. */
 static void collect(Bool on) {
   if (spy_sample_is_on()) spy_recording_finish();
   spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0);
@@ -47,7 +47,7 @@ static void unname_range(Addr start) { spy_recording_event(SPY_EVENT_UNNAME, sta
 
 /* ---- monitor commands ---- */
 
-/* Splits the next word off a command line, NULL at its end. */
+/* Returns the next word of a command line, NULL at its end. */
 static HChar *next_word(HChar **rest) {
   while (VG_(isspace)(**rest)) (*rest)++;
   if (**rest == '\0') return NULL;
@@ -160,7 +160,7 @@ static Bool monitor_command(const HChar *line) {
   HChar *rest = copy;
   const HChar *word = next_word(&rest);
   Bool ours = word && VG_STREQ(word, "memspy");
-  if (word && VG_STREQ(word, "help")) command_help(rest); /* Valgrind's own help follows ours */
+  if (word && VG_STREQ(word, "help")) command_help(rest); /* Valgrind prints its own help afterwards */
   if (ours) {
     word = next_word(&rest);
     UInt i = 0;
@@ -174,7 +174,7 @@ static Bool monitor_command(const HChar *line) {
 
 /* ---- client requests ---- */
 
-/* A string that the program passed; NULL when it cannot be read. */
+/* A string of the program; NULL if it is unreadable. */
 static const HChar *program_string(UWord pointer) {
   const HChar *s = (const HChar *)pointer;
   return VG_(am_is_valid_for_client)(pointer, 1, VKI_PROT_READ) ? s : NULL;

@@ -1,13 +1,10 @@
-/* spy_requests.h: what the program, its wrapped allocation functions and a user's vgdb ask of the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_requests.h: requests of the program and of a user's vgdb. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_REQUESTS_H
 #define MEMSPY_SPY_REQUESTS_H
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Valgrind's hook for client requests, monitor commands among them. */
+/* Valgrind's hook for client requests, including monitor commands. */
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result);
 
 #endif

@@ -1,6 +1,6 @@
 /* scope_code.c: see scope_code.h.
  *
- * Positions are bytes of the function's ranges, one behind the other.
+ * Positions are offsets in the concatenated ranges of the function.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,20 +11,20 @@
 #include "scopes/scope_decode.h"
 
 enum {
-  NEAR = 8,        /* instructions before an indirect jump among which its index is used */
-  ENTRIES_MIN = 2, /* of a table */
+  NEAR = 8,        /* maximum instructions between the use of an index and its indirect jump */
+  ENTRIES_MIN = 2, /* minimum entries of a table */
   WORD = 8,
   DISTANCE = 4
 };
 
-/* What is known of a byte. */
-enum { UNSEEN, INSIDE, START = 2, LEADER = 4 /* may be jumped to */ };
+/* The state of a byte. */
+enum { UNSEEN, INSIDE, START = 2, LEADER = 4 /* possible target of a jump */ };
 
 /* A jump through a table. */
 typedef struct {
   uint32_t jump;  /* position */
   uint64_t table; /* address */
-  unsigned width; /* of its entries: WORD or DISTANCE */
+  unsigned width; /* width of its entries: WORD or DISTANCE */
 } table_jump;
 
 typedef struct {
@@ -34,9 +34,9 @@ typedef struct {
   void *closure;
   uint32_t size;
   uint8_t *bytes, *marks; /* by position */
-  uint32_t *stack;        /* positions to go on at */
+  uint32_t *stack;        /* positions to decode from */
   uint32_t depth, stack_room;
-  uint64_t *tables; /* addresses where tables may be, as they were found */
+  uint64_t *tables; /* addresses of possible tables, in the order in which they were found */
   uint32_t n_tables, tables_room;
   table_jump *jumps;
   uint32_t n_jumps, jumps_room;
@@ -56,7 +56,7 @@ static uint32_t position_of(const finder *f, uint64_t address) {
   return SCOPE_NONE;
 }
 
-/* The address of a position, and where its range ends. */
+/* The address of a position, and the end of its range. */
 static uint64_t address_of(const finder *f, uint32_t position, uint32_t *end) {
   uint32_t before = 0;
   for (unsigned i = 0;; i++) {
@@ -73,7 +73,7 @@ static bool decode(const finder *f, uint32_t position, scope_instruction *i) {
   return position < end && scope_decode(f->bytes + position, end - position, address, i);
 }
 
-/* A position may be jumped to: it is to be looked at, if it was not yet. */
+/* Marks a position as a possible target, and queues it unless it was decoded. */
 static void lead(finder *f, uint32_t position) {
   if ((f->marks[position] & LEADER) != 0 || f->marks[position] == INSIDE) return;
   f->marks[position] |= LEADER;
@@ -95,7 +95,7 @@ static void follow_jump(finder *f, uint64_t target) {
   code->outside[code->n_outside++] = target;
 }
 
-/* The address that entry number `n` of a table holds. False: there is none. */
+/* Reads the address in entry `n` of a table. False: there is none. */
 static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t n, uint64_t *address) {
   uint8_t bytes[WORD];
   uint64_t word = 0;
@@ -105,7 +105,7 @@ static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t
   return position_of(f, *address) != SCOPE_NONE;
 }
 
-/* The width of a table's entries; 0: it is none. */
+/* The width of a table's entries; 0: not a table. */
 static unsigned table_width(const finder *f, uint64_t table) {
   static const unsigned widths[] = {DISTANCE, WORD};
   for (unsigned w = 0; w < 2; w++) {
@@ -116,7 +116,7 @@ static unsigned table_width(const finder *f, uint64_t table) {
   return 0;
 }
 
-/* Entries of a table: up to where another one may begin. */
+/* The number of entries of a table, up to the possible start of another one. */
 static uint64_t table_entries(const finder *f, const table_jump *jump) {
   uint64_t next = UINT64_MAX, n = 0, address;
   for (uint32_t i = 0; i < f->n_tables; i++)
@@ -125,12 +125,7 @@ static uint64_t table_entries(const finder *f, const table_jump *jump) {
   return n;
 }
 
-static void note_table(finder *f, uint64_t table) {
-  f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
-  f->tables[f->n_tables++] = table;
-}
-
-/* An indirect jump that uses an index: the last table that was found is its own. */
+/* Assigns the table that was found last to an indirect jump that uses an index. */
 static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
     const unsigned width = table_width(f, f->tables[i]);
@@ -146,7 +141,7 @@ static void follow_table(finder *f, uint32_t position) {
   }
 }
 
-/* Marks an instruction's bytes. False: one of them is another instruction's. */
+/* Marks an instruction's bytes. False: another instruction has one of them. */
 static bool claim(finder *f, uint32_t position, unsigned length) {
   for (unsigned i = 0; i < length; i++)
     if ((f->marks[position + i] & (START | INSIDE)) != 0) return false;
@@ -155,7 +150,7 @@ static bool claim(finder *f, uint32_t position, unsigned length) {
   return true;
 }
 
-/* Decodes from a position on until control cannot go on, or meets what is known. */
+/* Decodes from a position until control ends, or reaches decoded code. */
 static void decode_on(finder *f, uint32_t position) {
   scope_instruction i;
   unsigned since_index = NEAR;
@@ -164,8 +159,10 @@ static void decode_on(finder *f, uint32_t position) {
     since_index = i.indexed ? 0 : since_index + 1;
     if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS)
       follow_jump(f, i.target);
-    else if (i.way != SCOPE_CALLS && i.target != 0)
-      note_table(f, i.target);
+    else if (i.way != SCOPE_CALLS && i.target != 0) {
+      f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
+      f->tables[f->n_tables++] = i.target;
+    }
     if (i.way == SCOPE_JUMPS_ANY && since_index < NEAR) follow_table(f, position);
     if (i.way > SCOPE_BRANCHES) return;
     uint32_t end;
@@ -179,7 +176,7 @@ static void decode_all(finder *f, uint32_t start) {
   while (f->depth != 0) decode_on(f, f->stack[--f->depth]);
 }
 
-/* Padding, and what is no instruction, is left out. Returns whether the position is such. */
+/* Whether a position is padding or no instruction, which is left out. */
 static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   scope_instruction i;
   *bytes = 1;
@@ -189,7 +186,7 @@ static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   return true;
 }
 
-/* What no jump leads to: handlers of exceptions, for one. */
+/* Decodes code without known jumps to it, for example handlers of exceptions. */
 static void decode_rest(finder *f) {
   for (uint32_t position = 0; position < f->size; position++) {
     unsigned bytes;
@@ -201,8 +198,7 @@ static void decode_rest(finder *f) {
   }
 }
 
-/* The instructions from `position` on, until one that jumps or the next that may be jumped to. Returns where they end;
- * *i is the last one. */
+/* Makes the block from `position` to the next jump or possible target. Returns its end; *i is its last instruction. */
 static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block, scope_instruction *i) {
   uint32_t end;
   *block = (scope_block){.low = address_of(f, position, &end), .loop = SCOPE_NONE, .back = SCOPE_NONE};
@@ -213,19 +209,6 @@ static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block
   } while (i->way < SCOPE_BRANCHES && position < end && (f->marks[position] & (START | LEADER)) == START);
   block->high = block->last + i->length;
   return position;
-}
-
-static void cut_blocks(const finder *f, scope_code *code) {
-  uint32_t room = 0;
-  scope_instruction i;
-  for (uint32_t position = 0; position < f->size;) {
-    if ((f->marks[position] & START) == 0) {
-      position++;
-      continue;
-    }
-    code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
-    position = cut_block(f, position, &code->blocks[code->n_blocks++], &i);
-  }
 }
 
 static void add_edge(finder *f, const scope_code *code, uint32_t from, uint64_t to, bool weak) {
@@ -275,7 +258,7 @@ static void name_loops(scope_code *code, const scope_loops *found) {
   }
 }
 
-/* Which blocks end in a jump back to the header of their loop. */
+/* Marks the blocks that end in a jump back to the header of their loop. */
 static void note_back_edges(const finder *f, scope_code *code) {
   for (uint32_t e = 0; e < f->n_edges; e++) {
     scope_block *block = &code->blocks[f->edges[e].from];
@@ -300,7 +283,7 @@ static bool read_code(finder *f) {
   return true;
 }
 
-/* The number of the block where the function begins. */
+/* The number of the block in which the function begins. */
 static uint32_t entry_block(const scope_code *code, uint64_t entry) {
   const scope_block *block = scope_code_block_at(code, entry);
   return block ? (uint32_t)(block - code->blocks) : 0;
@@ -313,7 +296,16 @@ void scope_code_find(scope_code *code, const scope_range *ranges, unsigned n_ran
   if (position_of(&f, entry) != SCOPE_NONE && read_code(&f)) {
     decode_all(&f, position_of(&f, entry));
     decode_rest(&f);
-    cut_blocks(&f, code);
+    uint32_t room = 0;
+    scope_instruction i;
+    for (uint32_t position = 0; position < f.size;) {
+      if ((f.marks[position] & START) == 0) {
+        position++;
+        continue;
+      }
+      code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
+      position = cut_block(&f, position, &code->blocks[code->n_blocks++], &i);
+    }
     add_edges(&f, code);
     scope_loops found;
     scope_loops_find(&found, code->n_blocks, entry_block(code, entry), f.edges, f.n_edges);

@@ -1,8 +1,8 @@
-/* scope_decode.h: how long an instruction of amd64 is, and where control goes from it.
+/* scope_decode.h: the length and control flow of an amd64 instruction.
  *
- * Lengths follow the encoding alone (Intel's manual, volume 2, chapter 2 and appendix A; AMD's volume 3 for XOP and
- * 3DNow!): prefixes, REX, VEX, EVEX or XOP, the map of the opcode, ModRM, SIB, displacement, immediate. So an
- * instruction of an extension that did not exist when this was written has its length too, if it keeps to the maps.
+ * Lengths depend on the encoding alone (Intel's manual, volume 2, chapter 2 and appendix A; AMD's volume 3 for XOP and
+ * 3DNow!): prefixes, REX, VEX, EVEX or XOP, the map of the opcode, ModRM, SIB, displacement, immediate. So instructions
+ * of newer extensions have the correct length, too, if they use these maps.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,27 +15,27 @@
 
 enum { SCOPE_INSTRUCTION_MAX = 15 }; /* bytes */
 
-/* What comes after the instruction. */
+/* The control flow after an instruction. */
 typedef enum {
   SCOPE_GOES_ON,   /* the next instruction */
-  SCOPE_PADS,      /* likewise: the instruction does nothing */
-  SCOPE_CALLS,     /* the next instruction, if what is called returns */
+  SCOPE_PADS,      /* the next instruction; this one does nothing */
+  SCOPE_CALLS,     /* the next instruction, if the callee returns */
   SCOPE_BRANCHES,  /* the target or the next one */
   SCOPE_JUMPS,     /* the target */
-  SCOPE_JUMPS_ANY, /* an address that is computed */
-  SCOPE_ENDS       /* nothing of this function: a return, or no way on */
+  SCOPE_JUMPS_ANY, /* a computed address */
+  SCOPE_ENDS       /* leaves the function: a return, or a trap */
 } scope_way;
 
 typedef struct {
-  uint8_t length;  /* bytes */
-  uint8_t way;     /* scope_way */
-  bool indexed;    /* an operand's address has an index register (left open where the index is a vector) */
-  uint64_t target; /* address that a direct branch, jump or call goes to. Else where a table may be: what a lea computes
-                      from %rip, or what an indirect jump adds its index to; 0: none */
+  uint8_t length; /* bytes */
+  uint8_t way;    /* scope_way */
+  bool indexed;   /* an operand's address has an index register (undefined for a vector index) */
+  /* target of a direct branch, jump or call. Otherwise the possible address of a table: the result of a %rip-relative
+   * lea, or the displacement of an indexed jump; 0: none */
+  uint64_t target;
 } scope_instruction;
 
-/* Decodes the instruction at `address`, of whose bytes bytes[0 .. n) are there. False: they are none, or not all of
- * it. */
+/* Decodes the instruction at `address` from bytes[0 .. n). False: it is invalid, or longer than n. */
 bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instruction *instruction);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Loops: from the last header in
  * reverse postorder to the first, each is collapsed into its header (Tarjan, "Testing flow graph reducibility", 1974),
- * so that the work is nearly linear in the edges.
+ * so that the time is nearly linear in the edges.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "coherence/plat.h"
 
-/* Of node i: [first[i], first[i + 1]). Weak ones have the top bit set. */
+/* Neighbours of node i: [first[i], first[i + 1]). Weak ones have the top bit set. */
 typedef struct {
   uint32_t *nodes, *first;
 } neighbours;
@@ -22,20 +22,20 @@ typedef struct {
   uint32_t n;
   neighbours successors, predecessors;
   uint32_t *order;  /* nodes in reverse postorder, region by region */
-  uint32_t *rank;   /* of a node: where in `order` it is */
-  uint32_t *region; /* of a node: 1: it is reached from the entry; on: from the first node that was left, ... */
+  uint32_t *rank;   /* rank of a node: its index in `order` */
+  uint32_t *region; /* region of a node: 1: reachable from the entry; 2 ..: from the first remaining node, and so on */
   uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;            /* of a node: the header that it was collapsed into; its own number: none yet */
+  uint32_t *inside;            /* by node: the header into which it was collapsed; its own number: none yet */
 } graph;
 
 enum { GRAPH_ARRAYS = 7 }; /* with n elements */
 
-/* Edges by one of their ends. */
+/* Sorts edges by one of their ends. */
 static void sort_edges(uint32_t n, const scope_edge *edges, uint32_t n_edges, bool by_from, neighbours *to) {
   uint32_t *first = to->first;
   for (uint32_t i = 0; i < n_edges; i++) first[(by_from ? edges[i].from : edges[i].to) + 1]++;
   for (uint32_t i = 0; i < n; i++) first[i + 1] += first[i];
-  for (uint32_t i = n_edges; i-- > 0;) { /* first[x + 1] goes down to where x begins, and is put right below */
+  for (uint32_t i = n_edges; i-- > 0;) { /* decreases first[x + 1] to the begin of x; corrected below */
     const uint32_t at = by_from ? edges[i].from : edges[i].to;
     to->nodes[--first[at + 1]] = (by_from ? edges[i].to : edges[i].from) | (edges[i].weak ? WEAK : 0);
   }
@@ -43,13 +43,13 @@ static void sort_edges(uint32_t n, const scope_edge *edges, uint32_t n_edges, bo
   first[n] = n_edges;
 }
 
-/* An edge is not weak any more. */
+/* Clears the weak flag of an edge. */
 static void strengthen(neighbours *list, uint32_t of, uint32_t node) {
   for (uint32_t i = list->first[of]; i < list->first[of + 1]; i++)
     if (list->nodes[i] == (node | WEAK)) list->nodes[i] = node;
 }
 
-/* Reaches what is reached from a node without weak edges. */
+/* Marks the nodes that are reachable from a node without weak edges. */
 static void reach(graph *g, uint32_t root) {
   uint32_t depth = 0;
   g->stack[depth++] = root;
@@ -65,7 +65,7 @@ static void reach(graph *g, uint32_t root) {
   }
 }
 
-/* The weak edges without which nodes are not reached from the entry are as good as others. */
+/* Makes weak edges strong if nodes are only reachable from the entry by them. */
 static void settle_weak(graph *g, uint32_t entry) {
   reach(g, entry);
   for (bool changed = true; changed;) {
@@ -84,7 +84,7 @@ static void settle_weak(graph *g, uint32_t entry) {
   for (uint32_t node = 0; node < g->n; node++) g->region[node] = 0;
 }
 
-/* Puts the nodes that are reached from `root` and in no region yet into order[.. to), from the end. Returns where they
+/* Puts the nodes that are reachable from `root` and in no region yet into order[.. to), from the end. Returns their
  * begin. */
 static uint32_t walk(graph *g, uint32_t root, uint32_t region, uint32_t to) {
   uint32_t depth = 0;
@@ -105,7 +105,7 @@ static uint32_t walk(graph *g, uint32_t root, uint32_t region, uint32_t to) {
   return to;
 }
 
-/* Nodes of a region stand together, and those of earlier regions before them. */
+/* Orders nodes by region. */
 static void put_in_order(graph *g, uint32_t entry) {
   uint32_t done = 0, regions = 0;
   for (uint32_t i = 0; i < g->n; i++) g->next_edge[i] = g->successors.first[i];
@@ -126,7 +126,7 @@ static uint32_t common_dominator(const graph *g, const uint32_t *dominators, uin
   return a;
 }
 
-/* The immediate dominator of a node, by what is known so far of its predecessors in its region. */
+/* The immediate dominator of a node by the current dominators of its predecessors in its region. */
 static uint32_t dominator_of(const graph *g, const uint32_t *dominators, uint32_t node) {
   uint32_t common = SCOPE_NONE;
   for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++) {
@@ -156,7 +156,7 @@ static void find_dominators(const graph *g, uint32_t *dominators) {
   }
 }
 
-/* The walk up from `b` ends at `a`'s rank: dominators stand before what they dominate. */
+/* The walk up from `b` ends at `a`'s rank, since dominators precede the nodes that they dominate. */
 static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, uint32_t b) {
   while (g->rank[b] > g->rank[a]) {
     if (dominators[b] == b) return false;
@@ -165,7 +165,7 @@ static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, ui
   return a == b;
 }
 
-/* The header of the outermost loop found so far that a node is in, or the node. */
+/* The header of the outermost loop found so far that contains a node, or the node. */
 static uint32_t outermost(graph *g, uint32_t node) {
   uint32_t top = node;
   while (g->inside[top] != top) top = g->inside[top];
@@ -177,7 +177,7 @@ static uint32_t outermost(graph *g, uint32_t node) {
   return top;
 }
 
-/* A node, or the loop that it is the header of, is in the loop of `header`. */
+/* Puts a node, or the loop of which it is the header, into the loop of `header`. */
 static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, uint32_t loop) {
   const uint32_t own = found->loop_of[node];
   g->inside[node] = header;
@@ -187,12 +187,12 @@ static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, u
     found->loops[own].parent = loop;
 }
 
-/* Whether a node may be in the loop of a header: it is dominated by it, or nothing is known of how it is reached. */
+/* Whether a node can be in the loop of a header: the header dominates it, or the path to the node is unknown. */
 static bool may_join(const graph *g, const scope_loops *found, uint32_t header, uint32_t node) {
   return g->region[node] > g->region[header] || dominates(g, found->dominators, header, node);
 }
 
-/* Makes the loop of a header, if it has a back edge. */
+/* Makes the loop of a header if it has a back edge. */
 static void collapse(graph *g, scope_loops *found, uint32_t header) {
   uint32_t depth = 0;
   for (uint32_t i = g->predecessors.first[header]; i < g->predecessors.first[header + 1]; i++) {
@@ -207,14 +207,14 @@ static void collapse(graph *g, scope_loops *found, uint32_t header) {
     const uint32_t next = node_of(g->stack[depth - 1]), node = outermost(g, next);
     const bool weak = (g->stack[--depth] & WEAK) != 0;
     if (node == header || (weak && !may_join(g, found, header, next))) continue;
-    if (g->region[next] > g->region[node]) continue; /* it is in a loop already, and leads into this one too */
+    if (g->region[next] > g->region[node]) continue; /* it is in a loop already, and also leads into this one */
     join(g, found, node, header, loop);
     for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++)
       g->stack[depth++] = g->predecessors.nodes[i];
   }
 }
 
-/* Numbers the loops the other way round: those outside come first. */
+/* Reverses the numbers of loops, so that outer loops come first. */
 static void turn_numbers(scope_loops *found, uint32_t n) {
   const uint32_t last = found->n_loops - 1;
   for (uint32_t i = 0; i < found->n_loops / 2; i++) {
@@ -228,9 +228,9 @@ static void turn_numbers(scope_loops *found, uint32_t n) {
     if (found->loop_of[i] != SCOPE_NONE) found->loop_of[i] = last - found->loop_of[i];
 }
 
-/* All arrays of a graph in one block, which is returned. */
+/* Allocates all arrays of a graph as one block, which is returned. */
 static void *make_graph(graph *g, uint32_t n, const scope_edge *edges, uint32_t n_edges) {
-  /* A node's predecessors are put on the stack when it joins a loop, which happens once, and once more for a header. */
+  /* A node's predecessors are pushed when it joins a loop, which happens once, and twice for a header. */
   const size_t stack = n + (size_t)2 * n_edges;
   uint32_t *at = plat_alloc((GRAPH_ARRAYS * ((size_t)n + 1) + stack + (size_t)2 * n_edges) * sizeof *at);
   *g = (graph){.n = n, .successors.first = at};

@@ -1,7 +1,4 @@
-/* scope_stack.c: see scope_stack.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* scope_stack.c: see scope_stack.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_stack.h"
 
 #include "coherence/coh_array.h"
@@ -11,29 +8,25 @@ static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
 }
 
-/* Whether a scope is `inner` or around it. */
+/* Whether a scope is `inner` or encloses it. */
 static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) {
   while (inner != SCOPE_NONE && inner != scope) inner = world->nodes[inner].parent;
   return inner == scope;
 }
 
-/* Loops may be nested deeply, and the tool's stack is small: no recursion. */
-static void enter(const scope_world *world, uint32_t from, uint32_t to) {
+/* Leaves and enters scopes of a frame up to scope `to`. */
+static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
+  while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
+    world->report(world->closure, false, frame->scope);
+    frame->scope = world->nodes[frame->scope].parent;
+  }
+  uint32_t from = frame->scope;
   while (from != to) {
     uint32_t next = to;
     while (world->nodes[next].parent != from) next = world->nodes[next].parent;
     world->report(world->closure, true, next);
     from = next;
   }
-}
-
-/* Leaves and enters what is to be left and entered in a frame. */
-static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
-  while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
-    world->report(world->closure, false, frame->scope);
-    frame->scope = world->nodes[frame->scope].parent;
-  }
-  enter(world, frame->scope, to);
   frame->scope = to;
 }
 
@@ -51,14 +44,14 @@ static void set_current(scope_stack *stack) {
   stack->current = stack->n == 0 ? 0 : stack->frames[stack->n - 1].scope + 1;
 }
 
-/* Frames at or below an address are gone. */
+/* Ends the frames at or below an address. */
 static void end_below(scope_stack *stack, const scope_world *world, uint64_t base) {
   if (stack->n == 0) push(stack, UINT64_MAX);
   while (stack->n > 1 && stack->frames[stack->n - 1].base <= base) pop(stack, world);
 }
 
-/* The innermost frame of a function; n: none has it. Far out it is not looked for: calls and returns mend what was
- * missed there. */
+/* The innermost frame of a function; n: none. The search is limited, since later calls and returns correct omissions.
+ */
 static uint32_t frame_of(const scope_stack *stack, const scope_world *world, uint32_t function) {
   enum { FRAMES = 256 };
   for (uint32_t i = stack->n; i-- > 0 && stack->n - i <= FRAMES;)
@@ -92,7 +85,7 @@ void scope_stack_return(scope_stack *stack, const scope_world *world, uint64_t b
 void scope_stack_restore(scope_stack *stack, const scope_world *world, const uint64_t *bases, const uint32_t *scopes,
                          uint32_t n) {
   if (stack->n == 0) push(stack, UINT64_MAX);
-  uint32_t same = 0; /* calls whose frame, and the scope that they were made in, are as they were */
+  uint32_t same = 0; /* number of calls whose frame and calling scope are unchanged */
   while (same < n && same + 1 < stack->n && stack->frames[same + 1].base == bases[same] &&
          (scopes[same] == SCOPE_NONE || scopes[same] == stack->frames[same].scope))
     same++;

@@ -1,5 +1,4 @@
-/* trace_batch.h: events of a trace as they are handed out: a sequence of events that repeats, each at a stride of its
- * own.
+/* trace_batch.h: events that a trace reader returns: a sequence of events that repeats, each with a stride.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,14 +28,14 @@ typedef struct {
   uint32_t n; /* at most TRACE_BATCH */
   uint32_t processor;
   uint64_t repeats;
-  uint64_t sequence; /* of its first event, in the lane of the processor */
-  uint64_t event;    /* of its first event, among all */
+  uint64_t sequence; /* sequence id of its first event, in the lane of the processor */
+  uint64_t event;    /* number of its first event, among all */
 } trace_batch;
 
-/* An item of a batch, a reference, that follows no stride: in repetition r its value is values[r]. */
+/* The values of a batch's item without a stride, a reference: in repetition r the value is values[r]. */
 typedef struct {
   const uint64_t *values;
-  uint32_t item; /* its number */
+  uint32_t item; /* index of the item */
 } trace_column;
 
 #endif

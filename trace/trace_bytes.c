@@ -1,7 +1,4 @@
-/* trace_bytes.c: see trace_bytes.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_bytes.c: see trace_bytes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_bytes.h"
 
 #include "coherence/plat.h"

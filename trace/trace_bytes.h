@@ -1,7 +1,7 @@
-/* trace_bytes.h: bytes of a block: numbers put at the end of a buffer, and taken from one.
+/* trace_bytes.h: appends numbers to a buffer, and reads them.
  *
- * A number of variable length has seven bits in each byte, the lowest first; the top bit says that more bytes follow. A
- * signed number is first folded: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
+ * A number of variable length has seven bits in each byte, the lowest first; the top bit is set if more bytes follow.
+ * Signed numbers are first folded: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,15 +43,15 @@ typedef struct {
 } trace_bytes;
 
 void trace_bytes_init(trace_bytes *buffer, trace_memory *memory);
-void trace_bytes_clear(trace_bytes *buffer); /* gives its memory back */
+void trace_bytes_clear(trace_bytes *buffer); /* frees its memory */
 
-/* Makes room for `more` bytes behind those used. */
+/* Makes room for `more` bytes after those used. */
 void trace_bytes_grow(trace_bytes *buffer, uint32_t more);
 static inline void trace_bytes_reserve(trace_bytes *buffer, uint32_t more) {
   if (buffer->room - buffer->used < more) trace_bytes_grow(buffer, more);
 }
 
-/* Where room was reserved. */
+/* Requires reserved room. */
 static inline uint8_t *trace_put_number(uint8_t *to, uint64_t number) {
   while (number >= 0x80) {
     *to++ = (uint8_t)(number | 0x80);
@@ -65,7 +65,7 @@ static inline uint8_t *trace_put_number(uint8_t *to, uint64_t number) {
 void trace_bytes_number(trace_bytes *buffer, uint64_t number);
 void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n);
 
-/* Bytes that are read. Behind the end all numbers are 0, and `bad` is set: to be asked for once, at the end. */
+/* A reader of bytes. After the end all numbers are 0, and `bad` is set, which the caller checks once at the end. */
 typedef struct {
   const uint8_t *at, *end;
   bool bad;

@@ -1,7 +1,4 @@
-/* trace_compress.c: see trace_compress.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_compress.c: see trace_compress.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_compress.h"
 
 enum { SOURCES_BLOCK = 1 << 16 }; /* bytes after which a block of sources is written */
@@ -64,7 +61,7 @@ void trace_compressor_turn(trace_compressor *c, uint32_t processor, uint64_t n) 
   c->events += n;
 }
 
-/* Ends the turn of the processor that was selected. */
+/* Ends the current turn. */
 static void end_turn(trace_compressor *c) {
   const uint64_t n = c->lane->next - c->lane_start;
   if (n == 0 || c->apart) return;
@@ -121,7 +118,7 @@ void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure, b
   c->on_part_closure = closure;
 }
 
-/* The sequence ids at which the lanes stand. Owned by the caller. */
+/* The next sequence id of each lane. The caller frees it. */
 static uint64_t *marks(const trace_compressor *c, uint32_t *n) {
   uint64_t *next = plat_alloc(c->n_lanes * sizeof *next);
   *n = 0;
@@ -148,7 +145,7 @@ static void end_part(trace_compressor *c, bool forget) {
   c->readable = c->events;
 }
 
-/* Writes what a part would hold that ended here, and goes on with the part. */
+/* Writes what a part would contain that ended here, and continues the part. */
 static void write_draft(trace_compressor *c) {
   trace_writer_draft_begin(c->writer);
   if (c->on_part) c->on_part(c->on_part_closure, true);
@@ -165,12 +162,7 @@ static void write_draft(trace_compressor *c) {
   c->readable = trace_compressor_events(c);
 }
 
-static void age_all(trace_compressor *c) {
-  for (uint32_t i = 0; i < c->n_lanes; i++)
-    if (c->lanes[i]) trace_lane_age(c->lanes[i]);
-}
-
-/* Bytes of the contents of the present part, but for what is still open. */
+/* Bytes of the content of the current part, without open patterns. */
 static uint64_t content(const trace_compressor *c) {
   uint64_t bytes = trace_writer_content(c->writer) + trace_lane_content(c->order);
   for (uint32_t i = 0; i < c->n_lanes; i++)
@@ -178,14 +170,15 @@ static uint64_t content(const trace_compressor *c) {
   return bytes;
 }
 
-/* Closed, what is open has fewer bytes than it takes of memory; and a part must hold it. */
+/* Open patterns take fewer bytes in the file than in memory, and must fit into a part. */
 enum { OPEN_MAX = TRACE_PART_MAX / 4 * 3 };
 
-/* Gives memory back: what has aged; or, if that is little, or memory is in pieces of sizes that are not asked for,
+/* Frees memory: closes aged patterns; if that frees little, or the free memory is in pieces of the wrong sizes, closes
  * all. */
 static void make_room(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
-  age_all(c);
+  for (uint32_t i = 0; i < c->n_lanes; i++)
+    if (c->lanes[i]) trace_lane_age(c->lanes[i]);
   if (c->memory.used <= limit / 2 && trace_memory_held(&c->memory) <= limit &&
       trace_memory_small(&c->memory) <= OPEN_MAX / 2)
     return;

@@ -1,7 +1,4 @@
-/* trace_expand.c: see trace_expand.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_expand.c: see trace_expand.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_expand.h"
 
 #include <stddef.h>
@@ -9,28 +6,29 @@
 #include "coherence/plat.h"
 #include "trace/trace_merge.h"
 
-/* A processor. */
+/* The state of a processor. */
 typedef struct {
-  trace_merge *merge; /* NULL: it had no turn yet in this part */
-  uint64_t next, end; /* sequence ids: where the part begins, and ends */
+  trace_merge *merge; /* NULL: no turn in this part yet */
+  uint64_t next, end; /* sequence ids: of the part's begin and end */
 } expanded;
 
 struct trace_expander {
   const trace_reader *reader;
-  uint32_t part; /* the next to open */
+  uint32_t part; /* number of the next part */
   uint32_t n_sources;
   expanded *processors;
   uint32_t n;
   trace_merge order; /* open in a part */
-  trace_batch turns; /* that were taken from it */
-  uint32_t turn;     /* the next of these */
-  uint64_t round;    /* the repetition that it is in */
+  trace_batch turns; /* taken from `order` */
+  uint32_t turn;     /* index of the next turn */
+  uint64_t round;    /* current repetition of `turns` */
   bool in_part;
-  uint64_t left;      /* events of the turn; apart from `event`, or both are loaded at once behind a store to one */
-  uint32_t processor; /* whose turn it is */
+  /* events left of the turn; not next to `event`, since a joint load after a store to one of them would stall */
+  uint64_t left;
+  uint32_t processor; /* processor of the turn */
   uint64_t order_next;
-  uint64_t event;    /* the next one, among all */
-  trace_error error; /* the first, after which nothing follows */
+  uint64_t event;    /* number of the next event, among all */
+  trace_error error; /* the first error, which ends the trace */
 };
 
 static bool fail(trace_error *error, const trace_expander *e, const char *message) {
@@ -41,14 +39,14 @@ static bool fail(trace_error *error, const trace_expander *e, const char *messag
   return false;
 }
 
-/* An error of a lane; where it has no place, it is that of the part. */
+/* Reports the error of a lane, at the position of the part if it has none. */
 static bool fail_lane(trace_error *error, const trace_expander *e, const trace_merge *merge) {
   if (merge->error.offset == 0) return fail(error, e, merge->error.message);
   *error = merge->error;
   return false;
 }
 
-/* Marks of a part: where its lanes end. */
+/* Sets the ends of a part's lanes. */
 static bool set_marks(trace_expander *e, uint32_t part, uint64_t *order, trace_error *error) {
   uint32_t n;
   uint64_t *marks = trace_reader_marks(e->reader, part, &n, order, error);
@@ -74,7 +72,7 @@ trace_expander *trace_expander_new(const trace_reader *reader, uint32_t part) {
   const trace_part *parts = trace_reader_parts(reader, &n_parts);
   if (part == 0 || part >= n_parts) return e;
   e->event = parts[part].event;
-  trace_error error; /* the marks were read before, when the reader was made */
+  trace_error error; /* none: the marks were read before */
   (void)set_marks(e, part - 1, &e->order_next, &error);
   for (uint32_t i = 0; i < e->n; i++) e->processors[i].next = e->processors[i].end;
   return e;
@@ -111,7 +109,7 @@ static bool open_part(trace_expander *e, trace_error *error) {
          fail_lane(error, e, &e->order);
 }
 
-/* All turns of a part are over: nothing may be left of its lanes. */
+/* Checks at the end of a part that its lanes have no events left. */
 static bool close_part(trace_expander *e, trace_error *error) {
   uint32_t n_parts;
   const trace_part *part = &trace_reader_parts(e->reader, &n_parts)[e->part - 1];
@@ -149,7 +147,7 @@ static bool take_turn(trace_expander *e) {
   return true;
 }
 
-/* Finds out which processor's turn is next. False: there is none, or an error. */
+/* Selects the processor of the next turn. False: there is none, or an error. */
 static bool next_turn(trace_expander *e, trace_error *error) {
   uint32_t n_parts;
   (void)trace_reader_parts(e->reader, &n_parts);
@@ -159,7 +157,7 @@ static bool next_turn(trace_expander *e, trace_error *error) {
       if (!open_part(e, error)) return false;
     }
     if (take_turn(e)) {
-      if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn of nobody, or of no events");
+      if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn without a processor or without events");
       return true;
     }
     if (e->order.error.message) return fail_lane(error, e, &e->order);
@@ -167,7 +165,7 @@ static bool next_turn(trace_expander *e, trace_error *error) {
   }
 }
 
-/* The lane of the processor whose turn it is. */
+/* The lane of the turn's processor. */
 static trace_merge *lane_of_turn(trace_expander *e, trace_error *error) {
   expanded *p = &e->processors[e->processor];
   if (p->merge) return p->merge;
@@ -201,7 +199,7 @@ static void add_events(trace_event *to, const trace_item *items, uint32_t n, uin
   for (uint32_t i = 0; i < n; i++) to[i] = (trace_event){items[i].value, items[i].source, processor};
 }
 
-/* The next turn, if it is one of those at hand. */
+/* Begins the next turn if it is among `turns`. */
 static inline bool begin_turn_at_hand(trace_expander *e) {
   if (e->turn == e->turns.n) return false;
   const uint64_t left = events_of_turn(e);
@@ -211,7 +209,7 @@ static inline bool begin_turn_at_hand(trace_expander *e) {
   return true;
 }
 
-/* The short way: events that lanes have at hand, of turns that are. Returns how many, at most `room`. */
+/* The fast path: takes available events of available turns. Returns their number, at most `room`. */
 static uint32_t take_at_hand(trace_expander *e, trace_event *to, uint32_t room) {
   uint32_t n = 0;
   while (n < room && (e->left != 0 || begin_turn_at_hand(e))) {

@@ -1,7 +1,4 @@
-/* trace_fold.c: see trace_fold.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_fold.c: see trace_fold.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_fold.h"
 
 #include <stddef.h>
@@ -19,7 +16,7 @@ static trace_rsd *unlink_at(trace_fold *fold, trace_rsd **link) {
   return rsd;
 }
 
-/* Joins `rsd` to a kept descriptor, which comes first then. */
+/* Joins `rsd` to a kept descriptor, and moves that to the front. */
 static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
     if (!trace_rsd_join(memory, link, rsd)) continue;
@@ -31,7 +28,8 @@ static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
 
 trace_rsd *trace_fold_add(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   if (join(fold, memory, rsd)) return NULL;
-  /* One whose repetitions are such, but did not go on with this one, is complete; the new one begins another such. */
+  /* A kept descriptor whose repetitions are equal to this one, but which this one does not continue, is complete; this
+   * one begins another. */
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
     if (!trace_rsd_repeats(*link, rsd)) continue;
     trace_rsd *ended = unlink_at(fold, link);

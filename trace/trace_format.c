@@ -1,7 +1,4 @@
-/* trace_format.c: see trace_format.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_format.c: see trace_format.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_format.h"
 
 #include "coherence/plat.h"
@@ -68,7 +65,10 @@ const char *trace_block_name(trace_block_kind kind) {
   return block_names[kind];
 }
 
-uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
+/* The checksum: over words of 8 bytes, lowest byte first, the last one filled up with zeros; start with TRACE_CHECKSUM.
+ * It can be computed in pieces of a multiple of 8 bytes. */
+#define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
+static uint64_t checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   for (; n >= 8; bytes += 8, n -= 8) {
     sum = (sum ^ trace_get_word(bytes)) * 0x9fb21c651e98df25u;
     sum ^= sum >> 29;
@@ -82,15 +82,15 @@ uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   return sum;
 }
 
-/* Bytes at the end of a block's header that its checksum, or its chain, is not of. */
+/* Bytes at the end of a block's header that are not part of its checksum, or of its chain. */
 enum { AFTER_CHAIN = 4, AFTER_CHECKSUM = AFTER_CHAIN + 8 };
 
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n) {
-  return trace_checksum(trace_checksum(TRACE_CHECKSUM, header, TRACE_BLOCK_HEADER - AFTER_CHECKSUM), stored, n);
+  return checksum(checksum(TRACE_CHECKSUM, header, TRACE_BLOCK_HEADER - AFTER_CHECKSUM), stored, n);
 }
 
 static uint32_t chain(uint64_t start, const uint8_t *bytes, uint64_t n) {
-  return (uint32_t)(trace_checksum(start, bytes, n) >> 32);
+  return (uint32_t)(checksum(start, bytes, n) >> 32);
 }
 
 uint32_t trace_file_chain(const uint8_t *header) { return chain(TRACE_CHECKSUM, header, TRACE_FILE_HEADER); }

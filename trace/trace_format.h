@@ -9,15 +9,15 @@
 
 enum { TRACE_FORMAT_VERSION = 2 };
 
-/* Bounds of the format. A file that exceeds one is refused. */
+/* Limits of the format. A file that exceeds one is an error. */
 enum {
   TRACE_DEPTH_MAX = 32,     /* levels of a descriptor */
   TRACE_RAW_MAX = 1 << 20,  /* bytes of a block's content */
-  TRACE_LANE_ORDER = 65535, /* the lane whose events are runs of a processor */
+  TRACE_LANE_ORDER = 65535, /* the lane of turns */
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
   TRACE_TEXT_MAX = 1 << 28, /* bytes of tables, */
-  TRACE_TEXT_PACKED = 256,  /* and for each byte of the file; there are no more sources than these */
+  TRACE_TEXT_PACKED = 256,  /* and bytes of tables for each byte of the file; also the limit of sources */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
   TRACE_PART_MAX = 1 << 26 /* bytes of the contents of a part's blocks */
 };
@@ -55,7 +55,7 @@ enum {
 #include "trace/trace_format.def"
 };
 
-/* A file's header, a block's header and the trailer, as numbers; magics are numbers of that many bytes too. */
+/* A file's header, a block's header and the trailer, as numbers, including magics. */
 typedef struct {
 #define FILE_FIELD(name, bytes, help) uint64_t name;
 #include "trace/trace_format.def"
@@ -75,17 +75,17 @@ typedef struct {
 #define TRACE_MAGIC_BLOCK 0x6b42534du
 #define TRACE_MAGIC_END 0x0a646e6554534d89u
 
-/* A text block that begins so begins new tables. */
+/* A text block with this begin replaces the tables. */
 #define TRACE_TEXT_BEGIN "memspy-profile "
 
-/* A source: what is static about an event. Events of the order's lane have none: there the source is the number of the
- * processor. */
+/* A source: the static properties of an event. Events of the order's lane have the number of the processor as source.
+ */
 typedef struct {
 #define SOURCE_FIELD(name, help) uint64_t name;
 #include "trace/trace_format.def"
 } trace_source;
 
-/* Puts a header into its bytes, and back. */
+/* Converts a header to bytes, and back. */
 void trace_file_header_put(uint8_t *to, const trace_file_header *header);
 void trace_file_header_get(const uint8_t *from, trace_file_header *header);
 void trace_block_header_put(uint8_t *to, const trace_block_header *header);
@@ -93,20 +93,15 @@ void trace_block_header_get(const uint8_t *from, trace_block_header *header);
 void trace_trailer_put(uint8_t *to, const trace_trailer *trailer);
 void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 
-/* The word that names a kind of event or of block in listings. */
+/* The name of a kind of event or block in listings. */
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
-/* The checksum: over words of 8 bytes, lowest first, the last one filled up with zeros; start with TRACE_CHECKSUM. Only
- * pieces of a multiple of 8 bytes give the sum of what they are pieces of. */
-#define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
-uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n);
-
-/* The checksum of a block of which `header` has the bytes and `stored` those that follow it. */
+/* The checksum of a block with the bytes `header` and the following bytes `stored`. */
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n);
 
-/* The chain: of the file's header; and of a block's header, which goes on from that of the header before. So whoever
- * walks over the headers of a file notices one that was altered, left out or put in, whatever is in the blocks. */
+/* The chain: of the file's header; and of a block's header, which continues that of the previous header. So a walk over
+ * the headers detects altered, missing and added ones, whatever the blocks contain. */
 uint32_t trace_file_chain(const uint8_t *header);
 uint32_t trace_block_chain(uint32_t before, const uint8_t *header);
 

@@ -1,7 +1,4 @@
-/* trace_heap.c: see trace_heap.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_heap.c: see trace_heap.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_heap.h"
 
 #include "coherence/plat.h"
@@ -74,7 +71,7 @@ uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *position
 }
 
 void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n) {
-  while (n-- != 0) { /* what is below is in order when it comes to one */
+  while (n-- != 0) { /* positions below are in order then */
     trace_cursor *cursor = heap->entries[positions[n]].cursor;
     sift_down(heap, positions[n], (trace_heap_entry){cursor->odometer.sequence, cursor});
   }

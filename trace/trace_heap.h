@@ -1,4 +1,4 @@
-/* trace_heap.h: odometers by the sequence id of their next event, the earliest first.
+/* trace_heap.h: a heap of odometers by the sequence id of their next event, the earliest first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 typedef struct {
   trace_odometer odometer;
   uint32_t position; /* in the heap */
-  uint32_t seen;     /* for the expander */
+  uint32_t seen;     /* used by the expander */
 } trace_cursor;
 
 typedef struct {
@@ -20,28 +20,29 @@ typedef struct {
 } trace_heap_entry;
 
 typedef struct {
-  trace_heap_entry *entries; /* a binary heap, from 0 */
+  trace_heap_entry *entries; /* a binary heap with indices from 0 */
   uint32_t n, room;
 } trace_heap;
 
 void trace_heap_free(trace_heap *heap);
 
-/* The key of the earliest; UINT64_MAX: the heap is empty. */
+/* The lowest key; UINT64_MAX: the heap is empty. */
 static inline uint64_t trace_heap_first(const trace_heap *heap) {
   return heap->n != 0 ? heap->entries[0].key : UINT64_MAX;
 }
 
 void trace_heap_push(trace_heap *heap, trace_cursor *cursor);
 
-/* The odometer of a cursor in the heap has gone on. */
+/* Restores the order after the odometer of a cursor in the heap has advanced. */
 void trace_heap_later(trace_heap *heap, trace_cursor *cursor);
 
 void trace_heap_remove(trace_heap *heap, trace_cursor *cursor);
 
-/* The positions of those with a key before `end`, in order, at most `most`. Returns how many. */
+/* Sets the positions of keys before `end`, in order, at most `most`. Returns their number. */
 uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *positions, uint32_t most);
 
-/* The odometers at n positions, which are in order, have gone on: cheaper than trace_heap_later() of each. */
+/* Restores the order after the odometers at n positions (in order) have advanced: faster than trace_heap_later() for
+ * each. */
 void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n);
 
 #endif

@@ -1,14 +1,11 @@
-/* trace_iad.c: see trace_iad.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_iad.c: see trace_iad.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_iad.h"
 
 #include <stddef.h>
 
 enum {
-  ROOM_FIRST = 1 << 10,    /* events, when there is the first one */
-  BYTES = 4,               /* for an event, as a mean; a block has no more */
+  ROOM_FIRST = 1 << 10,    /* initial room, in events */
+  BYTES = 4,               /* mean for an event, which limits a block */
   HEAD = TRACE_NUMBER_MAX, /* before the tokens */
   SLACK = TRACE_IAD_ITEM_MAX + 8
 };
@@ -87,7 +84,7 @@ bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n
   return true;
 }
 
-/* A number of one byte, as most are, or a longer one. False: there is none. */
+/* Reads a number, with a fast path for one byte. False: there is none. */
 static inline bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *number) {
   if (PLAT_LIKELY(*at < end && **at < 0x80)) {
     *number = *(*at)++;
@@ -99,10 +96,10 @@ static inline bool take_number(const uint8_t **at, const uint8_t *end, uint64_t 
   return !input.bad;
 }
 
-/* The lowest-first number in n bytes, 0 to 8. False: there are fewer. */
+/* Reads the number in n bytes (0 to 8), lowest first. False: there are fewer. */
 static inline bool take_fixed(const uint8_t **at, const uint8_t *end, unsigned n, uint64_t *number) {
   if (PLAT_LIKELY(end - *at >= 8)) {
-    /* Without branches: what comes can hardly be foretold. */
+    /* Without branches, since the value is hard to predict. */
     *number = trace_get_word(*at) & (((uint64_t)(n < 8) << (8 * n & 63)) - 1);
     *at += n;
     return true;
@@ -124,7 +121,7 @@ static inline void note(trace_iad_state *state, trace_iad_context *context, uint
   state->sequence = sequence + 1;
 }
 
-/* Takes the event at a place. False: it breaks a rule of the format. */
+/* Reads the event at a place. False: it violates the format. */
 static inline bool take_event(trace_iad_state *state, trace_iad_context *contexts, uint32_t n_sources, unsigned token,
                               const uint8_t **at, const uint8_t *end, trace_single *event) {
   const unsigned code = token >> TRACE_IAD_ADDRESS_SHIFT;
@@ -149,7 +146,7 @@ static inline bool take_event(trace_iad_state *state, trace_iad_context *context
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most) {
   const uint32_t left = (uint32_t)(reader->end_of_tokens - reader->token), n = left < most ? left : most;
-  trace_iad_state state = reader->state; /* in registers */
+  trace_iad_state state = reader->state; /* kept in registers */
   const uint8_t *at = reader->byte, *next = at;
   uint32_t i = 0;
   for (; i < n; i++, at = next) {

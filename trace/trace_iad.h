@@ -1,19 +1,20 @@
-/* trace_iad.h: the code of irregular access descriptors (METRIC, section 3): events of one lane by sequence id.
+/* trace_iad.h: the encoding of irregular access descriptors (METRIC, section 3): events of a lane by sequence id.
  *
- * One token byte an event, and the bytes that it asks for. What is likely costs no further byte: the sequence id
- * follows the one before; the source is the one that came last time after the source before; the address is that of the
- * source's access before, or as far from it as that was from its own. Tokens and bytes lie apart, which suits
- * Zstandard.
+ * Each event is a token byte and a number of further bytes, which are 0 if the event is as predicted: the sequence id
+ * follows the previous one; the source is the one that last came after the previous source; the address is that of the
+ * source's previous access, or at the same distance from it as that from its own previous one. Tokens and bytes are
+ * stored apart, which suits Zstandard.
  *
- *   content   number of token bytes (variable length), tokens, bytes
- *   token     bit 0   the source follows: its distance from the likely one, as a signed number
- *             bit 1   the sequence id follows: how many ids lie between, as a number; comes before the source
- *             bits 2-5 the address's distance from the source's access before: 0 to 8: signed, folded, in so many
- * bytes, lowest first; 9: that distance is the same as the source's last, which has at most 32 bits bits 6-7 are 0
+ * content   number of token bytes (variable length), tokens, bytes
+ * token     bit 0: the source follows, as its signed distance from the predicted one
+ *          bit 1: the number of skipped sequence ids follows; before the source
+ *          bits 2-5: the address's distance from the source's previous access: 0 to 8: folded, in that number of bytes,
+ * lowest first; 9: equal to the source's last distance, which has at most 32 bits
+ *          bits 6-7: 0
  *
- * At the start of a block nothing is known: the sequence id before is the block's first less 1, the address before is 0
- * and the source before is one after which 0 comes. A source's first access in a block has the address of the access
- * before as its own before, distance 0, and the next source as the likely one after it.
+ * At the start of a block the previous sequence id is the block's first less 1, the previous address is 0, and the
+ * predicted source is 0. A source's first access in a block takes the address of the previous access as its own
+ * previous one, distance 0, and predicts the next source as its successor.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,23 +27,25 @@
 
 enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
-/* What the code knows of a source. All zero: nothing. */
+/* The state of a source in the encoding. All zero: none. */
 typedef struct {
-  uint64_t address;   /* of its last access */
-  int32_t distance;   /* of that from the one before; 0 too where it takes more bits */
+  uint64_t address;   /* address of its previous access */
+  int32_t distance;   /* from the access before that; 0 if it takes more bits */
   uint32_t successor; /* the source that came after it */
-  uint32_t epoch;     /* the block of which this is true */
-  uint32_t sequence;  /* the writer's: of its last access that was watched, also of a block before: the low bits */
+  uint32_t epoch;     /* the block for which this is valid */
+  /* used by the writer: low bits of the sequence id of its last watched access, also in earlier blocks */
+  uint32_t sequence;
 } trace_iad_context;
 
-/* What it knows of the block. */
+/* The state of a block. */
 typedef struct {
-  uint64_t sequence;           /* of the next event, if it follows the one before */
-  trace_iad_context *previous; /* of the source before */
+  uint64_t sequence;           /* sequence id of the next event if it is as predicted */
+  trace_iad_context *previous; /* context of the previous source */
   uint32_t epoch;              /* at least 1 */
 } trace_iad_state;
 
-/* Where a writer is: apart from the rest, so that it may be in registers while several events are appended. */
+/* The position of a writer, apart from the rest, so that it can be kept in registers while several events are appended.
+ */
 typedef struct {
   trace_iad_state state;
   uint8_t *token, *byte; /* the next ones */
@@ -50,13 +53,13 @@ typedef struct {
 
 typedef struct {
   trace_iad_place place;
-  trace_iad_context none; /* the context before, at the start of a block */
+  trace_iad_context none; /* the previous context at the start of a block */
   trace_memory *memory;
   uint64_t first;          /* sequence id of the first event */
-  uint32_t room;           /* events for which there is room */
-  uint8_t *buffer;         /* NULL: none yet */
-  uint8_t *tokens, *bytes; /* in the buffer, one behind the other */
-  uint8_t *bytes_end;      /* behind it there is room for one event */
+  uint32_t room;           /* room, in events */
+  uint8_t *buffer;         /* NULL: not allocated yet */
+  uint8_t *tokens, *bytes; /* consecutive parts of the buffer */
+  uint8_t *bytes_end;      /* after it there is room for one event */
 } trace_iad_writer;
 
 void trace_iad_writer_init(trace_iad_writer *writer, trace_memory *memory);
@@ -69,25 +72,24 @@ static inline uint64_t trace_iad_bytes(const trace_iad_writer *writer) {
   return trace_iad_items(writer) + (uint64_t)(writer->place.byte - writer->bytes);
 }
 
-/* Whether an event may be appended. If not, trace_iad_grow() makes room; false: there is no more, the block should be
- * written. */
+/* Whether an event can be appended. If not, call trace_iad_grow(); if that returns false, write the block. */
 static inline bool trace_iad_has_room(const trace_iad_writer *writer) {
   return writer->place.token != writer->bytes && writer->place.byte < writer->bytes_end;
 }
 bool trace_iad_grow(trace_iad_writer *writer);
 
-/* Whether n events may be appended, whatever they are. */
+/* Whether any n events can be appended. */
 static inline bool trace_iad_has_room_for(const trace_iad_writer *writer, uint32_t n) {
   return n <= (uint64_t)(writer->bytes - writer->place.token) &&
          (int64_t)n * TRACE_IAD_ITEM_MAX <= writer->bytes_end - writer->place.byte;
 }
 
-/* The block's first event has this sequence id. */
+/* Starts a block whose first event has this sequence id. */
 static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) {
   writer->first = writer->place.state.sequence = sequence;
 }
 
-/* Begins what is known of a source in the block. */
+/* Initializes a source's context in the block. */
 static inline void trace_iad_meet(const trace_iad_state *state, trace_iad_context *context, uint32_t source) {
   context->address = state->previous->address;
   context->distance = 0;
@@ -102,9 +104,8 @@ enum {
   TRACE_IAD_SAME_DISTANCE = 9
 };
 
-/* Appends the address of an event, where so many bytes belong to it already and its token has these bits. Returns
- * whether the address is as far from the source's last as that was from its own. Without branches: what comes can
- * hardly be foretold. */
+/* Appends the address of an event that has `bytes` bytes and token bits so far. Returns whether the address's distance
+ * equals the source's last one. Without branches, since addresses are hard to predict. */
 __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_iad_place *place,
                                                                         trace_iad_context *context, unsigned token,
                                                                         uint64_t address) {
@@ -121,15 +122,14 @@ __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_ia
   return same;
 }
 
-/* Appends the sequence id of an event, if it is not the one that follows; it is greater than those before. Returns the
- * token's bits. */
+/* Appends the sequence id of an event, unless it follows the previous one; ids increase. Returns the token's bits. */
 static inline unsigned trace_iad_put_sequence(trace_iad_place *place, uint64_t sequence) {
   if (PLAT_LIKELY(sequence == place->state.sequence)) return 0;
   place->byte = trace_put_number(place->byte, sequence - place->state.sequence);
   return TRACE_IAD_SEQUENCE_FOLLOWS;
 }
 
-/* Appends its source, if that is not the likely one. Returns the token's bits with those given. */
+/* Appends the source, unless it is the predicted one. Returns the token's bits with those given. */
 __attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace_iad_place *place,
                                                                            trace_iad_context *context, uint32_t source,
                                                                            unsigned token) {
@@ -142,8 +142,8 @@ __attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace
   return token | TRACE_IAD_SOURCE_FOLLOWS;
 }
 
-/* Appends an event where there is room. Contexts are valid until the block ends. Returns what trace_iad_put_address()
- * does. */
+/* Appends an event; there must be room. Contexts are valid until the block ends. Returns the result of
+ * trace_iad_put_address(). */
 __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place, trace_iad_context *context,
                                                                 uint32_t source, uint64_t sequence, uint64_t address) {
   const unsigned token = trace_iad_put_source(place, context, source, trace_iad_put_sequence(place, sequence));
@@ -151,28 +151,28 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
   return trace_iad_put_address(place, context, token, address);
 }
 
-/* The content of a block that has events, *n bytes, which the writer has. Then either another block begins, or this one
- * goes on. */
+/* The content of a block with events, *n bytes, owned by the writer. Afterwards begin another block or continue this
+ * one. */
 const uint8_t *trace_iad_content(trace_iad_writer *writer, uint32_t *n);
 void trace_iad_next(trace_iad_writer *writer);
 void trace_iad_go_on(trace_iad_writer *writer);
 
-/* Reads a block. */
+/* A reader of a block. */
 typedef struct {
   trace_iad_state state;
   trace_iad_context none;
-  const uint8_t *token, *end_of_tokens; /* the next one */
-  const uint8_t *byte, *end;            /* of what belongs to it */
+  const uint8_t *token, *end_of_tokens; /* the next token */
+  const uint8_t *byte, *end;            /* the next byte */
   bool bad;
 } trace_iad_reader;
 
-/* Starts on a content whose first event has a sequence id; another epoch than any that the contexts have seen. False:
- * the content is no such. */
+/* Opens a content whose first event has that sequence id; `epoch` must be new for all contexts. False: the content is
+ * invalid. */
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
-/* Takes the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns how many; 0:
- * there are no more, or the next one breaks a rule of the format, and reader->bad is set. */
+/* Reads the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns their number;
+ * 0: there are no more, or the next one violates the format, and reader->bad is set. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);
 

@@ -1,22 +1,19 @@
-/* trace_lane.c: see trace_lane.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_lane.c: see trace_lane.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_lane.h"
 
 enum {
-  CREDIT_MAX = 64,    /* a source that was regular for long may write some nine short descriptors */
-  CREDIT_NEW = 32,    /* a new one four */
-  CREDIT_AGAIN = 7,   /* one that was irregular: one */
-  WORTH = 8,          /* events that pay for a descriptor */
-  DOUBT = 64,         /* sources that were irregular, after which others are thought to be so too */
+  CREDIT_MAX = 64,    /* credit of a regular source: about nine short descriptors */
+  CREDIT_NEW = 32,    /* credit of a new source: four */
+  CREDIT_AGAIN = 7,   /* credit of a source that was irregular: one */
+  WORTH = 8,          /* events that justify a descriptor */
+  DOUBT = 64,         /* irregular sources after which new ones are assumed to be irregular */
   REGULAR = 64,       /* events of a descriptor that make a source regular */
-  WAIT = 16,          /* wait with a new irregular one for so many times the window */
-  SAME = 20,          /* an event at its source's last distance is as good a reason to try again as so many others */
-  BACKOFF_MAX = 14,   /* wait at most 2^14 times as long */
-  WATCH_EVERY = 8,    /* of so many stretches of events one is watched for reasons to try again, for all of them */
-  WATCHED = 1 << 8,   /* events of a stretch: in loops of up to half of that, distances can be compared */
-  RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is handed over */
+  WAIT = 16,          /* initial wait of an irregular source, in windows */
+  SAME = 20,          /* an event at its source's last distance shortens the wait by this number of events */
+  BACKOFF_MAX = 14,   /* limits the wait to 2^14 times the initial one */
+  WATCH_EVERY = 8,    /* one of this number of runs of events is watched for signs of regularity, and counts for all */
+  WATCHED = 1 << 8,   /* events of such a run: distances in loops of up to half of that can be compared */
+  RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is passed to the sink */
 };
 
 typedef struct {
@@ -31,11 +28,11 @@ struct trace_pool {
   uint32_t n_streams;
   trace_stream *streams;
   trace_fold fold;
-  uint32_t n; /* events in the pool, the oldest first */
+  uint32_t n; /* events in the pool, oldest first */
   reserved events[];
 };
 
-/* What no source of an unused page has: a stream that expects nothing. Never written to: no event has that id. */
+/* The stream of sources on an unused page, which expects no event. Never written to, since no event has that id. */
 static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .after = (trace_stream *)&no_stream};
 
 /* clang-format off */
@@ -79,8 +76,7 @@ static void end_iads(trace_lane *lane) {
 
 static inline bool is_watched(uint64_t sequence) { return sequence / WATCHED % WATCH_EVERY == 0; }
 
-/* An irregular source has an event, as far from its last one as that was from its own, or not: so much sooner it is
- * tried again. */
+/* Shortens the wait of an irregular source after an event, depending on whether its distance was the last one. */
 static inline void watch(trace_slot *slot, uint32_t sequence, bool same) {
   const uint32_t step = sequence - slot->iad.sequence;
   slot->wait -= WATCH_EVERY + WATCH_EVERY * SAME * (same & (step == slot->step));
@@ -158,7 +154,7 @@ static void add_stream(trace_pool *pool, trace_stream *stream) {
   pool->n_streams++;
 }
 
-/* Takes a stream out and frees it; what it has seen was closed or put elsewhere. */
+/* Removes a stream and frees it, after its events were closed or moved. */
 static void drop_stream(trace_pool *pool, trace_stream *stream) {
   trace_stream **link = &pool->streams;
   for (; *link != stream; link = &(*link)->next) plat_assert(*link);
@@ -176,7 +172,7 @@ static void end_stream(trace_pool *pool, trace_stream *stream) {
   drop_stream(pool, stream);
 }
 
-/* Closes all that a source has. */
+/* Closes all streams and events of a source. */
 static void close_pool(trace_pool *pool) {
   trace_lane *lane = pool->lane;
   while (pool->streams) end_stream(pool, pool->streams);
@@ -194,7 +190,7 @@ static void remove_event(trace_pool *pool, unsigned index) {
   for (unsigned i = index; i < pool->n; i++) pool->events[i] = pool->events[i + 1];
 }
 
-/* Three events of the pool at equal distances, of which a new one is the last: their first and second. */
+/* Finds three events of the pool at equal distances, the last of which is new. Sets the first and second. */
 static bool find_three(const trace_pool *pool, reserved third, unsigned *first, unsigned *second) {
   for (unsigned q = pool->n; q-- > 1;) {
     const uint64_t far = third.sequence - pool->events[q].sequence;
@@ -211,7 +207,7 @@ static bool find_three(const trace_pool *pool, reserved third, unsigned *first, 
   return false;
 }
 
-/* The stream that has waited longest for an event that did not come; NULL: none. */
+/* The aged stream that has waited longest; NULL: none. */
 static trace_stream *aged_stream(const trace_pool *pool, uint64_t sequence) {
   trace_stream *aged = NULL;
   for (trace_stream *s = pool->streams; s; s = s->next)
@@ -244,14 +240,6 @@ static void start_stream(trace_pool *pool, unsigned first, unsigned second) {
   pool->regular->previous = stream;
 }
 
-static void pool_event(trace_pool *pool, reserved event) {
-  unsigned first, second;
-  if (find_three(pool, event, &first, &second))
-    start_stream(pool, first, second);
-  else
-    reserve(pool, event);
-}
-
 /* ---- events that were not expected ---- */
 
 static void follow(trace_pool *pool, trace_stream *stream) {
@@ -270,7 +258,7 @@ static bool is_expected(trace_pool *pool, reserved event) {
   return false;
 }
 
-/* A stream that is not worth a descriptor: its one or two events go to the pool; one that is, is closed. */
+/* Ends a stream: one with one or two events returns them to the pool, others are closed. */
 static void dissolve(trace_pool *pool, trace_stream *stream) {
   const trace_odometer *o = &stream->odometer;
   if (o->depth > 1) {
@@ -294,7 +282,7 @@ static bool adapt(trace_pool *pool, reserved event) {
   return false;
 }
 
-/* A source that is not worth its pool. */
+/* Makes a source irregular after its pool was not worth it. */
 static void give_up(trace_pool *pool) {
   trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
@@ -303,12 +291,6 @@ static void give_up(trace_pool *pool) {
   if (regular->backoff < BACKOFF_MAX) regular->backoff += 2;
   regular->credit = CREDIT_AGAIN;
   lane->irregular++;
-}
-
-/* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are
- * alike. */
-static bool is_doubtful(const trace_lane *lane, const trace_regular *regular) {
-  return lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool;
 }
 
 static void own_page(trace_lane *lane, uint32_t source) {
@@ -321,7 +303,8 @@ static void own_page(trace_lane *lane, uint32_t source) {
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
-  if (is_doubtful(lane, regular)) {
+  /* Most sources are irregular, so the first pool of a source waits until some of its events are alike. */
+  if (lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool) {
     trace_lane_slot(lane, source)->wait = WAIT * 3;
     regular->credit = CREDIT_AGAIN;
     trace_lane_irregular(lane, source, sequence, address);
@@ -335,12 +318,18 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
     unlink_pool(lane, pool);
     append_pool(lane, pool);
   }
-  if (!adapt(pool, event)) pool_event(pool, event);
+  if (!adapt(pool, event)) {
+    unsigned first, second;
+    if (find_three(pool, event, &first, &second))
+      start_stream(pool, first, second);
+    else
+      reserve(pool, event);
+  }
   if (regular->credit < 0) give_up(pool);
 }
 
-/* Of the next n events the first ones, as far as they are of irregular sources and there is room for all. Returns how
- * many. */
+/* Appends the first of the next n events, as long as their sources are irregular and there is room. Returns their
+ * number. */
 __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *lane, const uint32_t *sources,
                                                                     const uint64_t *addresses, uint32_t n,
                                                                     const bool watched) {
@@ -349,7 +338,7 @@ __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *
   const uint32_t first = (uint32_t)lane->next;
   if (!trace_iad_has_room_for(iads, n) || trace_lane_slot(lane, sources[0])->wait <= 0) return 0;
   if (PLAT_UNLIKELY(trace_iad_items(iads) == 0)) trace_iad_begin(iads, lane->next);
-  trace_iad_place place = iads->place; /* in registers */
+  trace_iad_place place = iads->place; /* kept in registers */
   unsigned token = trace_iad_put_sequence(&place, lane->next);
   uint32_t i = 0;
   for (; i < n; i++) {
@@ -367,7 +356,7 @@ __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *
   return i;
 }
 
-/* The next n events, of which the first one is watched or not. */
+/* Adds the next n events; `watched`: of the first one. */
 __attribute__((always_inline)) static inline void put_several(trace_lane *lane, const uint32_t *sources,
                                                               const uint64_t *addresses, uint32_t n,
                                                               const bool watched) {
@@ -479,22 +468,17 @@ static void draft_rsd(void *closure, trace_rsd *rsd) {
   trace_rsd_free(lane->memory, rsd);
 }
 
-static void draft_single(trace_lane *lane, uint32_t source, reserved event) {
-  draft_rsd(lane, trace_rsd_new(lane->memory, source, event.address, event.sequence, 0));
-}
-
-static void draft_pool(trace_lane *lane, trace_pool *pool) {
-  for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
-  for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
-  for (unsigned i = 0; i < pool->n; i++) draft_single(lane, pool->source, pool->events[i]);
-}
-
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
-  /* Descriptors go behind those that wait for their block to be full, in a copy of it. */
+  /* Adds descriptors to a copy of the block that is not full yet. */
   const trace_rsd_block waiting = lane->rsds;
   trace_bytes_init(&lane->rsds.content, lane->memory);
   trace_bytes_copy(&lane->rsds.content, waiting.content.bytes, waiting.content.used);
-  for (trace_pool *pool = lane->oldest; pool; pool = pool->newer) draft_pool(lane, pool);
+  for (trace_pool *pool = lane->oldest; pool; pool = pool->newer) {
+    for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
+    for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
+    for (unsigned i = 0; i < pool->n; i++)
+      draft_rsd(lane, trace_rsd_new(lane->memory, pool->source, pool->events[i].address, pool->events[i].sequence, 0));
+  }
   if (last) write_rsd(lane, last);
   write_rsds(lane);
   write_iads(lane);
@@ -503,7 +487,7 @@ void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
   lane->rsds = waiting;
 }
 
-/* Whether no stream of a pool can go on as it expects. */
+/* Whether all streams of a pool have aged. */
 static bool has_aged(const trace_pool *pool) {
   for (const trace_stream *s = pool->streams; s; s = s->next)
     if (s->odometer.sequence >= pool->lane->next) return false;

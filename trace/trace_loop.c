@@ -1,16 +1,13 @@
-/* trace_loop.c: see trace_loop.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_loop.c: see trace_loop.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_loop.h"
 
 #include <stddef.h>
 
 enum {
-  TRIES = 8,      /* how often a repetition is listed on behind which the same header comes */
-  ALIKE = 16,     /* runs of one block after which that is the loop, though a larger one is being listed */
-  FAILURES = 4,   /* in a row, after which looking pauses */
-  PAUSE = 64,     /* words, the first time */
+  TRIES = 8,      /* number of repetitions to list after each occurrence of the same header */
+  ALIKE = 16,     /* runs of one block after which that becomes the loop, even while a larger one is being listed */
+  FAILURES = 4,   /* consecutive failures before a pause */
+  PAUSE = 64,     /* initial length, in words */
   PAUSE_SHIFT = 9 /* at most PAUSE << PAUSE_SHIFT */
 };
 
@@ -32,7 +29,7 @@ static void list(trace_loop *loop, const trace_lane *lane, const uint64_t *at, u
   trace_repeat_begin(&loop->repeat, lane);
 }
 
-/* Nothing came of the repetition that was listed: looks for another one from here on, or pauses. */
+/* Ends an unsuccessful listing: starts another one here, or pauses. */
 static void fail(trace_loop *loop, const trace_lane *lane, const uint64_t *at, uint64_t state) {
   if (++loop->failures % FAILURES != 0) {
     list(loop, lane, at, state);
@@ -62,7 +59,7 @@ uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at,
       *period = (uint32_t)words;
       return n * words;
     }
-    /* Maybe each stream has only every second event, or so. */
+    /* A stream possibly has every second event, or fewer. */
     if (++loop->tries == TRIES || loop->repeat.changes != lane->changes) fail(loop, lane, at, state);
   } else if (words >= TRACE_REPEAT_WORDS || loop->repeat.n > TRACE_REPEAT_EVENTS || loop->alike >= ALIKE) {
     fail(loop, lane, at, state);

@@ -1,7 +1,4 @@
-/* trace_memory.c: see trace_memory.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_memory.c: see trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_memory.h"
 
 #include "coherence/plat.h"
@@ -42,16 +39,6 @@ static void note_peak(trace_memory *memory) {
 
 static uint64_t in_grains(uint64_t bytes) { return (bytes + TRACE_MEMORY_GRAIN - 1) / TRACE_MEMORY_GRAIN; }
 
-static void new_chunk(trace_memory *memory) {
-  trace_memory_piece *chunk = plat_alloc(TRACE_MEMORY_CHUNK);
-  chunk->next = memory->chunks;
-  memory->chunks = chunk;
-  memory->chunked += TRACE_MEMORY_CHUNK;
-  note_peak(memory);
-  memory->at = (uint8_t *)chunk + TRACE_MEMORY_GRAIN;
-  memory->end = (uint8_t *)chunk + TRACE_MEMORY_CHUNK;
-}
-
 void *trace_memory_take_apart(trace_memory *memory, uint64_t bytes) {
   memory->used += bytes;
   memory->apart += bytes;
@@ -77,7 +64,15 @@ void *trace_memory_take(trace_memory *memory, uint64_t bytes) {
     __builtin_memset(piece, 0, grains * TRACE_MEMORY_GRAIN);
     return piece;
   }
-  if ((uint64_t)(memory->end - memory->at) < grains * TRACE_MEMORY_GRAIN) new_chunk(memory);
+  if ((uint64_t)(memory->end - memory->at) < grains * TRACE_MEMORY_GRAIN) {
+    trace_memory_piece *chunk = plat_alloc(TRACE_MEMORY_CHUNK);
+    chunk->next = memory->chunks;
+    memory->chunks = chunk;
+    memory->chunked += TRACE_MEMORY_CHUNK;
+    note_peak(memory);
+    memory->at = (uint8_t *)chunk + TRACE_MEMORY_GRAIN;
+    memory->end = (uint8_t *)chunk + TRACE_MEMORY_CHUNK;
+  }
   void *fresh = memory->at;
   memory->at += grains * TRACE_MEMORY_GRAIN;
   return fresh;

@@ -1,7 +1,4 @@
-/* trace_merge.c: see trace_merge.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_merge.c: see trace_merge.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_merge.h"
 
 #include <stddef.h>
@@ -15,20 +12,19 @@ static bool fail(trace_merge *m, uint64_t offset, const char *message) {
 
 static const char TWO_EVENTS[] = "two events have one sequence id";
 
-/* Cursors after which descriptors are not split any more. */
+/* Number of cursors from which on descriptors are not split. */
 enum { SPLIT_MAX = 1 << 16 };
 
-/* Irregular accesses that are read at once. */
+/* Number of irregular accesses to read at once. */
 enum { IADS = 64 };
 
-/* Events that a run must still have for the next ones to be looked at for repetitions. */
+/* Minimum number of events left in a run to search for repetitions. */
 enum { WORTH = 3 };
 
 /* ---- opening ---- */
 
-/* A cursor for the events of some levels from a place. Where an inner level is short and the one around it repeats
- * within a batch, each of the inner level's repetitions becomes a cursor of its own: then all are in runs of the same
- * length. */
+/* Adds a cursor for the events of some levels. If an inner level is short and the level around it repeats within a
+ * batch, each repetition of the inner level becomes a cursor of its own: then all are in runs of the same length. */
 static void add_cursor(trace_merge *m, uint32_t source, const trace_level *levels, unsigned depth, uint64_t address,
                        uint64_t sequence) {
   if (depth > 1 && levels[1].sequence_stride <= TRACE_BATCH && m->waiting.n < SPLIT_MAX) {
@@ -50,7 +46,7 @@ static void add_cursor(trace_merge *m, uint32_t source, const trace_level *level
   trace_singles_add(&m->waiting, (trace_single){sequence, (uintptr_t)cursor, source});
 }
 
-/* A descriptor of the lane. */
+/* Adds a descriptor of the lane. */
 static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
   trace_merge *m = closure;
   uint64_t events, span;
@@ -102,7 +98,7 @@ void trace_merge_close(trace_merge *m) {
 
 /* ---- irregular accesses ---- */
 
-/* Opens the next block of them. False: there is none, or an error. */
+/* Opens the next block of irregular accesses. False: there is none, or an error. */
 static bool open_iads(trace_merge *m) {
   trace_merge_iads *iads = &m->iads;
   uint32_t n;
@@ -138,7 +134,7 @@ static bool read_iads(trace_merge *m) {
   return fail(m, trace_reader_blocks(m->reader, &n)[iads->block - 1].offset, "an access breaks a rule of the format");
 }
 
-/* Goes on to the next access. False: an error. */
+/* Moves to the next access. False: an error. */
 static inline bool next_iad(trace_merge *m) { return ++m->iads.ahead.next < m->iads.ahead.n || read_iads(m); }
 
 /* ---- one repetition ---- */
@@ -150,37 +146,26 @@ static void add_item(trace_merge *m, uint64_t value, uint32_t source, trace_curs
   m->items[m->n++] = (trace_item){value, 0, source};
 }
 
-/* An active descriptor has gone on; `more`: it has a next event. */
-static void settle(trace_merge *m, trace_cursor *cursor, bool more) {
+/* Advances an active descriptor by some events of its innermost level. */
+static void go_on(trace_merge *m, trace_cursor *cursor, uint64_t events) {
+  bool more = trace_odometer_step(&cursor->odometer, events);
   if (more)
     trace_heap_later(&m->active, cursor);
   else
     trace_heap_remove(&m->active, cursor);
 }
 
-/* Moves an active descriptor on by some events of its innermost level. */
-static void go_on(trace_merge *m, trace_cursor *cursor, uint64_t events) {
-  settle(m, cursor, trace_odometer_step(&cursor->odometer, events));
-}
-
-/* Takes an event of the first active descriptor. */
-static void take_active(trace_merge *m) {
-  trace_cursor *cursor = m->active.entries[0].cursor;
-  add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
-  go_on(m, cursor, 1);
-}
-
-/* Makes the descriptor active that waits for its first event next. */
+/* Activates the waiting descriptor with the earliest first event. */
 static void activate_next(trace_merge *m) {
   trace_heap_push(&m->active, (trace_cursor *)(uintptr_t)m->waiting.singles[m->waiting.next++].value);
 }
 
-/* The same if that event is next. */
+/* As activate_next(), for all whose event is next. */
 static void activate(trace_merge *m) {
   if (trace_singles_first(&m->waiting) == m->next + m->n) activate_next(m);
 }
 
-/* The period with which the events after those that were collected may come again; 0: there is none. */
+/* The probable period of the events after the collected ones; 0: none. */
 static uint32_t likely_period(const trace_merge *m) {
   if (trace_heap_first(&m->active) != m->next + m->n) return 0;
   const trace_odometer *o = &m->active.entries[0].cursor->odometer;
@@ -192,8 +177,7 @@ static void take_single(trace_merge *m, const trace_singles *list) {
   add_item(m, single->value, single->source, NULL);
 }
 
-/* Takes irregular accesses that follow each other, until there are `most` items or something else comes between. False:
- * an error. */
+/* Takes consecutive irregular accesses, up to `most` items. False: an error. */
 static bool take_iads(trace_merge *m, uint32_t most) {
   trace_singles *ahead = &m->iads.ahead;
   uint64_t end = m->end - m->next < most ? m->end : m->next + most;
@@ -206,15 +190,17 @@ static bool take_iads(trace_merge *m, uint32_t most) {
   return true;
 }
 
-/* Collects the next events one by one, until there are `most`, or before some that may repeat. Stops before an event
- * that is of no descriptor or access. False: an error. */
+/* Collects events one by one, up to `most`, or until some may repeat. Stops before an event without descriptor or
+ * access. False: an error. */
 static bool collect_till_period(trace_merge *m, uint32_t most) {
   while (m->n < most && m->next + m->n < m->end) {
     const uint64_t sequence = m->next + m->n;
     activate(m);
     if (trace_heap_first(&m->active) == sequence) {
       if (likely_period(m) != 0) break;
-      take_active(m);
+      trace_cursor *cursor = m->active.entries[0].cursor;
+      add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
+      go_on(m, cursor, 1);
     } else if (trace_singles_first(&m->iads.ahead) == sequence) {
       if (!take_iads(m, most)) return false;
     } else if (trace_singles_first(&m->singles) == sequence) {
@@ -229,10 +215,10 @@ static bool collect_till_period(trace_merge *m, uint32_t most) {
 
 /* ---- many events at once ---- */
 
-/* The source of a place whose event is not known yet. */
+/* The source of a place whose event is unknown yet. */
 enum { NOBODY = UINT32_MAX };
 
-/* Puts an event where its sequence id says. False: another one is there, or has been given away. */
+/* Puts an event at its sequence id. False: another one is there, or was returned before. */
 static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t source, trace_cursor *owner) {
   trace_item *item = &m->items[sequence - m->next];
   if (sequence < m->next + m->n || item->source != NOBODY) return fail(m, 0, TWO_EVENTS);
@@ -241,7 +227,7 @@ static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t so
   return true;
 }
 
-/* Puts a descriptor's events before `end` where they belong. *more: it has further ones. */
+/* Places the events of a descriptor before `end`. *more: it has further ones. */
 static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, bool *more) {
   trace_odometer *o = &cursor->odometer;
   *more = true;
@@ -255,7 +241,7 @@ static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, boo
   return true;
 }
 
-/* The same of all that are active; each has an event there at least. */
+/* As place_active(), for all active descriptors; each has at least one event there. */
 static bool place_all_active(trace_merge *m, uint64_t end) {
   uint32_t due[TRACE_BATCH];
   trace_cursor *over[TRACE_BATCH];
@@ -285,8 +271,8 @@ static bool place_singles(trace_merge *m, uint64_t end) {
   return true;
 }
 
-/* Collects the next events until there are `most`, each descriptor's at once. Stops before an event that is of no
- * descriptor or access. False: an error. */
+/* Collects events, up to `most`, descriptor by descriptor. Stops before an event without descriptor or access. False:
+ * an error. */
 static bool collect(trace_merge *m, uint32_t most) {
   const uint64_t end = m->end - m->next < most ? m->end : m->next + most;
   for (uint64_t i = m->n; i < end - m->next; i++) {
@@ -301,7 +287,7 @@ static bool collect(trace_merge *m, uint32_t most) {
 
 /* ---- repetitions ---- */
 
-/* Whether an item that comes T ids later is the next event of its descriptor's innermost run but `seen`. */
+/* Whether an item that comes T ids later is the next event of its descriptor's innermost run after `seen`. */
 static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   trace_cursor *cursor = m->owners[item];
   const trace_odometer *o = &cursor->odometer;
@@ -312,8 +298,8 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
          o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
 }
 
-/* The least multiple of a period in which an innermost run of the owners has whole strides too, if events of so many
- * can be collected; else 0. */
+/* The least multiple of a period that is also a multiple of the strides of the owners' innermost runs, if that number
+ * of events can be collected; else 0. */
 static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   for (uint32_t i = 0; i < m->n; i++) {
     const trace_cursor *owner = m->owners[i];
@@ -327,7 +313,7 @@ static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   return 0;
 }
 
-/* How often the items come again. */
+/* The number of repetitions of the items. */
 static uint64_t count_repetitions(trace_merge *m) {
   uint64_t repeats = UINT64_MAX;
   for (uint32_t i = 0; i < m->n; i++) {
@@ -343,7 +329,7 @@ static uint64_t count_repetitions(trace_merge *m) {
   return repeats;
 }
 
-/* Moves the descriptors of the items on by n repetitions. */
+/* Advances the descriptors of the items by n repetitions. */
 static void skip(trace_merge *m, uint64_t n) {
   for (uint32_t i = 0; i < m->n; i++) {
     trace_cursor *cursor = m->owners[i];
@@ -356,13 +342,13 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* ---- batches ---- */
 
-/* Two events with one sequence id. */
+/* Whether an event's sequence id has passed: two events have the same id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
          trace_singles_first(&m->iads.ahead) < m->next || trace_singles_first(&m->singles) < m->next;
 }
 
-/* Collects events that come again, or else as many as there is room for. False: an error. */
+/* Collects events that repeat, or else as many as there is room for. False: an error. */
 static bool collect_repetitions(trace_merge *m) {
   activate(m);
   uint32_t period = likely_period(m);
@@ -394,14 +380,15 @@ static bool fill(trace_merge *m) {
   return !is_behind(m) || fail(m, 0, TWO_EVENTS);
 }
 
-/* n repetitions were given away. */
+/* Records that n repetitions were returned. */
 static void pass_repetitions(trace_merge *m, uint64_t n) {
   m->repeats -= n;
   for (uint32_t i = 0; i < m->n; i++) m->items[i].value += n * m->items[i].stride;
 }
 
 uint64_t trace_merge_go_on(trace_merge *m, uint64_t most, trace_batch *batch) {
-  if (m->pending != 0) pass_repetitions(m, m->pending); /* not at each turn of a few events: there are many items */
+  /* not at each turn of a few events, since there are many items */
+  if (m->pending != 0) pass_repetitions(m, m->pending);
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {
     m->given = 0;

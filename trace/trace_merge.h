@@ -1,9 +1,9 @@
-/* trace_merge.h: the events of one lane within one part, merged from its descriptors and irregular accesses.
+/* trace_merge.h: merges the events of a lane within a part from its descriptors and irregular accesses.
  *
- * Descriptors wait until their first event's turn comes, and are active until their last. When the next T events come
- * from active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids by
- * which T can be divided, then the same comes again T ids later, until one of the runs ends: these T events are one
- * batch with repetitions. T is the stride of the first event's descriptor.
+ * Descriptors wait for the turn of their first event, and are active until their last. If the next T events come from
+ * active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids that
+ * divides T, the same events recur T ids later, until one of the runs ends: these T events are a batch with
+ * repetitions. T is the stride of the first event's descriptor.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,13 +16,13 @@
 #include "trace/trace_read.h"
 #include "trace/trace_singles.h"
 
-/* A block of irregular accesses that is being read. */
+/* The state of reading a block of irregular accesses. */
 typedef struct {
   trace_iad_reader reader;
-  trace_iad_context *contexts; /* of all sources */
-  trace_singles ahead;         /* the next accesses; none: it was the last one */
+  trace_iad_context *contexts; /* contexts of all sources */
+  trace_singles ahead;         /* the next accesses; empty after the last one */
   uint32_t epoch;
-  uint32_t block; /* the next one to open */
+  uint32_t block; /* number of the next block */
   uint8_t *content;
 } trace_merge_iads;
 
@@ -30,34 +30,34 @@ typedef struct {
   const trace_reader *reader;
   uint32_t lane;
   uint32_t n_sources;
-  uint64_t next, end; /* sequence ids: of the next event, and where the part ends */
+  uint64_t next, end; /* sequence ids: of the next event, and of the end of the part */
   uint32_t last_block;
-  trace_memory memory;   /* of the cursors */
-  trace_singles waiting; /* descriptors whose first event is to come; `value`: where the cursor is */
+  trace_memory memory;   /* memory of the cursors */
+  trace_singles waiting; /* descriptors before their first event; `value`: index of the cursor */
   trace_heap active;
   trace_singles singles;
   trace_merge_iads iads;
   trace_error error;
-  /* The present batch, of which `given` events of its first repetition were given away. */
+  /* The current batch; `given` events of its first repetition were returned. */
   trace_item items[TRACE_BATCH];
   trace_cursor *owners[TRACE_BATCH];
   uint32_t n, given;
   uint64_t repeats;
-  uint64_t pending; /* repetitions that were given away, while the items are still those of before */
+  uint64_t pending; /* repetitions that were returned without an update of the items */
 } trace_merge;
 
-/* Prepares for a part: events `next` to `end` of a lane, whose sources are 0 .. n_sources - 1. False: merge->error. */
+/* Opens a part: events `next` to `end` of a lane, with sources 0 .. n_sources - 1. False: merge->error is set. */
 bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
                       uint64_t next, uint64_t end);
 void trace_merge_close(trace_merge *merge);
 
-/* Gives at most `most` events, at least one; batch->processor and batch->event are left to the caller. Returns how
- * many; 0: there is none, or merge->error. */
+/* Returns at most `most` events, at least one; the caller sets batch->processor and batch->event. Returns their number;
+ * 0: there is none, or merge->error is set. */
 static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
 
 /* ---- inline ---- */
 
-/* The same where trace_merge_next() has no short way. */
+/* The slow path of trace_merge_next(). */
 uint64_t trace_merge_go_on(trace_merge *merge, uint64_t most, trace_batch *batch);
 
 static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch) {

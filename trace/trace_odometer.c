@@ -1,7 +1,4 @@
-/* trace_odometer.c: see trace_odometer.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_odometer.c: see trace_odometer.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_odometer.h"
 
 void trace_odometer_begin(trace_odometer *odometer, unsigned below, uint64_t address, uint64_t sequence) {

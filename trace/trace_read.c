@@ -1,7 +1,4 @@
-/* trace_read.c: see trace_read.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_read.c: see trace_read.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_read.h"
 
 #include <stddef.h>
@@ -29,7 +26,7 @@ static bool fail(trace_error *error, uint64_t offset, const char *message) {
   return false;
 }
 
-/* Makes room for one more of `n` elements in an array. */
+/* Makes room for one more element in an array of `n`. */
 static void grow(void **array, uint64_t n, uint64_t *room, uint64_t element) {
   if (n < *room) return;
   const uint64_t more = *room ? *room * 2 : 16;
@@ -90,7 +87,7 @@ static bool read_sources(trace_reader *r, const trace_block *block, trace_input 
   return input->at == input->end || fail(error, block->offset, "a block of sources is too long");
 }
 
-/* Whether tables begin anew. */
+/* Whether a text replaces the tables. */
 static bool begins_tables(const uint8_t *text, uint64_t n) {
   const char *begin = TRACE_TEXT_BEGIN;
   uint64_t i = 0;
@@ -126,7 +123,7 @@ static bool read_tables(trace_reader *r, trace_error *error) {
 
 /* ---- parts ---- */
 
-/* The content of a part's own block. */
+/* Reads the marks of a part. */
 static uint64_t *read_marks(const trace_reader *r, const trace_block *block, uint64_t *events, uint64_t *order,
                             trace_error *error) {
   uint8_t *content = trace_reader_content(r, block, error);
@@ -178,7 +175,7 @@ static bool is_sound(const trace_block_header *h) {
          (h->kind != TRACE_BLOCK_PART || h->items <= TRACE_PROCESSORS_MAX);
 }
 
-/* Walks from block to block to the index, or to where the file was cut. */
+/* Walks from block to block to the index, or to the truncated end. */
 static bool read_blocks(trace_reader *r, trace_error *error) {
   uint64_t at = TRACE_FILE_HEADER;
   uint32_t chain = trace_file_chain(r->file);
@@ -199,7 +196,7 @@ static bool read_blocks(trace_reader *r, trace_error *error) {
   return true;
 }
 
-/* What comes after the last whole part is left out, but for the index. */
+/* Drops blocks after the last complete part, except the index. */
 static bool read_end(trace_reader *r, trace_error *error) {
   const trace_block *last = r->n_blocks != 0 ? &r->blocks[r->n_blocks - 1] : NULL;
   const uint32_t used = r->n_parts != 0 ? r->parts[r->n_parts - 1].last : 0;

@@ -1,21 +1,18 @@
-/* trace_repeat.c: see trace_repeat.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_repeat.c: see trace_repeat.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_repeat.h"
 
-/* Some words, at any address. (Where the processor's vectors are shorter the compiler makes several operations of one.)
- */
+/* A vector of words at any address. (If the processor's vectors are shorter, the compiler splits it.) */
 typedef uint64_t vector __attribute__((vector_size(32), aligned(8), may_alias));
 enum { VECTOR = 4 };
 
-/* Words that are compared without asking: of some repetitions, as many as a multiple of VECTOR. */
+/* Words to compare without a test between: several repetitions, up to a multiple of VECTOR. */
 enum { CHUNK = 48, CHUNK_MAX = CHUNK + VECTOR * TRACE_REPEAT_WORDS };
 
 /* ---- how a stream goes on ---- */
 
-/* The level of an odometer that makes the same events every n sequence ids: the innermost, if n is a multiple of its
- * stride, or one that has one repetition in n. The last n ids must lie in its present run. depth: there is none. */
+/* The level of an odometer that produces the same events every n sequence ids: the innermost, if n is a multiple of its
+ * stride, or a level with one repetition in n. The last n ids must be in its current run. Returns the depth if there is
+ * none. */
 static unsigned level_of(const trace_odometer *o, uint64_t n) {
   const uint64_t before = o->sequence - n;
   if (n / o->sequence_stride * o->sequence_stride == n && o->digits[0].sequence <= before) return 0;
@@ -24,8 +21,7 @@ static unsigned level_of(const trace_odometer *o, uint64_t n) {
   return l;
 }
 
-/* How many periods of n events can follow before that level comes round, and how far their values are from each other.
- * 0: unknown. */
+/* The number of periods of n events before that level completes its run, and the stride of their values. 0: unknown. */
 static uint64_t periods_left(const trace_odometer *o, uint64_t n, uint64_t *stride) {
   const unsigned level = level_of(o, n);
   if (level == o->depth) return 0;
@@ -53,7 +49,7 @@ static void go_on(trace_odometer *o, uint64_t n, uint64_t periods) {
 
 /* ---- the words ---- */
 
-/* Sets how far each word is from that of the repetition before. Returns how many repetitions can follow. */
+/* Sets the stride of each word between repetitions. Returns the maximum number of repetitions that can follow. */
 static uint64_t set_strides(const trace_repeat *repeat, const trace_lane *lane, uint64_t *strides, uint32_t period) {
   uint64_t most = UINT64_MAX;
   for (uint32_t w = 0; w < period; w++) strides[w] = 0;
@@ -61,8 +57,8 @@ static uint64_t set_strides(const trace_repeat *repeat, const trace_lane *lane, 
     const trace_odometer *o = &repeat->events[i].owner->odometer;
     const uint32_t word = repeat->events[i].word;
     uint64_t stride;
-    /* The stream's next event is one of the next period, and none of its events in this one was before the run in which
-     * that is: so they are the same, but for the stride. */
+    /* The stream's next event is in the next period, and all its events in this period are in the current run: so they
+     * repeat with the stride. */
     if (o->sequence - lane->next >= repeat->n || lane->next + i < o->sequence) return 0;
     const uint64_t left = periods_left(o, repeat->n, &stride);
     if (left == 0 || (word == TRACE_REPEAT_CONSTANT && stride != 0)) return 0;
@@ -79,7 +75,8 @@ static bool is_next(const uint64_t *words, const uint64_t *strides, uint32_t per
   return true;
 }
 
-/* How many of the next repetitions, at most `most`, have their words at the strides. strides: room for CHUNK_MAX. */
+/* The number of following repetitions, at most `most`, whose words have the strides. strides: with room for CHUNK_MAX.
+ */
 static uint64_t count_next(const uint64_t *words, uint64_t *strides, uint32_t period, uint64_t most) {
   const uint32_t at_once = (CHUNK / VECTOR / period + 1) * VECTOR, n = at_once * period;
   uint64_t count = 0;
@@ -106,7 +103,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   const uint64_t n = period == 0 ? most : count_next(words + period, strides, period, most);
   if (n == 0) return 0;
   for (uint32_t i = 0; i < repeat->n; i++) {
-    /* A stream that has several of the events goes on once: after that its next event is behind the next period. */
+    /* A stream with several of the events advances once: then its next event is after the next period. */
     trace_odometer *o = &repeat->events[i].owner->odometer;
     if (o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
   }
@@ -114,7 +111,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   return n;
 }
 
-/* Whether the stream of a repetition's event has it in the next n, too. */
+/* Whether the stream of an event also has it in the next n repetitions. */
 static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint32_t event, uint64_t n) {
   const trace_odometer *o = &repeat->events[event].owner->odometer;
   uint64_t stride;
@@ -132,7 +129,7 @@ bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n
     trace_odometer *o = &repeat->events[i].owner->odometer;
     if (goes_on[i] && o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
   }
-  /* Only now: where there are many, others are closed. */
+  /* Planted only now, since that can close other streams. */
   for (uint32_t i = 0; i < repeat->n; i++)
     if (!goes_on[i])
       trace_lane_plant(lane, repeat->events[i].source, repeat->events[i].value, lane->next + i, repeat->n, n);

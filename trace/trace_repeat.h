@@ -1,14 +1,13 @@
-/* trace_repeat.h: events of a loop, many repetitions at once.
+/* trace_repeat.h: compresses many repetitions of a loop's events at once.
  *
- * What a loop records is a period of words that comes again and again: some are the same each time, the others are
- * values of events. When every event of one repetition was expected by a stream, the streams determine how the next
- * repetitions must look, for as long as no level above the period comes round. So it is enough to compare the words
- * with that, which takes a fraction of the time that the events take one by one; then each stream goes on by all of the
- * repetitions in one step.
+ * A loop records a period of words again and again: some are constant, others are values of events. If a stream
+ * expected every event of a repetition, the streams determine the following repetitions, until a level above the period
+ * completes its run. So it suffices to compare the words with the prediction, which is much faster than to add the
+ * events one by one; then each stream advances by all repetitions in one step.
  *
- *   trace_repeat_begin()    before the events of one repetition are made as usual
- *   trace_repeat_add()      behind each of them
- *   trace_repeat_more()     takes as many of those that follow as are alike
+ * trace_repeat_begin()    before the events of a repetition are added one by one
+ * trace_repeat_add()      after each of them
+ * trace_repeat_more()     takes the following repetitions that match
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,25 +17,25 @@
 #include "trace/trace_lane.h"
 
 enum {
-  TRACE_REPEAT_EVENTS = 64, /* of one repetition, at most */
-  TRACE_REPEAT_WORDS = 96   /* of one repetition, at most */
+  TRACE_REPEAT_EVENTS = 64, /* maximum of a repetition */
+  TRACE_REPEAT_WORDS = 96   /* maximum of a repetition */
 };
 
-/* Where the value of an event is that is in no word, but always the same. */
+/* The `word` of an event with a constant value. */
 enum { TRACE_REPEAT_CONSTANT = UINT32_MAX };
 
 typedef struct {
   trace_stream *owner; /* the stream that expected it */
   uint64_t value;
-  uint32_t word; /* of the repetition, which is its value */
+  uint32_t word; /* index of the word of the repetition that is its value */
   uint32_t source;
 } trace_repeat_event;
 
-/* One repetition. */
+/* A repetition. */
 typedef struct {
-  uint64_t changes; /* of the lane, before it */
+  uint64_t changes; /* value of the lane's `changes` before it */
   uint64_t first;   /* sequence id of its first event */
-  uint32_t n;       /* events; more than TRACE_REPEAT_EVENTS: too many */
+  uint32_t n;       /* number of events; more than TRACE_REPEAT_EVENTS: too many */
   trace_repeat_event events[TRACE_REPEAT_EVENTS];
 } trace_repeat;
 
@@ -46,7 +45,7 @@ static inline void trace_repeat_begin(trace_repeat *repeat, const trace_lane *la
   repeat->n = 0;
 }
 
-/* The lane's last event was this one, and has its value from a word of the repetition, which is no other event's. */
+/* Reports the lane's last event, with the word that is its value and no other event's. */
 static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane, uint32_t source, uint64_t value,
                                     uint32_t word) {
   if (repeat->n < TRACE_REPEAT_EVENTS)
@@ -54,15 +53,15 @@ static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane
   repeat->n++;
 }
 
-/* The lane's events since the repetition began came from words[0 .. period); if not all were added, it is none. Takes
- * the events of repetitions that follow, of which `most` are there, each of `period` words: equal to the first one's
- * but for values of events, and these as the streams expect. A period of 0: there are no words, all values are constant
- * and those repetitions come. Returns how many were taken; the others may be anything. */
+/* The lane's events since trace_repeat_begin() came from words[0 .. period); all must have been added. Takes the events
+ * of following repetitions, of which `most` with `period` words each are available, as long as their words equal the
+ * first one's except for values of events, which must be as the streams expect. Period 0: there are no words, all
+ * values are constant, and all `most` repetitions come. Returns the number of repetitions taken. */
 uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const uint64_t *words, uint32_t period,
                            uint64_t most);
 
-/* The same where n more repetitions, all of whose values are constant, are known to come, but not all of the events
- * have streams that expect them: those get some. False: that cannot be, and nothing was done. */
+/* As trace_repeat_more(), but n more repetitions with constant values are certain to come, and some events have no
+ * stream that expects them: they get streams. False: impossible, and nothing was done. */
 bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n);
 
 #endif

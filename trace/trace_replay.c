@@ -1,10 +1,10 @@
 /* trace_replay.c: see trace_replay.h.
  *
- * A batch of references alone is simulated in a loop of its own. When all references of a repetition were plain hits
- * (bin_account-inl.h), the next ones change nothing either, as long as each stays in its line: lines keep their labels,
- * and the order in which they were used last comes out the same. So these repetitions are only counted.
+ * A batch of references alone is simulated in a separate loop. If all references of a repetition were plain hits
+ * (bin_account-inl.h), further repetitions do not change the caches, as long as each reference stays in its line:
+ * labels stay, and the order of uses repeats. So these repetitions are only counted.
  *
- * References without a stride go through the same loop, where each gets its next address behind a repetition.
+ * References without a stride use the same loop, which sets their next address after each repetition.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,32 +18,32 @@
 
 enum {
   THREADS_MAX = 1 << 16,
-  WORDS = 2,      /* operands of an event, besides its value */
-  CHUNK = 1 << 24 /* repetitions at a time, so that no site counts further than it can */
+  WORDS = 2,      /* operands of an event, in addition to its value */
+  CHUNK = 1 << 24 /* repetitions at a time, so that sites' counts do not overflow */
 };
 
-/* What to do with the events of a source. */
+/* The action for the events of a source. */
 typedef struct {
-  bin_site *site; /* of a reference, else NULL */
+  bin_site *site; /* site of a reference; else NULL */
   uint64_t gap;
-  uint64_t instructions; /* counted */
+  uint64_t instructions; /* counted so far */
   uint32_t detail;
   uint8_t kind; /* trace_kind */
   bool call, is_return;
 } action;
 
-/* What events add up to. */
+/* Sums of events. */
 typedef struct {
   uint64_t instructions, reads, writes;
 } sums;
 
 typedef struct {
-  bin_flow *flow; /* of the thread whose events come */
-  bin_flow none;  /* until one is named */
-  sums sums;      /* that the account does not have yet */
+  bin_flow *flow; /* flow of the current thread */
+  bin_flow none;  /* before the first thread */
+  sums sums;      /* not added to the account yet */
   uint64_t words[WORDS];
   unsigned n_words;
-  bool silent; /* nothing is counted */
+  bool silent; /* counts are off */
 } processor_state;
 
 struct trace_replay {
@@ -54,19 +54,19 @@ struct trace_replay {
   uint32_t n_sources;
   bin_site *sites;
   uint32_t n_sites;
-  bin_map *variables; /* what the program's symbols said: bins */
+  bin_map *variables; /* variables of the program's symbols: bins */
   processor_state *processors;
-  bin_flow **flows; /* by thread; NULL: it had no event yet */
+  bin_flow **flows; /* by thread; NULL: no event yet */
   uint32_t n_flows;
   uint64_t passed; /* references since the sites were flushed */
 };
 
 /* ---- sources ---- */
 
-/* For references of equal sites, which differ in their gaps alone. */
+/* For references with equal sites, which differ only in their gaps. */
 typedef struct {
   const trace_source *sources;
-  const uint32_t *of_site; /* the first source of each */
+  const uint32_t *of_site; /* the first source of each site */
   const trace_source *wanted;
 } site_query;
 
@@ -99,7 +99,7 @@ static const char *check_source(const trace_replay *r, const trace_source *sourc
   return NULL;
 }
 
-/* The number of the site of a source, which is made if need be. */
+/* The number of the site of a source, which is made if necessary. */
 static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, const trace_source *sources,
                         uint32_t number, const uint32_t *places) {
   const trace_source *source = &sources[number];
@@ -141,7 +141,7 @@ static const char *make_actions(trace_replay *r, const trace_source *sources, ui
 
 /* ---- the replay ---- */
 
-/* A bin_resolver. Memory without events is unknown. */
+/* The bin_resolver. Memory without events is unknown. */
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   const trace_replay *r = closure;
   const bin_value value = bin_map_lookup(r->variables, address, low, high);
@@ -149,7 +149,7 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   const uint64_t start = bin_map_start(r->variables, address);
   const bin_data *bin = bin_table_get_bin(r->table, value);
   if (start != 0) *low = start;
-  /* A variable may lie in several parts of memory. */
+  /* A variable can lie in several parts of memory. */
   if (bin->kind == BIN_STATIC && bin->n_key != 0 && bin->key[0] < *low && address - bin->key[0] < bin->bytes)
     *low = bin->key[0];
   return value;
@@ -227,33 +227,22 @@ static const char *begin_thread(trace_replay *r, processor_state *state, unsigne
   return NULL;
 }
 
-/* A stretch of memory that an event is about. */
+/* The range of memory of an event. */
 typedef struct {
   uint64_t start, bytes;
 } stretch;
 
-/* Takes the operands, of which the last is the number of bytes. False: it is none that maps can have. */
+/* Reads the operands of a range, the last of which is its length. False: the range is invalid. */
 static bool take_stretch(processor_state *state, uint64_t start, stretch *s) {
-  const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS, slack = 8; /* an allocated block ends at a granule */
+  const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS, slack = 8; /* allocated blocks are rounded up to granules */
   *s = (stretch){start, state->n_words != 0 ? state->words[0] : 0};
   return start < limit - slack && s->bytes <= limit - slack - start;
 }
 
-static void set_stack(trace_replay *r, const processor_state *state, stretch s) {
-  bin_flow_stack(state->flow, s.start, s.start + s.bytes);
-  bin_account_map_stack(r->account, state->flow);
-}
-
-/* What the symbols say of a variable; the key of its bin is where it begins. */
-static void set_variable(trace_replay *r, stretch s, bin_id bin) {
-  bin_map_insert(r->variables, s.start, s.bytes, bin);
-  bin_table_restore_start(r->table, bin, s.start);
-}
-
-/* Memory is something else from now on: no variable is known there any more. */
+/* Removes all variables from memory whose mapping changes. */
 static void forget_variables(trace_replay *r, stretch s) { bin_map_remove(r->variables, s.start, s.bytes); }
 
-/* An event about a stretch of memory. */
+/* Applies an event on a range of memory. */
 static const char *change_memory(trace_replay *r, processor_state *state, const action *a, uint64_t value) {
   stretch s;
   const uint64_t from = state->words[1];
@@ -270,18 +259,18 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
     case TRACE_UNMAP: bin_account_unmap(account, s.start, s.bytes); break;
     case TRACE_NAME: bin_account_name(account, s.start, s.bytes, a->detail); break;
     case TRACE_UNNAME_ALL: bin_account_unname_all(account, s.start, s.bytes); break;
-    case TRACE_STACK: set_stack(r, state, s); break;
-    case TRACE_VARIABLE: set_variable(r, s, a->detail); break;
+    case TRACE_STACK:
+      bin_flow_stack(state->flow, s.start, s.start + s.bytes);
+      bin_account_map_stack(r->account, state->flow);
+      break;
+    case TRACE_VARIABLE:
+      bin_map_insert(r->variables, s.start, s.bytes, a->detail);
+      bin_table_restore_start(r->table, a->detail, s.start);
+      break;
     case TRACE_MOVE: bin_account_move(account, from, s.start, s.bytes); break;
     default: plat_assert(a->kind < TRACE_KINDS);
   }
   return NULL;
-}
-
-static void add_word(processor_state *state, uint64_t value) {
-  state->words[1] = state->words[0];
-  state->words[0] = value;
-  state->n_words++;
 }
 
 static void wait_idle(trace_replay *r, const processor_state *state, unsigned processor, uint64_t cycles) {
@@ -295,11 +284,15 @@ static void zero(trace_replay *r) {
   bin_account_zero(r->account);
 }
 
-/* An event that is neither a reference nor counts instructions. */
+/* Applies an event that is neither a reference nor a count of instructions. */
 static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
                                uint64_t value) {
   switch (a->kind) {
-    case TRACE_WORD: add_word(state, value); break;
+    case TRACE_WORD:
+      state->words[1] = state->words[0];
+      state->words[0] = value;
+      state->n_words++;
+      break;
     case TRACE_RELEASE: bin_account_release(r->account, value); break;
     case TRACE_UNNAME: (void)bin_account_unname(r->account, value); break;
     case TRACE_COLLECT: state->silent = value == 0; break;
@@ -337,12 +330,12 @@ static void follow(bin_flow *flow, const action *a, uint64_t address) {
     bin_flow_return(flow, address);
 }
 
-/* The processor whose events come one by one. */
+/* The current processor, while events come one by one. */
 typedef struct {
   processor_state *state;
   coh_processor *processor;
   bin_lane lane;
-  uint64_t clock; /* of the uses of its lines */
+  uint64_t clock; /* for the uses of its lines */
   unsigned number;
 } turn;
 
@@ -358,7 +351,7 @@ static inline void begin_turn(trace_replay *r, turn *t, unsigned processor) {
 
 static inline void end_turn(turn *t) { t->processor->d1.clock = t->clock + COH_CLOCK_STEP; }
 
-/* An event of any kind. */
+/* Applies an event of any kind. */
 __attribute__((always_inline)) static inline const char *replay_event(trace_replay *r, turn *t, action *a,
                                                                       uint64_t value) {
   processor_state *state = t->state;
@@ -403,7 +396,7 @@ const char *trace_replay_events(trace_replay *r, const trace_event *events, uint
   return wrong;
 }
 
-/* Repetitions first to last of a batch, not included. */
+/* Applies repetitions [first, last) of a batch. */
 static const char *replay_repetitions(trace_replay *r, const trace_batch *batch, uint64_t first, uint64_t last) {
   const char *wrong = NULL;
   turn t;
@@ -421,16 +414,16 @@ static const char *replay_repetitions(trace_replay *r, const trace_batch *batch,
 
 typedef struct {
   bin_site *site;
-  uint64_t address; /* the next one */
+  uint64_t address; /* address of the next reference */
   uint64_t stride;
-  const uint64_t *values; /* addresses from the next one on, in place of the stride; NULL: it has one */
+  const uint64_t *values; /* addresses in place of the stride, from the next one; NULL: it has a stride */
 } step;
 
-/* Steps of a batch. */
+/* The steps of a batch. */
 typedef struct {
   step steps[TRACE_BATCH];
   uint32_t n, n_free;
-  uint8_t free[TRACE_BATCH]; /* numbers of those without a stride */
+  uint8_t free[TRACE_BATCH]; /* indices of steps without a stride */
 } step_list;
 
 bool trace_replay_changes(const trace_replay *r, uint32_t source) {
@@ -438,20 +431,14 @@ bool trace_replay_changes(const trace_replay *r, uint32_t source) {
   return a->site ? a->call || a->is_return : a->kind != TRACE_RUN && a->kind != TRACE_ENTER && a->kind != TRACE_EXIT;
 }
 
-/* Whether no event of a batch does more than refer to memory and count instructions. */
+/* Whether all events of a batch are references or counts of instructions. */
 static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++)
     if (trace_replay_changes(r, batch->items[i].source)) return false;
   return true;
 }
 
-/* Adds a step; values: of one without a stride, else NULL. */
-static void add_step(step_list *list, bin_site *site, const trace_item *item, const uint64_t *values) {
-  if (values) list->free[list->n_free++] = (uint8_t)list->n;
-  list->steps[list->n++] = (step){site, item->value, values ? 0 : item->stride, values};
-}
-
-/* Collects the references of such a batch with columns, and counts. */
+/* Collects the references of such a batch with columns, and adds its counts. */
 static void take_steps(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n_columns,
                        step_list *list, sums *s) {
   const uint64_t repeats = batch->repeats;
@@ -463,7 +450,9 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
     if (a->site) {
       const bool is_free = next < n_columns && columns[next].item == i;
       add_reference(s, a, repeats);
-      add_step(list, a->site, item, is_free ? columns[next].values : NULL);
+      const uint64_t *values = is_free ? columns[next].values : NULL;
+      if (values) list->free[list->n_free++] = (uint8_t)list->n;
+      list->steps[list->n++] = (step){a->site, item->value, values ? 0 : item->stride, values};
       next += is_free;
     } else if (a->kind == TRACE_RUN) {
       /* value + (value + stride) + ... ; one of the factors below is even */
@@ -475,15 +464,15 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
 
-/* Whether it may come that no step leaves its line. */
+/* Whether steps can stay in their lines for several repetitions. */
 static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   for (uint32_t i = 0; i < n; i++)
     if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;
   return true;
 }
 
-/* For how many more repetitions, of at most `most`, all steps stay in the lines that they have just used, which have
- * one label each. */
+/* The number of further repetitions, at most `most`, in which all steps stay in the lines that they used last, with one
+ * label each. */
 static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
                                     uint32_t n, uint32_t most) {
   for (uint32_t i = 0; i < n && most != 0; i++) {
@@ -500,14 +489,14 @@ static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, 
   return most;
 }
 
-/* The address of a step some repetitions ahead, of which `left` are left, with this one. */
+/* The address of a step some repetitions ahead; `left` repetitions remain, including this one. */
 static inline uint64_t address_ahead(const step *at, uint32_t left) {
   enum { AHEAD = 4 };
   if (!at->values) return at->address + AHEAD * at->stride;
   return left > AHEAD ? at->values[AHEAD - 1] : at->address;
 }
 
-/* A step has missed: loads what its reference to that address will look at if it misses too. */
+/* After a miss: prefetches the data that a further miss at that address reads. */
 static inline void load_ahead(const coh_processor *p, const bin_lane *lane, const unsigned line_bits,
                               uint64_t address) {
   const uint64_t line = address >> line_bits;
@@ -520,7 +509,7 @@ static inline void load_ahead(const coh_processor *p, const bin_lane *lane, cons
     __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
 }
 
-/* A repetition begins: sets the addresses of steps without a stride. */
+/* Sets the addresses of steps without a stride for the next repetition. */
 static inline void set_free_steps(step_list *list) {
   for (uint32_t i = 0; i < list->n_free; i++) {
     step *at = &list->steps[list->free[i]];
@@ -564,7 +553,7 @@ __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, 
   p->d1.clock = clock + COH_CLOCK_STEP;
 }
 
-/* Apart: three loops in one function were slower. */
+/* Not inlined, since three loops in one function were slower. */
 __attribute__((noinline)) static void repeat_free_steps(trace_replay *r, bin_flow *flow, step_list *list,
                                                         uint32_t repeats, unsigned line_bits) {
   repeat_steps(r, flow, list, repeats, line_bits, true);
@@ -605,7 +594,7 @@ static void add_repetition(trace_item *items, const trace_batch *batch, const tr
   for (uint32_t i = 0; i < n; i++) items[columns[i].item].value = columns[i].values[repetition];
 }
 
-/* A batch of any kind: where it has columns, some of its repetitions make one that has none. */
+/* Applies a batch of any kind; some repetitions of one with columns form a batch without. */
 static const char *replay_any_columns(trace_replay *r, const trace_batch *batch, const trace_column *columns,
                                       uint32_t n) {
   trace_item items[TRACE_BATCH];

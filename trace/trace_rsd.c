@@ -1,7 +1,4 @@
-/* trace_rsd.c: see trace_rsd.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_rsd.c: see trace_rsd.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_rsd.h"
 
 #include "coherence/plat.h"
@@ -19,7 +16,8 @@ trace_rsd *trace_rsd_new(trace_memory *memory, uint32_t source, uint64_t address
 
 void trace_rsd_free(trace_memory *memory, trace_rsd *rsd) { trace_memory_give(memory, rsd, bytes_of(rsd->room)); }
 
-trace_rsd *trace_rsd_raise(trace_memory *memory, trace_rsd *rsd, trace_level level) {
+/* Adds an outermost level. Returns the descriptor, which can move. */
+static trace_rsd *raise(trace_memory *memory, trace_rsd *rsd, trace_level level) {
   plat_assert(rsd->depth < TRACE_DEPTH_MAX);
   if (rsd->depth == rsd->room) {
     trace_rsd *larger = trace_rsd_new(memory, rsd->source, rsd->address, rsd->sequence, rsd->room + 2u);
@@ -79,7 +77,7 @@ bool trace_rsd_join(trace_memory *memory, trace_rsd **rsd, trace_rsd *more) {
     (*rsd)->levels[more->depth].count++;
   } else if (is_pair(*rsd, more)) {
     const trace_level level = {more->address - (*rsd)->address, more->sequence - (*rsd)->sequence, 2};
-    *rsd = trace_rsd_raise(memory, *rsd, level);
+    *rsd = raise(memory, *rsd, level);
   } else {
     return false;
   }

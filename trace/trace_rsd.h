@@ -1,12 +1,12 @@
 /* trace_rsd.h: regular section descriptors (METRIC, section 3).
  *
- * An RSD stands for events of one source: start address, start sequence id, and how many follow at which strides. A
- * PRSD repeats an RSD, or a PRSD, at strides of its own. Both are one type here: a descriptor with levels, innermost
- * first. One level is the paper's RSD, more are PRSDs around it; without a level it is a single event. The event type
- * is the source's.
+ * An RSD is a sequence of events of one source: start address, start sequence id, count and strides. A PRSD repeats an
+ * RSD or a PRSD, with strides of its own. Both have one type here: a descriptor with levels, innermost first. One level
+ * is the paper's RSD, further levels are PRSDs around it; without levels it is a single event. The source has the type
+ * of the events.
  *
- * A repetition begins after the last event of the one before: each level's sequence stride is greater than what the
- * levels within it span. So the events of a descriptor are in the order of their sequence ids when its levels are
+ * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the span
+ * of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
  * counted like the digits of a number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -20,13 +20,13 @@
 #include "trace/trace_format.h"
 
 typedef struct {
-  uint64_t stride;          /* of addresses, modulo 2^64 */
+  uint64_t stride;          /* stride of addresses, modulo 2^64 */
   uint64_t sequence_stride; /* at least 1 */
   uint64_t count;           /* repetitions, at least 2 */
 } trace_level;
 
 typedef struct trace_rsd {
-  struct trace_rsd *next; /* for the list that it is in */
+  struct trace_rsd *next; /* in the list of its owner */
   uint64_t address, sequence;
   uint32_t source;
   uint16_t depth; /* levels */
@@ -34,25 +34,22 @@ typedef struct trace_rsd {
   trace_level levels[];
 } trace_rsd;
 
-/* A descriptor without a level; there is room for `room` of them. */
+/* Makes a descriptor without levels, with room for `room`. */
 trace_rsd *trace_rsd_new(trace_memory *memory, uint32_t source, uint64_t address, uint64_t sequence, unsigned room);
 void trace_rsd_free(trace_memory *memory, trace_rsd *rsd);
 
-/* Adds an outermost level. The descriptor may move: returns where it is now. */
-trace_rsd *trace_rsd_raise(trace_memory *memory, trace_rsd *rsd, trace_level level);
-
-/* How many events the levels stand for, and how far the last is from the first, in sequence ids. False: a number is out
- * of range, or the order of the events is not that of the levels. */
+/* Sets the number of events of the levels, and the distance of the last from the first in sequence ids. False: a number
+ * is out of range, or the levels do not give the order of events. */
 bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *events, uint64_t *span);
 
-/* Joins `more` to `rsd` when the two are repetitions of one pattern: `more` is the repetition that an outermost level
- * of `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd may move. */
+/* Joins `more` to `rsd` if the two are repetitions of one pattern: `more` is the repetition that the outermost level of
+ * `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd can move. */
 bool trace_rsd_join(trace_memory *memory, trace_rsd **rsd, trace_rsd *more);
 
-/* Whether what the outermost level of `rsd` repeats has the levels of `other`. */
+/* Whether the repeated part of `rsd`'s outermost level has the levels of `other`. */
 bool trace_rsd_repeats(const trace_rsd *rsd, const trace_rsd *other);
 
-/* What a descriptor's code refers to in its block: the one before. All zero at the start of a block. */
+/* The previous descriptor of the block, to which the encoding refers. All zero at the start of a block. */
 typedef struct {
   uint64_t address, sequence;
   uint32_t source;
@@ -61,8 +58,8 @@ typedef struct {
 /* Appends a descriptor to a block's content. */
 void trace_rsd_put(trace_bytes *block, trace_rsd_context *context, const trace_rsd *rsd);
 
-/* Takes a descriptor from a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it breaks a
- * rule of the format. */
+/* Reads a descriptor of a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it violates the
+ * format. */
 bool trace_rsd_get(trace_input *block, trace_rsd_context *context, trace_rsd *rsd);
 
 #endif

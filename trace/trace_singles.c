@@ -1,7 +1,4 @@
-/* trace_singles.c: see trace_singles.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_singles.c: see trace_singles.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_singles.h"
 
 #include <stdbool.h>
@@ -25,7 +22,7 @@ void trace_singles_add(trace_singles *list, trace_single single) {
   list->singles[list->n++] = single;
 }
 
-/* Merges [0, middle) and [middle, n) of `from`, each in order. */
+/* Merges the sorted parts [0, middle) and [middle, n) of `from`. */
 static void merge(trace_single *to, const trace_single *from, uint32_t middle, uint32_t n) {
   uint32_t a = 0, b = middle;
   for (uint32_t i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
-/* trace_singles.h: events of a lane that are descriptors without a level, in the order of their sequence ids.
+/* trace_singles.h: single events (descriptors without levels) of a lane, in the order of their sequence ids.
  *
- * Irregular programs have many, and a place in a heap of descriptors costs much more than one in a list.
+ * Irregular programs have many of them, and a list is much cheaper than a heap of descriptors.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,16 +18,16 @@ typedef struct {
 typedef struct {
   trace_single *singles;
   uint32_t n, room;
-  uint32_t next; /* the first that was not taken */
+  uint32_t next; /* index of the next one */
 } trace_singles;
 
 void trace_singles_free(trace_singles *list);
 void trace_singles_add(trace_singles *list, trace_single single);
 
-/* All were added: puts them in order. */
+/* Sorts the list after all were added. */
 void trace_singles_sort(trace_singles *list);
 
-/* The sequence id of the next; UINT64_MAX: there is none. */
+/* The sequence id of the next one; UINT64_MAX: there is none. */
 static inline uint64_t trace_singles_first(const trace_singles *list) {
   return list->next < list->n ? list->singles[list->next].sequence : UINT64_MAX;
 }

@@ -1,7 +1,7 @@
 /* trace_stream.c: see trace_stream.h.
  *
- * The levels of an odometer from the outermost in: each has `index` complete repetitions of all that is within it, then
- * a repetition that is not complete. So what a stream has seen is one piece a level: so many complete repetitions.
+ * Each level of the odometer has `index` complete repetitions of the levels within it, followed by one incomplete
+ * repetition. So the events of a stream are one piece for each level: its complete repetitions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 enum { FIRST_ROOM = 4 };
 
-/* Where to put closed pieces. */
+/* The receiver of closed pieces. */
 typedef struct {
   trace_memory *memory;
   trace_stream_close *close;
@@ -42,7 +42,7 @@ static uint64_t complete(const trace_odometer *o, unsigned level) {
   return level == 0 ? o->digits[0].count - o->left : o->digits[level].index;
 }
 
-/* Closes `n` repetitions of a level, the first of which began at a place. */
+/* Closes `n` repetitions of a level, from the begin of the first. */
 static void close_piece(const outlet *out, const trace_odometer *o, unsigned level, uint64_t n, uint64_t address,
                         uint64_t sequence) {
   if (n == 0) return;
@@ -54,21 +54,21 @@ static void close_piece(const outlet *out, const trace_odometer *o, unsigned lev
   out->close(out->closure, rsd);
 }
 
-/* Closes what is complete of the levels from the outermost in to one, not included. */
+/* Closes the complete repetitions of the levels outside of `level`. */
 static void close_outer(const outlet *out, const trace_odometer *o, unsigned level) {
   for (unsigned l = o->depth; l-- > level + 1;)
     close_piece(out, o, l, complete(o, l), o->digits[l].address, o->digits[l].sequence);
 }
 
-/* The innermost level that has anything complete. */
+/* The innermost level with complete repetitions or events. */
 static unsigned lowest(const trace_odometer *o) {
   unsigned level = 0;
   while (complete(o, level) == 0) level++;
   return level;
 }
 
-/* Makes the levels up to `level` the whole stream: its outermost repeats `n` times from a place, and then comes the
- * event at which all within begins. */
+/* Makes the levels up to `level` the whole stream: its outermost level has `n` repetitions from a place, followed by
+ * the event at which the inner levels begin. */
 static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start, uint64_t start_sequence,
                    uint64_t address, uint64_t sequence) {
   o->depth = (uint16_t)(level + 1);
@@ -87,8 +87,8 @@ static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start
   }
 }
 
-/* Whether the event is where the last complete repetition of a level below `from` would go on. Then that is the stream,
- * and the rest is closed. */
+/* Whether an event continues the last complete repetition of a level below `from`. If so, that is the stream, and the
+ * rest is closed. */
 static bool go_on(trace_odometer *o, unsigned from, uint64_t address, uint64_t sequence, const outlet *out) {
   const trace_digit *outer = &o->digits[from];
   const uint64_t before = complete(o, from) - 1;
@@ -112,8 +112,8 @@ static bool go_on(trace_odometer *o, unsigned from, uint64_t address, uint64_t s
   return false;
 }
 
-/* Closes all but the innermost piece, and makes that the stream, complete: its outermost level has a count. Returns how
- * many events it has, or 3 when there are more. */
+/* Closes all but the innermost piece, and makes that the stream, complete: its outermost level has a count. Returns its
+ * number of events, or 3 if there are more. */
 static uint64_t keep_innermost(trace_odometer *o, unsigned level, const outlet *out) {
   close_outer(out, o, level);
   uint64_t n = complete(o, level);

@@ -1,7 +1,4 @@
-/* trace_turns.c: see trace_turns.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_turns.c: see trace_turns.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_turns.h"
 
 #include "coherence/coh_array.h"
@@ -46,7 +43,7 @@ void trace_turns_note(trace_turns *turns) {
   turns->noted = turns->lane->next;
 }
 
-/* Their key may be that of others that are alone and came just before: they are noted with them. */
+/* Other events that are alone and came just before can have that key: they share a note. */
 void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
   if (turns->alone && !turns->exact && key - turns->key < WHILE / 4) return;
   if (turns->lane->next != turns->noted) trace_turns_note(turns);
@@ -56,7 +53,8 @@ void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
 
 uint32_t trace_turns_count(trace_turns *turns) {
   note_rest(turns);
-  turns->alone = false; /* the first note of a repetition has its own key, or its rounds would be told too early */
+  /* the first note of a repetition must have its own key, since its rounds would otherwise come too early */
+  turns->alone = false;
   return turns->now->n;
 }
 
@@ -71,8 +69,8 @@ void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint
 
 typedef struct {
   const trace_note *at, *end;
-  uint64_t round;  /* of the repetition at `at`, or 0 */
-  uint32_t within; /* its notes, or 0 */
+  uint64_t round;  /* round of the repetition at `at`, or 0 */
+  uint32_t within; /* index among its notes, or 0 */
 } cursor;
 
 static const trace_note *note_of(const cursor *c) { return c->at - c->at->notes + c->within; }
@@ -84,7 +82,7 @@ static uint64_t key_of(const cursor *c) {
   return c->at->notes == 0 ? c->at->key : note_of(c)->key + (c->round + 1) * c->at->key;
 }
 
-/* Behind the last of the notes in a round. */
+/* Moves to the next round after the last note of a round. */
 static void end_round(cursor *c, uint64_t rounds) {
   c->within = 0;
   c->round += rounds;
@@ -93,7 +91,7 @@ static void end_round(cursor *c, uint64_t rounds) {
   c->at++;
 }
 
-/* Whole rounds of a repetition that are over by a key. */
+/* Takes the whole rounds of a repetition that are over by a key. */
 static uint64_t take_rounds(cursor *c, uint64_t key, uint64_t limit) {
   const uint64_t there = (limit - key) / c->at->key, left = c->at->n - c->round;
   const uint64_t rounds = there < left ? there : left;
@@ -103,7 +101,7 @@ static uint64_t take_rounds(cursor *c, uint64_t key, uint64_t limit) {
   return n * rounds;
 }
 
-/* Takes some events at `key`, the cursor's, or until `limit`. Returns how many. */
+/* Takes events at `key`, the cursor's, or until `limit`. Returns their number. */
 static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
   if (c->at->notes == 0) return c->at++->n;
   if (c->within == 0 && (limit - key) / 2 >= c->at->key) return take_rounds(c, key, limit);
@@ -119,12 +117,14 @@ typedef struct {
   coh_order order;
   cursor cursors[COH_MAX_PROCESSORS];
   uint32_t n_processors;
-  uint32_t processor; /* of the turn that is open */
-  uint64_t n;         /* its events */
-  uint64_t end; /* of a while: then everyone has done what is before, and nobody more, unless all others come later */
-  uint64_t period; /* after which its turns repeat themselves: its length; 0: they do not */
+  uint32_t processor; /* processor of the open turn */
+  uint64_t n;         /* events of the open turn */
+  /* of the current while: by then every processor has made its earlier events, and no later ones unless all others are
+   * later */
+  uint64_t end;
+  uint64_t period; /* length after which its turns repeat; 0: they do not */
   trace_repeat repeat;
-  uint64_t before; /* events of all turns, when it began */
+  uint64_t before; /* events of all turns at its begin */
 } merge;
 
 static void end_turn(merge *m) {
@@ -137,8 +137,7 @@ static void end_turn(merge *m) {
 /* Whether a processor does nothing until a period is over. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
-/* The least time after which all processors that are in a repetition have had whole rounds; 0: there is none, or it is
- * too long. */
+/* The least time in which all processors with repetitions have whole rounds; 0: none, or too long. */
 static uint64_t common_period(const merge *m, uint64_t now) {
   enum { ROUNDS_MOST = 16 };
   uint64_t period = m->cursors[coh_order_processor(now)].at->key;
@@ -155,9 +154,7 @@ static uint64_t common_period(const merge *m, uint64_t now) {
   return period;
 }
 
-static bool is_periodic(const cursor *c, uint64_t period) { return c->at->notes != 0 && period % c->at->key == 0; }
-
-/* How many periods from now on are alike: each processor has whole rounds in them, or does nothing. */
+/* The number of equal periods from here on: in them, each processor has whole rounds, or does nothing. */
 static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   uint64_t most = UINT64_MAX;
   for (uint32_t i = 0; i < m->n_processors; i++) {
@@ -165,14 +162,15 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
     const uint64_t key = key_of(c);
     if (key == COH_ORDER_NEVER) continue;
     const uint64_t alike = is_later(key, now, period) ? (key - now) / period
-                           : is_periodic(c, period)   ? (c->at->n - 1 - c->round) * c->at->key / period
-                                                      : 0;
+                           : c->at->notes != 0 && period % c->at->key == 0
+                               ? (c->at->n - 1 - c->round) * c->at->key / period
+                               : 0;
     if (alike < most) most = alike;
   }
   return most;
 }
 
-/* Whether all that is done first in a period is alone, or is not. */
+/* Whether the first events of all processors in a period are alone, or are not. */
 static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   for (uint32_t i = 0; i < m->n_processors; i++) {
     const cursor *c = &m->cursors[i];
@@ -182,9 +180,8 @@ static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   return true;
 }
 
-/* The length of a while that begins now after which turns repeat themselves, at least twice; 0: they do not, or it
- * would be too long for some who is alone. Who is alone has one turn in it, and the longer it is, the fewer are made.
- */
+/* The length of a while that begins here after which turns repeat at least twice; 0: none, or too long for a processor
+ * that is alone. A processor that is alone has one turn in it, so longer whiles have fewer turns. */
 static uint64_t find_period(const merge *m, uint64_t now) {
   if (m->cursors[coh_order_processor(now)].at->notes == 0) return 0;
   uint64_t period = common_period(m, now);
@@ -193,20 +190,9 @@ static uint64_t find_period(const merge *m, uint64_t now) {
   return period != 0 && periods_alike(m, now, period) >= 2 ? period : 0;
 }
 
-/* A while begins now: lists its turns, if those that follow are like them. */
-static void begin_while(merge *m, uint64_t now) {
-  const uint64_t period = find_period(m, now);
-  m->period = 0;
-  if (period != 0) end_turn(m);
-  m->period = period;
-  m->end = now + (period != 0 ? period : WHILE);
-  m->before = m->compressor->events;
-  trace_repeat_begin(&m->repeat, m->compressor->order);
-}
-
-/* The turns of a period are listed: the order takes those that are like them at once. */
+/* Adds the repetitions of the listed turns of a period to the order at once. */
 static void take_periods(merge *m, uint64_t now) {
-  enum { WORTH = 128 }; /* periods for which streams are made */
+  enum { WORTH = 128 }; /* number of periods that justify streams */
   const uint64_t events = m->compressor->events - m->before;
   const uint64_t most = periods_alike(m, now, m->period);
   uint64_t n = trace_repeat_more(&m->repeat, m->compressor->order, NULL, 0, most);
@@ -222,33 +208,37 @@ static void take_periods(merge *m, uint64_t now) {
   }
 }
 
-/* Another processor's turn begins with the first key, or another while. Returns which is first then. */
+/* Begins the turn of the processor with the first key, or another while. Returns the first key. */
 static uint64_t begin_turn(merge *m, uint64_t now) {
   if (m->period != 0 || coh_order_processor(now) != m->processor) end_turn(m);
   if (m->period != 0 && now == m->end) {
     take_periods(m, now);
     now = coh_order_first(&m->order);
   }
-  if (now >= m->end) begin_while(m, now);
+  if (now >= m->end) {
+    const uint64_t period = find_period(m, now);
+    m->period = 0;
+    if (period != 0) end_turn(m);
+    m->period = period;
+    m->end = now + (period != 0 ? period : WHILE);
+    m->before = m->compressor->events;
+    trace_repeat_begin(&m->repeat, m->compressor->order);
+  }
   m->processor = coh_order_processor(now);
   return now;
-}
-
-static void start(merge *m, const trace_turns *turns) {
-  m->n_processors = turns->n_processors;
-  coh_order_init(&m->order, m->n_processors);
-  for (uint32_t i = 0; i < m->n_processors; i++) {
-    const trace_notes *notes = &turns->of[i];
-    m->cursors[i] = (cursor){.at = notes->notes, .end = notes->notes + notes->n};
-    coh_order_set(&m->order, i, key_of(&m->cursors[i]));
-  }
 }
 
 void trace_turns_end(trace_turns *turns) {
   static merge m;
   note_rest(turns);
   m = (merge){.compressor = turns->compressor};
-  start(&m, turns);
+  m.n_processors = turns->n_processors;
+  coh_order_init(&m.order, m.n_processors);
+  for (uint32_t i = 0; i < m.n_processors; i++) {
+    const trace_notes *notes = &turns->of[i];
+    m.cursors[i] = (cursor){.at = notes->notes, .end = notes->notes + notes->n};
+    coh_order_set(&m.order, i, key_of(&m.cursors[i]));
+  }
   m.n = trace_compressor_open_turn(m.compressor, &m.processor);
   uint64_t first;
   while ((first = coh_order_first(&m.order)) != COH_ORDER_NEVER) {

@@ -1,23 +1,21 @@
-/* trace_turns.h: the order of several processors' events, made after their lanes have had them.
+/* trace_turns.h: builds the order of several processors' events after they were added to their lanes.
  *
- * A caller that knows when each processor does what need not change between the lanes with each event: it makes a
- * processor's events of a while together, and notes for each when it was. So loops can be taken at once (trace_loop.h),
- * each in its own lane. From the notes follows whose turn it was, event by event; where all processors are in loops of
- * the same length, their turns repeat themselves, too, and are taken at once.
+ * A caller that has the times of events need not change between lanes with each event: it adds a processor's events of
+ * a while together, and notes their times. So loops can be compressed at once (trace_loop.h), each in its own lane. The
+ * notes determine the turns, event by event; if all processors are in loops of the same length, their turns repeat, and
+ * are compressed at once, too.
  *
- * Events may be *alone*: nothing that other processors do in the same batch has to do with them. So they may come
- * before others that were earlier, which makes fewer turns: by TRACE_TURNS_WHILE cycles and a quarter of that, and
- * where turns repeat themselves by one period, of at most TRACE_TURNS_WHILES times as many. All others stand in the
- * order of their keys.
+ * Events can be *alone*: independent of other processors' events in the same batch. They may move before earlier
+ * events, which reduces the number of turns: by TRACE_TURNS_WHILE cycles and a quarter of that, and if turns repeat by
+ * one period, of at most TRACE_TURNS_WHILES times that. All others are in the order of their keys.
  *
- * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that no two processors'
- * keys are equal.
+ * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that keys differ.
  *
- *   trace_turns_begin()
- *   trace_turns_of()        the processor whose events come, each once at most
- *   trace_turns_at()        from now on its events are at a key, which never falls
- *   trace_turns_repeat()    its latest notes come again
- *   trace_turns_end()       turns are made
+ * trace_turns_begin()
+ * trace_turns_of()        selects a processor, once for each
+ * trace_turns_at()        sets the key of its following events; keys never decrease
+ * trace_turns_repeat()    repeats its latest notes
+ * trace_turns_end()       makes the turns
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,11 +26,12 @@
 
 enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
-/* Events of a processor, or the last of those again. */
+/* Events of a processor, or a repetition of its last notes. */
 typedef struct {
-  uint64_t key;   /* when; of a repetition: how much later each time */
-  uint64_t n;     /* events; of a repetition: how often */
-  uint32_t notes; /* that are repeated: those right before this one, none of them a repetition; 0: this is none */
+  uint64_t key; /* key of the events; of a repetition: the increment each time */
+  uint64_t n;   /* number of events; of a repetition: number of times */
+  /* number of repeated notes, immediately before this one and without repetitions; 0: this is no repetition */
+  uint32_t notes;
   bool alone;
 } trace_note;
 
@@ -41,30 +40,30 @@ typedef struct {
   uint32_t n, room;
 } trace_notes;
 
-/* Opened for the functions below; all zero: not begun. */
+/* Public for the inline functions; all zero: not begun. */
 typedef struct {
   trace_compressor *compressor; /* NULL: not begun */
   trace_notes *of;              /* by processor */
-  uint32_t n_processors, room;  /* of those */
-  trace_notes *now;             /* of the processor whose events come; NULL: none's yet */
-  const trace_lane *lane;       /* its */
-  uint64_t noted;               /* the lane's `next`, as far as notes go */
+  uint32_t n_processors, room;  /* of `of` */
+  trace_notes *now;             /* that of the selected processor; NULL: none selected */
+  const trace_lane *lane;       /* lane of the selected processor */
+  uint64_t noted;               /* the lane's `next` up to which there are notes */
   uint64_t key;
-  bool alone, exact; /* exact: each key that is told is noted */
+  bool alone, exact; /* exact: each key gets a note */
 } trace_turns;
 
-/* Events of any processors come that were at keys from here on. exact: those that are alone may not be noted together,
- * for callers that ask for notes. */
+/* Begins: events of any processors with keys from here on follow. exact: events that are alone may not share notes, for
+ * callers that count notes. */
 void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool exact);
 
-/* The compressor's processor was selected; its events are at `key` now, and not alone. */
+/* The compressor's processor was selected; its events are at `key`, and not alone. */
 void trace_turns_of(trace_turns *turns, uint64_t key);
 
-/* For the function below: notes all events so far; the events that come are at `key`, and alone. */
+/* Adds a note for all events so far; following events are at `key`, and alone (for the function below). */
 void trace_turns_note(trace_turns *turns);
 void trace_turns_alone_at(trace_turns *turns, uint64_t key);
 
-/* The events that come are at `key`, and are alone or not. */
+/* Following events are at `key`, and alone or not. */
 static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) {
   if (alone) {
     trace_turns_alone_at(turns, key);
@@ -75,13 +74,13 @@ static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) 
   turns->alone = false;
 }
 
-/* Notes of the processor; those of all events so far are made. */
+/* The number of notes of the processor, after adding those of all events so far. */
 uint32_t trace_turns_count(trace_turns *turns);
 
-/* The last `notes` come again so often, each time `later` later; their events were made. */
+/* Repeats the last `notes` notes `times` times, each time `later` later; their events have been added. */
 void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint64_t later);
 
-/* Makes the turns in the compressor. */
+/* Adds the turns to the compressor. */
 void trace_turns_end(trace_turns *turns);
 
 void trace_turns_clear(trace_turns *turns);

@@ -1,24 +1,21 @@
-/* trace_write.c: see trace_write.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* trace_write.c: see trace_write.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_write.h"
 
 #include <stddef.h>
 
 #include "coherence/plat.h"
 
-/* Where the writing of a file stands. */
+/* The state of writing a file. */
 typedef struct {
-  uint64_t size;       /* bytes of the file, with those that wait */
-  uint64_t content;    /* bytes of contents since the last part */
-  uint64_t part;       /* where in the file the present part begins */
+  uint64_t size;       /* size of the file, with waiting pieces */
+  uint64_t content;    /* bytes of content since the last part */
+  uint64_t part;       /* offset of the current part */
   uint64_t part_event; /* events before it */
   uint32_t parts;
-  uint32_t chain; /* of the header before */
+  uint32_t chain; /* checksum of the previous header */
 } place;
 
-/* A piece of the file that was not handed over yet. */
+/* A piece of the file that was not passed to the sink yet. */
 typedef struct piece {
   struct piece *next;
   uint32_t n;
@@ -30,11 +27,11 @@ struct trace_writer {
   bool failed;
   bool has_draft; /* the file ends with one */
   place now;
-  place before; /* where it stood when the draft began that is being made */
+  place before; /* the state at the begin of the draft in construction */
   trace_memory *memory;
-  trace_bytes index;   /* content of the index block, but for its number of parts */
-  piece *first, **end; /* what waits, and the link behind it */
-  uint64_t waiting;    /* bytes of it */
+  trace_bytes index;   /* content of the index block, without its number of parts */
+  piece *first, **end; /* waiting pieces, and the link after the last */
+  uint64_t waiting;    /* their bytes */
 };
 
 static piece *new_piece(trace_writer *writer, uint32_t n) {
@@ -58,7 +55,7 @@ static void put(trace_writer *writer, const uint8_t *bytes, uint32_t n) {
   put_piece(writer, p);
 }
 
-/* Takes all pieces out and frees them; if they are stored, behind what stays of the file. */
+/* Removes and frees all pieces, after storing them at the end of the kept file if `stores`. */
 static void empty(trace_writer *writer, bool stores) {
   const trace_output *out = &writer->output;
   const bool cuts = writer->has_draft && stores;
@@ -73,7 +70,7 @@ static void empty(trace_writer *writer, bool stores) {
   writer->waiting = 0;
 }
 
-/* Hands over what waits. */
+/* Passes the waiting pieces to the sink. */
 static void hand_over(trace_writer *writer) {
   empty(writer, true);
   writer->has_draft = false;
@@ -95,7 +92,7 @@ trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory,
   return writer;
 }
 
-/* A piece for a block: its content, packed if that is shorter, behind room for its header. */
+/* Makes a piece for a block: room for its header, then its content, packed if that is shorter. */
 static piece *store(trace_writer *writer, const uint8_t *content, uint32_t n, bool *packed) {
   const trace_output *out = &writer->output;
   piece *p = new_piece(writer, TRACE_BLOCK_HEADER + n);
@@ -112,15 +109,6 @@ static piece *store(trace_writer *writer, const uint8_t *content, uint32_t n, bo
   return smaller;
 }
 
-/* Puts the header of a block before its stored bytes. */
-static void seal(trace_writer *writer, piece *p, trace_block_header *header) {
-  trace_block_header_put(p->bytes, header);
-  header->checksum = trace_block_checksum(p->bytes, p->bytes + TRACE_BLOCK_HEADER, header->stored);
-  trace_block_header_put(p->bytes, header);
-  header->chain = writer->now.chain = trace_block_chain(writer->now.chain, p->bytes);
-  trace_block_header_put(p->bytes, header);
-}
-
 void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t lane, uint32_t items, uint64_t first,
                         const uint8_t *content, uint32_t n) {
   plat_assert(n <= TRACE_RAW_MAX);
@@ -135,7 +123,11 @@ void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t la
                                .raw = n,
                                .items = items,
                                .first = first};
-  seal(writer, p, &header);
+  trace_block_header_put(p->bytes, &header);
+  header.checksum = trace_block_checksum(p->bytes, p->bytes + TRACE_BLOCK_HEADER, header.stored);
+  trace_block_header_put(p->bytes, &header);
+  header.chain = writer->now.chain = trace_block_chain(writer->now.chain, p->bytes);
+  trace_block_header_put(p->bytes, &header);
   put_piece(writer, p);
   writer->now.content += n;
 }

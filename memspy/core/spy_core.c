@@ -1,7 +1,4 @@
-/* spy_core.c: see spy_core.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_core.c: see spy_core.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_core.h"
 
 #include "memspy/core/spy_platform.h"
@@ -16,7 +13,7 @@ static Bool is_status(spy_core_status status, const HChar *name) {
   return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
 }
 
-static Int limit; /* of the instructions in a block; 0: that of the user */
+static Int limit; /* maximum instructions of a block; 0: as the user chose */
 
 static Bool is_copied(void) {
   const VexControl *of = &VG_(clo_vex_control);
@@ -25,7 +22,7 @@ static Bool is_copied(void) {
                          vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh));
 }
 
-/* The last symbol of an object that has some has a name, a size and a place in memory. */
+/* An object with symbols has a last one with name, size and address. */
 static Bool has_symbol(const DebugInfo *info) {
   const Int n = VG_(DebugInfo_syms_howmany)(info);
   spy_core_addresses symbol = {0};
@@ -72,7 +69,7 @@ ULong spy_core_blocked_signals(ThreadId tid) {
   return set.sig[0];
 }
 
-/* A user's groups are before the signals, thousands at most. */
+/* The line of the user's groups, at most some thousands of bytes, precedes the signals. */
 Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
   enum { STATUS_BYTES = 32768, DIGITS = 16 };
   HChar path[64], key[16], text[STATUS_BYTES], *end;

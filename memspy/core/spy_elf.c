@@ -1,4 +1,4 @@
-/* spy_elf.c: see spy_elf.h. The file may be anything by the time it is read: nothing in it is believed.
+/* spy_elf.c: see spy_elf.h. The file can be damaged or not be ELF: each value is checked.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,11 +6,11 @@
 
 #include "memspy/core/spy_elf_file.h"
 
-enum { NOTES_MOST = 4096 }; /* bytes of notes that are looked at */
+enum { NOTES_MOST = 4096 }; /* maximum bytes of notes to search */
 
 static SizeT padded(SizeT bytes) { return (bytes + 3) & ~(SizeT)3; }
 
-/* Looks for the build id in `n` bytes of notes. */
+/* Searches the build id in `n` bytes of notes. */
 static Bool find_build_id(const UChar *notes, SizeT n, HChar *hex) {
   static const HChar name[4] = "GNU";
   for (SizeT at = 0; at + sizeof(Elf64_Nhdr) <= n;) {
@@ -56,8 +56,7 @@ static Bool take_symbol(const spy_elf_file *file, const Elf64_Shdr *section, con
   return True;
 }
 
-/* Orders variables by address. Of those at one, the longest comes first; of several names the one without a prefix of
- * the system's. */
+/* Orders variables by address; at the same address, the longest comes first, then names without a system prefix. */
 static Int compare_parts(const void *a, const void *b) {
   const spy_elf_part *p = a, *q = b;
   if (p->offset != q->offset) return p->offset < q->offset ? -1 : 1;
@@ -71,7 +70,7 @@ static void add_gap(XArray *parts, ULong from, ULong to) {
   if (from < to) VG_(addToXA)(parts, &gap);
 }
 
-/* Makes the sorted variables, of which some may be others' aliases, into all parts of the segment. */
+/* Converts the sorted variables, with possible aliases, to all parts of the segment. */
 static void fill_gaps(spy_elf_tls *tls) {
   XArray *all = VG_(newXA)(VG_(malloc), "spy.elf.parts", VG_(free), sizeof(spy_elf_part));
   ULong end = 0;
@@ -97,8 +96,8 @@ static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) 
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
-/* A word that is set for a symbol holds where the symbol's block is: another object's, if that one has the symbol too.
- * So one without symbol is the best, and ends the search. */
+/* A word that the dynamic linker sets for a symbol refers to the block of another object that defines the symbol. So a
+ * word without a symbol is best, and ends the search. */
 static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Rela *r = entry;
@@ -117,12 +116,6 @@ static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section,
   tls->word = r->r_offset;
   tls->inside = symbol.st_value + (ULong)r->r_addend;
   return number != 0;
-}
-
-static void read_relocations(const spy_elf_file *file, spy_elf_tls *tls) {
-  for (UInt i = 0; i < file->n_sections; i++)
-    if (file->sections[i].sh_type == SHT_RELA && file->sections[i].sh_flags & SHF_ALLOC)
-      spy_elf_file_each(file, &file->sections[i], sizeof(Elf64_Rela), take_relocation, tls);
 }
 
 static Bool find_segment(const spy_elf_file *file, spy_elf_tls *tls) {
@@ -146,7 +139,9 @@ Bool spy_elf_read_tls(const HChar *path, spy_elf_tls *tls) {
     VG_(setCmpFnXA)(tls->parts, compare_parts);
     VG_(sortXA)(tls->parts);
     fill_gaps(tls);
-    read_relocations(&file, tls);
+    for (UInt i = 0; i < file.n_sections; i++)
+      if (file.sections[i].sh_type == SHT_RELA && file.sections[i].sh_flags & SHF_ALLOC)
+        spy_elf_file_each(&file, &file.sections[i], sizeof(Elf64_Rela), take_relocation, tls);
   }
   spy_elf_file_close(&file);
   return found;

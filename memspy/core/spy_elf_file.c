@@ -1,4 +1,4 @@
-/* spy_elf_file.c: see spy_elf_file.h. The file may be anything by the time it is read: nothing in it is believed.
+/* spy_elf_file.c: see spy_elf_file.h. The file can be damaged or not be ELF: each value is checked.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -39,7 +39,7 @@ void spy_elf_file_close(spy_elf_file *file) { VG_(close)(file->fd); }
 
 void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
                        void *closure) {
-  static UChar buffer[3 * 8192]; /* a multiple of the size of a symbol, and of a relocation */
+  static UChar buffer[3 * 8192]; /* a multiple of the sizes of a symbol and a relocation */
   for (ULong at = 0; at + size <= section->sh_size;) {
     ULong bytes = section->sh_size - at < sizeof buffer ? section->sh_size - at : sizeof buffer;
     bytes -= bytes % size;

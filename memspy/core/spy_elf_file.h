@@ -1,4 +1,4 @@
-/* spy_elf_file.h: an executable or shared library whose file is being read: its headers, tables and strings.
+/* spy_elf_file.h: reads the file of an executable or shared library: its headers, tables and strings.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,20 +9,20 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A file with more segments or sections counts as one without. */
+/* A file with more segments or sections is treated as one without. */
 enum { SPY_ELF_SEGMENTS_MOST = 64, SPY_ELF_SECTIONS_MOST = 512 };
 
-/* An open file. It is too large for the tool's stack: keep it in a static variable of the function that reads. */
+/* An open file, too large for the tool's stack: use a static variable of the reading function. */
 typedef struct {
   Int fd;
   UInt n_segments, n_sections;
-  UInt names; /* number of the section that holds the sections' names */
+  UInt names; /* number of the section with the sections' names */
   Elf64_Phdr segments[SPY_ELF_SEGMENTS_MOST];
   Elf64_Shdr sections[SPY_ELF_SECTIONS_MOST];
 } spy_elf_file;
 
-/* Opens a file and reads its headers. False: it cannot be read, or is not an ELF file for this machine; else the caller
- * ends with spy_elf_file_close(). */
+/* Opens a file and reads its headers. False: it is unreadable, or not an ELF file for this machine; else call
+ * spy_elf_file_close(). */
 Bool spy_elf_file_open(spy_elf_file *file, const HChar *path);
 void spy_elf_file_close(spy_elf_file *file);
 
@@ -34,8 +34,7 @@ typedef Bool spy_elf_take(const spy_elf_file *file, const Elf64_Shdr *section, c
 void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
                        void *closure);
 
-/* The string at an offset of section number `strings`; NULL: there is none, or it is empty. The caller frees it with
- * VG_(free)(). */
+/* The string at an offset of section `strings`; NULL: none, or empty. Free with VG_(free)(). */
 HChar *spy_elf_file_string(const spy_elf_file *file, UInt strings, ULong at);
 
 #endif

@@ -1,4 +1,4 @@
-/* spy_elf_layout.c: see spy_elf_layout.h. The file may be anything: nothing in it is believed.
+/* spy_elf_layout.c: see spy_elf_layout.h. The file can be damaged or not be ELF: each value is checked.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,12 +6,12 @@
 
 #include "memspy/core/spy_elf_file.h"
 
-/* A table of names that is larger is not read. */
+/* The maximum size of a table of names. */
 enum { NAMES_MOST = 1 << 30 };
 
 /* ---- segments and sections ---- */
 
-/* Names by which the core classifies sections. */
+/* The names by which the core classifies sections. */
 static const struct {
   const HChar *name;
   VgSectKind kind;
@@ -26,16 +26,6 @@ static VgSectKind kind_of(const HChar *name) {
 }
 
 static XArray *new_list(SizeT element) { return VG_(newXA)(VG_(malloc), "spy.elf.layout", VG_(free), element); }
-
-static void take_segments(spy_elf_layout *layout, const spy_elf_file *file) {
-  for (UInt i = 0; i < file->n_segments; i++) {
-    const Elf64_Phdr *p = &file->segments[i];
-    const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz,
-                                     p->p_flags & (PF_R | PF_W | PF_X)};
-    if (p->p_type == PT_LOAD && p->p_memsz > 0 && p->p_vaddr + p->p_memsz > p->p_vaddr)
-      VG_(addToXA)(layout->segments, &segment);
-  }
-}
 
 static void take_sections(spy_elf_layout *layout, const spy_elf_file *file) {
   for (UInt i = 0; i < file->n_sections; i++) {
@@ -59,7 +49,13 @@ Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path) {
   if (VG_(fstat)(file.fd, &about) == 0) {
     layout->device = about.dev;
     layout->inode = about.ino;
-    take_segments(layout, &file);
+    for (UInt i = 0; i < file.n_segments; i++) {
+      const Elf64_Phdr *p = &file.segments[i];
+      const spy_elf_segment segment = {p->p_vaddr, p->p_memsz, p->p_offset, p->p_filesz,
+                                       p->p_flags & (PF_R | PF_W | PF_X)};
+      if (p->p_type == PT_LOAD && p->p_memsz > 0 && p->p_vaddr + p->p_memsz > p->p_vaddr)
+        VG_(addToXA)(layout->segments, &segment);
+    }
     take_sections(layout, &file);
   }
   spy_elf_file_close(&file);
@@ -93,10 +89,10 @@ Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights) {
 
 /* ---- variables ---- */
 
-/* The symbols of one table are being read. */
+/* The state of reading a symbol table. */
 typedef struct {
   spy_elf_layout *layout;
-  SizeT names; /* bytes of its names, the last of which is '\0' */
+  SizeT names; /* bytes of its names, which end with '\0' */
 } reading;
 
 static Bool in_data(const spy_elf_layout *layout, Addr address, SizeT bytes) {
@@ -119,7 +115,7 @@ static Bool take_variable(const spy_elf_file *file, const Elf64_Shdr *section, c
   return True;
 }
 
-/* Reads the names of a table of symbols. Returns how many bytes there are; 0: they cannot be read. */
+/* Reads the names of a symbol table. Returns their bytes; 0: unreadable. */
 static SizeT read_names(spy_elf_layout *layout, const spy_elf_file *file, const Elf64_Shdr *symbols) {
   if (symbols->sh_link >= file->n_sections) return 0;
   const Elf64_Shdr *strings = &file->sections[symbols->sh_link];
@@ -145,8 +141,8 @@ static Bool read_symbols(spy_elf_layout *layout, const spy_elf_file *file, UInt 
   return False;
 }
 
-/* Orders variables by address. Of those at one address, the longest comes first; of several names one without a version
- * (NAME@VERSION), then one without a prefix of the system's, the shortest, the first. */
+/* Orders variables by address; at the same address, the longest comes first, then names without a version
+ * (NAME@VERSION), then names without a system prefix, the shortest, the first. */
 static Int compare_variables(const void *a, const void *b) {
   const spy_elf_variable *p = a, *q = b;
   if (p->start != q->start) return p->start < q->start ? -1 : 1;
@@ -159,8 +155,13 @@ static Int compare_variables(const void *a, const void *b) {
   return VG_(strcmp)(p->name, q->name);
 }
 
-/* Leaves out what begins within the variable before: other names of the same bytes. */
-static void drop_overlaps(spy_elf_layout *layout) {
+void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path) {
+  static spy_elf_file file;
+  if (layout->names || !spy_elf_file_open(&file, path)) return;
+  if (!read_symbols(layout, &file, SHT_SYMTAB)) read_symbols(layout, &file, SHT_DYNSYM);
+  spy_elf_file_close(&file);
+  VG_(setCmpFnXA)(layout->variables, compare_variables);
+  VG_(sortXA)(layout->variables);
   XArray *kept = new_list(sizeof(spy_elf_variable));
   Addr end = 0;
   for (Word i = 0; i < VG_(sizeXA)(layout->variables); i++) {
@@ -171,16 +172,6 @@ static void drop_overlaps(spy_elf_layout *layout) {
   }
   VG_(deleteXA)(layout->variables);
   layout->variables = kept;
-}
-
-void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path) {
-  static spy_elf_file file;
-  if (layout->names || !spy_elf_file_open(&file, path)) return;
-  if (!read_symbols(layout, &file, SHT_SYMTAB)) read_symbols(layout, &file, SHT_DYNSYM);
-  spy_elf_file_close(&file);
-  VG_(setCmpFnXA)(layout->variables, compare_variables);
-  VG_(sortXA)(layout->variables);
-  drop_overlaps(layout);
 }
 
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address) {

@@ -1,4 +1,4 @@
-/* spy_elf_layout.h: where an executable or shared library has its segments, sections and variables, as its file says.
+/* spy_elf_layout.h: reads the segments, sections and variables of the file of an executable or shared library.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A segment that is loaded. Addresses are the linker's. */
+/* A loaded segment, at link-time addresses. */
 typedef struct {
   Addr start;
   SizeT bytes; /* in memory */
@@ -15,10 +15,10 @@ typedef struct {
   UInt rights; /* PF_R, PF_W, PF_X */
 } spy_elf_segment;
 
-/* A section that occupies memory, other than thread-local ones that the file has no bytes of. */
+/* A section that occupies memory, except thread-local ones without bytes in the file. */
 typedef struct {
   Addr start, end;
-  VgSectKind kind; /* as the core classifies sections: by name; Vg_SectUnknown: no such section */
+  VgSectKind kind; /* the core's classification by name; Vg_SectUnknown: none */
 } spy_elf_section;
 
 /* A variable. */
@@ -29,27 +29,26 @@ typedef struct {
 } spy_elf_variable;
 
 typedef struct {
-  ULong device, inode; /* of the file */
-  XArray *segments;    /* of spy_elf_segment, in the file's order */
-  XArray *sections;    /* of spy_elf_section, likewise */
-  XArray *variables;   /* of spy_elf_variable, by address; none overlaps the next one */
+  ULong device, inode; /* the file's */
+  XArray *segments;    /* array of spy_elf_segment, in the file's order */
+  XArray *sections;    /* array of spy_elf_section, in the file's order */
+  XArray *variables;   /* array of spy_elf_variable, by address, without overlaps */
   HChar *names;        /* NULL: variables were not read */
 } spy_elf_layout;
 
-/* Reads segments and sections of a file. False: it cannot be read, or has none; else the caller ends with
- * spy_elf_layout_free(). */
+/* Reads segments and sections of a file. False: it is unreadable, or has none; else call spy_elf_layout_free(). */
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
-/* Reads the variables as well, from a file that was just read: its own or that of its separate debug information. A
- * file that cannot be read adds none. */
+/* Reads the variables from a file after spy_elf_layout_read(): the same, or that of its separate debug information. An
+ * unreadable file adds none. */
 void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
 
-/* Whether two segments of the same rights, those that include `rights`, have bytes in one page of the file. */
+/* Whether two segments with the same rights, which include `rights`, have bytes in one page of the file. */
 Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
-/* The variable around a link-time address, or the first one after it; NULL: neither exists. */
+/* The variable at a link-time address, or the first one after it; NULL: neither exists. */
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address);
 
 #endif

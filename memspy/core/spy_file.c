@@ -1,7 +1,4 @@
-/* spy_file.c: see spy_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_file.c: see spy_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_file.h"
 
 #include "memspy/core/spy_core.h"
@@ -9,13 +6,13 @@
 #include "memspy/core/spy_writer.h"
 
 struct spy_file {
-  spy_part *part;    /* of this process, or of the writer */
+  spy_part *part;    /* part of this process, or of the writer */
   const HChar *kind; /* for messages: "profile" */
-  HChar *name;       /* that it gets */
+  HChar *name;       /* the final name */
   Bool failed;
 };
 
-/* Calls the function of spy_part.h, or the writer's in its place. */
+/* Calls the function of spy_part.h or of the writer. */
 #define WRITTEN(function, ...) \
   (spy_writer_is_there() ? spy_writer_##function(__VA_ARGS__) : spy_part_##function(__VA_ARGS__))
 
@@ -30,7 +27,7 @@ void spy_file_umask(UInt before) { spy_part_umask(before); }
 
 void spy_file_before_fork(void) { spy_writer_before_fork(); }
 
-static Bool parts_are_elsewhere; /* those from before the fork are the parent's writer's */
+static Bool parts_are_elsewhere; /* parts from before the fork belong to the parent's writer */
 
 void spy_file_after_fork(Bool is_child) {
   if (is_child) parts_are_elsewhere = spy_writer_is_there();
@@ -41,29 +38,29 @@ Bool spy_file_is_special(const HChar *name) { return WRITTEN(is_special, name); 
 
 Bool spy_file_is_same(const HChar *name, const HChar *other) { return spy_part_is_same(name, other); }
 
-Bool spy_file_is_directory(const HChar *name) {
+static Bool is_directory(const HChar *name) {
   struct vg_stat there;
   return !sr_isError(VG_(stat)(name, &there)) && VKI_S_ISDIR(there.mode);
 }
 
 const HChar *spy_file_wrong(const HChar *name) {
   enum { MAY_MAKE_FILES = 2 | 1 }; /* for access(): write, search */
-  if (spy_file_is_directory(name)) return "expected the name of a file; it is a directory";
+  if (is_directory(name)) return "expected the name of a file; it is a directory";
   if (spy_file_is_special(name)) return NULL;
   const HChar *directory = VG_(dirname)(name);
-  if (!spy_file_is_directory(directory)) return "there is no such directory";
+  if (!is_directory(directory)) return "there is no such directory";
   if (spy_core_syscall(SPY_SYS_ACCESS, (UWord)directory, MAY_MAKE_FILES, 0, 0, 0, 0) == 0) return NULL;
   return "no file may be made in its directory";
 }
 
-/* Waits for something to read, or the end: so many milliseconds, or -1: for ever. */
+/* Waits up to `milliseconds` (-1: without limit) for data or the end. */
 static Bool can_read(Int fd, Int milliseconds) {
   struct vki_pollfd one = {.fd = fd, .events = VKI_POLLIN};
   const SysRes ready = VG_(poll)(&one, 1, milliseconds);
   return !sr_isError(ready) && sr_Res(ready) > 0;
 }
 
-/* Reads up to n bytes, and waits for them. Returns how many, or a negative number. */
+/* Reads up to n bytes, with waiting. Returns their number, or a negative one. */
 static Int read_some(Int fd, HChar *to, Int n) {
   Int got;
   do got = VG_(read)(fd, to, n);
@@ -71,18 +68,18 @@ static Int read_some(Int fd, HChar *to, Int n) {
   return got;
 }
 
-/* Waits until the pipe has something to read, or its writers have left it: those that do not come are waited for for
- * two seconds. (poll() reports the end of a pipe only after a writer has left it.) */
+/* Waits until the pipe has data or its writers have closed it; for the first writer at most two seconds. (poll()
+ * reports the end of a pipe only after a writer has closed it.) */
 static Bool has_writer(Int fd) {
   enum { PATIENCE = 2000 };
   return can_read(fd, PATIENCE);
 }
 
-/* Opens a file to be read, without waiting for the writer of a pipe. -1: *wrong says why not. */
+/* Opens an input file, without waiting for the writer of a pipe. -1: *wrong is the reason. */
 static Int open_input(const HChar *name, const HChar **wrong) {
-  *wrong = spy_file_is_directory(name) ? "it is a directory" : "the file cannot be opened";
+  *wrong = is_directory(name) ? "it is a directory" : "the file cannot be opened";
   const SysRes opened = VG_(open)(name, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
-  if (sr_isError(opened) || spy_file_is_directory(name)) return -1;
+  if (sr_isError(opened) || is_directory(name)) return -1;
   const Int fd = (Int)sr_Res(opened);
   struct vg_stat about;
   if (VG_(fstat)(fd, &about) != 0 || !VKI_S_ISFIFO(about.mode)) return fd;
@@ -116,17 +113,17 @@ static Bool may_be_executed(const HChar *path) {
   return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
 }
 
-/* Many a program tries one path after the other, and to search a directory is to execute it. */
+/* Programs often try several paths, and a directory with search permission looks executable. */
 Bool spy_file_cannot_run(const HChar *path) {
   return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
-         (!may_be_executed(path) || spy_file_is_directory(path));
+         (!may_be_executed(path) || is_directory(path));
 }
 
-static const HChar *reports; /* their names begin so; NULL: there are none */
+static const HChar *reports; /* prefix of their names; NULL: no reports */
 
 void spy_file_report_to(const HChar *prefix) { reports = prefix; }
 
-/* Makes the report of a file, as it is, whatever goes wrong with its content. */
+/* Writes the report of a file, without error handling. */
 static void make_report(const HChar *kind, const HChar *name) {
   static UInt n;
   Int error;
@@ -171,7 +168,7 @@ spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *for
   return file;
 }
 
-/* Returns whether there is no error; else shows it. */
+/* Returns whether there is no error; else prints it. */
 static Bool note(spy_file *file, Int error) {
   if (error == 0) return True;
   report(file->kind, file->name, "write", error);

@@ -1,5 +1,5 @@
-/* spy_file.h: files that are read whole, and those that the tool makes: profiles, traces, logs of traces, vectors. The
- * latter are each written under another name beside their own, and get their own when they are complete.
+/* spy_file.h: reads whole files, and writes the tool's files (profiles, traces, logs of traces, vectors). Each file is
+ * written under a temporary name in its directory, and renamed when it is complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,72 +8,68 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The program is about to give up rights, its root directory or its limits: files are written as before from now on
- * (spy_writer.h). The second: it is also about to forbid system calls. */
+/* Call before the program gives up rights, its root directory or its limits: files are still written with the present
+ * ones (spy_writer.h). The second also prepares for a filter of system calls. */
 void spy_file_keep_rights(void);
 void spy_file_restrict(void);
 
-/* The program has changed the mask of permissions for new files, which was `before` until now. Files of the tool keep
- * that of the start. */
+/* The program has changed the mask of permissions for new files, which was `before`. The tool's files keep the mask of
+ * the start. */
 void spy_file_umask(UInt before);
 
-/* Before the program forks, and after it in the parent and in the child. The child must leave its parent's files with
+/* Call before a fork, and after it in the parent and in the child. The child must leave its parent's files with
  * spy_file_leave(). */
 void spy_file_before_fork(void);
 void spy_file_after_fork(Bool is_child);
 
-/* A file that is written from front to end. */
+/* A file that is written sequentially. */
 typedef struct spy_file spy_file;
 
-/* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
+/* Whether the name is a device or a pipe, which is written in place. */
 Bool spy_file_is_special(const HChar *name);
 
-/* Whether two names are of one file, whatever their spelling, that one of them would take from the other. */
+/* Whether two names, in any spelling, are the same file, so that writing one replaces the other. */
 Bool spy_file_is_same(const HChar *name, const HChar *other);
 
-/* Whether there is a directory of that name. */
-Bool spy_file_is_directory(const HChar *name);
-
-/* Why no file can be made under a name, as far as that can be foreseen; NULL: one can. */
+/* The foreseeable reason why no file can be created under a name; NULL: none. */
 const HChar *spy_file_wrong(const HChar *name);
 
-/* The text of a file of up to `most` bytes, ended by 0; the caller frees it. NULL: it cannot be read, or is longer, and
- * *wrong says why. */
+/* The text of a file of up to `most` bytes, ended by 0, which the caller frees. NULL: it is unreadable or longer, and
+ * *wrong is the reason. */
 HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
 
-/* Whether a process that is about to become the program of that path will fail; a path that is not known or not
- * readable is taken for a program's. */
+/* Whether exec of that path will certainly fail; False for an unknown or unreadable path. */
 Bool spy_file_cannot_run(const HChar *path);
 
-/* Each file that cannot be made or written from now on is also reported by a file of its own that holds its kind and
- * name. The report's name begins with `prefix`, which must last. Nothing is printed if there can be no report. */
+/* From here on, failures to create or write a file are also reported by a file that contains its kind and name. The
+ * report's name begins with `prefix`, which must stay valid. If the report cannot be written, nothing is printed. */
 void spy_file_report_to(const HChar *prefix);
 
-/* Opens a file of a name; under another name until it is complete, unless it is a device or a pipe. `kind` names it in
- * messages ("profile") and must last as long as the file. NULL: the file cannot be made; a message was shown. */
+/* Creates a file, under a temporary name until it is complete, unless it is a device or a pipe. `kind` names it in
+ * messages ("profile") and must stay valid. NULL: it cannot be created; a message was printed. */
 spy_file *spy_file_create(const HChar *kind, const HChar *name);
 
-/* The same for the name that a format gives; `option` is the option that has the format, for messages. */
+/* As spy_file_create(), but with a name format; `option`: the option with that format, for messages. */
 spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *format);
 
-/* Appends n bytes. False: they could not be stored; a message was shown the first time. */
+/* Appends n bytes. False: they could not be stored; a message was printed the first time. */
 Bool spy_file_write(spy_file *file, const void *bytes, ULong n);
 
-/* Whether the file can be made shorter; makes it `size` bytes long. False: as above. */
+/* Whether the file can be truncated; truncates it to `size` bytes, with the result of spy_file_write(). */
 Bool spy_file_can_cut(const spy_file *file);
 Bool spy_file_cut(spy_file *file, ULong size);
 
 /* Whether a write or a cut has failed. */
 Bool spy_file_has_failed(const spy_file *file);
 
-/* Closes and frees the file: it gets its name, with a suffix, if it is `good`, and is removed if not. False: it did not
- * get its name. */
+/* Closes and frees the file. If it is `good`, it gets its name with a suffix; else it is removed. False: it did not get
+ * its name. */
 Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix);
 
-/* Removes a file that the tool has made. */
+/* Removes a file that the tool made. */
 void spy_file_remove(const HChar *name);
 
-/* Frees the file in a child after fork, which leaves its parent's file alone. */
+/* Frees the file in a child after fork; the parent's file is unaffected. */
 void spy_file_leave(spy_file *file);
 
 #endif

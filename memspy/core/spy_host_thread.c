@@ -1,10 +1,8 @@
 /* spy_host_thread.c: see spy_host_thread.h.
  *
- * The core asks twice for each slice of a thread, and the scheduler's lock as often; a system call may take longer than
- * all else of a short slice. The linker gives the core ours in place of its own (memspy/local.mk).
- *
- * A frame at an address is of the thread whose stack is there. Threads that wait for the lock ask, too, so that an
- * entry is one word, which is read and written at once.
+ * For each slice of a thread, the core asks twice for its host thread, and the scheduler's lock twice; a system call
+ * can take longer than the rest of a short slice. So results are cached by the address of the frame, which identifies a
+ * thread's stack. Threads that wait for the lock also ask, so an entry is one word, read and written atomically.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,16 +10,13 @@
 
 #include "memspy/core/spy_core.h"
 
-/* Frames are aligned to 16 bytes, and lie at the same places of the stacks, which are some 64 pages of 16 KB apart. The
- * kernel's numbers of threads have at most 22 bits. */
+/* Frames are aligned to 16 bytes, and have the same places in stacks, which are about 64 pages of 16 KB apart. The
+ * kernel's thread numbers have at most 22 bits. */
 enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BITS, NUMBER_BITS = 22 };
 
-static ULong entries[ENTRIES]; /* the upper bits of the frame's address, and the number; 0: none */
+static ULong entries[ENTRIES]; /* upper bits of the frame's address, and the number; 0: empty */
 
-/* The upper bits and the entry's place together are the address. */
-static ULong *entry_of(Addr frame) { return &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)]; }
-
-/* Written by the thread that has the scheduler's lock: others only find that they are not `self`. */
+/* Written by the thread that has the scheduler's lock; for others it suffices that they are not `self`. */
 static struct {
   volatile Int self; /* 0: none */
   Int other;
@@ -29,7 +24,8 @@ static struct {
 
 __attribute__((noinline)) Int spy_host_thread_self(void) {
   const Addr frame = (Addr)__builtin_frame_address(0);
-  ULong *entry = entry_of(frame);
+  /* The upper address bits and the index of the entry together are the address. */
+  ULong *entry = &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)];
   const ULong key = (ULong)(frame >> (ALIGN_BITS + INDEX_BITS)) << NUMBER_BITS;
   const ULong known = __atomic_load_n(entry, __ATOMIC_RELAXED);
   if (LIKELY(known >> NUMBER_BITS == key >> NUMBER_BITS && known != 0)) return (Int)(known & ((1 << NUMBER_BITS) - 1));

@@ -1,4 +1,4 @@
-/* spy_host_thread.h: which thread of the host runs, and for which one.
+/* spy_host_thread.h: identifies the running host thread, and the one for which it works.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,15 +7,15 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* VG_(gettid)() asks the kernel once for each place on a thread's stack that it is called from, and remembers. This
- * forgets all: another thread of the host is about to run on a stack that one has left, or in a copy of the process. */
+/* Clears the cache of VG_(gettid)(), which calls the kernel once for each frame address: another host thread is about
+ * to run on a stack that one has left, or in a child process. */
 void spy_host_threads_forget(void);
 
-/* The caller's number, whatever VG_(gettid)() tells the core. */
+/* The caller's number, independent of spy_host_thread_stand_in(). */
 Int spy_host_thread_self(void);
 
-/* The caller, which has the scheduler's lock, does the work of another thread of the host from now on, which waits:
- * VG_(gettid)() returns that one's number. 0: its own. Whether some thread does that. */
+/* The caller, which has the scheduler's lock, works for another, waiting host thread from here on: VG_(gettid)()
+ * returns that one's number. 0: for itself. The second function: whether some thread works for another. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);
 

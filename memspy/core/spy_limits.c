@@ -1,12 +1,9 @@
-/* spy_limits.c: see spy_limits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_limits.c: see spy_limits.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_limits.h"
 
 #include "memspy/core/spy_core.h"
 
-/* What the core has for a program's memory. */
+/* The address space that the core gives a program. */
 #define CLIENT_BYTES (64UL << 30)
 
 /* First bytes of instructions. */
@@ -27,7 +24,7 @@ static const struct {
 #undef LIMIT
 };
 
-/* Prints a sentence once. It goes to the log directly: the core may be in the midst of a message of its own. */
+/* Prints a sentence once, directly to the log, since the core may be printing a message. */
 static void explain(limit of) {
   static Bool explained[N_LIMITS];
   HChar line[1024];
@@ -57,7 +54,7 @@ static Bool is_fatal(Int signal) {
   return !sr_isError(VG_(do_sys_sigaction)(signal, NULL, &action)) && action.ksa_handler == VKI_SIG_DFL;
 }
 
-/* (The instruction that a compiler puts where a program must not get to ends it everywhere.) */
+/* (ud2, with which compilers mark unreachable code, ends the program also without Valgrind.) */
 void spy_limits_fault(const vki_siginfo_t *info) {
   if (info->si_signo != VKI_SIGILL || info->si_code != VKI_ILL_ILLOPC || !is_fatal(info->si_signo)) return;
   const UChar *code = info->_sifields._sigfault._addr;

@@ -1,7 +1,8 @@
-/* spy_limits.h: limits of Valgrind's core: when the program meets one, one sentence says what the user can do about it.
+/* spy_limits.h: explains limits of Valgrind's core: when the program meets one, prints one sentence on what the user
+ * can do.
  *
- * Those that the core reports in its log are noticed there: the linker gives the core this file's function in the place
- * of the one that writes the log. For the others, callers report what happens to the program.
+ * Limits that the core reports in its log are detected there: the function that writes the log is wrapped. Callers
+ * report the other ones.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +11,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The core reports a fault of the program, before it is delivered. */
+/* The core reports a fault of the program before its delivery. */
 void spy_limits_fault(const vki_siginfo_t *info);
 
 /* The program's mmap call for `bytes` failed. */

@@ -1,7 +1,4 @@
-/* spy_own_thread.c: see spy_own_thread.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_own_thread.c: see spy_own_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_own_thread.h"
 
 #include "memspy/core/spy_core.h"
@@ -16,7 +13,7 @@ Bool spy_own_thread_runs;
 static HChar *stack;       /* kept for the next thread */
 static volatile Int alive; /* the host sets it to 0 when the thread is gone */
 
-/* What each side writes often lies apart from what the other reads. */
+/* Variables that one side writes often are in other cache lines than those that the other side reads. */
 static struct {
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int lock; /* a lock_state */
   Bool held;                                                 /* by the program's threads */
@@ -100,8 +97,8 @@ Bool spy_own_thread_start(void (*run)(void)) {
   sides.held = True;
   spy_own_thread_runs = True;
   spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_SETMASK, (UWord)&all, (UWord)&before, sizeof all, 0, 0);
-  /* It shares the program's files, so that what the program closes is closed, but not its directory: a thread that
-   * shares that may not enter another mount namespace. */
+  /* The thread shares the program's files, since closing one must close it for all, but not its directory: a thread
+   * with a shared one cannot enter another mount namespace. */
   const Word id = spy_clone(VKI_CLONE_VM | VKI_CLONE_FILES | VKI_CLONE_SIGHAND | VKI_CLONE_THREAD | VKI_CLONE_SYSVSEM |
                                 VKI_CLONE_CHILD_CLEARTID,
                             stack + STACK_BYTES, &alive, run);
@@ -112,7 +109,7 @@ Bool spy_own_thread_start(void (*run)(void)) {
 
 void spy_own_thread_join(void) {
   if (!spy_own_thread_runs) return;
-  /* The host wakes those that wait for its word as if it were shared. */
+  /* The kernel wakes waiters of this word with a shared futex. */
   for (Int is; (is = alive) != 0;) spy_core_syscall(SPY_SYS_FUTEX, (UWord)&alive, VKI_FUTEX_WAIT, (UWord)is, 0, 0, 0);
   spy_own_thread_forget();
 }

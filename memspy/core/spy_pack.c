@@ -1,9 +1,9 @@
 /* spy_pack.c: see spy_pack.h.
  *
- * Debian's libzstd.a is compiled for programs. Of the C library it wants memcpy, memmove and memset, which the core
- * has, and malloc, calloc and free, which it does not call when it is given its memory at once; the linker binds these
- * to spy_pack_no_memory(). Its functions look after the stack with a word that programs have in the segment of register
- * FS. The core does not set that register, so that there is no such segment: it is there while Zstandard runs.
+ * Debian's libzstd.a is compiled for programs. It needs memcpy, memmove and memset, which the core has, and malloc,
+ * calloc and free, which it does not call if it is given its memory; the linker binds these to spy_pack_no_memory().
+ * Its stack protector reads a word in the segment of register FS. The core does not set FS, so it is set while
+ * Zstandard runs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,14 +20,13 @@
 void spy_pack_no_memory(void) __attribute__((noreturn));
 void spy_pack_no_memory(void) { plat_assert_fail("Zstandard asks for nothing", __FILE__, __LINE__); }
 
-/* Fast enough not to be what tracing waits for: level 1, with a table for matches that the host's first cache holds.
- * That takes an eighth less time, and makes traces larger by some 1 %. */
+/* Level 1, with a match table that fits into the host's L1 cache: an eighth faster, with about 1 % larger traces. */
 enum { LEVEL = 1, HASH_LOG = 12 };
 
 static void *workspace;
 static ZSTD_CCtx *context;
 
-/* What FS points to: the guard is the word at 40. */
+/* The segment of FS; the guard is the word at 40. */
 static UWord segment[8];
 
 static Bool make_context(void) {

@@ -1,6 +1,6 @@
-/* spy_pages.h: how the host backs the core's memory with pages. The first touch of a page is an exception, which under
- * some hypervisors takes as long as a hundred misses of the simulated machine. Nothing here changes what is in memory,
- * nor anything of the program's mappings.
+/* spy_pages.h: advises the host on pages of the core's memory. The first touch of a page is a page fault, which under
+ * some hypervisors takes as long as a hundred misses of the simulated machine. The contents of memory and the program's
+ * mappings are unaffected.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 /* The core has new pages. */
 void spy_pages_made(Addr start, SizeT bytes);
 
-/* The host gets no more hints: the program is about to say which system calls its process may make. */
+/* Stops the hints, since the program is about to install a filter of system calls. */
 void spy_pages_leave(void);
 
 #endif

@@ -1,23 +1,20 @@
-/* spy_part.c: see spy_part.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_part.c: see spy_part.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_part.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
 struct spy_part {
-  spy_part *next; /* open file */
+  spy_part *next; /* the next open file */
   Int fd;
   HChar *name;      /* as given */
   HChar *temporary; /* NULL: written in place */
 };
 
-static spy_part *parts; /* that are open */
+static spy_part *parts; /* all open files */
 
 enum { PERMISSIONS = 0666, MASK_UNCHANGED = -1 };
-static Int mask = MASK_UNCHANGED; /* that the process began with, once it has another one */
+static Int mask = MASK_UNCHANGED; /* mask of the process at its start, once it has changed */
 
 void spy_part_umask(UInt before) {
   if (mask == MASK_UNCHANGED) mask = (Int)before;
@@ -34,7 +31,7 @@ static HChar *joined(const HChar *name, const HChar *suffix) {
   return longer;
 }
 
-/* The name that a link leads to, relative to the link's directory. Takes over `name`; the result is the caller's. */
+/* The target of a link, relative to the link's directory. Takes over `name`; the caller frees the result. */
 static HChar *target_of(HChar *name, const HChar *link) {
   const HChar *slash = VG_(strrchr)(name, '/');
   HChar *target = link[0] == '/' || !slash ? VG_(strdup)("spy.part.name", link) : NULL;
@@ -48,7 +45,7 @@ static HChar *target_of(HChar *name, const HChar *link) {
   return target;
 }
 
-/* The name after all links, whose target need not exist. Takes over `name`; the result is the caller's. */
+/* The name after following all links; the target need not exist. Takes over `name`; the caller frees the result. */
 static HChar *followed(HChar *name) {
   enum { LINKS_MOST = 40, BYTES = 4096 };
   HChar link[BYTES];
@@ -66,7 +63,7 @@ static Bool is_one(const HChar *name, const HChar *other) {
   return !sr_isError(VG_(stat)(name, &a)) && !sr_isError(VG_(stat)(other, &b)) && a.dev == b.dev && a.ino == b.ino;
 }
 
-/* VG_(dirname) has one result for all. */
+/* VG_(dirname) has a single static result. */
 static Bool has_one_folder(const HChar *name, const HChar *other) {
   HChar *folder = VG_(strdup)("spy.part.folder", VG_(dirname)(name));
   const Bool same = is_one(folder, VG_(dirname)(other));

@@ -1,5 +1,4 @@
-/* spy_part.h: one file that this process writes: under a temporary name beside its own, until it is complete.
- *
+/* spy_part.h: a file that this process writes, under a temporary name in the same directory until it is complete.
  * Nothing here prints: results are error numbers of the system, 0 for none.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -11,43 +10,41 @@
 
 typedef struct spy_part spy_part;
 
-/* Returns whether the name, after links, is neither a regular file nor a directory: a device, a pipe or a socket. */
+/* Whether the name, after links, is neither a regular file nor a directory: a device, a pipe or a socket. */
 Bool spy_part_is_special(const HChar *name);
 
-/* Returns whether two names are of one file that is regular or does not exist yet, after links. */
+/* Whether two names, after links, are the same file, which is regular or does not exist yet. */
 Bool spy_part_is_same(const HChar *name, const HChar *other);
 
-/* The program changes the process's mask of permissions for new files, which was `before` until now. New files keep the
- * permissions that they would have had at the start. */
+/* The program has changed the mask of permissions for new files, which was `before`. The tool's files keep the mask of
+ * the start. */
 void spy_part_umask(UInt before);
 
-/* Opens a file for writing. A device or a pipe is written in place; a link is followed. *error: why there is none, if
- * the result is NULL. */
+/* Creates a file. A device or a pipe is written in place; links are followed. NULL: *error is set. */
 spy_part *spy_part_create(const HChar *name, Int *error);
 
-/* Returns whether the file has a temporary name, and can be made shorter. */
+/* Whether the file has a temporary name, so that it can be truncated. */
 Bool spy_part_can_cut(const spy_part *part);
 
-/* Appends n bytes. */
 Int spy_part_write(spy_part *part, const void *bytes, ULong n);
 
-/* Makes the file `size` bytes long, and continues there. */
+/* Truncates the file to `size` bytes, and continues there. */
 Int spy_part_cut(spy_part *part, ULong size);
 
-/* Closes and frees the file. A good one gets its name, with `suffix`; any other is removed. */
+/* Closes and frees the file. A good one gets its name with `suffix`; others are removed. */
 Int spy_part_close(spy_part *part, Bool good, const HChar *suffix);
 
-/* Removes a file that is complete. */
+/* Removes a complete file. */
 Int spy_part_remove(const HChar *name);
 
-/* Frees the file without removing it: another process writes it. */
+/* Frees the file without removing it, since another process writes it. */
 void spy_part_leave(spy_part *part);
 
-/* Removes all files that are open, or leaves all. */
+/* Removes, or leaves, all open files. */
 void spy_part_drop_all(void);
 void spy_part_leave_all(void);
 
-/* Stores the descriptors of the open files, at most `most`; returns how many. */
+/* Stores the descriptors of open files, at most `most`; returns their number. */
 UInt spy_part_descriptors(Int *descriptors, UInt most);
 
 #endif

@@ -1,7 +1,7 @@
-/* spy_plat.c: what coherence/ and bins/ ask of their surroundings, from Valgrind.
+/* spy_plat.c: implements coherence/plat.h on Valgrind.
  *
- * Large blocks have pages of their own. What is never used of them takes no memory, and what is freed goes back to the
- * host: arrays that grow twofold would leave holes that nothing fills.
+ * Large blocks have pages of their own: unused pages take no memory, and freed ones return to the host. In a heap,
+ * arrays that double would leave holes that nothing fills.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,10 +15,10 @@
 
 enum { LARGE = 256 * 1024 };
 
-/* What stands at the start of a large block's pages, before the block. */
+/* The header of a large block, at the start of its pages. */
 typedef struct large {
   struct large *next;
-  SizeT bytes; /* of the pages */
+  SizeT bytes; /* bytes of the pages */
 } large;
 static large *larges;
 
@@ -30,7 +30,7 @@ static void *alloc_large(SizeT bytes) {
   return (HChar *)made + SPY_HOST_LINE;
 }
 
-/* False: it is no large one. */
+/* Returns False for other than large blocks. */
 static Bool free_large(void *block) {
   if ((Addr)block % VKI_PAGE_SIZE != SPY_HOST_LINE) return False;
   large *const freed = (large *)(void *)((HChar *)block - SPY_HOST_LINE);

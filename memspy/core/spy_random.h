@@ -1,16 +1,13 @@
-/* spy_random.h: random numbers that are the same in each run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_random.h: random numbers that repeat in each run. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RANDOM_H
 #define MEMSPY_SPY_RANDOM_H
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The state of a generator that a seed begins; never 0. */
+/* The initial state of a generator with a seed; never 0. */
 static inline ULong spy_random_start(UInt seed) { return 0x9e3779b97f4a7c15ULL * (seed + 1ULL); }
 
-/* The next number, below n. xorshift64* */
+/* The next number, below n (xorshift64*). */
 static inline ULong spy_random_below(ULong *state, ULong n) {
   *state ^= *state >> 12;
   *state ^= *state << 25;

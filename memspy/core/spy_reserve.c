@@ -1,7 +1,7 @@
 /* spy_reserve.c: see spy_reserve.h.
  *
- * The linker gives the core ours in place of the function by which it asks for pages (memspy/local.mk). The reserve is
- * in pieces, so that what is needed first, which can be much, does not take it all.
+ * Wraps the core's function that allocates pages (memspy/local.mk). The reserve is in pieces, so that a first, possibly
+ * large, request does not take it all.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_pages.h"
 
-/* A sixteenth of the limit, but between these bytes, in PIECES. */
+/* A sixteenth of the limit, within bounds, in PIECES. */
 enum { PART = 16, PIECES = 4, ADDRESS_SPACE = 9 /* RLIMIT_AS of <linux/resource.h> */ };
 #define LEAST (64ULL << 20)
 #define MOST (1024ULL << 20)
@@ -46,7 +46,7 @@ void spy_reserve_before_limit(void) { make(LEAST); }
 
 Bool spy_reserve_is_used(void) { return is_used; }
 
-/* Gives a piece back to the system. Returns whether there was one. */
+/* Returns a piece to the system. Returns whether there was one. */
 static Bool give_back(void) {
   for (UInt i = 0; i < PIECES; i++) {
     if (pieces[i].bytes == 0) continue;
@@ -58,7 +58,7 @@ static Bool give_back(void) {
   return False;
 }
 
-/* The core's translations, and tables of them; and what its allocator hands out. */
+/* For the core's translations and their tables, and for its allocator. */
 SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
   SysRes result;
   do result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
@@ -67,7 +67,7 @@ SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
   return result;
 }
 
-/* The tool's own. */
+/* For the tool. */
 #if SHADOW_ALLOC_REPORTS_ERRORS
 SysRes __wrap_vgPlain_am_shadow_alloc(SizeT bytes) {
   SysRes result;

@@ -1,12 +1,12 @@
 /* spy_start.c: see spy_start.h.
  *
- * The system puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
- * pointers to the strings, the auxiliary vector), and the program's stack below that. Where a variable of main() is,
- * and which lines of a cache it meets, would depend on the length of $PATH. The pointers stay right when the block is
- * copied further down, and the stack begun there. The strings are copied as well, each to a place of its own: a loop
- * over a string takes more or fewer rounds by where it begins, and the length of one must not move the others. Sixteen
- * random bytes lie among the strings, from which a C library makes its canary: where it looks at strings near them,
- * what it finds would be another thing in each run.
+ * The kernel puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
+ * pointers to the strings, the auxiliary vector), and below that the program's stack. So the addresses of main()'s
+ * variables, and their cache sets, depend on the length of $PATH. The block is copied further down, with its pointers
+ * still valid, and the stack begins there. The strings are copied as well, each to a place of its own, since a loop
+ * over a string can depend on its alignment, and the length of one must not move the others. The kernel's sixteen
+ * random bytes are among the strings; they are made constant, since the C library derives its canary from them, and
+ * code that scans nearby strings would vary.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,11 +17,11 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* Room for strings and block; twice as much, and so on, where they are longer. Strings begin behind a quarter of it. */
+/* Room for strings and block, doubled until they fit. Strings begin after a quarter of it. */
 enum { ROOM = 256 * 1024, RANDOM_BYTES = 16 };
 
-/* A string's place has so many lines, or four times as many and one, and so on: always an odd number, so that strings
- * meet all sets of a cache. */
+/* The size of a string's place in lines; for longer ones four times that plus one, and so on: always odd, so that
+ * strings spread over all sets of a cache. */
 enum { LINE = 64, PLACE_LINES = 5 };
 
 /* The block is argc, the arguments, the environment and the auxiliary vector, each list with its end. */
@@ -39,7 +39,7 @@ static SizeT block_words(const UWord *block) {
   return (SizeT)(at + 2 - block);
 }
 
-/* What the system says of `kind`; 0: nothing. */
+/* The value of `kind` in the auxiliary vector; 0: none. */
 static UWord auxiliary_value(UWord kind) {
   const UWord *at = auxiliary_vector((const UWord *)VG_(get_SP)(1));
   while (*at && *at != kind) at += 2;
@@ -65,8 +65,8 @@ static SizeT string_bytes(UWord string) { return string ? VG_(strlen)((const HCh
 
 typedef void visitor(UWord *pointer, SizeT bytes, Addr *next);
 
-/* Calls `visit` for each argument and each string of the environment. The program's name comes first; a long one comes
- * last, and leaves a short one's place first, so that the path of the program does not move the other arguments. */
+/* Calls `visit` for each argument and environment string. The program's name comes first, or last if it is long, with a
+ * short one's place left free, so that the path of the program does not move the other arguments. */
 static void visit_words(UWord *block, visitor *visit, Addr *next) {
   const UWord *const vector = auxiliary_vector(block);
   UWord *const name = block + 1;
@@ -77,7 +77,7 @@ static void visit_words(UWord *block, visitor *visit, Addr *next) {
   if (is_long) visit(name, string_bytes(*name), next);
 }
 
-/* Calls `visit` for each pointer of the block to a string among those that end at `end`, with the string's bytes. */
+/* Calls `visit` for each pointer of the block to a string in the area that ends at `end`, with the string's bytes. */
 static void visit_strings(UWord *block, Addr end, visitor *visit, Addr *next) {
   const UWord *const vector = auxiliary_vector(block);
   visit_words(block, visit, next);

@@ -1,4 +1,4 @@
-/* spy_start.h: the program's start.
+/* spy_start.h: makes the start of the program independent of the environment.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,11 +7,11 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Before the first instruction: lets the main thread's stack begin at an address that does not depend on how long the
- * arguments and the environment are, and makes the random bytes the same that the system gives the C library. */
+/* Call before the first instruction: makes the begin of the main thread's stack independent of the lengths of arguments
+ * and environment, and makes the random bytes for the C library constant. */
 void spy_start_settle_stack(void);
 
-/* Where the executable's own code begins; before the first thread has run. 0: that is not known. */
+/* The begin of the executable's own code, before the first thread has run; 0: unknown. */
 Addr spy_start_entry(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* spy_valgrind.h: the modules of Valgrind that the tool uses. Nothing outside memspy/ and its tests includes them.
+/* spy_valgrind.h: the modules of Valgrind that the tool uses. Only memspy/ and its tests include it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,7 +1,7 @@
 /* spy_writer.c: see spy_writer.h.
  *
- * Requests go over a pair of sockets, each with a reply, by read() and write() alone: calls that a filter of system
- * calls hardly forbids. A request is followed by `n` bytes, at most PIECE.
+ * Requests and replies use a socket pair with read() and write() only, which filters of system calls rarely forbid. A
+ * request is followed by `n` bytes, at most PIECE.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ typedef enum { IS_SPECIAL, CREATE, CAN_CUT, WRITE, CUT, CLOSE_GOOD, CLOSE_BAD, R
 typedef struct {
   ULong kind; /* a request_kind */
   spy_part *part;
-  ULong size; /* of CUT */
+  ULong size; /* size of CUT */
   ULong n;    /* bytes that follow */
 } request;
 
@@ -26,7 +26,7 @@ typedef struct {
   spy_part *part;
 } reply;
 
-static Int writer = NONE;    /* our end of the sockets */
+static Int writer = NONE;    /* this process's end of the socket pair */
 static Int for_child = NONE; /* the end of the process that is about to be made */
 static Bool is_restricted;
 
@@ -69,7 +69,7 @@ static struct vki_msghdr message_of(struct vki_iovec *piece, passed *control) {
   return message;
 }
 
-/* Sends one byte, and the descriptor with it. */
+/* Sends one byte with the descriptor. */
 static Bool pass(Int socket, Int fd) {
   HChar byte = 0;
   struct vki_iovec piece = {.iov_base = &byte, .iov_len = 1};
@@ -80,7 +80,7 @@ static Bool pass(Int socket, Int fd) {
   return spy_core_syscall(SPY_SYS_SENDMSG, (UWord)socket, (UWord)&message, 0, 0, 0, 0) == 1;
 }
 
-/* The descriptor that came with a byte; negative: none did. */
+/* Receives the descriptor that comes with a byte; negative: none. */
 static Int receive(Int socket) {
   HChar byte;
   struct vki_iovec piece = {.iov_base = &byte, .iov_len = 1};
@@ -97,8 +97,8 @@ __attribute__((noreturn)) static void end_process(void) {
   for (;;) spy_core_syscall(SPY_SYS_EXIT_GROUP, 0, 0, 0, 0, 0, 0);
 }
 
-/* Makes a process that no other waits for: a child of a child, neither of which sends a signal at its end. Returns
- * whether the caller is the new one. */
+/* Makes a process for which no other waits: a child of a child, both without a signal at their end. Returns True in the
+ * new process. */
 static Bool detach(void) {
   enum { ANY_CHILD = 0x40000000 }; /* __WALL of <linux/wait.h> */
   const Word child = new_process();
@@ -115,7 +115,7 @@ static void close_range(Int first, Int last) {
   for (Int fd = first; fd <= last && fd < WITHOUT_IT; fd++) VG_(close)(fd);
 }
 
-/* Closes all that the process has open but for the files that it writes, and one. */
+/* Closes all descriptors of the process except those of its files, and one socket. */
 static void close_others(Int socket) {
   enum { MOST = 64, LAST = 0x7fffffff };
   Int kept[MOST];
@@ -131,7 +131,7 @@ static void close_others(Int socket) {
   }
 }
 
-/* Neither the terminal nor the program's group of processes reaches the writer. It then sends a reply. */
+/* Detaches the writer from the terminal and the program's process group. Then sends a reply. */
 static Bool settle_in(Int socket) {
   enum { SET_NAME = 15 };
   const ULong all = ~0ULL;
@@ -163,8 +163,8 @@ static reply answer(const request *asked, const HChar *bytes) {
   return r;
 }
 
-/* The writer of a child of the process that it has written for. Returns the socket of the child in the new writer, and
- * that of its parent in this one. */
+/* Makes a writer for a child of its process. Returns the socket of the child in the new writer, and that of the parent
+ * in this one. */
 static Int divide(Int socket) {
   const Int other = receive(socket);
   if (other < 0) return socket;
@@ -195,7 +195,7 @@ __attribute__((noreturn)) static void serve(Int socket) {
 
 /* ---- this process ---- */
 
-/* Both ends of a new pair of sockets, out of the program's sight. */
+/* Makes a socket pair, at descriptors that the program does not use. */
 static Bool make_sockets(Int ends[2]) {
   if (spy_core_syscall(SPY_SYS_SOCKETPAIR, VKI_AF_UNIX, VKI_SOCK_STREAM, 0, (UWord)ends, 0, 0) != 0) return False;
   for (UInt i = 0; i < 2; i++) ends[i] = VG_(safe_fd)(ends[i]);
@@ -210,7 +210,7 @@ static void close_end(Int *end) {
   *end = NONE;
 }
 
-/* Takes the writer at the other end, if one answers there: the system may have had no process left. */
+/* Starts using the writer at the other end if it answers: the system may have had no process left. */
 static void take_writer(Int end) {
   reply ready;
   writer = end;
@@ -278,7 +278,7 @@ Int spy_writer_remove(const HChar *name) { return ask_about(REMOVE, NULL, name, 
 void spy_writer_before_fork(void) {
   Int ends[2];
   const request asked = {.kind = FORK};
-  close_end(&for_child); /* of a fork that failed */
+  close_end(&for_child); /* after a failed fork */
   if (writer == NONE || is_restricted || !make_sockets(ends)) return;
   if (write_all(writer, &asked, sizeof asked) && pass(writer, ends[1]))
     for_child = ends[0];

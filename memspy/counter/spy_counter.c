@@ -1,12 +1,12 @@
 /* spy_counter.c: see spy_counter.h.
  *
  * Rules
- *  - Misses of all processors are counted together, in the order in which they are simulated, those of which the
- * machine counts one more: no more than one a reference.
- *  - With a skid of 0 the sample is the instruction that missed. With a skid of S it is the Sth one that the same
- * thread executes after it, whether that is simulated or not. The calls are those that are open there.
- *  - A thread's calls are those of its queue's flow, with the frames of the instructions that made them
- * (bin_flow_mark()). Of more than FRAMES_MOST frames the outermost are left out.
+ * - Misses of all processors are counted together, in the order of simulation, as the machine counts them: at most one
+ * for each reference.
+ * - With a skid of 0 the sample is the instruction that missed. With a skid of S it is the Sth instruction that the
+ * thread executes after it, simulated or not. The calls are those open there.
+ * - A thread's calls are those of its queue's flow, with the frames of the calling instructions (bin_flow_mark()). If
+ * there are more than FRAMES_MOST frames, the outermost are dropped.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ enum { FRAMES_MOST = 256 };
 
 spy_counter_state spy_counter;
 
-/* A sample that waits for its instruction: the one of that number in the run that the thread is in, from 0. */
+/* A pending sample: the index of its instruction in the thread's current run, from 0. */
 typedef struct {
   ULong instruction;
   UInt processor;
@@ -81,7 +81,7 @@ static void add_path(const path *p, uint64_t hash) {
   }
 }
 
-/* A sample at an instruction, with the calls that are open. */
+/* Takes a sample at an instruction, with the open calls. */
 static void take(const bin_flow *flow, UInt processor, UInt frame) {
   UInt frames[FRAMES_MOST], n = 1;
   frames[0] = frame;
@@ -98,7 +98,7 @@ static void take(const bin_flow *flow, UInt processor, UInt frame) {
     add_path(&wanted, hash);
 }
 
-/* Takes those of the run's first `n` instructions. */
+/* Takes the pending samples in the run's first `n` instructions. */
 static void take_due(const spy_queue *q, const spy_exit *e, UInt n) {
   waiting *t = thread_of(q);
   if (LIKELY(t->n == 0)) return;

@@ -1,7 +1,4 @@
-/* spy_counter_file.c: see spy_counter_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counter_file.c: see spy_counter_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/counter/spy_counter_file.h"
 
 #include "bins/bin_samples.h"
@@ -11,19 +8,19 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* What samples name, and its numbers in the file + 1; 0: it has none yet. An instruction is a frame of its own where it
- * was interrupted, and another one where it called. */
+/* By record of the table: its number in the file + 1; 0: none yet. An instruction has one frame where it was
+ * interrupted, and another where it called. */
 typedef struct {
   UInt *objects, *frames;
   UInt n_objects, n_frames;
 } numbers;
 
-/* The number in `frames` of a sample's frame number `i`. */
+/* The index in `frames` of frame `i` of a sample. */
 static UInt index_of(UInt frame, UInt i) { return 2 * frame + (i != 0); }
 
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }
 
-/* Writes the objects that samples name. */
+/* Writes the objects of samples. */
 static void write_objects(bin_text *text, numbers *have, const spy_counter_sampled *samples, UInt n,
                           const UInt *frames) {
   for (UInt s = 0; s < n; s++)

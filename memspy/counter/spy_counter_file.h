@@ -1,4 +1,4 @@
-/* spy_counter_file.h: the file of --samples (docs/samples-format.md).
+/* spy_counter_file.h: writes the file of --samples (docs/samples-format.md).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,14 +7,14 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* What stands behind the name of a profile in that of the file beside it. */
+/* The suffix that is added to the name of a profile. */
 #define SPY_SAMPLES_SUFFIX ".samples"
 
-/* Writes the samples so far to a file of that name. What is recorded has been drained before. False: it could not be
- * written, and a message says so. */
+/* Writes the samples so far to a file. All recorded references must have been drained. False: it could not be written,
+ * and a message was printed. */
 Bool spy_counter_write(const HChar *name);
 
-/* Tells, when the run is over, of samples that were lost with their threads. Without --samples there are none. */
+/* At the end of the run, reports samples that were lost with their threads. */
 void spy_counter_say_lost(void);
 
 #endif

@@ -1,12 +1,9 @@
-/* spy_counted.c: see spy_counted.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counted.c: see spy_counted.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_counted.h"
 
 #include "memspy/setup/spy_state.h"
 
-static const spy_exit *began_to_wait; /* the run in which a sample did, while that goes on; NULL: in none */
+static const spy_exit *began_to_wait; /* the current run, if a sample became pending in it; else NULL */
 
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e) {
@@ -39,7 +36,7 @@ void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
 void spy_counted_leave(const spy_queue *q) {
   const spy_exit *e = began_to_wait;
   began_to_wait = NULL;
-  if (e && e->end == SPY_END_PLAIN) spy_counter_end_run(q, e); /* others told their ends */
+  if (e && e->end == SPY_END_PLAIN) spy_counter_end_run(q, e); /* other ends were reported */
 }
 
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock) {

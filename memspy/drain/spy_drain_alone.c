@@ -1,7 +1,4 @@
-/* spy_drain_alone.c: see spy_drain_alone.h. The hot spot of the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_alone.c: see spy_drain_alone.h. The hot spot of the tool. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_alone.h"
 
 #include "bins/bin_account-inl.h"
@@ -22,11 +19,11 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* By processor: many references of the last drain missed, so that it pays to look ahead. */
+/* By processor: many references of the last drain missed, so prefetching pays. */
 static Bool missed[COH_MAX_PROCESSORS];
 
-/* Starts to load what the next references will need, where many miss: some words ahead, so that it is there in time
- * and still near. Returns where to do so again. */
+/* Prefetches data of the references some words ahead, if many miss: far enough to arrive in time, near enough to stay
+ * in the cache. Returns the position of the next such call. */
 static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong *end) {
   enum { STEP = 64 };
   if (!missed[q->flow.processor] || end - at <= STEP) return end;
@@ -35,11 +32,11 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
   return from;
 }
 
-/* Whether all runs of blocks are simulated until the next event. */
+/* Whether all runs of blocks up to the next event are simulated. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
-/* Fetches the instructions of the run at `at`, and of those behind it, as far as all of their fetches hit: these need
- * not be in order with references. Up to `end` or an event. Returns the place behind. */
+/* Fetches the instructions of the runs from `at` on, up to `end` or an event, as long as all of their fetches hit:
+ * these need not be in order with references. Returns the end of these runs. */
 static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
   fetch_run(fetching, spy_header_number(*at));
   do at = spy_record_next(at);
@@ -47,11 +44,11 @@ static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, cons
   return at;
 }
 
-/* What else is done with references, or how: constants where they are used. */
+/* Modes of the loop: compile-time constants in its instances. */
 enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8 };
 
-/* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
- * counter is not one of them. */
+/* One run of a block is one round. Rarely changing values are constants, since the compiler would reload them: a site's
+ * counter could alias them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const UInt mode) {
@@ -64,7 +61,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
-  const ULong *fetched = at; /* the instructions of the runs before it are */
+  const ULong *fetched = at; /* the instructions of all runs before it are fetched */
   spy_shapes_state simulation = spy_shapes_begin(flow, &lane);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
@@ -114,14 +111,14 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   spy_count_runs(flow->processor, packed);
 }
 
-/* The same with a constant, which spares instructions. */
+/* A copy with constant fields, which saves instructions. */
 __attribute__((always_inline)) static inline bin_lane not_folded(bin_lane lane) {
   lane.filter_fold = COH_NOT_FOLDED;
   return lane;
 }
 
-/* Starts to load what the next runs of blocks need: the exit of one, and the block of the one before, whose exit is
- * there by now. `at` is a record. */
+/* Prefetches for the next runs of blocks: the exit of one, and the block of the previous one, whose exit is loaded by
+ * now. `at` is a record. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;
@@ -130,7 +127,7 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
   if (LIKELY(then < end)) __builtin_prefetch(spy_record_exit(*then));
 }
 
-/* The same where there is, or may be, a trace: only what is traced is simulated, or nothing at all. */
+/* As alone_lines(), but with a trace: only traced runs are simulated, or none. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, fetch_processor *const fetching,
                                                                const Bool simulates) {
@@ -200,13 +197,10 @@ static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, 
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
-/* Some machines ask for the time of each reference, which only the lanes keep. */
-static Bool needs_time(void) { return coh_config_is_timed(&spy_system->config); }
-
 void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;
   const unsigned processor = q->flow.processor;
-  if (needs_time()) {
+  if (coh_config_is_timed(&spy_system->config)) {
     spy_lane_load(processor, q, at, end, 0, False);
     spy_lane_finish(processor);
     spy_intervals_pass(coh_now(spy_system, processor));

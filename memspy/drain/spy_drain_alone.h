@@ -1,5 +1,5 @@
-/* spy_drain_alone.h: the loop over the recorded references of a thread that is alone, from front to end. When a
- * reference happens: spy_drain_step-inl.h.
+/* spy_drain_alone.h: the drain of a single thread: a sequential loop over its recorded references. For the time of
+ * references see spy_drain_step-inl.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* Drains [at, end) of a thread that is alone. */
+/* Drains [at, end) of a thread that runs alone. */
 void spy_drain_alone(spy_queue *queue, const ULong *at, const ULong *end);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_drain_lanes.c: see spy_drain_lanes.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_lanes.c: see spy_drain_lanes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_lanes.h"
 
 #include "bins/bin_account-inl.h"
@@ -26,10 +23,10 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* What is done with a lane's references: constants where they are used. */
+/* Modes of the loop: compile-time constants in its instances. */
 enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32 };
 
-/* The run under way is over: the rest of its instructions, and its call or return. */
+/* Ends the current run: the rest of its instructions, and its call or return. */
 static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
   const spy_exit *e = spy_exit_get(l->number);
   if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
@@ -42,7 +39,7 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   return key + e->tail * step;
 }
 
-/* Begins the record at l->at, which is not simulated as a run. */
+/* Starts the record at l->at, which is not a simulated run. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   p->now = coh_order_clock(l->key);
@@ -51,7 +48,7 @@ static void pass_other(spy_lane *l, coh_processor *p) {
   if (look) spy_lane_look_for_event(l);
 }
 
-/* Fetches the instructions of a run at its begin. What they stall moves the lane's key. */
+/* Fetches the instructions of a run at its begin. Their stalls advance the lane's key. */
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   const unsigned processor = coh_order_processor(key);
   p->now = coh_order_clock(key);
@@ -61,28 +58,28 @@ static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   return later;
 }
 
-/* A reference of the lane that is not simulated. */
+/* Passes a reference that is not simulated. */
 static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address) {
   spy_drain_skip_reference(l->queue, site, address);
   if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* Runs of blocks of a lane by which no other lane is concerned, or others. */
+/* A range of runs of blocks of a lane that are all alone (independent of other lanes), or all not. */
 typedef struct {
-  const ULong *end; /* NULL: there is none */
+  const ULong *end; /* NULL: no range */
   Bool alone;
 } stretch;
 
-/* The runs from `at` on that are over at `limit` and are alone, each of them; or, if the first is not alone, all up to
- * where many are, one behind the other: within a stretch loops are found, and those have fewer runs than that. */
+/* The range of runs from `at` on that end by `limit` and are each alone; or, if the first is not alone, all up to the
+ * next sequence of several that are: loops are searched within a range, and need that many runs. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
   const ULong *const first = at, *many = at;
   const Bool is_free = spy_control_is_free();
   Bool alone = False;
-  UInt n = 0; /* runs that are alone, from `many` on */
+  UInt n = 0; /* number of consecutive runs that are alone, from `many` on */
   for (; at < end && !spy_record_changes_memory(at); at = spy_record_next(at)) {
     const Bool is_event = spy_record_is_event(at);
     if (!is_event) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
@@ -98,7 +95,7 @@ static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, U
   return (stretch){at, alone};
 }
 
-/* Takes a run of a block as a whole. */
+/* Passes a whole run of a block. */
 static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   spy_exit *e = spy_record_exit(*at++);
   if (spy_trace.tracing) {
@@ -111,7 +108,7 @@ static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   return at + e->n_references;
 }
 
-/* Takes a whole run of a block, or repetitions of some at once. Returns what comes behind. */
+/* Passes a whole run of a block, or several repetitions of runs at once. Returns the next position. */
 static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alone) {
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
   ULong packed = 0;
@@ -142,7 +139,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alo
   return at;
 }
 
-/* A lane's turn ends before a reference that may miss: what that will look at is loaded while others have theirs. */
+/* Prefetches for a reference that may miss, before which the lane's turn ends. */
 static inline void load_for_turn(const coh_processor *p, unsigned processor, ULong address) {
   const ULong line = address >> p->line_bits;
   const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
@@ -155,16 +152,16 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
     coh_directory_load(spy_system->directory, line);
 }
 
-/* Whether a reference may become part of the trace and be simulated before its turn: a plain hit, which concerns nobody
- * else on machines with longer lines either. */
+/* Whether a reference can be traced and simulated before its turn: it is a plain hit, and also conflicts with no other
+ * lane on machines with longer lines. */
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&
          coh_ahead_is_alone(spy_system, flow->processor, address >> line_bits);
 }
 
-/* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
- * that what the loop goes by stays in registers.
+/* Simulates a lane: plain hits while its key is at most `horizon`, other references while it is at most `limit`. It is
+ * one long function so that the loop's variables stay in registers.
  * NOLINTNEXTLINE(readability-function-size) */
 __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, const ULong limit, const ULong horizon,
                                                              const unsigned line_bits, const unsigned mode) {
@@ -178,7 +175,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock;
-  stretch whole = {0}; /* runs that are over by the limit */
+  stretch whole = {0}; /* the runs that end by the limit */
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -236,8 +233,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
-          tl_assert(!(mode & TRACES));                          /* it is told already */
-          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* what is contended is in the host's cache */
+          tl_assert(!(mode & TRACES));                          /* it is traced already */
+          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* a contended line is in the host's cache anyway */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
             break;
@@ -274,7 +271,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   p->now = coh_order_clock(key);
 }
 
-/* How far hits go ahead that become part of a trace: on other machines they may miss. */
+/* The horizon for hits that become part of a trace, since they may miss on other machines. */
 static ULong traced_horizon(ULong limit, ULong horizon) {
   const ULong most = (ULong)TRACE_TURNS_WHILE << COH_ORDER_BITS;
   if (!spy_control_is_free() || horizon <= limit) return limit;
@@ -307,7 +304,7 @@ void spy_lane_finish(UInt processor) {
   if (spy_trace.drains) spy_control_look();
 }
 
-/* Enters when a processor does something next, and how long what it does is known. */
+/* Sets the key of a processor's next action, and the time up to which its actions are known. */
 static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
   const spy_lane *const l = &spy_lanes.lanes[processor];
   const Bool empty = spy_lane_is_done(l);
@@ -316,8 +313,8 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
   coh_order_set(known, processor, empty ? key : l->until);
 }
 
-/* Until which key nothing can happen that concerns more than one lane, where nothing is simulated; `known`: what each
- * does. 0: that is too soon. */
+/* Without simulation: the key up to which no event can concern more than one lane; `known`: by processor, up to when
+ * its actions are known. 0: that is too soon. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;
@@ -329,17 +326,15 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
-static void note_touched(ULong limit) {
-  spy_touched_begin();
-  for (UInt i = 0; i < spy_system->config.processors; i++)
-    if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
-}
-
-/* Nothing is simulated, so each processor's clock goes by its own instructions, and what it does need not wait for what
- * others do: only the trace's order is theirs. */
+/* Without simulation each processor's clock depends only on its own instructions, and lanes need not wait for each
+ * other: only the order of the trace depends on all. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
-  if (spy_control_is_free()) note_touched(limit);
+  if (spy_control_is_free()) {
+    spy_touched_begin();
+    for (UInt i = 0; i < spy_system->config.processors; i++)
+      if (!spy_lane_is_empty(i)) spy_touched_note(&spy_lanes.lanes[i], limit);
+  }
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
     if (spy_lane_is_empty(i) || l->key > limit) continue;
@@ -349,7 +344,7 @@ static void run_apart(ULong limit) {
   spy_trace_together();
 }
 
-/* The same with what has been done. */
+/* As enter(), for all processors, after their references up to now. */
 static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
@@ -358,16 +353,16 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
   }
 }
 
-/* How far a lane may go whose turn ends at `limit`: some way beyond, but not to where others come to an event, or where
- * it is not known yet what they do. */
+/* The limit of a lane whose turn ends at `limit`: with slack, but not beyond events of other lanes, or times from which
+ * on their actions are unknown. */
 static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
   const ULong slack = (ULong)options->slack << COH_ORDER_BITS;
   if (slack == 0 || horizon <= limit) return limit;
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
-/* The same up to where a look is due (spy_intervals.h): what an interval has must not depend on how far lanes ran. With
- * slack that is not exact, and intervals must not change how far. */
+/* As add_slack(), but up to the next look (spy_intervals.h): the contents of an interval must not depend on how far
+ * lanes ran. With slack that is not exact, and intervals must not change it. */
 static ULong up_to_look(ULong limit, const spy_options *options) {
   if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
@@ -386,7 +381,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     const UInt processor = coh_order_processor(first);
     spy_intervals_pass(coh_order_clock(first));
     if (spy_lane_is_done(&spy_lanes.lanes[processor])) {
-      /* Another processor may have cut the lane: then this one goes on later, perhaps, or not at all. */
+      /* Another processor can have cut the lane: then this one continues later or never. */
       enter(processor, idle_key, &next, &known);
       if (coh_order_first(&next) == first) break;
       continue;
@@ -398,7 +393,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
       continue;
     }
     const ULong limit = up_to_look(coh_order_limit(&next, processor), options);
-    /* Where a lane is cut must not depend on how far it ran ahead. */
+    /* The position at which a lane is cut must not depend on how far it ran ahead. */
     const Bool ahead = options->run_ahead && !(spy_lanes.spinning >> processor & 1);
     const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor), options) : limit;
     lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon, options), horizon > limit ? horizon : limit);

@@ -1,12 +1,12 @@
-/* spy_drain_lanes.h: the loop over the recorded references of several threads.
+/* spy_drain_lanes.h: the drain of several threads: merges their recorded references.
  *
  * Each processor has a lane (record/spy_lane.h). Lanes are merged by clock, one reference at a time
- * (coherence/coh_order-inl.h), and each reference's stall goes to its processor's clock before the next is chosen.
+ * (coherence/coh_order-inl.h); each reference's stall advances its processor's clock before the next choice.
  *
- * A plain hit to a line that no other lane touches may be simulated before its turn: coherence/coh_ahead.h. So a lane
- * goes on through such hits, and only waits for its turn with all else; but never beyond the end of another lane,
- * behind which that one's thread may do anything, nor beyond where another one begins to spin, since a store may end it
- * from there on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
+ * A plain hit to a line that no other lane touches can be simulated before its turn: see coherence/coh_ahead.h. So a
+ * lane continues through such hits, and waits for its turn before other references; but never beyond the end of another
+ * lane, after which that lane's thread can do anything, nor beyond the begin of another lane's spinning, which a store
+ * can end from then on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,12 +15,12 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Merges all lanes until the processor whose turn it is has an empty lane; `idle_key` says when a processor with an
- * empty lane could go on, as a key, or COH_ORDER_NEVER. Returns its key, or COH_ORDER_NEVER when all lanes are empty
- * and none can go on. */
+/* Merges all lanes until the processor with the next turn has an empty lane. `idle_key` returns the earliest key at
+ * which a processor with an empty lane could continue, or COH_ORDER_NEVER. Returns that processor's key, or
+ * COH_ORDER_NEVER if all lanes are empty and none can continue. */
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor));
 
-/* Drains one lane to its end, out of turn. */
+/* Drains a lane to its end, out of turn. */
 void spy_lane_finish(UInt processor);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_drain_step.c: see spy_drain_step-inl.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_drain_step.c: see spy_drain_step-inl.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_step-inl.h"
 
 #include "memspy/drain/spy_counted.h"
@@ -13,20 +10,10 @@
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_run.h"
 
-static void apply_toggle(spy_queue *q, const spy_exit *e) {
-  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-  if (!q->inside && e->toggles) {
-    bin_flow_watch(&q->flow);
-    q->inside = True;
-  }
-}
-
 void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; e->calls && i < e->n_references; i++) spy_drain_skip_reference(q, &e->sites[i], addresses[i]);
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
 }
-
-static ULong run_cycles(const spy_exit *e) { return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi; }
 
 const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   const ULong *const next = spy_record_next(at), *const words = at + 1;
@@ -41,7 +28,7 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   else
     spy_drain_skip(q, e, words);
   if (UNLIKELY(spy_sweeps)) spy_sweep_pass(q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed));
-  spy_system->processors[q->flow.processor].now += run_cycles(e);
+  spy_system->processors[q->flow.processor].now += SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
   return next;
 }
 
@@ -49,7 +36,13 @@ Bool spy_drain_is_simulated(spy_queue *q, const ULong *at) {
   if (spy_record_is_event(at)) return False;
   const spy_exit *e = spy_record_exit(*at);
   const spy_options *options = spy_options_get();
-  if (options->n_toggles != 0) apply_toggle(q, e);
+  if (options->n_toggles != 0) {
+    if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
+    if (!q->inside && e->toggles) {
+      bin_flow_watch(&q->flow);
+      q->inside = True;
+    }
+  }
   if (spy_control_picks && !spy_control_wants(q, e)) return False;
   return spy_collecting() || (q->inside && !options->trace_functions);
 }

@@ -1,7 +1,4 @@
-/* spy_event.c: see spy_event.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_event.c: see spy_event.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_event.h"
 
 #include "memspy/names/spy_paths.h"
@@ -14,14 +11,6 @@ static void add_receiver(bin_id bin, Addr target, ULong call, UInt inside) {
   bin_receiver receiver = {.call = (UInt)call, .inside = inside};
   if (!bin_account_locate(spy_account, target, &receiver.target, &receiver.offset)) return;
   if (receiver.target != spy_heap_bin()) bin_table_add_receiver(spy_table, bin, &receiver);
-}
-
-static void add_receiver_in_frame(bin_id bin, ULong frame, ULong call) {
-  const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)),
-                                 .offset = (UInt)frame,
-                                 .call = (UInt)call,
-                                 .inside = call >> 32};
-  bin_table_add_receiver(spy_table, bin, &receiver);
 }
 
 void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
@@ -42,7 +31,13 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
     case SPY_EVENT_PASSED: bin_table_add_block(spy_table, (bin_id)w[2], w[1]); break;
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], w[2], (UInt)(w[2] >> 32)); break;
-    case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], w[2]); break;
+    case SPY_EVENT_RECEIVER_FRAME: {
+      const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(w[1] >> 32)),
+                                     .offset = (UInt)w[1],
+                                     .call = (UInt)w[2],
+                                     .inside = w[2] >> 32};
+      bin_table_add_receiver(spy_table, (bin_id)w[0], &receiver);
+    } break;
     case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);

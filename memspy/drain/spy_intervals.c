@@ -1,7 +1,4 @@
-/* spy_intervals.c: see spy_intervals.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_intervals.c: see spy_intervals.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_intervals.h"
 
 #include "memspy/record/spy_lane.h"

@@ -1,4 +1,4 @@
-/* spy_intervals.h: the run in intervals of its time (--interval): when the timeline looks at the counts.
+/* spy_intervals.h: the timeline of a run (--interval), and when it looks at the counts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,26 +8,26 @@
 #include "bins/bin_timeline.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The interval under way begins at that clock, modulo 2^64, and has so many cycles: a look is due outside. */
+/* The clock, modulo 2^64, of the begin of the current interval, and its length: a look is due outside of it. */
 extern ULong spy_intervals_from, spy_intervals_cycles;
-#define SPY_NO_INTERVALS (~0ULL) /* for the cycles: there is no timeline */
+#define SPY_NO_INTERVALS (~0ULL) /* value of spy_intervals_cycles without a timeline */
 
-/* The machine has been made: begins the timeline, if there is to be one. */
+/* Starts the timeline, if one is requested, after the machine was made. */
 void spy_intervals_begin(void);
 
-/* For the next one: a look is due. */
+/* A look is due (for the next function). */
 void spy_intervals_look(ULong clock);
 
-/* No processor will do anything before a clock: all before it has been simulated, and what runs of blocks counted is
- * settled but for lanes. */
+/* No processor will do anything before a clock: all earlier references have been simulated, and counts of runs are
+ * settled, except in lanes. */
 static inline void spy_intervals_pass(ULong clock) {
   if (UNLIKELY(clock - spy_intervals_from >= spy_intervals_cycles)) spy_intervals_look(clock);
 }
 
-/* The timeline up to now, for the profile; NULL: there is none. */
+/* The timeline up to now for the profile; NULL: none. */
 const bin_timeline *spy_intervals_settled(void);
 
-/* Begins anew, when all counts have been set to zero. */
+/* Starts anew, after all counts were set to zero. */
 void spy_intervals_zero(void);
 
 #endif

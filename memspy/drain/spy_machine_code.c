@@ -1,7 +1,4 @@
-/* spy_machine_code.c: see spy_machine_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_machine_code.c: see spy_machine_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_machine_code.h"
 
 static void byte(spy_writer *w, UInt value) {
@@ -17,13 +14,13 @@ static void word(spy_writer *w, UInt value) {
 
 static Bool fits_byte(Int value) { return value >= -128 && value <= 127; }
 
-/* The prefix of wide instructions and of registers from 8 on, where one is needed. */
+/* The prefix for 64-bit operands and for registers from 8 on, if required. */
 static void prefix(spy_writer *w, Bool wide, UInt r, UInt index, UInt base) {
   const UInt bits = (wide ? 8u : 0u) | (r >> 3) << 2 | (index >> 3) << 1 | base >> 3;
   if (bits != 0) byte(w, 0x40 | bits);
 }
 
-/* How an operand in memory is named, behind the opcode. */
+/* Encodes an operand in memory after the opcode. */
 static void address(spy_writer *w, UInt r, spy_operand m) {
   enum { HAS_INDEX = 4, NO_INDEX = 4, NEEDS_OFFSET = 5 };
   const UInt low = m.base & 7u;

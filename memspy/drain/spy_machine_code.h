@@ -1,4 +1,4 @@
-/* spy_machine_code.h: writes instructions of the host (amd64) into memory, as few kinds of them as spy_shapes.c needs.
+/* spy_machine_code.h: an assembler for the few amd64 instructions that spy_shapes.c needs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Registers by their numbers in instructions. */
+/* Registers, with their numbers in instructions. */
 typedef enum {
   SPY_RAX,
   SPY_RCX,
@@ -27,7 +27,7 @@ typedef enum {
   SPY_R15
 } spy_register;
 
-/* Where code is written. `full`: something did not fit, and what was written is of no use. */
+/* The destination of code. `full`: an instruction did not fit, and the code is invalid. */
 typedef struct {
   UChar *at, *end;
   Bool full;
@@ -48,7 +48,7 @@ static inline spy_operand spy_at_index(spy_register base, spy_register index, UI
   return (spy_operand){.base = base, .index = index, .scale = scale, .indexed = True, .offset = offset};
 }
 
-/* Opcodes of a register and an operand in memory, or of two registers. */
+/* Opcodes for a register and an operand in memory, or two registers. */
 typedef enum {
   SPY_ADD_TO = 0x01, /* memory += register */
   SPY_ADD = 0x03,    /* register += memory */
@@ -60,7 +60,7 @@ typedef enum {
   SPY_ADDRESS = 0x8d /* register = the operand's address */
 } spy_opcode;
 
-/* Opcodes of an operand and a constant: the number of the operation in the instruction. */
+/* Opcodes for an operand and a constant: the number of the operation. */
 typedef enum {
   SPY_ADD_CONSTANT = 0,
   SPY_AND_CONSTANT = 4,
@@ -71,32 +71,32 @@ typedef enum {
 /* Conditions of jumps. */
 typedef enum { SPY_BELOW = 2, SPY_NOT_BELOW = 3, SPY_EQUAL = 4, SPY_NOT_EQUAL = 5 } spy_condition;
 
-/* One instruction; `wide`: of 64 bits, not of 32. */
+/* Write an instruction; `wide`: 64 bits, else 32. */
 void spy_write_memory(spy_writer *w, spy_opcode opcode, Bool wide, spy_register r, spy_operand memory);
 void spy_write_registers(spy_writer *w, spy_opcode opcode, Bool wide, spy_register to, spy_register from);
 void spy_write_memory_constant(spy_writer *w, spy_operation operation, Bool wide, spy_operand memory, Int constant);
 void spy_write_constant(spy_writer *w, spy_operation operation, Bool wide, spy_register r, Int constant);
 void spy_write_shift_right(spy_writer *w, Bool wide, spy_register r, UInt bits);
 void spy_write_shift_left(spy_writer *w, Bool wide, spy_register r, UInt bits);
-void spy_write_test_byte(spy_writer *w, spy_operand memory, UChar bits);      /* bits of a byte in memory */
+void spy_write_test_byte(spy_writer *w, spy_operand memory, UChar bits);      /* tests bits of a byte in memory */
 void spy_write_load_short(spy_writer *w, spy_register r, spy_operand memory); /* 16 bits */
 void spy_write_push(spy_writer *w, spy_register r);
 void spy_write_push_memory(spy_writer *w, spy_operand memory);
 void spy_write_pop(spy_writer *w, spy_register r);
 void spy_write_return(spy_writer *w);
-void spy_write_load_address(spy_writer *w, spy_register r, const UChar *target); /* of code */
+void spy_write_load_address(spy_writer *w, spy_register r, const UChar *target); /* the address of code */
 void spy_write_jump_to_register(spy_writer *w, spy_register r);
-void spy_write_jump_to_function(spy_writer *w, const void *function); /* loses rax */
+void spy_write_jump_to_function(spy_writer *w, const void *function); /* overwrites rax */
 
-/* Jumps and calls to what is written already. */
+/* Jumps and calls to code that is already written. */
 void spy_write_jump(spy_writer *w, const UChar *target);
 void spy_write_call(spy_writer *w, const UChar *target);
 
-/* A jump ahead. Returns where it is, for spy_write_target(): it leads to what is written next. */
+/* Writes a jump ahead. Returns its position for spy_write_target(), which makes it lead to the next instruction. */
 UChar *spy_write_jump_ahead(spy_writer *w, spy_condition condition);
 void spy_write_target(const spy_writer *w, UChar *jump);
 
-/* A jump back to what is written already, on a condition. */
+/* Writes a conditional jump back to code that is already written. */
 void spy_write_jump_if(spy_writer *w, spy_condition condition, const UChar *target);
 
 #endif

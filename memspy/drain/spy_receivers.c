@@ -1,7 +1,4 @@
-/* spy_receivers.c: see spy_receivers.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_receivers.c: see spy_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_receivers.h"
 
 #include "coherence/plat.h"
@@ -13,57 +10,57 @@
 #include "memspy/setup/spy_state.h"
 
 enum {
-  BLOCKS_EACH = 4,      /* of a bin that are looked at */
-  WORTH_LOOKING = 4096, /* bytes of a bin for which a sampled run records between samples, too */
-  BLOCKS_MOST = 16,     /* of a thread that are looked for at a time: the latest */
-  WINDOW = 2000,        /* words that are looked at after an allocation */
-  FIRST_LOOK = 32,      /* words until the first look; then twice as many each time */
-  CALLS_MOST = 256,     /* innermost ones that are followed */
-  TARGETS_MOST = 32,    /* of one look */
-  INSIDE_MOST = 16      /* and of addresses of parts of blocks */
+  BLOCKS_EACH = 4,      /* blocks of a bin to search for */
+  WORTH_LOOKING = 4096, /* bytes of a bin for which a sampled run also records between samples */
+  BLOCKS_MOST = 16,     /* blocks of a thread to search for at a time: the latest */
+  WINDOW = 2000,        /* words of the queue to search after an allocation */
+  FIRST_LOOK = 32,      /* words until the first look; doubled each time */
+  CALLS_MOST = 256,     /* innermost calls to follow */
+  TARGETS_MOST = 32,    /* results of one look */
+  INSIDE_MOST = 16      /* results for addresses inside blocks */
 };
 
 typedef struct {
   Addr start;
-  SizeT last; /* its last byte, counted from there: so far a stored address may point */
+  SizeT last; /* offset of its last byte, up to which a stored address can point */
   bin_id bin;
-  UInt left;   /* words still to be looked at */
-  Addr target; /* where the function that allocated it stored its address; 0: nowhere */
+  UInt left;   /* words that are left to search */
+  Addr target; /* where the allocating function stored its address; 0: nowhere */
 } block;
 
 typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
-  block awaited[BLOCKS_MOST]; /* are looked for when the thread records */
+  block awaited[BLOCKS_MOST]; /* to be searched for when the thread records */
   UInt n_awaited;
-  bin_flow flow; /* as it is where the queue was looked at up to */
+  bin_flow flow; /* at the position up to which the queue was searched */
 } search;
 
-/* Of a bin: blocks that were looked for, and bytes that it had before, WORTH_LOOKING at most. */
+/* Of a bin: number of its blocks that were searched for, and bytes before, at most WORTH_LOOKING. */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
 
-/* A store of a block's address, as one look finds it. */
+/* A store of a block's address that a look found. */
 typedef struct {
   Addr target;
-  bin_id bin;   /* of the block */
-  SizeT inside; /* how far into the block the address points */
-  Addr code;    /* of the instruction */
+  bin_id bin;   /* bin of the block */
+  SizeT inside; /* offset of the stored address in the block */
+  Addr code;    /* address of the instruction */
   Bool own;     /* the target is on the thread's own stack: */
-  UInt owner;   /* segment whose frame it is in */
-  ULong below;  /* bytes below the frame's canonical frame address */
+  UInt owner;   /* segment of its frame */
+  ULong below;  /* distance of the target from the frame's canonical frame address */
 } finding;
 
-/* One look. The program's memory does not change meanwhile. */
+/* A look. The program's memory does not change meanwhile. */
 typedef struct {
   search *search;
   finding found[TARGETS_MOST + INSIDE_MOST];
   UInt n, n_inside;
-  Addr page; /* readable; 1: none is known */
+  Addr page; /* a readable page; 1: none */
 } look;
 
-static search **searches; /* by thread; NULL: none ever */
+static search **searches; /* by thread; NULL: none */
 static bin_looks *looks;  /* by bin */
 static UInt look_room;
 
@@ -71,7 +68,7 @@ static search *search_of(ThreadId tid) {
   return searches && searches[tid] && searches[tid]->n != 0 ? searches[tid] : NULL;
 }
 
-/* A look has come to the end of what is recorded; the next one is due so many words later. */
+/* A look has reached the end of the queue; the next one is due after `patience` words. */
 static void looked(ThreadId tid, ULong patience) {
   spy_queue_look(tid, spy_queue_cursor(tid), search_of(tid) ? patience : 0);
 }
@@ -96,7 +93,7 @@ static Bool is_readable(look *l, Addr address) {
   return True;
 }
 
-/* Where a store of a block's address stands among what was found; or where it belongs, if that is new. */
+/* The index of a store of a block's address in the results, or its insertion point if it is new. */
 static UInt place_of(const look *l, const finding *made) {
   const Bool inside = made->inside > BIN_AT_START;
   UInt i = 0;
@@ -108,8 +105,8 @@ static UInt place_of(const look *l, const finding *made) {
   return i;
 }
 
-/* Notes what holds an address in block `b`. What stored to it last has stored that. Addresses of parts of blocks are of
- * interest in memory that lasts. */
+/* Records that `target` holds an address in block `b`, stored by the last store to it. Addresses inside blocks only
+ * matter in long-lived memory. */
 static void note(look *l, Addr target, const block *b, SizeT inside, Addr code, UInt running) {
   const bin_flow *flow = &l->search->flow;
   const Bool part = inside > BIN_AT_START;
@@ -170,21 +167,17 @@ static void look_at_records(look *l, const ULong *at, const ULong *end) {
       look_at_run(l, spy_record_exit(*at), at + 1);
 }
 
-/* The dynamic linker's resolver saves all registers, whatever they hold. */
-static Bool saves_registers(UInt segment) {
-  return VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, segment)->name);
-}
-
-/* What was found goes on its way through the queue. */
+/* Queues an event for a result. */
 static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
-  if (!f->own)
-    spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
-  else if (f->below >> 32 == 0 && !saves_registers(f->owner))
+  if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
+  /* The dynamic linker's resolver saves all registers, whatever they hold. */
+  else if (f->below >> 32 == 0 &&
+           !VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }
 
-/* Blocks that so many words were looked at for are done with when that was enough. */
+/* Drops blocks that have been searched for in enough words. */
 static void pass_words(search *s, ULong words) {
   UInt kept = 0;
   for (UInt i = 0; i < s->n; i++) {
@@ -227,7 +220,7 @@ Bool spy_receivers_is_new(bin_id bin, SizeT bytes) {
   return l->bytes == WORTH_LOOKING;
 }
 
-/* Whether a block of the bin is looked for: of each bin the first few. */
+/* Whether to search for a block of the bin: only for the first few. */
 static Bool take_look(bin_id bin) {
   bin_looks *l = looks_of(bin);
   if (l->blocks == BLOCKS_EACH) return False;
@@ -241,8 +234,8 @@ static search *make_search(ThreadId tid) {
   return searches[tid];
 }
 
-/* The thread's search, begun if need be: then its calls are followed up to now. NULL: they are not known, because what
- * was recorded before is not drained yet. */
+/* The thread's search, which is started if necessary, with its calls up to now. NULL: the calls are unknown, since
+ * earlier records are not drained yet. */
 static search *begin(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
@@ -259,7 +252,7 @@ static block block_at(Addr start, SizeT bytes, bin_id bin) {
   return (block){.start = start, .last = bytes != 0 ? bytes - 1 : 0, .bin = bin, .left = WINDOW};
 }
 
-/* Of too many the latest are kept. */
+/* Adds a block; when full, keeps the latest. */
 static void add(block *blocks, UInt *n, block b) {
   if (*n == BLOCKS_MOST) VG_(memmove)(&blocks[0], &blocks[1], --*n * sizeof blocks[0]);
   blocks[(*n)++] = b;
@@ -288,7 +281,7 @@ void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (take_look(bin)) add(s->awaited, &s->n_awaited, block_at(start, bytes, bin));
 }
 
-/* The function that allocated the block has stored its address at `target`. */
+/* Reports that the allocating function stored the block's address at `target`. */
 static void report_stored(ThreadId tid, search *s, Addr target, bin_id bin) {
   look l = {.search = s};
   const bin_data *data = bin_table_get_bin(spy_table, bin);

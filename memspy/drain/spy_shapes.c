@@ -1,8 +1,8 @@
 /* spy_shapes.c: see spy_shapes.h.
  *
- * Registers while such code runs: rbx: the run's sites; rbp: the filter; r12: the clocks of lines; r13: the record;
- * r14: the clock; r15: the flow. Within a reference rax is its address, rdx the offset of its entry in the filter. On
- * the stack are the fields of a frame, below.
+ * Registers in generated code: rbx: the run's sites; rbp: the filter; r12: the clocks of lines; r13: the record; r14:
+ * the clock; r15: the flow. Within a reference rax is its address, rdx the offset of its entry in the filter. The stack
+ * has the fields of a frame, below.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,31 +19,31 @@ enum { AREA_BYTES = 1024 * 1024, MOST_REFERENCES = 16, WORD = sizeof(ULong) };
 /* The frame: offsets from the stack pointer. */
 enum { END = 0, PACKED = 8, EXITS = 16, ACCOUNT = 24, LABELS = 32, STATE = 48, FRAME_BYTES = 56 };
 
-/* What distinguishes shapes: two words for the run, one for each reference. */
+/* A block shape: two words for the run, one for each reference. */
 typedef struct shape {
   struct shape *next; /* for VgHashTable, with the key: a hash of the words */
   UWord key;
-  UInt code; /* where it is in the area; 0: there was no room for it */
+  UInt code; /* offset of its code in the area; 0: there was no room */
   UInt n_words;
   UShort words[2 + MOST_REFERENCES];
 } shape;
 
-/* Beside a site's flags. */
+/* In addition to a site's flags. */
 enum { ON_STACK = 256 };
 
 static struct {
-  UChar *area; /* NULL: there is none yet */
+  UChar *area; /* NULL: none yet */
   spy_writer writer;
   VgHashTable *shapes;
-  UInt line_bits, filter_mask; /* that all the code is for */
+  UInt line_bits, filter_mask; /* constants in all code */
   /* pieces that all shapes share */
-  void (*enter)(spy_shapes_state *state); /* NULL: nothing was made yet */
+  void (*enter)(spy_shapes_state *state); /* NULL: none yet */
   const UChar *slowly, *elsewhere, *unfit, *mixed, *call, *end;
 } made;
 
 /* ---- pieces that all shapes share ---- */
 
-/* Code begins with what leads back to the loop: an exit without code, whose `code` is 0, jumps there. */
+/* The code begins with the return to the drain's loop, since an exit without code, with `code` 0, jumps there. */
 static void write_leave(spy_writer *w) {
   static const spy_register saved[] = {SPY_R15, SPY_R14, SPY_R13, SPY_R12, SPY_RBP, SPY_RBX};
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, STATE));
@@ -56,7 +56,7 @@ static void write_leave(spy_writer *w) {
   spy_write_return(w);
 }
 
-/* Loads the exit of the record in r13 to rdi; the frame is so far above the stack pointer. */
+/* Loads the exit of the record in r13 into rdi; `frame`: the frame's offset from the stack pointer. */
 static void write_exit(spy_writer *w, Int frame) {
   spy_write_memory(w, SPY_LOAD, False, SPY_RAX, spy_at(SPY_R13, 0));
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, frame + EXITS));
@@ -79,7 +79,7 @@ static void write_enter(spy_writer *w) {
   static const spy_register saved[] = {SPY_RBX, SPY_RBP, SPY_R12, SPY_R13, SPY_R14, SPY_R15};
   for (UInt i = 0; i < sizeof saved / sizeof *saved; i++) spy_write_push(w, saved[i]);
   spy_write_push(w, SPY_RDI); /* STATE */
-  spy_write_push(w, SPY_RDI); /* so that calls find the stack aligned */
+  spy_write_push(w, SPY_RDI); /* aligns the stack for calls */
   spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_shapes_state, lane)));
   spy_write_push_memory(w, spy_at(SPY_RAX, offsetof(bin_lane, labels)));
   spy_write_push_memory(w, spy_at(SPY_RDI, offsetof(spy_shapes_state, account)));
@@ -94,8 +94,8 @@ static void write_enter(spy_writer *w) {
   write_next(w);
 }
 
-/* Calls bin_reference_slowly(), or what has the same first arguments, for the site in rdx and the address in rcx; the
- * frame is so far above the stack pointer. */
+/* Calls bin_reference_slowly(), or a function with the same first arguments, for the site in rdx and the address in
+ * rcx; `frame`: the frame's offset from the stack pointer. */
 static void write_account(spy_writer *w, Int frame, const void *function) {
   spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R14, COH_CLOCK_STEP);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
@@ -109,7 +109,7 @@ static void write_slowly(spy_writer *w) {
   write_account(w, WORD, (const void *)&bin_reference_slowly);
 }
 
-/* spy_counted_slowly() with the exit of the record; the frame is so far above the stack pointer. */
+/* Calls spy_counted_slowly() with the exit of the record; `frame`: the frame's offset from the stack pointer. */
 static void write_counted(spy_writer *w, Int frame) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, frame);
@@ -117,7 +117,7 @@ static void write_counted(spy_writer *w, Int frame) {
   write_account(w, frame, (const void *)&spy_counted_slowly);
 }
 
-/* The same; where a sample waits from then on, nothing is simulated behind this run. */
+/* As write_counted(); if a sample becomes pending, leaves after this run. */
 static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
   spy_write_call(w, counted);
@@ -129,7 +129,7 @@ static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_return(w);
 }
 
-/* bin_hit_elsewhere() of the site in rdi. */
+/* Calls bin_hit_elsewhere() for the site in rdi. */
 static void write_elsewhere(spy_writer *w) {
   spy_write_memory(w, SPY_ADDRESS, True, SPY_R9, spy_at_index(SPY_RBP, SPY_RDX, 0, 0));
   spy_write_registers(w, SPY_LOAD, True, SPY_RDX, SPY_RDI);
@@ -137,7 +137,7 @@ static void write_elsewhere(spy_writer *w) {
   write_account(w, WORD, (const void *)&bin_hit_elsewhere);
 }
 
-/* The same where the site is not what the shape takes it for: the exit has no code any more. */
+/* As write_elsewhere(), if the site no longer fits the shape: removes the exit's code. */
 static void write_unfit(spy_writer *w) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, WORD);
@@ -146,8 +146,8 @@ static void write_unfit(spy_writer *w) {
   spy_write_jump(w, made.slowly);
 }
 
-/* Whether the site in rdi, not of a stack, follows the label of the granule, in a line that has several: the flag of
- * equality is set. */
+/* Sets the flag of equality if the site in rdi, not of a stack, has the label of the granule, in a line with several.
+ */
 static void write_mixed(spy_writer *w) {
   const UInt label_bits = made.line_bits - COH_LABEL_BITS;
   spy_write_memory(w, SPY_LOAD, False, SPY_RCX, spy_at_index(SPY_RBP, SPY_RDX, 0, offsetof(coh_filter, slot)));
@@ -176,7 +176,7 @@ static void write_mixed(spy_writer *w) {
   spy_write_return(w);
 }
 
-/* bin_site_follow_call() of the site in rdx and the address in rcx. */
+/* Calls bin_site_follow_call() for the site in rdx and the address in rcx. */
 static void write_call(spy_writer *w) {
   if (spy_counter.is_on) {
     write_exit(w, WORD);
@@ -188,7 +188,7 @@ static void write_call(spy_writer *w) {
                              spy_counter.is_on ? (const void *)&spy_counted_call : (const void *)&bin_site_follow_call);
 }
 
-/* spy_exit_follow_end() of the last reference, in rdx. */
+/* Calls spy_exit_follow_end() for the last reference, in rdx. */
 static void write_end(spy_writer *w) {
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
@@ -199,7 +199,7 @@ static void write_end(spy_writer *w) {
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 
-/* Returns where the piece begins. */
+/* Returns the begin of the piece. */
 static const UChar *write_slowly_or_counted(spy_writer *w) {
   enum { WITHIN = 3 * WORD };
   const UChar *const counted = begin_piece(w);
@@ -248,9 +248,9 @@ static void make_pieces(const bin_lane *lane) {
 
 /* ---- the code of a shape ---- */
 
-/* Jumps out of the straight way of a reference, and where it goes on. */
+/* Jumps from a reference's fast path to its detours, and the position after the reference. */
 typedef struct {
-  UChar *slowly, *unfit, *mixed; /* NULL: there is none */
+  UChar *slowly, *unfit, *mixed; /* NULL: none */
   UChar *elsewhere[2];
   UInt n_elsewhere;
   UChar *counted, *next;
@@ -264,7 +264,7 @@ static void elsewhere_if(spy_writer *w, detours *d, spy_condition condition) {
   d->elsewhere[d->n_elsewhere++] = spy_write_jump_ahead(w, condition);
 }
 
-/* The line of a reference's last byte must be that of its first byte's entry, and of a store modified. */
+/* The line of a reference's last byte must be that of its first byte's entry; for a store it must be modified. */
 static void write_line(spy_writer *w, detours *d, UInt i, UInt flags) {
   enum { ENTRY_BITS = 4 };
   _Static_assert(sizeof(coh_filter) == 1 << ENTRY_BITS, "an entry's offset is its index, shifted");
@@ -285,7 +285,7 @@ static void write_line(spy_writer *w, detours *d, UInt i, UInt flags) {
   d->slowly = spy_write_jump_ahead(w, SPY_NOT_EQUAL);
 }
 
-/* The site follows the stack: the line must be of it, and the address in the innermost frame. */
+/* The site's label is the stack: the line must have it, and the address must be in the innermost frame. */
 static void write_stack(spy_writer *w, detours *d, UInt i) {
   spy_write_memory_constant(w, SPY_COMPARE_CONSTANT, False, of_site(i, offsetof(bin_site, label)),
                             (Int)BIN_LABEL_STACK);
@@ -299,7 +299,7 @@ static void write_stack(spy_writer *w, detours *d, UInt i) {
   elsewhere_if(w, d, SPY_NOT_BELOW);
 }
 
-/* The site follows a bin: the line must have its label. */
+/* The site's label is a bin: the line must have it. */
 static void write_label(spy_writer *w, detours *d, UInt i) {
   spy_write_memory(w, SPY_LOAD, False, SPY_RSI, of_entry(offsetof(coh_filter, label)));
   spy_write_memory(w, SPY_COMPARE, False, SPY_RSI, of_site(i, offsetof(bin_site, label)));
@@ -327,14 +327,14 @@ static void write_reference(spy_writer *w, detours *d, UInt i, UInt flags) {
   spy_write_call(w, made.call);
 }
 
-/* Calls a piece with the site in a register, and goes on behind the reference. */
+/* Calls a piece with the site in a register, and continues after the reference. */
 static void write_detour(spy_writer *w, const detours *d, spy_register site, UInt i, const UChar *piece) {
   spy_write_memory(w, SPY_ADDRESS, True, site, of_site(i, 0));
   spy_write_call(w, piece);
   spy_write_jump(w, d->next);
 }
 
-/* Of a line that has several labels, that of the granule may be what the site follows. */
+/* In a line with several labels, the granule can have the site's label. */
 static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
   spy_write_target(w, d->mixed);
   spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);

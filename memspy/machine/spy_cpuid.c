@@ -1,7 +1,4 @@
-/* spy_cpuid.c: see spy_cpuid.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_cpuid.c: see spy_cpuid.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_cpuid.h"
 
 #include "memspy/machine/spy_topology.h"
@@ -25,9 +22,8 @@ static spy_cpuid_words run(const spy_cpuid_helper *helper, spy_guest *guest, UIn
 
 static UInt lowest_bits(UInt n) { return (1u << n) - 1; }
 
-/* A cache by the form of leaves 4 and 0x8000001d, whose field of ways has ten bits: with more ways only the size is
- * right.
- */
+/* A cache in the form of leaves 4 and 0x8000001d. The field of ways has ten bits: for more ways only the size is
+ * correct. */
 static spy_cpuid_words cache_words(const spy_seen_cache *cache) {
   enum { MOST_WAYS = 1024 };
   const Bool fits = cache->ways <= MOST_WAYS;
@@ -49,7 +45,7 @@ static void list_cache(UInt index, UInt cores, spy_cpuid_words *words) {
 
 static UInt limited(ULong value, UInt most) { return value < most ? (UInt)value : most; }
 
-/* A cache of the first level by AMD's older form: Kilobytes, ways (255: all), lines of a tag, bytes of a line. */
+/* A first-level cache in AMD's older form: kilobytes, ways (255: all), lines per tag, bytes of a line. */
 static UInt first_level_word(spy_cache_type type) {
   spy_seen_cache cache;
   if (!spy_cache_seen(1, type, &cache)) return 0;
@@ -57,7 +53,7 @@ static UInt first_level_word(spy_cache_type type) {
   return limited(spy_cache_bytes(&cache) >> 10, 255) << 24 | ways << 16 | 1u << 8 | limited(cache.line, 255);
 }
 
-/* The code of the smallest number of ways that is not below `ways`. */
+/* The code of the smallest number of ways that is at least `ways`. */
 static UInt code_of_ways(UInt ways) {
   static const struct {
     UShort ways, code;
@@ -68,7 +64,7 @@ static UInt code_of_ways(UInt ways) {
   return code;
 }
 
-/* An outer level by that form; `unit`: bytes of which the size is a number, `shift`: where it begins. */
+/* An outer level in that form; `unit`: bytes of the unit of the size, `shift`: its position. */
 static UInt outer_level_word(UInt level, UInt unit, UInt shift) {
   spy_seen_cache cache;
   if (!spy_cache_seen(level, SPY_SEEN_UNIFIED, &cache)) return 0;
@@ -81,8 +77,8 @@ static UInt l2_word(void) { return outer_level_word(2, 1024, 16); }
 
 /* ---- leaves ---- */
 
-/* Bits 8 to 15: what clflush flushes, in units of 8 bytes. Then the count of numbers of the node's processors, and the
- * own one. */
+/* Bits 8 to 15: the line of clflush, in units of 8 bytes. Then the count of APIC ids of the node, and the processor's
+ * own. */
 static void set_identity(UInt processor, spy_cpuid_words *words) {
   spy_seen_cache first;
   spy_cache_seen(1, SPY_SEEN_DATA, &first);
@@ -90,7 +86,7 @@ static void set_identity(UInt processor, spy_cpuid_words *words) {
              (spy_apic_id(processor) & 0xff) << 24;
 }
 
-/* TLBs and the prefetch that Valgrind's newest processor has; 0xff: leaf 4 lists the caches. */
+/* The TLBs and the prefetch of Valgrind's newest processor; 0xff: leaf 4 lists the caches. */
 static void set_descriptors(spy_cpuid_words *words) {
   *words = (spy_cpuid_words){.a = 0x76036301, .b = 0x00f0b6ff, .d = 0x00c10000};
 }
@@ -138,7 +134,7 @@ static void describe_amd(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_word
   }
 }
 
-/* A leaf that the processor does not have is answered as VEX does. */
+/* Leaves that the processor lacks get VEX's answer. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor) {
   const spy_cpuid_words asked = spy_cpuid_get(guest);
   const UInt leaf = asked.a, subleaf = asked.c;

@@ -1,9 +1,8 @@
-/* spy_cpuid.h: the answers of the cpuid instruction.
+/* spy_cpuid.h: answers the cpuid instruction.
  *
- * Vendor, model and features stay those of the processor that Valgrind presents, since they say which instructions
- * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of
- * that vendor: Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and
- * 0x8000001e.
+ * Vendor, model and features are those of the processor that Valgrind presents, since they determine which instructions
+ * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of that vendor:
+ * Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and 0x8000001e.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,8 +11,8 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* VEX's function that executes the instruction, and its arguments after the guest state: it changes the guest's four
- * registers. Arguments beyond those that it takes do no harm. */
+/* VEX's function that executes the instruction on the guest's four registers, and its arguments after the guest state.
+ * Further arguments do no harm. */
 enum { SPY_CPUID_ARGUMENTS = 3 };
 typedef struct {
   HWord function;
@@ -23,11 +22,11 @@ typedef struct {
 /* Executes the instruction for a processor: `guest` has its operands, and gets its results. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor);
 
-/* As a program on a processor finds it out; False: no program's code with the instruction was translated so far, by
- * which VEX chooses what it presents. */
+/* Executes cpuid for a processor as the program would. False: no code with the instruction was translated so far, which
+ * determines what VEX presents. */
 Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *words);
 
-/* Code with the instruction is translated: VEX presents its processor by this helper. */
+/* Records the function by which VEX executes the instruction, when code with it is translated. */
 void spy_cpuid_note(const spy_cpuid_helper *helper);
 
 #endif

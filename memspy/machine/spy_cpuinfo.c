@@ -1,7 +1,4 @@
-/* spy_cpuinfo.c: see spy_cpuinfo.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_cpuinfo.c: see spy_cpuinfo.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_cpuinfo.h"
 
 #include "memspy/core/spy_file.h"
@@ -26,7 +23,7 @@ static void append_vendor(XArray *text, UInt processor) {
   VG_(xaprintf)(text, "%s", (const HChar *)order);
 }
 
-/* As Linux adds the extended fields to the family and the model. */
+/* Combines the extended fields with family and model as Linux does. */
 static UInt family(UInt signature) {
   const UInt base = signature >> 8 & 15;
   return base == 15 ? base + (signature >> 20 & 255) : base;
@@ -110,7 +107,7 @@ static void append_line(XArray *text, UInt processor) {
 
 static const struct {
   const HChar *key;
-  Bool is_answered; /* by the instruction: else by the machine */
+  Bool is_answered; /* by the instruction; else by the machine */
   void (*append)(XArray *text, UInt processor);
 } rows[] = {{"processor\t: ", False, append_number},
             {"vendor_id\t: ", True, append_vendor},
@@ -137,7 +134,7 @@ static const struct {
             {"address sizes\t: ", True, append_address_sizes},
             {"power management:", False, append_nothing}};
 
-/* The rest of the host's first line of a key. */
+/* The rest of the host's first line with a key. */
 static void append_of_host(XArray *text, const HChar *host, const HChar *key) {
   const HChar *line = host ? VG_(strstr)(host, key) : NULL;
   if (!line) return;

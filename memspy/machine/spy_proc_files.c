@@ -1,7 +1,4 @@
-/* spy_proc_files.c: see spy_proc_files.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_proc_files.c: see spy_proc_files.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_proc_files.h"
 
 #include "memspy/core/spy_file.h"
@@ -28,7 +25,7 @@ static Bool begins_with(const HChar *text, const HChar *start) {
 
 enum { TIMES_MOST = 16 };
 
-/* The times of a line, clock ticks; returns how many. */
+/* Reads the times of a line, in clock ticks; returns their number. */
 static UInt read_times(const HChar *line, ULong times[TIMES_MOST]) {
   UInt n = 0;
   while (*line && *line != ' ') line++;
@@ -41,29 +38,28 @@ static UInt read_times(const HChar *line, ULong times[TIMES_MOST]) {
   }
 }
 
-/* Each processor had an equal part of what all had. */
-static void append_shares(XArray *text, const ULong *times, UInt n) {
-  const UInt processors = spy_processors_seen();
-  for (UInt i = 0; i < processors; i++) {
-    VG_(xaprintf)(text, "cpu%u", i);
-    for (UInt j = 0; j < n; j++) VG_(xaprintf)(text, " %llu", times[j] / processors + (i < times[j] % processors));
-    VG_(xaprintf)(text, "\n");
-  }
-}
-
 static void append_stat(XArray *text, const HChar *host, const HChar *path) {
   (void)path;
   for (const HChar *line = host; *line; line += line_length(line)) {
     ULong times[TIMES_MOST];
     if (begins_with(line, "cpu") && VG_(isdigit)(line[3])) continue;
     append_bytes(text, line, line_length(line));
-    if (begins_with(line, "cpu ")) append_shares(text, times, read_times(line, times));
+    /* The total times are divided equally among the processors. */
+    if (begins_with(line, "cpu ")) {
+      UInt n = read_times(line, times);
+      const UInt processors = spy_processors_seen();
+      for (UInt i = 0; i < processors; i++) {
+        VG_(xaprintf)(text, "cpu%u", i);
+        for (UInt j = 0; j < n; j++) VG_(xaprintf)(text, " %llu", times[j] / processors + (i < times[j] % processors));
+        VG_(xaprintf)(text, "\n");
+      }
+    }
   }
 }
 
 /* ---- /proc/PID/status, /proc/PID/stat, and those of its threads ---- */
 
-/* The thread of this process that a path names; VG_INVALID_THREADID: another process's. */
+/* The thread of this process in a path; VG_INVALID_THREADID: another process's. */
 static ThreadId thread_of(const HChar *path) {
   const HChar *task = VG_(strstr)(path, "/task/");
   const HChar *name = task ? task + 6 : path + 6; /* after /proc/ */
@@ -78,7 +74,7 @@ static ULong allowed_of(const HChar *path) {
   return tid == VG_INVALID_THREADID ? spy_all_processors() : spy_schedule_allowed(tid);
 }
 
-/* The line's key, if it is one of those that are ours, with its value. */
+/* Appends the line with the simulated value, if the tool replaces its key. */
 static Bool append_status_line(XArray *text, const HChar *line, const HChar *path) {
   const Bool of_nodes = begins_with(line, "Mems_allowed");
   if (!of_nodes && !begins_with(line, "Cpus_allowed")) return False;
@@ -97,7 +93,7 @@ static void append_status(XArray *text, const HChar *host, const HChar *path) {
     if (!append_status_line(text, line, path)) append_bytes(text, line, line_length(line));
 }
 
-/* The 39th field is the processor; the second one, in parentheses, may contain spaces. */
+/* The 39th field is the processor; the second one, in parentheses, can contain spaces. */
 static void append_thread_stat(XArray *text, const HChar *host, const HChar *path) {
   enum { FIRST = 2, PROCESSOR = 39 };
   const HChar *at = VG_(strrchr)(host, ')');
@@ -125,7 +121,7 @@ static void append_nodes(XArray *text, const HChar *host, const HChar *path) {
   VG_(xaprintf)(text, "\n");
 }
 
-/* A part of a processor's time is the host's limit, not the simulated machine's; the period stays. */
+/* A quota is a limit of the host, not of the simulated machine; the period stays. */
 static void append_no_limit(XArray *text, const HChar *host, const HChar *path) {
   (void)path;
   const HChar *period = VG_(strchr)(host, ' ');
@@ -144,8 +140,8 @@ static void append_all(XArray *text, const HChar *host, const HChar *path) {
 
 /* ---- which file ---- */
 
-/* By path. In a pattern # is one name: a number, "self" or "thread-self"; "*" and the slash after it are any folders,
- * or none. */
+/* By path. In a pattern # is a name: a number, "self" or "thread-self"; "*" and the slash after it are any number of
+ * folders. */
 static const struct {
   const HChar *pattern;
   void (*append)(XArray *text, const HChar *host, const HChar *path);
@@ -193,7 +189,7 @@ static Int number_of(const HChar *path) {
 
 Bool spy_is_proc_file(const HChar *path) { return number_of(path) >= 0; }
 
-/* The tool's host thread may be another one than the thread's. */
+/* Reads a file of the host. The tool's host thread can differ from the program's thread. */
 static HChar *read_host(const HChar *path) {
   static const HChar own[] = "/proc/thread-self/";
   HChar name[64 + sizeof own];

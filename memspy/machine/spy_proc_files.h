@@ -1,5 +1,5 @@
-/* spy_proc_files.h: files of /proc and of control groups that describe the computer among other things: the program
- * gets the host's text with the simulated machine in it.
+/* spy_proc_files.h: files of /proc and of control groups that partly describe the host: the program gets the host's
+ * text with the properties of the simulated machine.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,10 +8,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the path, which is absolute and has no "." and "..", is that of such a file. */
+/* Whether an absolute path without "." and ".." is such a file. */
 Bool spy_is_proc_file(const HChar *path);
 
-/* Appends the text that such a file has now. False: the host has no such file, or the tool cannot read it. */
+/* Appends the current text of such a file. False: the host has no such file, or it is unreadable. */
 Bool spy_append_proc_file(XArray *text, const HChar *path);
 
 #endif

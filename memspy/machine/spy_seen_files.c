@@ -1,6 +1,6 @@
 /* spy_seen_files.c: see spy_seen_files.h.
  *
- * A table lists which entries each folder has. A path is walked through it part by part.
+ * A table lists the entries of each folder. A path is walked through it part by part.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,15 +14,15 @@
 
 typedef enum { CPUS, SMT, PROCESSOR, TOPOLOGY, CACHES, CACHE, NODES, NODE, BUS_CPUS, BUS_NODES, FOLDERS } folder_kind;
 
-/* Where a walk has come to: the folder, and which processor, cache and node it is of. */
+/* The position of a walk: the folder, with its processor, cache and node. */
 typedef struct {
   folder_kind folder;
   UInt processor, cache, node;
 } place;
 
 static const struct {
-  const HChar *path; /* where it stands by itself, or NULL: within another one */
-  Bool has_others;   /* the host's other entries belong to it */
+  const HChar *path; /* its own path, or NULL: it is an entry of another folder */
+  Bool has_others;   /* the host's other entries are in it, too */
 } folders[FOLDERS] = {[CPUS] = {"/sys/devices/system/cpu", True},
                       [SMT] = {NULL, True},
                       [NODES] = {"/sys/devices/system/node", True},
@@ -97,7 +97,7 @@ static void cache_type(XArray *t, const place *p) {
   VG_(xaprintf)(t, "%s\n", types[cache_of(p).type]);
 }
 
-/* The host's kilobytes of a key of /proc/meminfo. */
+/* The value of a key in the host's /proc/meminfo, in kilobytes. */
 static ULong host_memory(const HChar *key) {
   const HChar *wrong;
   HChar *text = spy_file_read("/proc/meminfo", 1 << 16, &wrong);
@@ -122,7 +122,7 @@ static void memory_of_node(XArray *t, const place *p) {
 
 /* ---- entries ---- */
 
-/* Whether there is an entry of that number, which then is part of the place. */
+/* Whether an entry with that number exists; then sets it in the place. */
 static Bool is_processor(place *p, UInt number) {
   p->processor = number;
   return number < spy_processors_seen();
@@ -147,7 +147,7 @@ static Bool is_node_of_processor(place *p, UInt number) {
   return is_node(p, number) && spy_node_of(p->processor) == number;
 }
 
-/* The first processor cannot be taken away, and has no such file. */
+/* The first processor cannot be taken offline, and has no such file. */
 static Bool can_be_taken_away(place *p, UInt number) {
   (void)number;
   return p->processor != 0;
@@ -158,7 +158,7 @@ typedef struct {
   const HChar *name;                       /* a # is a number */
   Bool (*is_there)(place *p, UInt number); /* NULL: always */
   spy_seen_kind kind;
-  folder_kind to;                               /* SPY_SEEN_FOLDER: which; SPY_SEEN_LINK: which one it leads to */
+  folder_kind to;                               /* SPY_SEEN_FOLDER: the folder; SPY_SEEN_LINK: the target */
   void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: appends its text */
 } entry;
 
@@ -223,7 +223,7 @@ enum { ENTRIES = sizeof entries / sizeof entries[0], NUMBERS = 64 };
 
 static Bool has_number(const entry *e) { return e->name[VG_(strlen)(e->name) - 1] == '#'; }
 
-/* Whether a name of `n` bytes is an entry's; its number. */
+/* Whether a name of `n` bytes is that of an entry; sets its number. */
 static Bool is_name_of(const entry *e, const HChar *name, SizeT n, UInt *number) {
   const SizeT fixed = VG_(strlen)(e->name) - has_number(e);
   *number = 0;
@@ -236,7 +236,7 @@ static Bool is_name_of(const entry *e, const HChar *name, SizeT n, UInt *number)
   return n == fixed + 1 || (n > fixed && name[fixed] != '0');
 }
 
-/* Finds a folder's entry by its name, and moves the place to where it leads. */
+/* Finds an entry of a folder by its name, and moves the place to it. */
 static spy_seen_kind step(place *p, const HChar *name, SizeT n, const entry **found) {
   UInt number;
   for (UInt i = 0; i < ENTRIES; i++) {
@@ -256,7 +256,7 @@ static Bool begins_with(const HChar *path, const HChar *folder) {
   return VG_(strncmp)(path, folder, n) == 0 && (path[n] == '/' || path[n] == '\0');
 }
 
-/* The folder that a path begins with; False: none of them. */
+/* Finds the folder with which a path begins; False: none. */
 static Bool begin_of(const HChar *path, place *p) {
   for (folder_kind i = 0; i < FOLDERS; i++) {
     if (!folders[i].path || !begins_with(path, folders[i].path)) continue;
@@ -266,7 +266,7 @@ static Bool begin_of(const HChar *path, place *p) {
   return False;
 }
 
-/* Where a place that a link leads to stands. */
+/* Writes the path of a link's target. */
 static void write_target(HChar *path, const place *p) {
   if (p->folder == PROCESSOR)
     VG_(sprintf)(path, "%s/cpu%u", folders[CPUS].path, p->processor);
@@ -274,7 +274,7 @@ static void write_target(HChar *path, const place *p) {
     VG_(sprintf)(path, "%s/node%u", folders[NODES].path, p->node);
 }
 
-/* `rest`, in `path`, comes after the target instead. */
+/* Replaces the part of `path` before `rest` by the target. */
 static Bool follow(HChar *path, const HChar *rest, const place *p) {
   HChar target[64];
   write_target(target, p);
@@ -285,19 +285,16 @@ static Bool follow(HChar *path, const HChar *rest, const place *p) {
   return True;
 }
 
-static SizeT name_length(const HChar *name) {
-  const HChar *end = VG_(strchr)(name, '/');
-  return end ? (SizeT)(end - name) : VG_(strlen)(name);
-}
-
-/* The place of the last part that is found, too, and its entry. */
+/* Walks a path; also returns the place and the entry of its last part. */
 static spy_seen_kind walk(HChar *path, Bool follows, place *p, const entry **found) {
   *found = NULL;
   if (!begin_of(path, p)) return spy_is_proc_file(path) ? SPY_SEEN_FILE : SPY_SEEN_OF_HOST;
   const HChar *at = path + VG_(strlen)(folders[p->folder].path);
   spy_seen_kind kind = SPY_SEEN_FOLDER;
   while (*at) {
-    const SizeT n = name_length(at + 1);
+    const HChar *name = at + 1;
+    const HChar *end = VG_(strchr)(name, '/');
+    const SizeT n = end ? (SizeT)(end - name) : VG_(strlen)(name);
     kind = step(p, at + 1, n, found);
     at += 1 + n;
     if (kind == SPY_SEEN_LINK && (follows || *at)) {
@@ -323,7 +320,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
   const entry *found;
   const spy_seen_kind kind = walk(path, follows, &p, &found);
   if (kind == SPY_SEEN_FILE && !found && !host_has(path, kind)) return SPY_SEEN_OF_HOST;
-  /* These folders the host itself may not have: then it shows none of its own processors. */
+  /* The host may lack these folders: then it has no processors of its own to hide. */
   if (kind == SPY_SEEN_FOLDER && (p.folder == BUS_CPUS || p.folder == BUS_NODES) && !host_has(path, kind))
     return SPY_SEEN_OF_HOST;
   return kind;
@@ -331,7 +328,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
 
 /* ---- contents ---- */
 
-/* A record of getdents64(2): its position is that of the next one. */
+/* Appends a record of getdents64(2), whose position is that of the next one. */
 static void append_entry(XArray *bytes, const HChar *folder, const HChar *name, UChar type) {
   enum { NAME = 19, LONGEST = 255 };
   ULong record[(NAME + LONGEST + 8) / 8] = {0};
@@ -368,7 +365,7 @@ static void append_own_entries(XArray *bytes, const HChar *path, const place *fo
   }
 }
 
-/* The host's entries of a folder that are not the tool's. */
+/* Appends the host's entries of a folder that are not the tool's. */
 static void append_other_entries(XArray *bytes, const HChar *path, const place *folder) {
   enum { NAME = 19 };
   ULong buffer[1024];
@@ -390,15 +387,7 @@ static void append_other_entries(XArray *bytes, const HChar *path, const place *
   VG_(close)((Int)sr_Res(opened));
 }
 
-static void append_entries(XArray *bytes, const HChar *path, const place *folder) {
-  enum { FOLDER = 4 };
-  append_entry(bytes, path, ".", FOLDER);
-  append_entry(bytes, path, "..", FOLDER);
-  append_own_entries(bytes, path, folder);
-  if (folders[folder->folder].has_others) append_other_entries(bytes, path, folder);
-}
-
-/* Relative to the folder that the link is in, which is as deep as these. */
+/* The target is relative to the folder of the link, whose depth is the number of slashes after the first. */
 static void append_target(XArray *bytes, const HChar *path, const place *p) {
   HChar target[64];
   write_target(target, p);
@@ -414,7 +403,11 @@ XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind) {
   VG_(strcpy)(at, path);
   walk(at, False, &p, &found);
   if (kind == SPY_SEEN_FOLDER) {
-    append_entries(bytes, path, &p);
+    enum { FOLDER = 4 };
+    append_entry(bytes, path, ".", FOLDER);
+    append_entry(bytes, path, "..", FOLDER);
+    append_own_entries(bytes, path, &p);
+    if (folders[p.folder].has_others) append_other_entries(bytes, path, &p);
   } else if (kind == SPY_SEEN_LINK) {
     append_target(bytes, path, &p);
   } else if (found) {
@@ -437,7 +430,7 @@ const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind) {
   return kind == SPY_SEEN_FOLDER ? "/proc" : kind == SPY_SEEN_FILE ? "/proc/version" : "/proc/self";
 }
 
-/* By Fowler, Noll and Vo; where the host has something, its number. */
+/* The hash of Fowler, Noll and Vo; or the host's number, if it has such a file. */
 ULong spy_seen_inode(const HChar *path) {
   struct vki_stat status;
   if (spy_core_syscall(SPY_SYS_LSTAT, (UWord)path, (UWord)&status, 0, 0, 0, 0) == 0) return status.st_ino;

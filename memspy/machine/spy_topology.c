@@ -1,7 +1,4 @@
-/* spy_topology.c: see spy_topology.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_topology.c: see spy_topology.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_topology.h"
 
 #include "memspy/setup/spy_options.h"
@@ -34,7 +31,7 @@ UInt spy_core_of(UInt processor) {
   return (UInt)__builtin_popcountll(spy_processors_of(spy_node_of(processor)) & first_bits(processor));
 }
 
-/* Firmware gives other nodes more than the own one's 10, and 255 to those that cannot be reached. */
+/* Firmware reports more than 10 (the own node) for other nodes, and 255 for unreachable ones. */
 UInt spy_distance(UInt from, UInt to) {
   enum { OWN = 10, NEAREST = 11, FARTHEST = 254 };
   if (from == to) return OWN;

@@ -1,12 +1,11 @@
 /* spy_allocator_calls.c: see spy_allocator_calls.h.
  *
- * Each thread has a list of the allocation functions that it is in, with the stack pointer and return address of each
- * call. The return from a call is the return to that address that leaves the stack pointer one word above, whichever
- * function makes it. Allocation functions that an allocation function calls are its own affair: the outermost call
- * counts.
+ * Each thread has a list of its open calls of allocation functions, with the stack pointer and return address of each.
+ * A call ends with a return to that address, by any function, that leaves the stack pointer one word above. Calls of
+ * allocation functions within such calls are ignored: the outermost call counts.
  *
- * A call may end without a return (an exception, longjmp) and may be suspended (a handler on another stack). So the
- * list has several calls; those whose return address has been overwritten have ended.
+ * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
+ * So the list has several calls; those whose return address has been overwritten have ended.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +23,7 @@ enum { MOST_CALLS = 4 };
 typedef struct {
   UWord returned; /* stack pointer after the return */
   Addr caller;    /* return address */
-  Bool jumped;    /* something was thrown, or longjmp called, since: it may have ended */
+  Bool jumped;    /* longjmp or an exception occurred since: the call may have ended */
   spy_allocator_kind kind;
   Addr first; /* argument */
   SizeT bytes;
@@ -62,23 +61,10 @@ void spy_calls_jump(void) {
   for (UInt i = 0; i < l->n; i++) l->calls[i].jumped = True;
 }
 
-/* Whether the call's return address is still where it was. */
+/* Whether the call's return address is still in its place. */
 static Bool has_return_address(const call *c) {
   const Addr at = c->returned - SPY_RETURN_ADDRESS_BYTES;
   return VG_(am_is_valid_for_client)(at, sizeof(Addr), VKI_PROT_READ) && *(const Addr *)at == c->caller;
-}
-
-static void drop_ended(list *l) {
-  while (l->n != 0 && !has_return_address(latest(l))) l->n--;
-}
-
-static void push(list *l, call c) {
-  if (l->n != 0 && latest(l)->returned == c.returned) l->n--;
-  if (l->n == MOST_CALLS) {
-    for (UInt i = 1; i < MOST_CALLS; i++) l->calls[i - 1] = l->calls[i];
-    l->n--;
-  }
-  l->calls[l->n++] = c;
 }
 
 static SizeT size_asked(const spy_guest *guest, const spy_allocator *function) {
@@ -91,15 +77,21 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
   const ThreadId tid = VG_(get_running_tid)();
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
   list *l = list_of(tid);
-  drop_ended(l);
-  if (l->n != 0 && !latest(l)->jumped && latest(l)->returned > sp) return; /* within another */
+  while (l->n != 0 && !has_return_address(latest(l))) l->n--;
+  if (l->n != 0 && !latest(l)->jumped && latest(l)->returned > sp) return; /* within another call */
   if (function->kind == SPY_RELEASE && first != 0) spy_memory_released(first);
   if (function->kind == SPY_RESIZE && first != 0) spy_memory_resizing(tid, first);
-  push(l, (call){.returned = sp + SPY_RETURN_ADDRESS_BYTES,
-                 .caller = *(const Addr *)sp,
-                 .kind = function->kind,
-                 .first = first,
-                 .bytes = size_asked(guest, function)});
+  call c = (call){.returned = sp + SPY_RETURN_ADDRESS_BYTES,
+                  .caller = *(const Addr *)sp,
+                  .kind = function->kind,
+                  .first = first,
+                  .bytes = size_asked(guest, function)};
+  if (l->n != 0 && latest(l)->returned == c.returned) l->n--;
+  if (l->n == MOST_CALLS) {
+    for (UInt i = 1; i < MOST_CALLS; i++) l->calls[i - 1] = l->calls[i];
+    l->n--;
+  }
+  l->calls[l->n++] = c;
   publish(l);
 }
 
@@ -110,8 +102,8 @@ void spy_calls_enter(const spy_guest *guest, const spy_allocator *function) {
   spy_core_release();
 }
 
-/* The bin of a block that the function has returned to its caller: the thread is there as soon as the return has been
- * executed, and seen there by the unwinder, which may not know the function's frame. */
+/* The bin of a block that the function returned. After the return, the unwinder sees the thread in the caller, since it
+ * may not support the function's frame. */
 static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   Addr *const ip = spy_guest_ip(guest);
   const Addr before = *ip;
@@ -121,21 +113,11 @@ static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   return bin;
 }
 
-/* The block that the function has returned; 0: none. */
+/* The block that the function returned; 0: none. */
 static Addr block_of(const spy_guest *guest, const call *c) {
   if (c->kind == SPY_RELEASE) return 0;
   if (c->kind == SPY_STORE) return (UInt)spy_result(guest) == 0 ? *(const Addr *)c->first : 0;
   return spy_result(guest);
-}
-
-static void report(ThreadId tid, spy_guest *guest, const call *c) {
-  const Addr block = block_of(guest, c);
-  const bin_id bin = block != 0 ? bin_of_call(tid, guest, c) : SPY_NO_BIN;
-  if (c->kind == SPY_RESIZE)
-    spy_memory_resized(tid, block, c->bytes, bin);
-  else if (block != 0)
-    spy_memory_allocated(block, c->bytes, bin);
-  if (c->kind == SPY_STORE && block != 0) spy_receivers_stored(tid, c->first, block, bin);
 }
 
 static void leave(spy_guest *guest, Addr caller) {
@@ -145,7 +127,13 @@ static void leave(spy_guest *guest, Addr caller) {
   if (c.caller != caller) return;
   l->n--;
   publish(l);
-  report(tid, guest, &c);
+  const Addr block = block_of(guest, &c);
+  const bin_id bin = block != 0 ? bin_of_call(tid, guest, &c) : SPY_NO_BIN;
+  if (c.kind == SPY_RESIZE)
+    spy_memory_resized(tid, block, c.bytes, bin);
+  else if (block != 0)
+    spy_memory_allocated(block, c.bytes, bin);
+  if (c.kind == SPY_STORE && block != 0) spy_receivers_stored(tid, c.first, block, bin);
 }
 
 void spy_calls_leave(spy_guest *guest, Addr caller) {

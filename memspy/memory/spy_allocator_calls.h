@@ -1,8 +1,8 @@
-/* spy_allocator_calls.h: the program's calls of allocation functions, as its translated code reports them
+/* spy_allocator_calls.h: tracks calls of allocation functions, as the translated code reports them
  * (translate/spy_watch_calls.h).
  *
- * Nothing is loaded into the program and none of its functions is replaced: allocators, their stack frames, and the
- * addresses of all data are those that the program has without the tool.
+ * Nothing is loaded into the program and none of its functions is replaced: allocators, their stack frames and all data
+ * addresses are the same as without the tool.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,21 +15,21 @@
 /* A thread is about to run. */
 void spy_calls_run(ThreadId tid);
 
-/* A thread has ended. In a forked process: all threads but `tid` have. */
+/* A thread has ended; in a forked process, all threads except `tid`. */
 void spy_calls_end(ThreadId tid);
 void spy_calls_forked(ThreadId tid);
 
 /* Called by translated code at the start of an allocation function. */
 void spy_calls_enter(const spy_guest *guest, const spy_allocator *function);
 
-/* Called by translated code where an exception is thrown or longjmp begins: functions may end without a return. */
+/* Called by translated code where an exception is thrown or longjmp begins: open calls can end without a return. */
 void spy_calls_jump(void);
 
 /* Called by translated code after a return to `caller` that leaves the stack pointer at spy_calls_returned. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
-/* For translated code: the running thread's stack pointer after the return from the allocation function that it is in;
- * 0: it is in none. */
+/* For translated code: the running thread's stack pointer after the return from its current allocation function; 0: it
+ * is in none. */
 extern UWord spy_calls_returned;
 
 #endif

@@ -1,4 +1,4 @@
-/* spy_memory.c: see spy_memory.h. All changes travel through the queue of the running thread.
+/* spy_memory.c: see spy_memory.h. All changes pass through the queue of the running thread.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,14 +18,14 @@
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* What a thread is doing. */
+/* The state of a thread. */
 typedef struct {
-  Bool maps_object; /* its latest mmap call is a dynamic linker's */
+  Bool maps_object; /* its latest mmap call was made by a dynamic linker */
   Addr resizing;    /* the block that it is resizing; 0: none */
 } thread;
 
 static thread *threads; /* by number */
-static UInt n_resizing; /* threads that are resizing a block */
+static UInt n_resizing; /* number of threads that are resizing a block */
 
 static thread *thread_of(ThreadId tid) {
   if (!threads) threads = VG_(calloc)("spy.memory.threads", VG_N_THREADS, sizeof *threads);
@@ -48,8 +48,7 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
-/* Between samples the thread has to record for a while, and so long from the first block of each bin that matters on.
- */
+/* Makes the thread record between samples for a while, from the first block of each bin that matters. */
 static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID) return;
   const Bool is_new = spy_sample_is_on() && spy_receivers_is_new(bin, bytes);
@@ -62,7 +61,7 @@ static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin
 }
 
 void spy_memory_maps(ThreadId tid, UWord flags) {
-  enum { DENY_WRITE = 0x800 }; /* only dynamic linkers say so */
+  enum { DENY_WRITE = 0x800 }; /* a flag of dynamic linkers */
   thread_of(tid)->maps_object = (flags & DENY_WRITE) != 0;
 }
 
@@ -97,7 +96,7 @@ static void gone(Addr start, SizeT bytes) {
   spy_tls_unmapped(start, bytes);
 }
 
-/* mremap: the mapping takes its bin along; the old place is reported gone by itself. */
+/* mremap: the mapping keeps its bin; the old range is reported as unmapped separately. */
 static void moved(Addr from, Addr to, SizeT bytes) {
   spy_recording_drain();
   bin_account_move(spy_account, from, to, bytes);
@@ -121,7 +120,7 @@ static void end_resize(thread *t) {
   n_resizing--;
 }
 
-/* The memory of a block that a thread is resizing may be another thread's before the first one is back. */
+/* Another thread can get the memory of a block that a thread is resizing before realloc returns. */
 static void release_resizing(Addr start) {
   for (ThreadId tid = 1; n_resizing > 0 && tid < VG_N_THREADS; tid++) {
     if (threads[tid].resizing != start) continue;

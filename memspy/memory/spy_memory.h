@@ -1,5 +1,5 @@
-/* spy_memory.h: follows the program's memory: mappings, the heap's end, and blocks that the wrapped allocation
- * functions report.
+/* spy_memory.h: follows the program's memory: mappings, the heap's end, and blocks that the allocation functions
+ * report.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,12 +15,11 @@ void spy_memory_track(void);
 /* A thread is about to make a mapping, by a system call with these flags. */
 void spy_memory_maps(ThreadId tid, UWord flags);
 
-/* Whether an address is in an object's segment, whose variables have names, or in a mapped file, which has its own. */
+/* Whether an address is in a segment of an object, whose variables have names, or in a mapped file. */
 Bool spy_memory_has_names(Addr address);
 
-/* What calls of allocation functions do, with the bin of spy_bin_of_block(): a new block; a block that is about to be
- * released; a block that is about to be resized, and what became of it (new_start 0: nothing, the block is still
- * there). */
+/* Changes by allocation functions, with the bin of spy_bin_of_block(): a new block; a block that is about to be
+ * released; a block that is about to be resized, and the result (new_start 0: failed, the block remains). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);

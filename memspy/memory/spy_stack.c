@@ -1,13 +1,12 @@
 /* spy_stack.c: see spy_stack.h.
  *
- * The kernel gives a new thread a stack pointer, and no more: how far down its stack goes has to be found.
- *
- *  - A stack goes from the stack pointer down to the start of its mapping, or to the stack of another thread. What lies
- *    above (thread control block, thread-local variables) is not part of it.
- *  - A stack in a heap block, a static variable, or a frame of another thread is what the program calls that memory.
- *  - A mapping was made for a stack if the thread's control block is in it, above the stack, or if the stack begins at
- *    its end, or where one was before. Any other one has further data below the stack, as where a runtime takes the
- *    stacks of its threads from its heap: all of it keeps the name of the mapping.
+ * The kernel only gets the stack pointer of a new thread: the lower end of its stack must be found.
+ * - A stack extends from the stack pointer down to the start of its mapping, or to the stack of another thread. The
+ * data above (thread control block, thread-local variables) are not part of it.
+ * - A stack in a heap block, a static variable, or a frame of another thread keeps the bin of that memory.
+ * - A mapping was made for a stack if the thread's control block is in it, above the stack, or if the stack begins at
+ * its end, or where an earlier stack began. Other mappings have further data below the stack, for example if a runtime
+ * allocates the stacks of its threads in its heap: they keep their bin.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,7 +30,7 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* Takes the next thread that lives and has a stack, other than `tid`. */
+/* The stack of the next thread that is alive and has one, other than `tid`. */
 static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   Addr min, max;
   while (VG_(thread_stack_next)(other, &min, &max)) {
@@ -41,8 +40,8 @@ static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   return NULL;
 }
 
-/* Cuts what other threads' stacks have off the lower end of a range that ends where a thread's stack begins. It is
- * empty if it ends among the frames of another thread. */
+/* Cuts the stacks of other threads off the lower end of a range that ends at the begin of a thread's stack. The result
+ * is empty if the range ends among the frames of another thread. */
 static void cut_stacks(ThreadId tid, range *stack) {
   ThreadId other;
   const bin_flow *flow;
@@ -55,7 +54,7 @@ static void cut_stacks(ThreadId tid, range *stack) {
   }
 }
 
-/* Threads that were made without a thread pointer have their maker's. */
+/* Whether the thread's pointer differs from its creator's, which it has if it was created without one. */
 static Bool has_own_pointer(ThreadId tid) {
   ThreadId other;
   Addr min, max;
@@ -66,7 +65,7 @@ static Bool has_own_pointer(ThreadId tid) {
   return True;
 }
 
-/* Whether a segment, of which the thread's stack begins after `last`, was mapped for it. */
+/* Whether a segment was mapped for the stack of the thread, which begins after `last`. */
 static Bool is_for_stack(ThreadId tid, const NSegment *segment, Addr last) {
   const Addr pointer = thread_pointer(tid), end = VG_PGROUNDDN(last) + VKI_PAGE_SIZE;
   bool stack, other;
@@ -96,7 +95,7 @@ static range find_main(void) {
 }
 
 void spy_stack_begin(ThreadId tid) {
-  if (tid != 1) spy_recording_drain(); /* memory that is queued so far counts */
+  if (tid != 1) spy_recording_drain(); /* queued changes of memory matter */
   const range stack = tid == 1 ? find_main() : find(tid);
   spy_recording_event(SPY_EVENT_STACK, stack.low, stack.high, 0);
 }

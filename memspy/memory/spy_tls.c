@@ -1,4 +1,4 @@
-/* spy_tls.c: see spy_tls.h. What is read of the program's memory may be anything: nothing in it is believed.
+/* spy_tls.c: see spy_tls.h. The program's memory can hold anything: each value read from it is checked.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,43 +12,43 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
 
-/* Objects that a process has loaded are numbered from 1; a table of a thread has no more. */
+/* Limits the numbers of objects in a thread's table, which start at 1. */
 enum { OBJECTS_MOST = 1 << 20 };
 
-/* A thread that waits for blocks looks for them so often whenever it is about to run, and then only every so many
- * times: it may never use them. */
+/* A thread without all of its blocks searches for them the first times that it is about to run, and then at intervals,
+ * since it may never use them. */
 enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
 
-/* An object that is loaded. */
+/* A loaded object. */
 typedef struct {
   HChar *path;
-  Addr code; /* where it is, anywhere in it */
+  Addr code; /* an address in it */
   uint64_t bias;
-  Bool has_tls; /* and so the following: */
+  Bool has_tls; /* whether it has the following: */
   Bool is_executable;
   UInt number;
   spy_elf_tls tls;
-  bin_id *bins; /* of its parts */
-  Bool there;   /* seen by the scan under way */
+  bin_id *bins; /* bins of its parts */
+  Bool there;   /* seen by the current scan */
 } object;
 
-/* A thread's block of an object. */
+/* The block of an object in a thread. */
 typedef struct {
   const object *of;
   Addr start;
 } block;
 
 typedef struct {
-  ULong seen;     /* how many changes of the objects it has heard of */
-  Bool waits;     /* for blocks that are not there yet */
-  UInt waited;    /* so often */
-  XArray *blocks; /* of block; NULL: none ever */
+  ULong seen;     /* value of `changes` that it has handled */
+  Bool waits;     /* some blocks do not exist yet */
+  UInt waited;    /* number of searches so far */
+  XArray *blocks; /* array of block; NULL: none */
 } thread;
 
-static XArray *objects;   /* of object * */
+static XArray *objects;   /* array of object * */
 static thread *threads;   /* by number */
-static ULong changes = 1; /* of the objects */
-static ULong scanned;     /* as many were seen by the last scan */
+static ULong changes = 1; /* number of changes of the objects */
+static ULong scanned;     /* value of `changes` at the last scan */
 static Bool has_glibc;
 static Addr executable; /* an address in it */
 
@@ -71,13 +71,6 @@ static bin_id bin_of_part(const object *o, const spy_elf_part *part) {
   return bin;
 }
 
-static void make_bins(object *o) {
-  const Word n = VG_(sizeXA)(o->tls.parts);
-  o->number = spy_object(o->path, o->code, &o->bias);
-  o->bins = VG_(malloc)("spy.tls.bins", (SizeT)n * sizeof *o->bins);
-  for (Word i = 0; i < n; i++) o->bins[i] = bin_of_part(o, VG_(indexXA)(o->tls.parts, i));
-}
-
 static void add_object(const HChar *path, Addr code, SizeT bytes, uint64_t bias) {
   object *o = VG_(calloc)("spy.tls.object", 1, sizeof *o);
   o->path = VG_(strdup)("spy.tls.path", path);
@@ -86,17 +79,13 @@ static void add_object(const HChar *path, Addr code, SizeT bytes, uint64_t bias)
   o->there = True;
   o->has_tls = spy_elf_read_tls(path, &o->tls);
   o->is_executable = executable - code < bytes;
-  if (o->has_tls) make_bins(o);
-  VG_(addToXA)(objects, &o);
-}
-
-static void free_object(object *o) {
   if (o->has_tls) {
-    spy_elf_free_tls(&o->tls);
-    VG_(free)(o->bins);
+    const Word n = VG_(sizeXA)(o->tls.parts);
+    o->number = spy_object(o->path, o->code, &o->bias);
+    o->bins = VG_(malloc)("spy.tls.bins", (SizeT)n * sizeof *o->bins);
+    for (Word i = 0; i < n; i++) o->bins[i] = bin_of_part(o, VG_(indexXA)(o->tls.parts, i));
   }
-  VG_(free)(o->path);
-  VG_(free)(o);
+  VG_(addToXA)(objects, &o);
 }
 
 static object *find_object(const HChar *path, Addr code) {
@@ -107,14 +96,7 @@ static object *find_object(const HChar *path, Addr code) {
 
 /* ---- names ---- */
 
-static void name_block(const block *b) {
-  for (Word i = 0; i < VG_(sizeXA)(b->of->tls.parts); i++) {
-    const spy_elf_part *part = VG_(indexXA)(b->of->tls.parts, i);
-    spy_recording_event(SPY_EVENT_NAME, b->start + part->offset, part->bytes, b->of->bins[i]);
-  }
-}
-
-/* Takes a thread's blocks of an object away, or all (NULL). */
+/* Removes a thread's blocks of an object, or all (NULL). */
 static void drop_blocks(thread *t, const object *of) {
   for (Word i = t->blocks ? VG_(sizeXA)(t->blocks) : 0; i-- > 0;) {
     const block b = *(const block *)VG_(indexXA)(t->blocks, i);
@@ -128,10 +110,15 @@ static void drop_object(Word i) {
   object *o = nth_object(i);
   for (ThreadId tid = 1; o->has_tls && tid < VG_N_THREADS; tid++) drop_blocks(&threads[tid], o);
   VG_(removeIndexXA)(objects, i);
-  free_object(o);
+  if (o->has_tls) {
+    spy_elf_free_tls(&o->tls);
+    VG_(free)(o->bins);
+  }
+  VG_(free)(o->path);
+  VG_(free)(o);
 }
 
-/* Looks which objects there are now. */
+/* Updates the list of loaded objects. */
 static void scan(void) {
   if (!objects) objects = VG_(newXA)(VG_(malloc), "spy.tls.objects", VG_(free), sizeof(object *));
   for (Word i = 0; i < VG_(sizeXA)(objects); i++) nth_object(i)->there = False;
@@ -140,7 +127,7 @@ static void scan(void) {
     const HChar *path = VG_(DebugInfo_get_filename)(info), *name = VG_(DebugInfo_get_soname)(info);
     const Addr code = spy_layout_text(info);
     const SizeT bytes = VG_(DebugInfo_get_text_size)(info);
-    if (!path || bytes == 0) continue; /* not all of it is mapped yet */
+    if (!path || bytes == 0) continue; /* not completely mapped yet */
     if (name && VG_STREQ(name, "libc.so.6")) has_glibc = True;
     object *o = find_object(path, code);
     if (o)
@@ -161,13 +148,14 @@ static Bool read_word(Addr address, UWord *word) {
   return True;
 }
 
-/* From the thread pointer down to the executable's block: the least that has room, and is aligned as the segment is. */
+/* The distance of the executable's block below the thread pointer: the least with room and the segment's alignment. */
 static ULong distance(const spy_elf_tls *tls) {
   const ULong off = -tls->address & (tls->align - 1);
   return VG_ROUNDUP(tls->bytes > off ? tls->bytes - off : 0, tls->align) + off;
 }
 
-/* glibc's table of a thread: for each object its block, and a word more; before them how many there are. */
+/* glibc's table of a thread has two words for each object, the first of which is its block; the number of objects
+ * precedes them. */
 static Addr block_by_table(Addr pointer, UWord number) {
   enum { ENTRY = 2 * sizeof(UWord) };
   UWord table, entries, start;
@@ -176,7 +164,7 @@ static Addr block_by_table(Addr pointer, UWord number) {
   return read_word(table + number * ENTRY, &start) && start != ~(UWord)0 ? start : 0;
 }
 
-/* The block of a thread with that thread pointer; 0: it is not there, or not yet. */
+/* The block of an object for a thread pointer; 0: it does not exist (yet). */
 static Addr find_block(const object *o, Addr pointer) {
   UWord word;
   if (o->is_executable) return pointer - distance(&o->tls);
@@ -184,7 +172,7 @@ static Addr find_block(const object *o, Addr pointer) {
   return o->tls.kind == SPY_ELF_OFFSET ? pointer + word - o->tls.inside : block_by_table(pointer, word);
 }
 
-/* Another object's symbol may have won over this one's, and then the words are of that one's block. */
+/* If another object's symbol took precedence over this one's, the words refer to that one's block. */
 static Bool is_free(const thread *t, Addr start, ULong bytes) {
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++) {
     const block *b = VG_(indexXA)(t->blocks, i);
@@ -193,7 +181,7 @@ static Bool is_free(const thread *t, Addr start, ULong bytes) {
   return True;
 }
 
-/* Whether a thread has its block of an object, or never will. */
+/* Whether a thread has its block of an object, or will never have one. */
 static Bool has_block(const thread *t, const object *o) {
   if (!o->has_tls || (!o->is_executable && o->tls.kind == SPY_ELF_NO_WORD)) return True;
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++)
@@ -207,7 +195,10 @@ static void look_for_block(thread *t, const object *o, Addr pointer) {
   if (b.start != 0 && is_free(t, b.start, o->tls.bytes) &&
       VG_(am_is_valid_for_client)(b.start, o->tls.bytes, VKI_PROT_READ)) {
     VG_(addToXA)(t->blocks, &b);
-    name_block(&b);
+    for (Word i = 0; i < VG_(sizeXA)(b.of->tls.parts); i++) {
+      const spy_elf_part *part = VG_(indexXA)(b.of->tls.parts, i);
+      spy_recording_event(SPY_EVENT_NAME, b.start + part->offset, part->bytes, b.of->bins[i]);
+    }
   } else {
     t->waits = True;
   }

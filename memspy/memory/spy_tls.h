@@ -1,9 +1,9 @@
-/* spy_tls.h: makes each thread-local variable a bin, one for the variables of all threads.
+/* spy_tls.h: makes each thread-local variable a bin, common to all threads.
  *
- * A thread's block of an object's thread-local variables lies where the system's interface for thread-local storage
- * (ELF Handling for Thread-Local Storage, variant II) says: the executable's below the thread pointer; a shared
- * library's where words say that the dynamic linker has set, and for a library that was loaded later, glibc's table of
- * the thread. A block has its names from when it is there until the thread ends or the library is unloaded.
+ * The position of a thread's block for an object follows ELF Handling for Thread-Local Storage, variant II: the
+ * executable's is below the thread pointer; a shared library's is given by words that the dynamic linker set, and for a
+ * library that was loaded later, by glibc's table of the thread. A block has its names from its creation until the
+ * thread ends or the library is unloaded.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,17 +12,17 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The program is about to start at that address (of the executable). */
+/* The program is about to start at that address of the executable. */
 void spy_tls_start(Addr entry);
 
-/* A file was mapped: it may be an object. Memory went away: it may have been one. */
+/* A file was mapped, which can be an object; memory was unmapped, which can have been one. */
 void spy_tls_mapped(void);
 void spy_tls_unmapped(Addr start, SizeT bytes);
 
-/* A thread is about to run: names what blocks it has by now. */
+/* A thread is about to run: names its current blocks. */
 void spy_tls_look(ThreadId tid);
 
-/* A thread's pointer to its blocks may have been set. */
+/* A thread's pointer to its blocks can have changed. */
 void spy_tls_moved(ThreadId tid);
 
 /* A thread ends. */

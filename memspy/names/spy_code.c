@@ -1,7 +1,4 @@
-/* spy_code.c: see spy_code.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_code.c: see spy_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_code.h"
 
 #include "memspy/core/spy_core.h"
@@ -12,7 +9,7 @@
 
 /* ---- code ---- */
 
-/* The function that the last instruction was in, and where the next one is if nothing jumps. */
+/* The function of the last instruction, and the address after it. */
 static struct {
   Bool known;
   Addr end;
@@ -20,7 +17,7 @@ static struct {
   uint64_t bias;
 } last;
 
-/* The core finds an object by addresses of functions, but not by those of the procedure linkage table, for one. */
+/* The core finds an object by addresses of functions, but not, for example, by those of the procedure linkage table. */
 const DebugInfo *spy_info_of(Addr address, const HChar *path) {
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
   if (info) return info;
@@ -42,7 +39,7 @@ UInt spy_object(const HChar *name, Addr address, uint64_t *bias) {
   return object;
 }
 
-/* An executable without symbols still has its name. */
+/* An executable without symbols still has a name. */
 UInt spy_object_of(Addr address, uint64_t *bias) {
   const HChar *name;
   if (VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return spy_object(name, address, bias);
@@ -65,7 +62,7 @@ UInt spy_file_line(Addr address, UInt *line) {
   return number;
 }
 
-/* The address where the function around an address starts. Valgrind appends the distance to the name: "main+12". */
+/* The start of the function that contains an address. Valgrind appends the offset to the name: "main+12". */
 static Addr function_start(Addr address) {
   const HChar *name;
   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return address;
@@ -81,7 +78,7 @@ static UInt segment_of(Addr address, uint64_t *bias) {
   const UInt object = spy_object_of(address, bias);
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name))
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
-  HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
+  HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next call overwrites it */
   UInt line;
   const UInt file = spy_file_line(function_start(address), &line);
   const UInt segment = bin_table_segment(spy_table, copy, object, file, line);
@@ -89,7 +86,7 @@ static UInt segment_of(Addr address, uint64_t *bias) {
   return segment;
 }
 
-/* The last symbol of code that begins at or below an address; -1: none. */
+/* The last code symbol at or below an address; -1: none. */
 static Int symbol_below(const DebugInfo *info, Addr address) {
   Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
   while (low < high) {
@@ -121,7 +118,7 @@ Bool spy_function_at(Addr address, spy_function *function) {
   return True;
 }
 
-/* What the core knows of the object that an address is in, whichever of its sections has the address; NULL: nothing. */
+/* The core's information on the object that contains an address, in any section; NULL: none. */
 static const DebugInfo *info_at(Addr address) {
   const HChar *path;
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -145,8 +142,8 @@ Bool spy_symbol_at(Addr address, spy_symbol *symbol) {
 
 void spy_place_begin(void) { last.known = False; }
 
-/* Valgrind follows jumps and calls within a block, so an instruction may be in another function than the last one,
- * even right behind it. */
+/* Valgrind follows jumps and calls within a block, so consecutive instructions, even adjacent ones, can be in different
+ * functions. */
 static Bool is_same_function(Addr address) {
   const HChar *name;
   return last.known && address == last.end && !spy_layout_entry(address, &name);

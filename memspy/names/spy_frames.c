@@ -1,7 +1,4 @@
-/* spy_frames.c: see spy_frames.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_frames.c: see spy_frames.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_frames.h"
 
 #include "bins/bin_index.h"

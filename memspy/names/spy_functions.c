@@ -1,7 +1,4 @@
-/* spy_functions.c: see spy_functions.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_functions.c: see spy_functions.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_functions.h"
 
 #include "bins/bin_map.h"
@@ -15,17 +12,17 @@ typedef struct {
   UInt n_ranges;
   Addr entry;
   UInt scope;  /* number */
-  UInt *loops; /* the same of its loops */
+  UInt *loops; /* scopes of its loops, by number of the loop */
   scope_code code;
 } function;
 
-static XArray *functions;            /* of function *; NULL: it was unloaded */
-static bin_map *by_address;          /* their numbers there */
-static function *last;               /* that was asked for */
-static XArray *nodes;                /* of scope_node, by number of scope */
-static const scope_node *first_node; /* where they are now */
-static XArray *of_segments;          /* of UInt: by segment, the scope of the function + 1 */
-static UInt generation = 1;          /* of what is where: 1 more with each that goes */
+static XArray *functions;            /* array of function *; NULL: unloaded */
+static bin_map *by_address;          /* their numbers */
+static function *last;               /* the function of the last look-up */
+static XArray *nodes;                /* array of scope_node, by scope */
+static const scope_node *first_node; /* their current address */
+static XArray *of_segments;          /* array of UInt: by segment, the scope of its function + 1 */
+static UInt generation = 1;          /* incremented with each unloaded function */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }
 
@@ -42,19 +39,19 @@ static bool read_guest(void *closure, uint64_t address, uint8_t *bytes, size_t n
   return true;
 }
 
-/* Makes the record of a scope, and its node. */
+/* Adds the record and the node of a scope. */
 static UInt add_scope(const bin_scope *scope) {
   const UInt number = bin_table_scope(spy_table, scope);
   if (!nodes) nodes = VG_(newXA)(VG_(malloc), "spy.scopes.nodes", VG_(free), sizeof(scope_node));
   if (number < VG_(sizeXA)(nodes)) return number;
-  const UInt parent = scope->around - 1; /* SCOPE_NONE: of a function */
+  const UInt parent = scope->around - 1; /* SCOPE_NONE for a function */
   const scope_node node = {parent, scope->is_loop ? ((scope_node *)VG_(indexXA)(nodes, parent))->function : number};
   VG_(addToXA)(nodes, &node);
   first_node = VG_(indexXA)(nodes, 0);
   return number;
 }
 
-/* The part of a function that its compiler has put elsewhere, because it is seldom executed. */
+/* Whether a function is the cold part that the compiler moved out of another one. */
 static Bool is_cold_part(const spy_function *part, const HChar *name) {
   const SizeT n = VG_(strlen)(name);
   return VG_(strncmp)(part->name, name, n) == 0 && VG_(strncmp)(part->name + n, ".cold", 5) == 0;
@@ -69,7 +66,7 @@ static void add_range(function *f, Addr low, Addr high) {
 
 static void find_loops(function *f) { scope_code_find(&f->code, f->ranges, f->n_ranges, f->entry, read_guest, NULL); }
 
-/* If the function jumps to its cold part, that is added. */
+/* Adds the cold part of a function if the function jumps to it. */
 static void add_cold_part(function *f, const HChar *name) {
   for (UInt i = 0; i < f->code.n_outside; i++) {
     spy_function part;
@@ -81,7 +78,7 @@ static void add_cold_part(function *f, const HChar *name) {
   }
 }
 
-/* How likely a line is that of the source where a loop begins: behind the beginning of what is around it, in the same
+/* The likelihood that a line is the begin of a loop: it is after the begin of the enclosing scope, and in the same
  * file. Compilers move instructions, with their lines, into loops and out of them. */
 static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   if (line == 0) return 0;
@@ -89,7 +86,7 @@ static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   return line > around->line ? 4 : line == around->line ? (around->is_loop ? 3 : 4) : 2;
 }
 
-/* Takes the line of an instruction, if it is more likely, or as likely and earlier. */
+/* Takes the line of an instruction if it is more likely, or equally likely and earlier. */
 static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   UInt line;
   const UInt file = spy_file_line(code, &line);
@@ -99,8 +96,8 @@ static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   loop->line = line;
 }
 
-/* Where a loop begins in the source: at one of the lines where its turns begin and end. Compilers move the condition of
- * a `for` or `while` to the end, but leave it its line. */
+/* Finds the source line of a loop's begin: one of the lines at which its iterations begin or end. Compilers move the
+ * condition of a `for` or `while` to the end, but keep its line. */
 static void find_line(const function *f, UInt number, bin_scope *loop) {
   const bin_scope around = *bin_table_get_scope(spy_table, loop->around - 1);
   loop->file = spy_file_line(f->code.loops[number].header, &loop->line);
@@ -129,13 +126,6 @@ static UInt scope_of_segment(UInt segment) {
   return *(UInt *)VG_(indexXA)(of_segments, segment) - 1;
 }
 
-static void note_segment(UInt segment, UInt scope) {
-  static const UInt none = 0;
-  if (!of_segments) of_segments = VG_(newXA)(VG_(malloc), "spy.scopes.segments", VG_(free), sizeof(UInt));
-  while (VG_(sizeXA)(of_segments) <= segment) VG_(addToXA)(of_segments, &none);
-  *(UInt *)VG_(indexXA)(of_segments, segment) = scope + 1;
-}
-
 static void keep_function(function *f) {
   if (!functions) {
     functions = VG_(newXA)(VG_(malloc), "spy.scopes.functions", VG_(free), sizeof f);
@@ -158,7 +148,10 @@ static function *make_function(const spy_function *symbol) {
                      .high = f->ranges[f->n_ranges - 1].high - symbol->bias};
   scope.file = spy_file_line(symbol->low, &scope.line);
   f->scope = add_scope(&scope);
-  note_segment(symbol->segment, f->scope);
+  static const UInt none = 0;
+  if (!of_segments) of_segments = VG_(newXA)(VG_(malloc), "spy.scopes.segments", VG_(free), sizeof(UInt));
+  while (VG_(sizeXA)(of_segments) <= symbol->segment) VG_(addToXA)(of_segments, &none);
+  *(UInt *)VG_(indexXA)(of_segments, symbol->segment) = f->scope + 1;
   name_loops(f, symbol);
   keep_function(f);
   return f;

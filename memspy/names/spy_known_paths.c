@@ -1,24 +1,21 @@
-/* spy_known_paths.c: see spy_known_paths.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_known_paths.c: see spy_known_paths.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_known_paths.h"
 
 #include "bins/bin_index.h"
 
 enum {
   SETS = 128,
-  WAYS = 8,      /* paths from one place of one stack: by who calls the allocation function */
-  WORDS = 40,    /* of a path */
-  SCANNED = 2048 /* words of a frame in which a saved frame pointer is looked for: parsers have their stacks there */
+  WAYS = 8,      /* paths from one place of one stack, for different callers of the allocation function */
+  WORDS = 40,    /* maximum words of a path */
+  SCANNED = 2048 /* words of a frame in which a saved frame pointer is searched: parsers have large stacks in frames */
 };
 
 typedef struct {
   spy_standing at; /* VG_INVALID_THREADID: none */
-  Bool by_fp;      /* the frame pointer was used as it was there */
+  Bool by_fp;      /* the frame pointer was used */
   bin_id bin;
   UInt n;
-  UInt offsets[WORDS]; /* from the stack pointer, in bytes; of inner frames first */
+  UInt offsets[WORDS]; /* from the stack pointer, in bytes; inner frames first */
   UWord values[WORDS];
 } known_path;
 
@@ -35,7 +32,7 @@ static Bool stands_at(const known_path *p, const spy_standing *at) {
 
 static UWord word_at(Addr address) { return *(const UWord *)address; }
 
-/* Where the unwinder went astray, a word need not be on the stack, so it can be gone. */
+/* If the unwinder took a wrong path, a word need not be on the stack, so it can be unmapped. */
 static Bool has_words(const known_path *p) {
   Addr page = VG_PGROUNDDN(p->at.sp);
   for (UInt i = 0; i < p->n; i++) {
@@ -57,7 +54,7 @@ Bool spy_known_path(const spy_standing *at, bin_id *bin) {
   return False;
 }
 
-/* The path hangs on the word at `address`. Returns whether there is room for it. */
+/* Makes the path depend on the word at `address`. Returns whether there is room. */
 static Bool add_word(known_path *p, Addr address) {
   if (p->n == WORDS || address - p->at.sp > 0xffffffff) return False;
   p->offsets[p->n] = (UInt)(address - p->at.sp);
@@ -65,15 +62,15 @@ static Bool add_word(known_path *p, Addr address) {
   return True;
 }
 
-/* Whether the word there is on the page of the one below, so that it can be read wherever that one can. */
+/* Whether the word is on the page of the word below, so that it is readable if that one is. */
 static Bool is_beside(Addr address) { return VG_PGROUNDDN(address - 1) == VG_PGROUNDDN(address + sizeof(UWord) - 1); }
 
 static Bool is_readable(Addr address) {
   return is_beside(address) || VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
 }
 
-/* Where frame i's instruction pointer was found: below its frame, or, by a guess of the unwinder, at the end of the
- * frame within. 0: that is not to be told. */
+/* The address of frame i's return address: below its frame, or, if the unwinder guessed, at the end of the inner frame.
+ * 0: unknown. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;
@@ -81,8 +78,8 @@ static Addr return_address(const spy_unwound *u, UInt i) {
   return is_below == is_guessed ? 0 : is_below ? below : end;
 }
 
-/* Whether frame i - 1's frame pointer is that of a frame within it, or of none that is there any more: the unwinder,
- * which reads there too, has gone astray. */
+/* Whether frame i - 1's frame pointer points into an inner frame, or below the stack: the unwinder, which also reads
+ * there, has taken a wrong path. */
 static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= p->at.sp - VG_STACK_REDZONE_SZB && u->fps[i - 1] < u->sps[i - 1];
 }
@@ -94,8 +91,8 @@ static Bool points_inside(const spy_unwound *u, UInt i) {
 
 static Bool is_guess(const spy_unwound *u, UInt i) { return return_address(u, i) == u->sps[i]; }
 
-/* Whether frame i's frame pointer may have been used, to find a frame or the end, before another one takes its place.
- * What is guessed, or the end, hangs on that it cannot be used. */
+/* Whether frame i's frame pointer may have been used, to find a frame or the end, before another one replaced it.
+ * Guesses, and the end, depend on it being unusable. */
 static Bool is_used(const spy_unwound *u, UInt i) {
   UInt k = i + 1;
   for (; k < u->n && u->fps[k - 1] == u->fps[i]; k++)
@@ -103,16 +100,16 @@ static Bool is_used(const spy_unwound *u, UInt i) {
   return k == u->n && u->ended;
 }
 
-/* Whether all of a frame may be looked at. Its ends were, so that what is asked for are pages in between: where the
- * unwinder went astray there may be none. */
+/* Whether all of a frame can be read. Its ends were read, so only pages in between are checked: if the unwinder took a
+ * wrong path, there may be none. */
 static Bool is_scannable(Addr begin, Addr end) {
   const SizeT bytes = end - begin;
   return bytes <= VKI_PAGE_SIZE ||
          (bytes <= SCANNED * sizeof(UWord) && VG_(am_is_valid_for_client)(begin, bytes, VKI_PROT_READ));
 }
 
-/* The path hangs on each word of frame i - 1 with a value: any of them may be the one where the frame has saved it.
- * Returns whether they can be kept. */
+/* Makes the path depend on each word of frame i - 1 with a value, since any of them can be the saved one. Returns
+ * whether there is room. */
 static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) {
   if (!is_scannable(u->sps[i - 1], u->sps[i])) return False;
   for (Addr address = u->sps[i - 1]; address + 2 * sizeof(UWord) <= u->sps[i]; address += sizeof(UWord))
@@ -120,7 +117,7 @@ static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) 
   return True;
 }
 
-/* Frame i - 1 may be aligned: then its own word says where the caller's begins. */
+/* Frame i - 1 may be aligned: then its own word determines the begin of the caller's frame. */
 static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   const Addr address = return_address(u, i);
   if (address == 0 || points_below(p, u, i) || (is_guess(u, i) && u->is_code(u->ips[i]))) return False;
@@ -131,9 +128,9 @@ static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   return add_saved(p, u, i, u->fps[i]) && (p->n > before || u->fps[i] == u->fps[i - 1]);
 }
 
-/* What the unwinder came to at the end: the word that it would have taken for a return address, and the one that the
- * frame pointer says. They are in no frame, so that it is to be asked whether they are there; the latter is only looked
- * at if it is on the page of the former. */
+/* Adds the words at the end of the path: the one that the unwinder would have taken as a return address, and the one at
+ * the frame pointer. They are in no frame, so their pages are checked; the latter is only read if it is on the page of
+ * the former. */
 static Bool add_end(known_path *p, const spy_unwound *u) {
   const UInt last = u->n - 1;
   const Addr next = is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];
@@ -154,7 +151,7 @@ void spy_known_path_add(const spy_standing *at, const spy_unwound *u, bin_id bin
   sets[set].oldest = (sets[set].oldest + 1) % WAYS;
 }
 
-/* A call can be the last that the code has. */
+/* The return address can be just after the last byte of the code. */
 static Bool has_word_in(const known_path *p, Addr start, SizeT bytes) {
   for (UInt i = 0; i < p->n; i++)
     if (p->values[i] - 1 - start < bytes) return True;

@@ -1,9 +1,9 @@
-/* spy_known_paths.h: bins of call paths that were unwound before.
+/* spy_known_paths.h: a cache of the bins of unwound call paths.
  *
- * What the unwinder finds follows from a thread's registers and from the words of its stack that have return addresses
- * and saved frame pointers. Where these are the same once more, so is the path. (Not all of what may end a path is
- * seen: not where a caller of a function that has unwind information is 0, nor where the unwinder took a pointer for a
- * frame pointer that was none. The last frame of a stack does not get another caller.)
+ * The result of unwinding depends on a thread's registers, and on the words of its stack with return addresses and
+ * saved frame pointers. If these are equal to those of an earlier call, so is the path. (Not all causes of a path's end
+ * are included: not a zero return address in a function with unwind information, nor a value that the unwinder wrongly
+ * took as a frame pointer. The last frame of a stack does not get another caller.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,29 +13,29 @@
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Where a thread stands: what unwinding begins with. */
+/* The registers with which unwinding begins. */
 typedef struct {
   ThreadId tid;
   Addr ip, sp, fp;
 } spy_standing;
 
-/* Whether the bin of what the thread allocates there is known; then it is *bin. Reads words of the stack, each only if
- * those of the frames within are as they were. */
+/* Whether the bin of the thread's allocation at a position is cached; sets *bin. Reads each word of the stack only if
+ * those of the inner frames are unchanged. */
 Bool spy_known_path(const spy_standing *at, bin_id *bin);
 
-/* What VG_(get_StackTrace)() gave there: n frames, innermost first, with the stack and frame pointer in each. */
+/* The result of VG_(get_StackTrace)() there: n frames, innermost first, with the stack and frame pointer in each. */
 typedef struct {
   const Addr *ips, *sps, *fps;
   UInt n;
-  Bool ended; /* there are no more */
+  Bool ended; /* complete */
   Bool (*is_code)(Addr address);
 } spy_unwound;
 
-/* It is `bin`, by that. The oldest path of those nearby is forgotten for it. Some are not kept: of too many words, or
- * where it is not seen what the unwinder used. */
+/* Adds the bin of a path, in place of the oldest nearby path. Paths with too many words, or with unclear input of the
+ * unwinder, are not added. */
 void spy_known_path_add(const spy_standing *at, const spy_unwound *unwound, bin_id bin);
 
-/* Paths through code in [start, start + bytes) mean something else from now on. */
+/* Removes the paths through code in [start, start + bytes), which changes. */
 void spy_known_paths_forget(Addr start, SizeT bytes);
 
 #endif

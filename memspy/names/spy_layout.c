@@ -1,7 +1,4 @@
-/* spy_layout.c: see spy_layout.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_layout.c: see spy_layout.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_layout.h"
 
 #include <elf.h>
@@ -9,28 +6,28 @@
 
 #include "memspy/core/spy_elf_layout.h"
 
-/* An object that is loaded. */
+/* A loaded object. */
 typedef struct {
   HChar *path;
-  Addr code;     /* where its code is, as the core says */
-  Bool there;    /* seen by the look under way */
-  Bool suspect;  /* the core may have it at a wrong address; else what follows is not set */
-  Bool code_too; /* its code, too */
+  Addr code;     /* address of its code in the core */
+  Bool there;    /* seen by the current scan */
+  Bool suspect;  /* the core's address may be wrong; only then the following is set */
+  Bool code_too; /* also for its code */
   Bool placed;   /* all segments are mapped as the file says */
-  uint64_t bias; /* what to take off its addresses for the linker's; not placed: as the core says */
-  Addr moved;    /* what to add to the address of code for where the core has that code */
+  uint64_t bias; /* run-time minus link-time address; if not placed, the core's */
+  Addr moved;    /* add it to an address of code to get the core's address */
   spy_elf_layout file;
 } object;
 
-static XArray *objects; /* of object * */
+static XArray *objects; /* array of object * */
 static UInt n_suspects, n_code_suspects;
-static DiEpoch looked; /* the core's objects then */
+static DiEpoch looked; /* the core's objects at the last scan */
 
 static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
 
 /* ---- which objects the core may have at a wrong address ---- */
 
-/* Whether the core has a section where the file says. */
+/* Whether the core's section at an address is that of the file. */
 static Bool agrees(const spy_elf_section *section, uint64_t bias) {
   const HChar *path;
   const Addr ends[] = {bias + section->start, bias + section->end - 1};
@@ -73,7 +70,7 @@ static void drop_object(Word i) {
   VG_(free)(o);
 }
 
-/* Whether the file of an object that was read is still the one of its path: another one may be loaded at its place. */
+/* Whether the file of an object is still that of its path: another one can be loaded at its place. */
 static Bool is_its_file(const object *o) {
   struct vg_stat about;
   return !o->suspect || sr_isError(VG_(stat)(o->path, &about)) ||
@@ -96,7 +93,7 @@ void spy_layout_look(void) {
   for (Word i = 0; i < VG_(sizeXA)(objects); i++) nth_object(i)->there = False;
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info)) {
     const HChar *path = VG_(DebugInfo_get_filename)(info);
-    if (!path || VG_(DebugInfo_get_text_size)(info) == 0) continue; /* the core has not read it yet */
+    if (!path || VG_(DebugInfo_get_text_size)(info) == 0) continue; /* not read by the core yet */
     object *o = find_object(info, path);
     if (o)
       o->there = True;
@@ -109,7 +106,7 @@ void spy_layout_look(void) {
 
 /* ---- where such an object is ---- */
 
-/* Whether the first byte of a segment is mapped where the file and the bias say. */
+/* Whether the first byte of a segment is mapped at the address of the file and the bias. */
 static Bool is_mapped(const object *o, const spy_elf_segment *segment, uint64_t bias) {
   const Addr at = bias + segment->start;
   const NSegment *mapped = VG_(am_find_nsegment)(at);
@@ -124,7 +121,7 @@ static Bool fits(const object *o, uint64_t bias) {
   return True;
 }
 
-/* Finds where an object is: where the core says, or where the mapping of its code is that of one of its segments. */
+/* Finds the bias of an object: the core's, or one for which the mapping of its code is a segment's. */
 static void place(object *o) {
   const NSegment *mapped = VG_(am_find_nsegment)(o->code);
   o->placed = fits(o, o->bias);
@@ -150,8 +147,7 @@ static Bool is_in(const object *o, Addr address) {
   return address - start < VG_PGROUNDUP(o->bias + high) - start;
 }
 
-/* The suspect object around an address; NULL: none. An object may not have all of its mappings yet when it is asked
- * about. */
+/* The suspect object that contains an address; NULL: none. Some of its mappings can be missing yet. */
 static const object *object_at(Addr address) {
   spy_layout_look();
   for (Word i = 0; n_suspects > 0 && i < VG_(sizeXA)(objects); i++) {

@@ -1,7 +1,4 @@
-/* spy_paths.c: see spy_paths.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_paths.c: see spy_paths.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_paths.h"
 
 #include "memspy/core/spy_core.h"
@@ -13,8 +10,8 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* Functions that map memory, whose frames say nothing about whose it is; nor do those of allocation functions, which
- * cut it into blocks. */
+/* Functions that map memory: their frames, like those of allocation functions, do not identify the user of the memory.
+ */
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
@@ -42,7 +39,7 @@ static frame_kind look_at_frame(Addr address) {
   return spy_allocator_has_frame(name) ? FRAME_ALLOCATOR : FRAME_PLAIN;
 }
 
-/* The answers of recent addresses are kept. */
+/* The size of the cache of addresses. */
 enum { KEPT_FRAMES = 1024 };
 
 static struct {
@@ -128,8 +125,8 @@ static Bool is_code(Addr address) {
   return segment && segment->hasX;
 }
 
-/* How many frames of a call path are the program's: where it began, the unwinder takes more words of the stack for
- * return addresses, and they differ from run to run. */
+/* The number of frames that belong to the program: beyond its start, the unwinder takes arbitrary words of the stack as
+ * return addresses, which differ from run to run. */
 static UInt good_frames(const Addr *path, UInt n) {
   if (n == 0 || is_code(path[n - 1])) return n;
   UInt good = 0;
@@ -176,7 +173,7 @@ static spy_standing standing_of(ThreadId tid) {
   return at;
 }
 
-/* A signal's handler: the registers of the code that it interrupted are not where those of a caller are. */
+/* Whether a path contains a signal handler, below which registers are not saved as by a call. */
 static Bool has_handler(const Addr *path, UInt n) {
   for (UInt i = 1; i < n; i++)
     if (is_code(path[i] + SPY_SIGNAL_RETURN_BYTES) && spy_is_signal_return(path[i] + 1)) return True;

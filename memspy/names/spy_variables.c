@@ -1,7 +1,4 @@
-/* spy_variables.c: see spy_variables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_variables.c: see spy_variables.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_variables.h"
 
 #include "memspy/core/spy_core.h"
@@ -16,8 +13,8 @@ static Bool in_variable(Addr address, Addr start) {
   return spy_layout_variable(address, &name, &other) && other == start;
 }
 
-/* The end of the variable that starts at `start` and holds `inside`. Valgrind does not report sizes: ask about
- * addresses further and further on, then between. */
+/* The end of the variable that starts at `start` and contains `inside`. Valgrind does not report sizes: look up
+ * addresses at growing distances, then bisect. */
 static Addr variable_end(Addr start, Addr inside) {
   Addr step = 1;
   while (in_variable(inside + step, start)) {
@@ -34,14 +31,14 @@ static Bool in_section(Addr address, VgSectKind kind) {
   return spy_layout_kind(address, &path) == kind;
 }
 
-/* Whether at an address there is no variable, in a section of that kind. */
+/* Whether there is no variable at an address, in a section of that kind. */
 static Bool is_gap(Addr address, VgSectKind kind) {
   const HChar *name;
   Addr start;
   return in_section(address, kind) && !spy_layout_variable(address, &name, &start);
 }
 
-/* The stretch around an address without a variable, up to a variable, another section or the border of 64 bytes. */
+/* The range around an address without a variable, up to a variable, another section or a multiple of 64 bytes. */
 static void gap(Addr address, uint64_t *low, uint64_t *high) {
   const Addr least = address & ~63UL, most = least + 64;
   const HChar *path;
@@ -50,7 +47,7 @@ static void gap(Addr address, uint64_t *low, uint64_t *high) {
   for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
 }
 
-/* The path of the object or file that data at an address is of; NULL: of none. */
+/* The path of the object or file that contains data at an address; NULL: none. */
 static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   const HChar *path = NULL;
   *kind = spy_layout_kind(address, &path);
@@ -59,7 +56,7 @@ static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   return path;
 }
 
-/* Memory of an object or file that no variable is known in. */
+/* The bin of memory of an object or file without a known variable. */
 static bin_id section_bin(Addr address) {
   VgSectKind kind;
   const HChar *object = path_of_data(address, &kind);
@@ -73,7 +70,7 @@ static bin_id section_bin(Addr address) {
   return bin;
 }
 
-/* A bin that was just made is the variable [start, end). */
+/* Sets the variable [start, end) of a bin that was just made. */
 static void tell_variable(bin_id bin, Addr start, Addr end) {
   VgSectKind kind;
   uint64_t bias;
@@ -108,7 +105,7 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   return bin;
 }
 
-/* The next border after an address of a section that the core knows, small ones among them; at most `end`. */
+/* The next border of a section that the core has after an address, including small ones; at most `end`. */
 static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   if (spy_layout_is_own(address)) return spy_layout_border(address, end);
   const struct {
@@ -127,7 +124,8 @@ static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   return end;
 }
 
-/* How far memory from `at` on, up to `end`, is in a section of one kind: none of others is smaller than a step. */
+/* The end of the memory from `at` in sections of one kind, at most `end`: no section of another kind is smaller than a
+ * step. */
 static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   enum { SMALL = 1 << 16, STEP = 8, STEP_OF_LARGE = 64 };
   const Addr most = end - at <= SMALL ? STEP : STEP_OF_LARGE;
@@ -138,7 +136,7 @@ static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   return at + 1;
 }
 
-/* Memory [at, end) without variables: a visit for each section. info: of the object; NULL: it is a file's. */
+/* Visits memory [at, end) without variables, section by section. info: of the object; NULL: a mapped file. */
 static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   const HChar *path;
   while (at < end) {
@@ -149,7 +147,8 @@ static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_vis
   }
 }
 
-/* Visits the variable at *at, which moves to its end; one that reaches over an end of the memory is visited whole. */
+/* Visits the variable at *at, and moves there to its end; a variable that extends beyond the memory is visited whole.
+ */
 static void visit_variable(Addr *at, Addr end, spy_resolve_visitor *visit, void *closure) {
   uint64_t low, high;
   const bin_id bin = spy_resolve(NULL, *at, &low, &high);
@@ -159,7 +158,7 @@ static void visit_variable(Addr *at, Addr end, spy_resolve_visitor *visit, void 
   *at = high;
 }
 
-/* As spy_resolve_all(), in an object of which spy_layout_is_own() holds. */
+/* As spy_resolve_all(), in an object for which spy_layout_is_own() holds. */
 static void resolve_own(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   while (at < end) {
     const Addr next = spy_layout_next(at, end);

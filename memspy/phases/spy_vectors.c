@@ -1,11 +1,11 @@
 /* spy_vectors.c: see spy_vectors.h.
  *
- * An interval ends where a block begins, so it is longer than was asked for by less than a block; the next one is
- * shorter by as much. A block is known by its address: code that is translated again goes on with its counters. Each
- * processor has counters of its own, and what a block executes on one is a dimension of its own.
+ * An interval ends at the begin of a block, so it is longer than requested by less than a block; the next one is
+ * shorter by the same amount. A block is identified by its address: code that is translated again continues with its
+ * counters. Each processor has counters of its own, which are dimensions of their own.
  *
- * Intervals of cycles begin with the clock at which the file is begun, and each ends where the one before did and so
- * many cycles later, however late that is seen. Those in which no processor did anything are nowhere in the file.
+ * Intervals of cycles begin with the clock at the start of the file, and have exactly the requested length, independent
+ * of when their end is noticed. Those in which no processor executed anything are omitted.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,15 +19,15 @@
 
 /* A code block. */
 typedef struct block {
-  struct block *next; /* for VgHashTable, with the key: where its code begins */
+  struct block *next; /* for VgHashTable, with the key: the start of its code */
   UWord key;
-  UInt index; /* of its counters */
+  UInt index; /* index of its counters */
 } block;
 
-/* By block. The first processor's numbers are those of the blocks, so that a program with one thread has the same ones
- * however it is run. */
+/* By block. The first processor's numbers are those of the blocks, so that they are the same for every run of a program
+ * with one thread. */
 typedef struct {
-  ULong *counts; /* instructions of this interval */
+  ULong *counts; /* instructions in the current interval */
   UInt *numbers; /* in the file; 0: none yet */
 } processor;
 
@@ -36,13 +36,13 @@ enum { PROCESSORS = 64, FIRST_ROOM = 1024 };
 
 static VgHashTable *by_address;
 static UInt n_blocks, room_for_blocks;
-static processor processors[PROCESSORS]; /* whose thread never ran: all zero */
-static UInt running;                     /* of them */
-static UInt last_number;                 /* that was given in the file */
-static spy_file *file;                   /* NULL: nothing is counted, or not any more */
+static processor processors[PROCESSORS]; /* all zero: its thread never ran */
+static UInt running;                     /* the running one */
+static UInt last_number;                 /* the last number used in the file */
+static spy_file *file;                   /* NULL: counting is off */
 static Bool failed, forked;
-static ULong instructions, intervals; /* in the file */
-static ULong until;                   /* the clock at which the interval of cycles ends; 0: not known yet */
+static ULong instructions, intervals; /* so far in the file */
+static ULong until;                   /* the clock of the end of an interval of cycles; 0: unknown yet */
 
 Long spy_vectors_left;
 ULong *spy_vectors_counts;
@@ -51,7 +51,7 @@ Bool spy_vectors_are_wanted(void) { return file != NULL; }
 
 /* ---- the file ---- */
 
-static bin_text text; /* on its way to the file */
+static bin_text text; /* buffer of the file */
 
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }
 
@@ -63,7 +63,7 @@ static void add_block(const HChar *before, UInt number, ULong count) {
   bin_text_number(&text, count);
 }
 
-/* Adds what a processor executed in the interval that began after `before` instructions. */
+/* Adds the instructions of a processor in the interval that began after `before` instructions. */
 static void add_processor(processor *p, ULong before) {
   for (UInt i = 0; p->counts && i < n_blocks; i++) {
     if (p->counts[i] == 0) continue;
@@ -74,7 +74,7 @@ static void add_processor(processor *p, ULong before) {
   }
 }
 
-/* Writes the interval's line and sets all counters to zero; an interval without instructions has none. */
+/* Writes the interval's line and sets all counters to zero; an interval without instructions has no line. */
 static void write_vector(void) {
   const ULong before = instructions;
   for (UInt i = 0; i < PROCESSORS; i++) add_processor(&processors[i], before);
@@ -83,15 +83,7 @@ static void write_vector(void) {
   intervals++;
 }
 
-/* The file's first line. */
-static void add_head(ULong length, const HChar *unit) {
-  bin_text_put(&text, BIN_VECTORS_FIRST " intervals of ");
-  bin_text_number(&text, length);
-  bin_text_put(&text, unit);
-  bin_text_end_line(&text);
-}
-
-/* The sums, and the seal. False: not all of the file could be written. */
+/* Writes the sums and the seal. False: the file is incomplete. */
 static Bool add_end(void) {
   bin_text_put(&text, BIN_VECTORS_COMMENT);
   bin_text_number(&text, intervals);
@@ -102,7 +94,7 @@ static Bool add_end(void) {
   return bin_text_finish_marked(&text, BIN_VECTORS_COMMENT);
 }
 
-/* Only lines that begin with T are vectors: readers leave out others. */
+/* Only lines that begin with T are vectors: readers skip others. */
 static Bool close_file(const HChar *suffix) {
   write_vector();
   const Bool good = spy_file_close(file, add_end(), suffix);
@@ -119,13 +111,13 @@ static void *grown(void *of, SizeT size, UInt before) {
   return more;
 }
 
-/* Gives a processor room for all blocks; `before`: for how many it has some. */
+/* Makes room for the counters of all blocks; `before`: the present room. */
 static void grow(processor *p, UInt before) {
   p->counts = grown(p->counts, sizeof *p->counts, before);
   p->numbers = grown(p->numbers, sizeof *p->numbers, before);
 }
 
-/* Code that is running may be of any block, so all processors have counters of all. */
+/* Running code can be of any block, so all processors have counters of all blocks. */
 static void make_room(void) {
   const UInt before = room_for_blocks;
   if (n_blocks < room_for_blocks) return;
@@ -165,7 +157,13 @@ void spy_vectors_begin(void) {
   bin_text_start(&text, sink, file);
   if (!by_address) by_address = VG_(HT_construct)("spy.vectors");
   make_room();
-  if (!failed) add_head(options->bbv_interval, options->bbv_cycles ? " cycles" : " instructions");
+  if (!failed) {
+    const HChar *unit = options->bbv_cycles ? " cycles" : " instructions";
+    bin_text_put(&text, BIN_VECTORS_FIRST " intervals of ");
+    bin_text_number(&text, options->bbv_interval);
+    bin_text_put(&text, unit);
+    bin_text_end_line(&text);
+  }
 }
 
 void spy_vectors_next(void) {
@@ -191,7 +189,7 @@ Bool spy_vectors_finish(void) { return file ? close_file("") : !failed; }
 
 void spy_vectors_exec(const HChar *path) {
   if (!file || spy_file_cannot_run(path)) return;
-  if (forked) { /* what a child does between fork and exec is of no interest */
+  if (forked) { /* a child between fork and exec is not counted */
     spy_file_close(file, False, "");
     file = NULL;
   } else {

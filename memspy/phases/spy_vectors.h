@@ -1,8 +1,8 @@
-/* spy_vectors.h: basic-block vectors (--bbv-file): how many instructions of each code block the program executes in
- * each interval of the run, on each processor: a thread's number, of the first 64. Intervals are of all threads
- * together: of so many instructions, or of so many cycles.
+/* spy_vectors.h: basic-block vectors (--bbv-file): the number of instructions of each code block in each interval of
+ * the run, on each processor (a thread's number, of the first 64). Intervals include all threads, and have a fixed
+ * number of instructions or cycles.
  *
- * Translated code (translate/spy_counted.h) adds to the blocks' counters and takes from what is left of an interval of
+ * Translated code (translate/spy_counted.h) adds to the blocks' counters and subtracts from the rest of an interval of
  * instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -12,45 +12,45 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether code that is translated now is to count. */
+/* Whether code that is translated now must count. */
 Bool spy_vectors_are_wanted(void);
 
-/* Opens the file, before the program's first instruction. A file that cannot be made is reported, and nothing is
+/* Creates the file, before the program's first instruction. If that fails, the error is reported, and nothing is
  * counted. */
 void spy_vectors_begin(void);
 
-/* That thread runs from now on. */
+/* The thread runs from now on. */
 void spy_vectors_run(ThreadId tid);
 
-/* Which of spy_vectors_counts is that of the code block whose first instruction is at `start`. */
+/* The index in spy_vectors_counts of the code block whose first instruction is at `start`. */
 UInt spy_vectors_block(Addr start);
 
-/* The running thread's counters, by block: instructions executed in this interval. They move when blocks are made, and
+/* The running thread's counters, by block: instructions in the current interval. They move when blocks are added, and
  * when another thread runs. */
 extern ULong *spy_vectors_counts;
 
-/* Instructions that are left of the interval; 0 or less: it is over. Of cycles it is never over by them. */
+/* Instructions left in the interval; 0 or less: it is over. Constant with intervals of cycles. */
 extern Long spy_vectors_left;
 
-/* For translated code, when the interval is over: writes its vector and begins the next one. */
+/* Called by translated code at the end of an interval: writes its vector and begins the next one. */
 void spy_vectors_next(void);
 
-/* Whether intervals are of cycles, and there is a file to write them to. */
+/* Whether intervals are of cycles, and the file exists. */
 Bool spy_vectors_are_of_cycles(void);
 
-/* No processor that has something to do is behind the clock `now`: ends intervals of cycles that are over. Returns the
- * cycles that are left of the next one, at least 1. */
+/* No processor with work is behind the clock `now`: ends intervals of cycles that are over. Returns the cycles left in
+ * the next one, at least 1. */
 ULong spy_vectors_cycles(ULong now);
 
-/* Writes what the last interval has so far, and completes the file. False: there is no complete file, which was
+/* Writes the last, possibly incomplete interval, and completes the file. False: the file is incomplete, which was
  * reported. */
 Bool spy_vectors_finish(void);
 
-/* The process is about to become another program, from the file `path` (NULL: not known): the file is completed, and
- * its name gets the suffix ".exec". */
+/* The process is about to execute another program, from the file `path` (NULL: unknown): completes the file, with the
+ * suffix ".exec". */
 void spy_vectors_exec(const HChar *path);
 
-/* In a child after fork: the file is the parent's. A child whose file would have another name (%p) makes one. */
+/* In a child after fork: the file stays the parent's. A child with another file name (%p) creates one. */
 void spy_vectors_forked(void);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_block.c: see spy_block.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_block.c: see spy_block.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_block.h"
 
 #include "coherence/coh_array.h"
@@ -11,29 +8,15 @@
 spy_exit *spy_exits;
 static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
-static XArray *free_exits; /* of UInt: numbers of discarded blocks */
+static XArray *free_exits; /* array of UInt: exit numbers of discarded blocks */
 static VgHashTable *blocks;
 static spy_points points;
 static UInt reach;
 
-/* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys say how often
- * lanes had been loaded. */
+/* Discarded blocks that recorded references may still name, oldest first; their keys are the number of lane loads at
+ * that time. */
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
-
-/* Numbers of events stand for exits of a block without sites: the drain loads ahead what the next record's number
- * names, and need not ask what it is. */
-static void set_event_exits(void) {
-  static spy_block nothing;
-  for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
-}
-
-static void make_room(void) {
-  enum { FIRST_ROOM = 4096 };
-  const Bool first = room == 0;
-  spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
-  if (first) set_event_exits();
-}
 
 static UInt reserve_one(void) {
   if (free_exits && VG_(sizeXA)(free_exits) > 0) {
@@ -42,7 +25,17 @@ static UInt reserve_one(void) {
     VG_(dropTailXA)(free_exits, 1);
     return number;
   }
-  if (next_exit >= room) make_room();
+  if (next_exit >= room) {
+    enum { FIRST_ROOM = 4096 };
+    const Bool first = room == 0;
+    spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
+    /* Events have the lowest exit numbers. Their exits have no sites, so the drain prefetches the next record's exit
+   * without a test of its kind. */
+    if (first) {
+      static spy_block nothing;
+      for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
+    }
+  }
   tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS);
   return next_exit++;
 }
@@ -58,8 +51,8 @@ void spy_block_reserve(UInt *numbers, UInt n) {
   for (UInt i = 0; i < n; i++) numbers[i] = reserve_one();
 }
 
-/* A large program has a hundred thousand blocks of some hundred bytes, to each of which VG_(malloc) would add 32: those
- * of a size come from a pool of their own. */
+/* A large program has a hundred thousand blocks of some hundred bytes, to each of which VG_(malloc) would add 32 bytes:
+ * so blocks of a size are allocated from a pool. */
 enum { POOL_STEP = 16, POOLS = 32, OF_POOL = 100 };
 static PoolAlloc *pools[POOLS];
 
@@ -103,11 +96,6 @@ static void charge(const spy_block *block, UInt instructions, ULong executed) {
   }
 }
 
-void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
-  charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
-  charge(spy_block_of(e), from, -times);
-}
-
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
@@ -126,8 +114,8 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
 
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
-/* Exits that are noted, and whether one is, by its number. */
-static XArray *noted; /* of UInt */
+/* Recorded exits, and, by number, whether an exit is recorded. */
+static XArray *noted; /* array of UInt */
 static UChar *is_noted;
 static UInt noted_room;
 
@@ -149,7 +137,7 @@ void spy_blocks_flush_noted(void) {
   VG_(dropTailXA)(noted, VG_(sizeXA)(noted));
 }
 
-/* A site counts to 2^32, so it must be flushed before as many references have passed. */
+/* A site counts up to 2^32, so it must be flushed before that number of references. */
 void spy_blocks_keep_small(ULong words) {
   static ULong passed;
   passed += words;
@@ -165,7 +153,8 @@ void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULo
   for (const bin_site *site = e->sites; site < from; site++) before += site->gap;
   for (const bin_site *site = from; site < e->sites + e->n_references; site++)
     *((site->flags & BIN_SITE_KIND) == COH_WRITE ? &writes : &reads) += 1;
-  spy_exit_charge(e, before, times);
+  charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
+  charge(spy_block_of(e), before, -times);
   bin_account_executed(spy_account, processor, (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times, reads * times,
                        writes * times);
 }

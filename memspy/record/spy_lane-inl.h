@@ -1,4 +1,4 @@
-/* spy_lane-inl.h: what a lane is, for the loop that merges lanes (drain/spy_drain_lanes.c).
+/* spy_lane-inl.h: the structure of a lane, for the loop that merges lanes (drain/spy_drain_lanes.c).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,40 +7,40 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* What a processor has to do. Between two references the lane may stand inside a run of a block. */
+/* The recorded work of a processor. Between two references the lane can be inside a run of a block. */
 typedef struct {
-  const ULong *at;   /* the next reference, or a header when at == last */
-  const ULong *last; /* end of the references of the run under way */
+  const ULong *at;   /* the next reference, or a header if at == last */
+  const ULong *last; /* end of the references of the current run */
   const ULong *end;
-  bin_site *site;     /* of the next reference */
-  UInt number;        /* of the exit of the run under way; 0: none */
-  ULong key;          /* when the next reference happens (coherence/coh_order-inl.h) */
-  ULong until;        /* a key before which the lane neither ends nor comes to an event, as far as that is known */
-  ULong packed;       /* of the runs begun since the lane was loaded */
-  const ULong *spins; /* from here on the thread only waits; NULL: it does not */
-  Word round;         /* words after which it does the same again */
+  bin_site *site;     /* site of the next reference */
+  UInt number;        /* exit of the current run; 0: none */
+  ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
+  ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as known */
+  ULong packed;       /* counts of the runs begun since the lane was loaded */
+  const ULong *spins; /* from here on the thread only spins; NULL: it does not */
+  Word round;         /* words of an iteration of that */
   spy_queue *queue;
 } spy_lane;
 
-/* All lanes, by processor: loaded, cut and settled by spy_lane.c; run through by the drain. */
+/* All lanes, by processor: spy_lane.c loads, cuts and settles them, the drain processes them. */
 typedef struct {
   spy_lane lanes[COH_MAX_PROCESSORS];
-  ULong spinning; /* bits: processors whose lane may be cut */
-  ULong cutting;  /* bits: processors that have cut others' */
+  ULong spinning; /* bits: processors whose lane can be cut */
+  ULong cutting;  /* bits: processors that have cut lanes of others */
 } spy_all_lanes;
 extern spy_all_lanes spy_lanes;
 
-/* Whether nothing is left in a lane. */
+/* Whether a lane is empty. */
 static inline Bool spy_lane_is_done(const spy_lane *lane) { return lane->at == lane->end && lane->number == 0; }
 
-/* Hands the counts of the runs that the lane has begun to the account. */
+/* Adds the counts of the runs that the lane has begun to the account. */
 void spy_lane_settle(UInt processor);
 
-/* Finds how far the lane goes at least. */
+/* Updates `until` of a lane. */
 void spy_lane_look_for_event(spy_lane *lane);
 
-/* A processor stores to the bytes from `address` to `address` + `last`: lanes of threads that wait for one of them to
- * change end where they begin to wait, or with the run under way. */
+/* A processor stores to the bytes from `address` to `address` + `last`: lanes of threads that wait for a change of one
+ * of them now end where they begin to spin, or with the current run. */
 void spy_lanes_cut_spins(UInt processor, ULong address, UInt last);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_lane.c: see spy_lane.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_lane.c: see spy_lane.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_lane-inl.h"
 
 #include "coherence/coh_ahead.h"
@@ -26,31 +23,31 @@ void spy_lane_forget(UInt processor) {
   spy_lanes.spinning &= ~(1ULL << processor);
 }
 
-/* The counts of runs go to the account when the lane is empty or they are asked for: a reference at a time would cost
- * more. */
+/* The counts of runs are added when the lane is empty or when they are needed, since adding them for each reference
+ * would be slow. */
 void spy_lane_settle(UInt processor) {
   spy_count_runs(processor, spy_lanes.lanes[processor].packed);
   spy_lanes.lanes[processor].packed = 0;
 }
 
-/* Lines that were noted lately: with a 1 in the lowest bit, if as stored to. */
+/* Recently recorded lines: the lowest bit is 1 for stores. */
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
-/* Pages that were looked at lately: nothing more is noted of them; or with READS, nothing but stores; or with LINES,
- * their lines are, one by one. */
+/* Recently seen pages: nothing more is recorded for them; or with READS, only stores; or with LINES, their lines, one
+ * by one. */
 enum { PAGES = 256 };
 static ULong pages[PAGES];
 
-/* Arrays a power of two apart must not share a place. */
+/* Addresses a power of two apart must not collide. */
 static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ page >> 16) % PAGES]; }
 
-/* Which load of a lane that holds for, in bits that no address of a program has. */
+/* The load of a lane for which an entry is valid, in bits that no address of a program has. */
 enum { LOAD_SHIFT = 56 };
 static const ULong READS = 1ULL << (LOAD_SHIFT - 2), LINES = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
 
-/* Before the references of another processor, or later ones, are looked at. */
+/* Call before references of another processor, or later ones, are recorded. */
 static void forget_noted(void) {
   noted_for += 1ULL << LOAD_SHIFT;
   if (LIKELY(noted_for != 0)) return;
@@ -59,7 +56,7 @@ static void forget_noted(void) {
   noted_for = 1ULL << LOAD_SHIFT;
 }
 
-/* Lines that are noted next, in the same form: what that looks at is far apart, and is loaded meanwhile. */
+/* Lines to be recorded next, in the same form: their data are far apart, and are prefetched meanwhile. */
 enum { FRESH = 32 };
 static struct {
   ULong lines[FRESH];
@@ -74,7 +71,7 @@ static void note_fresh(UInt processor) {
 static inline Bool page_is_done(ULong page) { return *page_place(page) == (page | noted_for); }
 static inline Bool page_is_read(ULong page) { return *page_place(page) == (page | noted_for | READS); }
 
-/* A reference to the page of a line is noted. Returns what holds for others to it, as in `pages`. */
+/* Records a reference to the page of a line. Returns the state of the page for further references, as in `pages`. */
 static ULong note_page(UInt processor, ULong line, Bool store) {
   switch (coh_ahead_page(spy_system, processor, line, store)) {
     case COH_AHEAD_WHOLE: return 0;
@@ -106,8 +103,8 @@ static inline Bool reads(const ULong *at, const ULong *address) {
   return (spy_record_exit(*at)->sites[address - at - 1].flags & BIN_SITE_READS) != 0;
 }
 
-/* The first record of [at, end) of which something may have to be noted. To find out, most often no more than its
- * addresses are looked at: what is known of their sites is far apart. */
+/* The first record of [at, end) that may have to be recorded. This mostly needs only the addresses, since the sites'
+ * data are far apart. */
 static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
   if (reach >> page_bits != 0) return at; /* pages between the first and the last */
@@ -123,8 +120,8 @@ static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end)
   return end;
 }
 
-/* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
- * there are only reads, else NULL. */
+/* Records the lines of the references in [at, end). Returns the first record at or after `wait` if only reads follow
+ * from there, else NULL. */
 static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end, const ULong *wait) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   const UInt page_bits = line_bits + spy_system->pages->shift;
@@ -156,8 +153,8 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
 
 enum { ROUND_MOST = 64 }; /* words */
 
-/* What the thread of a lane that spins reads in a round, by processor: the lane may be empty, and its records gone,
- * when another one stores. */
+/* The bytes that a spinning lane's thread reads in an iteration, by processor, since the lane can be empty, and its
+ * records gone, when another processor stores. */
 static struct {
   struct {
     ULong first, last; /* bytes */
@@ -165,8 +162,8 @@ static struct {
   UInt n;
 } awaited[COH_MAX_PROCESSORS];
 
-/* Where the words begin to repeat themselves until the end, in rounds of up to ROUND_MOST words, at least LEAST times,
- * and the words of a round. `end`: they do not. */
+/* The start of the words that repeat until the end, in iterations of up to ROUND_MOST words, at least LEAST times; sets
+ * the words of an iteration. `end`: no repetition. */
 static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words) {
   enum { LEAST = 4 };
   for (Word round = 1; round <= ROUND_MOST && end - at > LEAST * round; round++) {
@@ -178,7 +175,7 @@ static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words)
   return end;
 }
 
-/* Whether what a lane's thread recorded from the lane's end up to `end` goes on like that. */
+/* Whether the words that a lane's thread recorded from the lane's end up to `end` continue the repetition. */
 static Bool repeats_on(const spy_lane *l, const ULong *end) {
   const ULong *at = l->end;
   while (at < end && *at == at[-l->round]) at++;
@@ -200,8 +197,8 @@ static void note_awaited(UInt processor) {
   awaited[processor].n = n;
 }
 
-/* Whether the thread of a lane that spins reads one of the bytes. One that reads others of their lines does not wait
- * for them: what it reads may be constant, and what it does with that, in its registers, is not to be given up. */
+/* Whether the thread of a spinning lane reads one of the bytes. A thread that reads other bytes of the lines does not
+ * wait for them: they can be constant, and its computations in registers must not be dropped. */
 static Bool waits_for(UInt processor, ULong first, ULong last) {
   for (UInt i = 0; i < awaited[processor].n; i++)
     if (awaited[processor].reads[i].first <= last && first <= awaited[processor].reads[i].last) return True;
@@ -228,14 +225,15 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   }
 }
 
-/* What was stored lately, where sharing is not simulated: a word's number with the processor in the low bits. */
+/* Recent stores, for the detection of sharing without simulation: a word's number with the processor in the low bits.
+ */
 enum { STORED = 4096 };
 static ULong stored[STORED];
 static ULong news[COH_MAX_PROCESSORS];
 
 ULong spy_lane_news(UInt processor) { return news[processor]; }
 
-/* A processor refers to a word: does it read what another one has stored? */
+/* Counts a reference that reads a word which another processor has stored. */
 static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   const ULong word = address >> 3;
   ULong *slot = &stored[word % STORED];
@@ -246,7 +244,7 @@ static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   if (kind != COH_READ) *slot = coh_order_key(word, processor);
 }
 
-/* The same of all words that a lane will refer to. */
+/* As look_at_word(), for all words of a lane. */
 static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) {
   for (const ULong *next; at < end; at = next) {
     next = spy_record_next(at);
@@ -256,7 +254,7 @@ static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) 
   }
 }
 
-/* Of what was not recorded. */
+/* The cycles of unrecorded instructions. */
 static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
   ULong cycles = 0;
   for (; at < end && (all || !spy_record_changes_memory(at)); at = spy_record_next(at))
@@ -269,14 +267,14 @@ static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
 }
 
-/* A lane that spins may end at any time from there on, with another one's store: what its thread does then must not
- * come too late for lanes that ran ahead until then. */
+/* A spinning lane can end at any time from there on, by another processor's store: the following actions of its thread
+ * must not be too late for lanes that ran ahead. */
 static const ULong *earliest_end(const spy_lane *l) {
   return spy_lanes.spinning >> coh_order_processor(l->key) & 1 ? l->spins : l->end;
 }
 
 void spy_lane_look_for_event(spy_lane *l) {
-  ULong rest = 0; /* instructions of the run under way behind the next reference */
+  ULong rest = 0; /* instructions of the current run after the next reference */
   if (l->number != 0) {
     const spy_exit *e = spy_exit_get(l->number);
     rest = e->tail;
@@ -286,11 +284,11 @@ void spy_lane_look_for_event(spy_lane *l) {
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
-/* With slack, how far a lane goes depends on what is noted of the others. */
+/* With slack, the end of a lane's turn depends on the records of other lanes. */
 void spy_lanes_start(void) { coh_ahead_start(spy_system, spy_options_get()->slack == 0); }
 
-/* Notes what a lane will touch. Returns from where on it only waits, and the words of a round of that, or NULL. Where
- * nothing is simulated only that matters. */
+/* Records the lines of a lane. Returns the position from which it only spins, and the words of an iteration, or NULL.
+ * Without simulation only this is computed. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
   const ULong *wait = repeats_from(at, end, round);
   coh_pending_clear(spy_system->pending, processor);

@@ -1,8 +1,8 @@
-/* spy_lane.h: the lane of each simulated processor: what its current thread has recorded and is not simulated yet.
+/* spy_lane.h: the lane of each simulated processor: the records of its current thread that are not simulated yet.
  *
- * A thread that only reads the same words again and again waits for one of them to change. What it has recorded of that
- * is given up when another one stores to such a word, but not when one stores beside it: it ran on only because its
- * slice was not over.
+ * A thread that only reads the same words again and again waits for a change of one of them. Its records of that are
+ * dropped when another processor stores to such a word, but not for stores next to it: the thread only continued
+ * because its slice was not over.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,40 +11,40 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* Before lanes are used: hits that no other lane concerns are simulated out of turn, which changes nothing but the
- * speed. */
+/* Call before lanes are used: makes the machine simulate hits that no other lane affects out of turn, which only
+ * changes the speed. */
 void spy_lanes_start(void);
 
-/* Gives a processor's lane, which must be empty, what a thread has recorded: [at, end), of `cycles` cycles. `events`:
- * there may be some that change the memory's layout. */
+/* Loads a processor's lane, which must be empty, with a thread's records: [at, end), of `cycles` cycles. `events`: some
+ * may change the memory's layout. */
 void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events);
 
-/* Words that the lane's thread recorded after the lane was loaded; the lane's words go on at `end`. */
+/* Extends a lane by the words that its thread recorded after the load, up to `end`. */
 void spy_lane_extend(UInt processor, const ULong *end);
 
-/* Whether nothing is left in a processor's lane. */
+/* Whether a processor's lane is empty. */
 Bool spy_lane_is_empty(UInt processor);
 
-/* Whether the processor has ended another one's waiting since this was asked last. */
+/* Whether the processor has ended another one's spinning since the last call. */
 Bool spy_lane_ended_waits(UInt processor);
 
-/* How often the processor has read what another one had stored since, where nothing is simulated; else 0. */
+/* Without simulation: how often the processor has read a word that another one had stored; else 0. */
 ULong spy_lane_news(UInt processor);
 
-/* Throws a lane's words away. */
+/* Drops a lane's words. */
 void spy_lane_forget(UInt processor);
 
-/* Tracing or counting begins (times 1) or pauses (-1) while lanes stand within runs of blocks: the rest of those runs
- * counts, or does not any more; but for the lane of `except` (NULL: none), which counts for itself. */
+/* Tracing or counting begins (times 1) or pauses (-1) while lanes are inside runs of blocks: counts the rest of those
+ * runs, or removes it; except for the lane of `except` (NULL: none), which does that itself. */
 void spy_lanes_count_rests(const spy_queue *except, ULong times);
 
-/* Notes the exits of the runs of blocks that lanes are in or have not begun (spy_exit_note()). */
+/* Records the exits of the current and following runs of lanes (spy_exit_note()). */
 void spy_lanes_note(void);
 
-/* Hands the counts of all runs of blocks that lanes have begun to the account. */
+/* Adds the counts of all runs of blocks that lanes have begun to the account. */
 void spy_lanes_settle(void);
 
-/* Cycles of the instructions recorded in [at, end), without stalls. */
+/* The cycles of the instructions recorded in [at, end), without stalls. */
 ULong spy_recorded_cycles(const ULong *at, const ULong *end);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_queue.c: see spy_queue.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_queue.c: see spy_queue.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_queue.h"
 
 #include "memspy/core/spy_core.h"
@@ -14,7 +11,7 @@ static SizeT shadow_offset;
 
 void spy_queue_layout(SizeT guest_bytes) { shadow_offset = guest_bytes; }
 
-/* A slice's records fit the first half: there is hardly more than a word for each cycle. */
+/* A slice's records fit into the first half: there is hardly more than a word for each cycle. */
 ULong spy_queue_full_bit(void) {
   static ULong half;
   if (half == 0) {
@@ -50,7 +47,7 @@ void spy_queues_make(void) {
   if (!queues) queues = VG_(calloc)("spy.queues", VG_N_THREADS, sizeof *queues);
 }
 
-/* One bit of an address says in which half it is. */
+/* Aligned so that a single bit of an address distinguishes the halves. */
 static ULong *make_memory(void) {
   const SizeT bytes = 2 * spy_queue_full_bit();
   const Addr raw = (Addr)spy_core_pages("spy.queue", 2 * bytes);
@@ -107,12 +104,12 @@ void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) 
 typedef struct {
   Addr start;
   ThreadId tid;
-  UInt behind; /* words from the queue's begin to behind the event */
+  UInt behind; /* words from the queue's begin to the end of the event */
   ULong filling;
 } kept_block;
 
 enum { BLOCKS_KEPT = 512 };
-static kept_block kept[BLOCKS_KEPT]; /* by their starts */
+static kept_block kept[BLOCKS_KEPT]; /* indexed by a hash of their starts */
 
 static UInt place_of(Addr start) { return (start >> 4 ^ start >> 13) % BLOCKS_KEPT; }
 
@@ -138,7 +135,7 @@ Bool spy_queue_take_events(spy_queue *queue) {
 
 /* ---- room ---- */
 
-/* Moves what was recorded by so many words, up or down. */
+/* Moves the records by a number of words, up or down. */
 static void move(ThreadId tid, Word words) {
   spy_queue *q = &queues[tid];
   ULong *cursor = spy_queue_cursor(tid);
@@ -151,7 +148,7 @@ static void move(ThreadId tid, Word words) {
 Bool spy_queue_grow(ThreadId tid, ULong words) {
   spy_queue *q = &queues[tid];
   ULong *cursor = spy_queue_cursor(tid);
-  /* The cursor may stand a little beyond the half. */
+  /* The cursor can be slightly beyond the half. */
   words += (ULong)(cursor - half_of(q));
   if (words > (ULong)(q->begin - q->memory)) return False;
   move(tid, -(Word)words);

@@ -1,11 +1,10 @@
-/* spy_queue.h: each thread's queue of recorded references and events (spy_record.h).
+/* spy_queue.h: the queue of recorded references and events of each thread (spy_record.h).
  *
- * The queue's end pointer, the cursor, lives in the thread's first shadow register area, so that translated code finds
- * it at a fixed offset and it changes with the thread.
+ * The queue's end pointer, the cursor, is in the thread's first shadow register area, so that translated code finds it
+ * at a fixed offset and it changes with the thread.
  *
- * A queue's memory has two halves. Translated code looks at the start of each block whether the cursor has reached the
- * second; that one has room for any one block. How much may be recorded until then depends on where in the first half
- * the records begin.
+ * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
+ * second half, which has room for any one block. The begin of the records in the first half thus limits their number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,90 +15,89 @@
 #include "memspy/record/spy_record.h"
 
 enum {
-  SPY_QUEUE_ALONE_WORDS = 1024, /* of a thread that is alone: they stay in the host's first-level cache */
-  SPY_QUEUE_BLOCK_WORDS = 3072  /* more than any one block records */
+  SPY_QUEUE_ALONE_WORDS = 1024, /* of a thread that runs alone: they stay in the host's L1 cache */
+  SPY_QUEUE_BLOCK_WORDS = 3072  /* above the maximum that a block records */
 };
 
-/* Written by spy_queue.c alone, but for `inside` and `flow`, which the drain keeps. */
+/* Written only by spy_queue.c, except for `inside` and `flow`, which the drain updates. */
 typedef struct {
   ULong *memory;       /* two halves; NULL: never used */
-  ULong *begin;        /* where the records begin that no lane has */
-  const ULong *looked; /* up to here receivers were looked for (drain/spy_receivers.h) */
-  ULong patience;      /* words between two such looks; 0: none are due */
-  ULong fillings;      /* how often it was emptied */
-  ULong lent;          /* words by which the queue counts as full earlier than it should */
+  ULong *begin;        /* begin of the records that are in no lane */
+  const ULong *looked; /* receivers were searched up to here (drain/spy_receivers.h) */
+  ULong patience;      /* words between two such searches; 0: none are due */
+  ULong fillings;      /* number of times that it was emptied */
+  ULong lent;          /* words by which the queue counts as full early */
   Bool started;        /* the thread's cursor has been set */
-  Bool events;         /* some since they were taken last may change the memory's layout */
+  Bool events;         /* some since the last spy_queue_take_events() may change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
   UChar apart[SPY_HOST_LINE];
-  bin_flow flow; /* which the helper writes, and nothing else that the program's thread reads */
+  bin_flow flow; /* written by the helper, in contrast to everything else that the program's thread reads */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;
 
-/* Offset of the cursor in the shadow area. */
+/* The offset of the cursor in the shadow area. */
 enum { SPY_CURSOR_OFFSET = 0 };
 
-/* Size of the guest state, after which the shadow area begins; set before any code is translated. */
+/* Sets the size of the guest state, after which the shadow area begins, before any code is translated. */
 void spy_queue_layout(SizeT guest_bytes);
 
-/* The bit of a cursor that is set in the second half of a queue's memory. Options are settled before. */
+/* The bit of a cursor that is set in the second half of a queue's memory. Options must be final. */
 ULong spy_queue_full_bit(void);
 
 /* A thread's queue; NULL before any thread ran. */
 spy_queue *spy_queue_of(ThreadId tid);
 ThreadId spy_queue_thread(const spy_queue *queue);
 
-/* The queue that a flow is part of. */
+/* The queue that contains a flow. */
 static inline spy_queue *spy_queue_around(bin_flow *flow) {
   return (spy_queue *)(void *)((UChar *)flow - offsetof(spy_queue, flow));
 }
 
-/* What a thread has recorded is [queue->begin, the cursor). `guest`: the cursor in a guest state. */
+/* A thread's records are [queue->begin, the cursor). `guest`: the cursor in a guest state. */
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
 
-/* Makes the queues of all threads, once. Makes a thread's queue ready, empty with room for `words`, on a processor;
- * ends its use. */
+/* Makes the queues of all threads, once. Starts a thread's queue, empty with room for `words`, on a processor; ends its
+ * use. */
 void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
 
-/* Empties a queue, and makes room for `words` until it counts as full. */
+/* Empties a queue, with room for `words` until it counts as full. */
 void spy_queue_empty(ThreadId tid, ULong words);
 
-/* Throws away what is recorded; the records begin where they did. */
+/* Drops the records; the begin stays. */
 void spy_queue_reset(ThreadId tid);
 
-/* What is recorded up to `end` was handed over. */
+/* The records up to `end` were handed over. */
 void spy_queue_handed_over(spy_queue *queue, ULong *end);
 
-/* Whether events were recorded, since this was asked last, that may change the memory's layout. */
+/* Whether events that may change the memory's layout were recorded since the last call. */
 Bool spy_queue_take_events(spy_queue *queue);
 
 /* Whether the cursor is in the second half. */
 Bool spy_queue_is_full(ThreadId tid);
 
-/* Appends an event, for which there is room: after each block's start there is. Missing words are 0. */
+/* Appends an event; there is always room for it after a block's start. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
-/* A block's event was appended last, and until the queue is handed over nothing but events may follow. Later, when the
- * block that starts there is released: turns the event into SPY_EVENT_PASSED, after which the release is none. False:
- * there is no such block. */
+/* A block's event was appended last, and only events may follow until the queue is handed over. The second function,
+ * when the block that starts there is released: changes the event to SPY_EVENT_PASSED, which includes the release.
+ * False: there is no such block. */
 void spy_queue_note_block(ThreadId tid, Addr start);
 Bool spy_queue_pass_block(ThreadId tid, Addr start);
 
-/* The queue is full, and has lent no room: makes room for `words` more, behind what was recorded, until it counts as
- * full again: what was recorded moves down. False: there is no more room. */
+/* For a full queue that has lent no room: makes room for `words` more, after the records, which move down. False: there
+ * is no more room. */
 Bool spy_queue_grow(ThreadId tid, ULong words);
 
-/* Receivers were looked for up to `looked`, and are to be looked for again `patience` words later; 0: never. */
+/* Receivers were searched up to `looked`; the next search is due `patience` words later; 0: never. */
 void spy_queue_look(ThreadId tid, const ULong *looked, ULong patience);
 
-/* Lets a queue count as full as many words from here as the next look is due, if it does not anyway. Nothing but that
- * look comes earlier by it. */
+/* Makes a queue count as full when the next search is due, unless it does earlier. This only affects the search. */
 void spy_queue_narrow(ThreadId tid);
 
-/* The queue gets the room back that it lent to such looks. Returns whether it has some then. */
+/* Returns the room that was lent to searches to the queue. Returns whether there is room now. */
 Bool spy_queue_widen(ThreadId tid);
 
 #endif

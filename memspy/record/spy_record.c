@@ -1,7 +1,4 @@
-/* spy_record.c: see spy_record.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_record.c: see spy_record.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_record.h"
 
 static const UChar event_words[SPY_EVENTS] = {

@@ -1,7 +1,4 @@
-/* spy_touched.c: see spy_touched.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_touched.c: see spy_touched.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_touched.h"
 
 #include "coherence/coh_config.h"
@@ -10,10 +7,10 @@
 
 enum { HASH_BITS = 11 };
 
-/* What is noted of the pages of a hash: processors, as bits. */
+/* The state of the pages with a hash: processors, as bits. */
 typedef struct {
   ULong touch, store;
-  ULong when; /* the while for which that holds */
+  ULong when; /* the while in which it is valid */
 } touched;
 
 static touched pages[1 << HASH_BITS];

@@ -1,11 +1,10 @@
-/* spy_touched.h: which pages several processors' recorded references touch in a while, so that it is known whether what
- * one of them does there concerns another.
+/* spy_touched.h: records the pages that several processors' references touch in a while, to find independent runs.
  *
- *   spy_touched_begin()   a while begins
- *   spy_touched_note()    each processor's references of that while
- *   spy_touched_alone()   asked then
+ * spy_touched_begin()   begins a while
+ * spy_touched_note()    records each processor's references of that while
+ * spy_touched_alone()   whether a run is independent
  *
- * Pages are noted by a hash: two may be taken for one, and then concern more processors than they do.
+ * Pages are stored by a hash: a collision makes pages seem shared by more processors.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,14 +13,14 @@
 
 #include "memspy/record/spy_lane-inl.h"
 
-/* Nothing is noted. */
+/* Removes all records. */
 void spy_touched_begin(void);
 
-/* Notes the references of a lane, in the run under way and in those that begin by `limit`, a key. */
+/* Records the references of a lane, in the current run and in those that begin by `limit`, a key. */
 void spy_touched_note(const spy_lane *lane, ULong limit);
 
-/* Whether a processor's references in the run of a block at `at`, which are noted, are to pages that no other's noted
- * references touch, or that all noted references only read. */
+/* Whether a processor's recorded references in the run of a block at `at` are to pages that no other processor's
+ * recorded references touch, or that all only read. */
 Bool spy_touched_alone(UInt processor, const ULong *at);
 
 #endif

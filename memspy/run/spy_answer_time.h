@@ -1,4 +1,4 @@
-/* spy_answer_time.h: system calls about time, answered with --time=simulated by the simulated clocks.
+/* spy_answer_time.h: answers system calls about time from the simulated clocks (--time=simulated).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,11 +10,11 @@
 /* Answers clock_gettime, gettimeofday, time, times or getrusage. Returns the system call's result. */
 Word spy_answer_time(ThreadId tid, UWord number, const UWord *arguments);
 
-/* When a sleep (nanosleep, clock_nanosleep) that begins now ends, ns by the monotonic clock; 0: its arguments are
- * wrong. */
+/* The end of a sleep (nanosleep, clock_nanosleep) that begins now, in ns of the monotonic clock; 0: its arguments are
+ * invalid. */
 ULong spy_answer_sleep_end(ThreadId tid, UWord number, const UWord *arguments);
 
-/* A sleep that ended early tells the program what is left. */
+/* Stores the remaining time of a sleep that ended early. */
 void spy_answer_sleep_rest(ThreadId tid, UWord number, const UWord *arguments, ULong end);
 
 #endif

@@ -1,6 +1,6 @@
 /* spy_carry.c: see spy_carry.h.
  *
- * All of it is done by threads of the host that have the lock, but for waiting.
+ * Host threads do all of this while they hold the lock, except waiting.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,21 +26,21 @@
 /* A thread in translated code. */
 typedef struct {
   void *guest;
-  UInt looks;      /* at the event counter that the core has given: no more must be left when the thread comes back */
-  Bool over;       /* it stopped since its slice was over, and not to wait */
-  Bool has_result; /* it came back, on another thread of the host, for this: */
-  HWord result[2]; /* as of the core's function, */
-  ULong *fault;    /* or, if it is not NULL, a fault, for which the core jumps there, */
+  UInt looks;      /* value of the event counter that the core gave: the thread must not return with more */
+  Bool over;       /* it stopped at the end of its slice, not to wait */
+  Bool has_result; /* it returned on another host thread, with this: */
+  HWord result[2]; /* result of the core's function, */
+  ULong *fault;    /* or, unless NULL, a fault, for which the core jumps there, */
   Bool dies;       /* or a fault that ends the process: */
   vki_siginfo_t signal;
 } runner;
 
 static runner *runners; /* by thread */
-static UInt quantum;    /* the most looks that the core gives: a thread has so many in each turn */
+static UInt quantum;    /* the maximum that the core gives, which is the length of a turn */
 static void (*code_begins)(ThreadId tid, ULong blocks);
 static void (*code_ends)(ThreadId tid, ULong blocks);
 
-/* Where the thread of the host that runs another one's code goes on after a fault. */
+/* Where a host thread that runs another thread's code continues after a fault. */
 static VG_MINIMAL_JMP_BUF(after_fault);
 
 Bool spy_carry_is_on(void) {
@@ -60,7 +60,7 @@ static runner *runner_of(ThreadId tid) {
 
 static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
 
-/* The core expects that no more are left than it gave. A slice that is over has passed 0. */
+/* The core expects that no more are left than it gave. The counter of a completed slice has passed 0. */
 static void settle_looks(ThreadId tid) {
   const runner *r = runner_of(tid);
   if (*counter_of(tid) != SPY_CORE_SLICE_ENDED && *counter_of(tid) > r->looks) *counter_of(tid) = r->looks;
@@ -74,7 +74,7 @@ static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_
 enum { N_COUNTED = sizeof counted / sizeof counted[0] };
 static UInt uncounted[N_COUNTED];
 
-/* A thread of the host leaves translated code without the core's knowing; enters it. */
+/* A host thread leaves translated code without a return to the core; enters it. */
 static void leave_code(void) {
   for (UInt i = 0; i < N_COUNTED; i++) {
     uncounted[i] += *counted[i];
@@ -93,21 +93,16 @@ static void enter_code(void) {
 
 /* ---- running ---- */
 
-/* Why a thread does not run on. Both but the first are seen outside translated code. */
+/* The reason why a thread stopped. All except the first are detected outside translated code. */
 typedef enum { CAME_BACK, SLICE_OVER, WAITS, FAULTED } outcome;
 
-/* A thread whose turn it is enters translated code, or leaves it. */
+/* A thread with the turn enters translated code, or leaves it. */
 static void enter(ThreadId tid) {
   enter_code();
   code_begins(tid, 0);
 }
 
-static void leave(ThreadId tid) {
-  leave_code();
-  code_ends(tid, 0);
-}
-
-/* Runs a thread until it comes back. A jump to code that has a translation is no reason to. `code`: 0: to be found. */
+/* Runs a thread until it returns, through jumps to translated code. `code`: 0: to be looked up. */
 static void run_code(ThreadId tid, HWord *result, Addr code) {
   void *guest = runner_of(tid)->guest;
   for (;;) {
@@ -121,8 +116,8 @@ static void run_code(ThreadId tid, HWord *result, Addr code) {
   }
 }
 
-/* A call that the tool answers begins, as before_syscall() of spy_main.c has it, and ends as after_syscall(). Returns
- * whether the thread has to wait. */
+/* Begins a call that the tool answers, as before_syscall() of spy_main.c, and ends it as after_syscall(). Returns
+ * whether the thread must wait. */
 static Bool begin_call(ThreadId tid) {
   static const UWord no_arguments[SPY_SYSCALL_ARGUMENTS];
   spy_recording_hand_over();
@@ -139,7 +134,7 @@ static void end_call(ThreadId tid) {
   spy_answer_end(tid);
 }
 
-/* It is the turn of a thread that may have waited. Returns False if it has to wait on. */
+/* Continues a thread that may have waited. Returns False if it must wait on. */
 static Bool resume(ThreadId tid) {
   if (!spy_schedule_seat(tid)->in_call) return True;
   spy_schedule_wait_end(tid);
@@ -151,24 +146,19 @@ static Bool resume(ThreadId tid) {
   return True;
 }
 
-static Bool slice_is_over(const HWord *result) { return result[0] == SPY_CORE_COUNTER_ZERO && spy_carry_is_on(); }
-
-static Bool is_answered(ThreadId tid, const HWord *result) {
-  return result[0] == VEX_TRC_JMP_SYS_SYSCALL && spy_carry_is_on() && spy_answer_is_whole(tid) &&
-         !VG_(clo_trace_syscalls);
-}
-
 /* Runs a thread for its turn. */
 static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
   for (;;) {
     run_code(tid, result, code);
     code = 0;
-    const Bool over = slice_is_over(result);
-    if (!over && !is_answered(tid, result)) {
+    const Bool over = result[0] == SPY_CORE_COUNTER_ZERO && spy_carry_is_on();
+    if (!over && !(result[0] == VEX_TRC_JMP_SYS_SYSCALL && spy_carry_is_on() && spy_answer_is_whole(tid) &&
+                   !VG_(clo_trace_syscalls))) {
       settle_looks(tid);
       return CAME_BACK;
     }
-    leave(tid);
+    leave_code();
+    code_ends(tid, 0);
     runner_of(tid)->over = over;
     if (over) return SLICE_OVER;
     if (begin_call(tid)) return WAITS;
@@ -177,14 +167,14 @@ static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
   }
 }
 
-/* The same for a thread that is not the caller's own. */
+/* As run_turn(), for a thread other than the caller's own. */
 static outcome run_carried(ThreadId tid, HWord *result) {
   if (VG_MINIMAL_SETJMP(after_fault) != 0) return FAULTED;
   return run_turn(tid, result, 0);
 }
 
-/* Whether the core would jump to where it began to run a thread's code: that is in the thread's state, behind the
- * registers. Others jump, too. */
+/* Whether the core would jump to the place where it began to run a thread's code: that is in the thread's state, after
+ * the registers. There are other jumps. */
 static Bool is_of_thread(const ULong *environment, ThreadId tid) {
   enum { STATE_BYTES = 32768 };
   const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;
@@ -211,8 +201,8 @@ static Bool is_handled(Int signal) {
          action.ksa_handler != VKI_SIG_IGN;
 }
 
-/* A thread that dies waits within the handler until all others have ended: so only its own thread of the host, on which
- * the fault is raised again, may let it. */
+/* A dying thread waits within the handler until all others have ended: so only its own host thread, on which the fault
+ * is raised again, may do that. */
 Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
   spy_limits_fault(info);
   if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {
@@ -225,24 +215,16 @@ Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
   return __real_vgPlain_gdbserver_report_signal(info, tid);
 }
 
-/* The handler of a signal, which the jump has left, had all blocked; the core never blocks those of faults. */
-static void let_faults_through(void) {
-  static const UChar faults[] = {VKI_SIGSEGV, VKI_SIGBUS, VKI_SIGFPE, VKI_SIGILL, VKI_SIGTRAP};
-  ULong set = 0;
-  for (UInt i = 0; i < sizeof faults; i++) set |= 1ULL << (faults[i] - 1);
-  spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_UNBLOCK, (UWord)&set, 0, sizeof set, 0, 0);
-}
-
 /* ---- turns ---- */
 
-/* It is a thread's turn, and the caller runs its code. */
+/* A thread begins its turn, and the caller runs its code. */
 static void begin_turn(ThreadId tid, ThreadId own) {
   if (tid != own) spy_host_thread_stand_in(spy_schedule_seat(tid)->host_thread);
   VG_(acquire_BigLock)(tid, "memspy: turn");
 }
 
-/* A thread's slice is over, or it waits. Returns whose code the caller runs next: none, if another thread of the host
- * has the turn. */
+/* A thread's slice is over, or it waits. Returns the thread whose code the caller runs next; none if another host
+ * thread has the turn. */
 static ThreadId pass_turn(ThreadId tid, ThreadId own) {
   const Bool waits = spy_schedule_seat(tid)->in_call;
   const ThreadId next = spy_lock_pass(tid, own, waits ? SPY_CORE_WAITS_IN_KERNEL : SPY_CORE_YIELDS);
@@ -250,22 +232,13 @@ static ThreadId pass_turn(ThreadId tid, ThreadId own) {
   return next;
 }
 
-/* A thread that the caller ran has come back for what only its own thread of the host can do. */
-static void hand_over(ThreadId tid, const HWord *result) {
-  runner *r = runner_of(tid);
-  r->has_result = True;
-  r->result[0] = result[0];
-  r->result[1] = result[1];
-  spy_lock_hand(tid);
-}
-
-/* A thread whose turn begins goes on in translated code. */
+/* Continues a thread in translated code at the begin of its turn. */
 static void go_on(ThreadId tid) {
   *counter_of(tid) = quantum;
   enter(tid);
 }
 
-/* Runs a thread that is not the caller's own for its turn. Returns whose code the caller runs next. */
+/* Runs a thread other than the caller's own for its turn. Returns the thread whose code the caller runs next. */
 static ThreadId carry(ThreadId tid, ThreadId own) {
   HWord result[2] = {0};
   if (!resume(tid)) return pass_turn(tid, own);
@@ -274,32 +247,28 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   if (was == SLICE_OVER || was == WAITS) return pass_turn(tid, own);
   leave_code();
   if (was == FAULTED) {
-    let_faults_through();
-    result[0] = result[1] = 0; /* as the core expects of a fault */
+    /* The handler of the signal, which the jump has left, had all signals blocked; the core never blocks those of
+     * faults. */
+    static const UChar faults[] = {VKI_SIGSEGV, VKI_SIGBUS, VKI_SIGFPE, VKI_SIGILL, VKI_SIGTRAP};
+    ULong set = 0;
+    for (UInt i = 0; i < sizeof faults; i++) set |= 1ULL << (faults[i] - 1);
+    spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_UNBLOCK, (UWord)&set, 0, sizeof set, 0, 0);
+    result[0] = result[1] = 0; /* as the core expects for a fault */
   }
-  hand_over(tid, result);
+  /* The thread needs its own host thread. */
+  runner *r = runner_of(tid);
+  r->has_result = True;
+  r->result[0] = result[0];
+  r->result[1] = result[1];
+  spy_lock_hand(tid);
   return VG_INVALID_THREADID;
 }
 
-/* The turn of the caller's own thread is over: runs others, or waits, until it is its turn again. */
+/* The turn of the caller's own thread is over: runs others, or waits, until its next turn. */
 static void wait_for_turn(ThreadId own) {
   ThreadId tid = pass_turn(own, own); /* if it is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);
   if (tid == VG_INVALID_THREADID) begin_turn(own, own);
-}
-
-/* What the caller's own thread, whose turn it is, came back for on another thread of the host. */
-static void take_result(runner *r, HWord *result) {
-  ULong *const fault = r->fault;
-  r->has_result = False;
-  r->fault = NULL;
-  result[0] = r->result[0];
-  result[1] = r->result[1];
-  if (fault) __real_VG_MINIMAL_LONGJMP(fault);
-  if (r->dies)
-    spy_core_syscall(SPY_SYS_TGSIGQUEUE, (UWord)VG_(getpid)(), (UWord)VG_(gettid)(), (UWord)r->signal.si_signo,
-                     (UWord)&r->signal, 0, 0);
-  tl_assert(!r->dies);
 }
 
 static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
@@ -308,7 +277,7 @@ static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
   result[1] = 0;
 }
 
-/* It is the turn of the caller's own thread. Returns whether it has come back to the core. */
+/* The caller's own thread has the turn. Returns whether it must return to the core. */
 static Bool must_come_back(ThreadId own, HWord *result) {
   runner *r = runner_of(own);
   const Bool ends = VG_(is_exiting)(own), polls = r->over && spy_polls_awaited(own);
@@ -316,7 +285,16 @@ static Bool must_come_back(ThreadId own, HWord *result) {
   enter_code();
   spy_schedule_seat(own)->in_code = False;
   if (r->has_result) {
-    take_result(r, result);
+    ULong *const fault = r->fault;
+    r->has_result = False;
+    r->fault = NULL;
+    result[0] = r->result[0];
+    result[1] = r->result[1];
+    if (fault) __real_VG_MINIMAL_LONGJMP(fault);
+    if (r->dies)
+      spy_core_syscall(SPY_SYS_TGSIGQUEUE, (UWord)VG_(getpid)(), (UWord)VG_(gettid)(), (UWord)r->signal.si_signo,
+                       (UWord)&r->signal, 0, 0);
+    tl_assert(!r->dies);
   } else if (ends) {
     come_back(own, result, SPY_CORE_BORING, r->looks);
   } else {

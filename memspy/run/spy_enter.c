@@ -1,7 +1,4 @@
-/* spy_enter.c: see spy_enter.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_enter.c: see spy_enter.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_enter.h"
 
 #include "libvex_trc_values.h"
@@ -15,23 +12,23 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 
-/* Instructions between two looks at the event counter, << LENGTH_BITS, as they were last; learned from so many looks.
- */
+/* Instructions per decrement of the event counter, << LENGTH_BITS, by the last measurement, which needs a minimum of
+ * decrements. */
 enum { LENGTH_BITS = 4, LONG = 32 << LENGTH_BITS, LEARNED_FROM = 64 };
 
 static ULong length = LONG;
-static Addr unredirected; /* the core runs next what is there, without redirection; 0: nothing */
+static Addr unredirected; /* the core next runs the code there without redirection; 0: none */
 
-/* One entry of the core's. */
+/* An entry into translated code by the core. */
 typedef struct {
   ThreadId tid;
   void *guest;
-  Addr *ip;      /* where the thread is */
-  UInt *counter; /* of events */
-  HWord *result; /* why the thread came back, and a word that belongs to it */
-  Addr code;     /* translation of where the thread is; 0: to be found */
-  UInt looks;    /* at the event counter, that the core has given and are left */
-  Bool cut;      /* the last run of the thread ended before a system call, where its slice is over */
+  Addr *ip;      /* position of the thread */
+  UInt *counter; /* counter of events */
+  HWord *result; /* reason of the return, with a word of details */
+  Addr code;     /* translation at the position; 0: to be looked up */
+  UInt looks;    /* decrements of the event counter that the core gave and that are left */
+  Bool cut;      /* the last run of the thread ended before a system call, at the end of its slice */
 } entry;
 
 static HWord reason(const entry *e) { return e->result[0]; }
@@ -48,8 +45,7 @@ static void end_slice(const entry *e) {
 
 static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->tid) >= 0; }
 
-/* What comes next for a thread that has nothing left of what it had: perhaps others go on. It is to be seen where it
- * is. */
+/* Continues a thread that has used up its instructions: other threads can be next. It must be seen at its address. */
 static Bool goes_on(const entry *e) {
   const Addr at = *e->ip;
   *e->counter = e->looks;
@@ -61,7 +57,7 @@ static Bool goes_on(const entry *e) {
 
 static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
 
-/* The thread is where it is in the form that it needs. Returns False if that has no translation yet. */
+/* Sets the position to the required form of the code. Returns False if that has no translation. */
 static Bool find_code(entry *e) {
   const Addr at = *e->ip, wanted = skips(e) ? spy_alias_plain(at) : spy_alias_of(at);
   if (e->code != 0 && at == wanted) return True;
@@ -69,8 +65,8 @@ static Bool find_code(entry *e) {
   return VG_(search_transtab)(&e->code, NULL, NULL, wanted, True);
 }
 
-/* How many looks come before the thread has executed half of what it has left: what it executes between two looks
- * changes. Of threads that take turns what is left is a slice, which may be too long, but for intervals of clocks. */
+/* The decrements of the event counter in half of the instructions that are left, since their ratio changes. For threads
+ * that take turns the rest is a slice, which can be too long, except with intervals of cycles. */
 static UInt looks_within(Long left) {
   enum { MOST = 0x7fffffff };
   const Bool may_exceed = spy_schedule_is_merging() && !spy_vectors_are_of_cycles();
@@ -89,12 +85,6 @@ static void learn(ULong instructions, UInt looks) {
   sum = n = 0;
 }
 
-/* Of threads that take turns a slice is ended before a system call, by the block before it (translate/spy_turn.c): how
- * many looks came until then is not known. */
-static Bool is_before_call(const entry *e) {
-  return spy_schedule_is_merging() && is_code(*e->ip) && spy_is_syscall(spy_alias_address(*e->ip));
-}
-
 static void run(entry *e) {
   const Bool counts = skips(e) && !spy_stopped();
   const Long left = spy_sample_left(e->tid);
@@ -104,20 +94,22 @@ static void run(entry *e) {
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
   const UInt after = *e->counter, used = after == SPY_CORE_SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
-  e->cut = is_before_call(e);
+  /* For threads that take turns, a slice ends before a system call, by the block before it (translate/spy_turn.c):
+   * the number of decrements up to there is unknown. */
+  e->cut = spy_schedule_is_merging() && is_code(*e->ip) && spy_is_syscall(spy_alias_address(*e->ip));
   if (counts && now >= 0 && now <= left && !e->cut) learn((ULong)(left - now), used);
   e->looks = after == 0 && spy_schedule_is_merging() ? 0 : e->looks - used;
   e->code = 0;
 }
 
-/* A block was left for itself, and not by an instruction of the program for spin-waiting. */
+/* Whether a block ended itself, and not by an instruction of the program for spin-waiting. */
 static Bool left_itself(const entry *e) {
   if (reason(e) != VEX_TRC_JMP_YIELD) return False;
   if (!spy_is_alias(*e->ip)) return !skips(e);
   return !spy_sample_records(e->tid) || *e->counter == 0;
 }
 
-/* Whether the core need not know that the thread came back. */
+/* Whether the thread continues without the core. */
 static Bool stays(entry *e) {
   if (left_itself(e)) {
     if (*e->counter != 0) return True;
@@ -127,24 +119,21 @@ static Bool stays(entry *e) {
   return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !e->cut;
 }
 
-/* Whether the core can make a translation of where the thread is. */
-static Bool has_code(const entry *e) {
-  return is_code(*e->ip) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(*e->ip), False);
-}
-
-/* The core looks up, or chains, what the thread jumps to; else the thread is to be seen where it is. */
+/* The core looks up, or chains, the target of the thread's jump; otherwise the thread must be seen at its address. */
 static void come_back(const entry *e) {
   const HWord why = reason(e);
   const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
   if (why != SPY_CORE_COUNTER_ZERO) *e->counter = e->looks;
-  if (why == VEX_TRC_JMP_INVALICACHE || (jumps && has_code(e))) return;
+  if (why == VEX_TRC_JMP_INVALICACHE ||
+      (jumps && (is_code(*e->ip) || VG_(search_transtab)(NULL, NULL, NULL, spy_alias_plain(*e->ip), False))))
+    return;
   if (jumps) give_back(e, SPY_CORE_FAST_MISS);
   *e->ip = spy_alias_plain(*e->ip);
   unredirected = why == VEX_TRC_JMP_NOREDIR ? *e->ip : 0;
 }
 
-/* What the core runs without redirection it runs once, and does not expect the slice to end there. The recording form
- * of that is that of an original. */
+/* The core runs code without redirection once, and does not expect the slice to end there. Its recording form is that
+ * of an original. */
 static void run_unredirected(entry *e) {
   goes_on(e);
   if (skips(e)) {

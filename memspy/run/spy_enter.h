@@ -1,19 +1,17 @@
-/* spy_enter.h: where threads of a sampled run enter translated code: in the form that records, or in the plain one.
+/* spy_enter.h: selects the form of code, recording or plain, when threads of a sampled run enter it.
  *
- * Neither form looks whether it is still wanted, which would cost a fifth of the time between samples. A thread that
- * skips is given so many looks at the core's event counter that it comes back before what it may skip is over, each
- * time nearer to that; or leaves before a large block, which does look. One that records leaves where it looks after
- * its queue.
+ * Neither form tests whether it is still wanted, which would take a fifth of the time between samples. A skipping
+ * thread gets a value of the core's event counter with which it returns before the end of the skip, each time nearer to
+ * it; or it leaves before a large block, which has a test. A recording thread leaves at the test of its queue.
  *
- * The core runs a thread by one function, which the linker has it call through the tool's (memspy/local.mk).
+ * The core runs a thread by one function, which is wrapped (memspy/local.mk).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef MEMSPY_SPY_ENTER_H
 #define MEMSPY_SPY_ENTER_H
 
-/* The kind of jump by which a block is left for itself, into the core's hands, because another form, or another thread,
- * is next. */
+/* The kind of jump by which a block returns to the core because another form of code, or another thread, is next. */
 #define SPY_ENTER_JUMP Ijk_Yield
 
 #endif

@@ -1,9 +1,9 @@
 /* spy_helper.c: see spy_helper.h.
  *
- * A ring of pieces, which are copied: the program's thread always records in the same memory, which its processor has
- * in its first-level cache. Stores to memory that the helper has read would wait for it, each for itself, and all later
- * ones with them; a copy asks for many lines at once. Both sides sleep rather than look again and again, and are woken
- * when there is work for a while: waking takes as long as simulating a piece.
+ * Pieces are copied to a ring: the program's thread always records into the same memory, which stays in its processor's
+ * L1 cache. Stores to memory that the helper has read would each wait for a transfer; a copy overlaps the transfers of
+ * many lines. Both sides sleep instead of polling, and are woken when there is work for a while, since a wake-up takes
+ * as long as a piece.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,42 +20,29 @@
 
 enum { PIECES = 64, ROOM = 8192, ENOUGH = 16, PATIENCE = 500 };
 
-/* Of ROOM words most places use the first eighth only; what is never used takes no memory. */
+/* Most entries only use the first eighth of ROOM words; unused pages take no memory. */
 typedef struct {
   spy_queue *queue;
   ULong *words;
   ULong n;
 } piece;
 
-/* What each side writes lies apart. */
+/* The variables of each side are in cache lines of their own. */
 static struct {
   piece ring[PIECES];
-  __attribute__((aligned(SPY_HOST_LINE))) volatile Int given; /* pieces, ever */
+  __attribute__((aligned(SPY_HOST_LINE))) volatile Int given; /* number of pieces given */
   volatile Bool ends;
-  volatile Int awaited; /* the program's thread sleeps until so many are done, if `sleeps` */
+  volatile Int awaited; /* if `sleeps`: the program's thread sleeps until this number is done */
   volatile Bool sleeps;
-  __attribute__((aligned(SPY_HOST_LINE))) volatile Int done; /* pieces, ever */
+  __attribute__((aligned(SPY_HOST_LINE))) volatile Int done; /* number of pieces done */
   volatile Bool idle;                                        /* the helper sleeps until more are given */
 } shared;
 
 typedef enum { UNTRIED, WORKS, REFUSED } state;
 static state helper;
-static UInt asked; /* how often, whether it takes pieces */
+static UInt asked; /* number of calls of spy_helper_takes() */
 
 /* ---- the helper ---- */
-
-static Bool sleeper_is_due(Int done) { return shared.sleeps && done == shared.awaited; }
-
-static void simulate(Int number) {
-  const piece *p = &shared.ring[(UInt)number % PIECES];
-  if (shared.given - number > 1) {
-    const piece *n = &shared.ring[(UInt)(number + 1) % PIECES];
-    for (const ULong *at = n->words; at < n->words + n->n; at += 8) __builtin_prefetch(at);
-  }
-  spy_drain_alone(p->queue, p->words, p->words + p->n);
-  __atomic_store_n(&shared.done, number + 1, __ATOMIC_SEQ_CST);
-  if (sleeper_is_due(number + 1)) spy_host_wake(&shared.done);
-}
 
 static void wait_for_more(Int done) {
   for (UInt i = 0; i < PATIENCE; i++) {
@@ -69,7 +56,17 @@ static void wait_for_more(Int done) {
 
 static void help(void) {
   for (Int done = shared.done; !shared.ends; wait_for_more(done))
-    while (!shared.ends && done != __atomic_load_n(&shared.given, __ATOMIC_ACQUIRE)) simulate(done++);
+    while (!shared.ends && done != __atomic_load_n(&shared.given, __ATOMIC_ACQUIRE)) {
+      Int number = done++;
+      const piece *p = &shared.ring[(UInt)number % PIECES];
+      if (shared.given - number > 1) {
+        const piece *n = &shared.ring[(UInt)(number + 1) % PIECES];
+        for (const ULong *at = n->words; at < n->words + n->n; at += 8) __builtin_prefetch(at);
+      }
+      spy_drain_alone(p->queue, p->words, p->words + p->n);
+      __atomic_store_n(&shared.done, number + 1, __ATOMIC_SEQ_CST);
+      if (shared.sleeps && number + 1 == shared.awaited) spy_host_wake(&shared.done);
+    }
 }
 
 /* ---- the program's thread ---- */
@@ -80,17 +77,7 @@ static void wake_helper(void) {
   if (shared.idle) spy_host_wake(&shared.given);
 }
 
-static void sleep_until(Int number) {
-  shared.awaited = number;
-  __atomic_store_n(&shared.sleeps, True, __ATOMIC_SEQ_CST);
-  for (Int done; !is_done(number);) {
-    done = shared.done;
-    if (done - number < 0) spy_host_wait(&shared.done, done, -1);
-  }
-  shared.sleeps = False;
-}
-
-/* Waits until so many pieces are done, ever. The helper may need the core for them. */
+/* Waits until `number` pieces are done. The helper can need the core for them. */
 static void wait_until(Int number) {
   if (is_done(number)) return;
   const Bool held = spy_core_is_held();
@@ -98,7 +85,15 @@ static void wait_until(Int number) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   wake_helper();
   for (UInt i = 0; i < PATIENCE && !is_done(number); i++) spy_pause();
-  if (!is_done(number)) sleep_until(number);
+  if (!is_done(number)) {
+    shared.awaited = number;
+    __atomic_store_n(&shared.sleeps, True, __ATOMIC_SEQ_CST);
+    for (Int done; !is_done(number);) {
+      done = shared.done;
+      if (done - number < 0) spy_host_wait(&shared.done, done, -1);
+    }
+    shared.sleeps = False;
+  }
   if (held) spy_core_hold();
 }
 
@@ -127,7 +122,7 @@ static void start(void) {
   if (spy_own_thread_start(help)) helper = WORKS;
 }
 
-/* Not worth while for a program that is soon over. */
+/* Not worthwhile for short programs. */
 Bool spy_helper_takes(ULong words) {
   if (UNLIKELY(helper == UNTRIED) && ++asked == ENOUGH) start();
   return helper == WORKS && words <= ROOM;
@@ -141,11 +136,11 @@ void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
   p->n = (ULong)(end - q->begin);
   spy_copy_words(p->words, q->begin, p->n);
   spy_queue_empty(tid, words);
-  /* Nothing waits for the copy to be seen: should this thread not see yet that the helper is about to sleep, it does at
-   * the next piece, or when it waits. */
+  /* The store need not be visible at once: if this thread does not see yet that the helper is about to sleep, it does
+   * at the next piece, or when it waits. */
   __atomic_store_n(&shared.given, number + 1, __ATOMIC_RELEASE);
   if (shared.idle && !is_done(number + 1 - ENOUGH)) wake_helper();
-  /* The next place must be free. */
+  /* The next entry must be free. */
   if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - PIECES / 2);
 }
 
@@ -153,7 +148,7 @@ void spy_helper_end(void) {
   if (helper != WORKS) return;
   spy_helper_settle();
   shared.ends = True;
-  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* it does not go to sleep any more */
+  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* the helper does not go to sleep any more */
   spy_host_wake(&shared.given);
   spy_own_thread_join();
   shared.given = shared.done;

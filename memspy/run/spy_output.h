@@ -1,7 +1,4 @@
-/* spy_output.h: writes profiles into files.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_output.h: writes profile files. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_OUTPUT_H
 #define MEMSPY_SPY_OUTPUT_H
 
@@ -10,24 +7,23 @@
 /* The process is a child after fork: files get its process id. */
 void spy_output_forked(void);
 
-/* The process has a new child. At the end the second reports which children still run under the tool, and where their
- * profiles will be. */
+/* Records a new child of the process. The second, at the end, reports the children that still run under the tool, and
+ * the names of their profiles. */
 void spy_output_child(Int pid);
 void spy_output_report_children(void);
 
-/* Each writes a profile under its final name, complete, or shows an error, leaves no file and returns False:
- * the one at the end, for a reason of bin_format.def; one on request; and one before the process becomes
- * another program, which spy_output_exec_failed() takes back. `path`: the program, if it is known, else NULL; of one
- * that surely cannot run nothing is written. */
+/* Each writes a complete profile under its final name, or reports an error, leaves no file and returns False: at the
+ * end of the run, for a reason of bin_format.def; on request; and before the process executes another program, which
+ * spy_output_exec_failed() reverts. `path`: the program, or NULL; if it certainly cannot run, nothing is written. */
 Bool spy_output_final(const HChar *reason);
 Bool spy_output_dump(const HChar *label);
 Bool spy_output_exec(const HChar *path);
 void spy_output_exec_failed(void);
 
-/* Writes the profile as it is now under the name of the final one, which will take its place. */
+/* Writes the current profile under the name of the final one, which will replace it. */
 Bool spy_output_now(const HChar *label);
 
-/* Name of the file written last. */
+/* The name of the file written last. */
 const HChar *spy_output_last(void);
 
 #endif

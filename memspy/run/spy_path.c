@@ -1,20 +1,17 @@
-/* spy_path.c: see spy_path.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_path.c: see spy_path.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_path.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* What an anonymous file is called: the kernel adds what comes before and after it in the link. The path is after the
- * mark. A name has at most so many bytes. */
+/* The name of an anonymous file, which the kernel extends on both sides in the link: the path after a mark. A name is
+ * limited to this number of bytes. */
 #define MARK "memspy:"
 #define LINK_START "/memfd:" MARK
 #define LINK_END " (deleted)"
 enum { NAME_MOST = 249, PAGE = 4096 };
 
-static HChar *here; /* the folder that relative paths begin in; NULL: the process's own */
+static HChar *here; /* the folder of relative paths; NULL: the process's own */
 
 Bool spy_path_is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
@@ -24,8 +21,8 @@ Bool spy_path_is_writable(UWord start, SizeT bytes) {
 
 /* ---- reading and making plain ---- */
 
-/* Copies a path, ended by 0; a page at a time, since what follows may not be readable. False: it cannot be read, or is
- * too long. */
+/* Copies a path, ended by 0, page by page, since memory after it can be unreadable. False: it is unreadable, or too
+ * long. */
 static Bool copy_in(UWord from, HChar *path) {
   for (SizeT i = 0; i < SPY_SEEN_PATH; i++) {
     if ((i == 0 || (from + i) % PAGE == 0) && !spy_path_is_readable(from + i, 1)) return False;
@@ -63,12 +60,7 @@ static void make_plain(HChar *path) {
   *to = '\0';
 }
 
-/* Whether a plain path can be one that matters. */
-static Bool can_matter(const HChar *path) {
-  return VG_(strncmp)(path, "/sys/", 5) == 0 || VG_(strncmp)(path, "/proc/", 6) == 0;
-}
-
-/* The folder that a relative path begins in, and a slash. */
+/* The folder of a relative path, with a slash. */
 static spy_path_origin read_folder(Int folder, HChar *path) {
   enum { HERE = -100 };
   HChar link[32];
@@ -97,7 +89,9 @@ spy_path_origin spy_path_read(UWord from, Int folder, HChar *path) {
     VG_(sprintf)(path + n, "/%s", name);
   }
   make_plain(path);
-  return origin == SPY_PATH_IN_OURS || can_matter(path) ? origin : SPY_PATH_ELSEWHERE;
+  return origin == SPY_PATH_IN_OURS || VG_(strncmp)(path, "/sys/", 5) == 0 || VG_(strncmp)(path, "/proc/", 6) == 0
+             ? origin
+             : SPY_PATH_ELSEWHERE;
 }
 
 /* ---- anonymous files ---- */
@@ -144,7 +138,7 @@ Int spy_path_make_file(const HChar *path, XArray *contents) {
   return -1;
 }
 
-/* The program has it open for reading. */
+/* The program has the file open for reading. */
 void spy_path_change_file(Int descriptor, XArray *contents) {
   HChar link[32];
   VG_(sprintf)(link, "/proc/self/fd/%d", descriptor);
@@ -154,9 +148,9 @@ void spy_path_change_file(Int descriptor, XArray *contents) {
   VG_(close)((Int)sr_Res(opened));
 }
 
-/* A part of an entry that was read is left for the next time. */
+/* An entry that does not fit is left for the next call. */
 Word spy_path_read_entries(Int descriptor, UWord buffer, UWord bytes) {
-  enum { LENGTH = 16 }; /* where an entry has its length */
+  enum { LENGTH = 16 }; /* offset of the length in an entry */
   const Word n = spy_core_syscall(SPY_SYS_READ, (UWord)descriptor, buffer, bytes, 0, 0, 0);
   Word whole = 0;
   while (whole + LENGTH + 2 <= n) {
@@ -174,8 +168,8 @@ Word spy_path_read_entries(Int descriptor, UWord buffer, UWord bytes) {
 
 const HChar *spy_path_here(void) { return here; }
 
-/* The process itself goes to a folder that each host has: what it starts, and calls that know nothing of ours, begin
- * there. */
+/* The process itself changes to a folder that each host has: programs that it starts, and calls without the tool, use
+ * that one. */
 Bool spy_path_go_to(const HChar *path) {
   HChar *before = here;
   if (path && spy_core_syscall(SPY_SYS_CHDIR, (UWord)path, 0, 0, 0, 0, 0) != 0 &&

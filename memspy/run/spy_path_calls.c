@@ -1,7 +1,4 @@
-/* spy_path_calls.c: see spy_path_calls.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_path_calls.c: see spy_path_calls.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_path_calls.h"
 
 #include "memspy/core/spy_core.h"
@@ -18,32 +15,32 @@ enum {
   OPEN_NO_FOLLOW = 0400000,
   OPEN_NO_TIME = 01000000,
   OPEN_PATH = 010000000,
-  AT_NO_FOLLOW = 0x100, /* of calls that end in "at" */
+  AT_NO_FOLLOW = 0x100, /* for calls that end in "at" */
   AT_EMPTY = 0x1000,
-  HERE = -100 /* the folder that relative paths begin in */
+  HERE = -100 /* the folder of relative paths */
 };
 
 typedef struct {
   UWord flags, mode, resolve;
 } open_how;
 
-/* What is left to do after a thread's call, and what its changed arguments point to. */
+/* The actions left after a thread's call, and the memory for its changed arguments. */
 typedef struct {
   HChar path[SPY_SEEN_PATH];
   open_how how;
-  Int file;     /* of the tool, to be closed; -1: none */
+  Int file;     /* file of the tool, to be closed; -1: none */
   ULong *inode; /* in the program's memory: to be set to */
   ULong number; /* this; NULL: none */
   Bool goes;    /* relative paths begin in the process's own folder again */
 } pending;
 
 static pending **pendings; /* by thread */
-static Bool leaves;        /* calls are left alone */
-static Bool has_opened;    /* descriptors can be of our files */
+static Bool leaves;        /* the calls are not handled any more */
+static Bool has_opened;    /* some descriptors can be of these files */
 
 void spy_path_calls_leave(void) { leaves = True; }
 
-/* A call under way. */
+/* The current call. */
 typedef struct {
   ThreadId tid;
   spy_path_call *call;
@@ -74,8 +71,8 @@ static void set_path(const calling *c, UInt argument, const HChar *path) {
 
 /* ---- finding out which file is meant ---- */
 
-/* Of a path that begins in a folder (HERE, or a descriptor). If the host is to be asked for it, and the folder is ours,
- * it is told the whole path. */
+/* Classifies a path that begins in a folder (HERE, or a descriptor). If the host must look it up, and the folder is the
+ * tool's, the argument is replaced by the whole path. */
 static spy_seen_kind find(calling *c, UInt argument, Int folder, Bool follows) {
   const spy_path_origin origin = spy_path_read(c->call->arguments[argument], folder, c->path);
   if (origin == SPY_PATH_ELSEWHERE) return SPY_SEEN_OF_HOST;
@@ -84,17 +81,15 @@ static spy_seen_kind find(calling *c, UInt argument, Int folder, Bool follows) {
   return kind;
 }
 
-/* What a descriptor is open for; `path` of the call then is where that stands. */
+/* Classifies a descriptor; `path` of the call is set to its path. */
 static spy_seen_kind find_descriptor(calling *c, Int descriptor) {
   if (!has_opened || !spy_path_of_descriptor(descriptor, c->path)) return SPY_SEEN_OF_HOST;
   return spy_seen_find(c->path, False);
 }
 
-static Bool is_empty_path(UWord path) { return spy_path_is_readable(path, 1) && *(const HChar *)path == '\0'; }
-
 /* ---- open ---- */
 
-/* Lets the program open an anonymous file of the tool for itself, read-only, from its start on. */
+/* Makes the program open an anonymous file of the tool, read-only, from its start. */
 static Bool show(const calling *c, UInt argument, spy_seen_kind kind) {
   XArray *contents = spy_seen_contents(c->path, kind);
   if (!contents) return False;
@@ -109,7 +104,7 @@ static Bool show(const calling *c, UInt argument, spy_seen_kind kind) {
   return True;
 }
 
-/* Why what was found cannot be opened so; 0: it can. */
+/* The error of opening a path; 0: none. */
 static Word error_of_open(spy_seen_kind kind, UWord flags) {
   const Bool writes = (flags & OPEN_ACCESS) != VKI_O_RDONLY || (flags & OPEN_TRUNCATE);
   if (kind == SPY_SEEN_ABSENT) return flags & OPEN_CREATE ? -VKI_EACCES : -VKI_ENOENT;
@@ -120,7 +115,7 @@ static Word error_of_open(spy_seen_kind kind, UWord flags) {
   return writes ? -VKI_EACCES : 0;
 }
 
-/* Returns whether the call is answered; otherwise *flags are those with which it is to be made. */
+/* Returns whether the call is answered; otherwise *flags are the flags to use. */
 static Bool open_path(calling *c, UInt argument, Int folder, UWord *flags) {
   const spy_seen_kind kind = find(c, argument, folder, !(*flags & OPEN_NO_FOLLOW));
   if (kind == SPY_SEEN_OF_HOST) return False;
@@ -149,14 +144,14 @@ static Bool before_openat2(calling *c, UWord *a) {
 
 /* ---- attributes ---- */
 
-/* Lets a call ask for the attributes of what was found by a path argument. */
+/* Makes a call read the attributes of the host's file that stands in for a path. */
 static Bool stand_in(const calling *c, UInt argument, spy_seen_kind kind) {
   if (kind == SPY_SEEN_ABSENT) return answer(c, -VKI_ENOENT);
   if (kind != SPY_SEEN_OF_HOST) set_path(c, argument, spy_seen_stand_in(c->path, kind));
   return False;
 }
 
-/* The same where they include the number of an inode, at an address. */
+/* As stand_in(), if the attributes include the number of an inode, at an address. */
 static Bool stand_in_with_inode(const calling *c, UInt argument, spy_seen_kind kind, UWord inode) {
   if (stand_in(c, argument, kind)) return True;
   if (kind == SPY_SEEN_OF_HOST) return False;
@@ -166,7 +161,7 @@ static Bool stand_in_with_inode(const calling *c, UInt argument, spy_seen_kind k
 }
 
 #define INODE_OF_STAT(address) ((address) + offsetof(struct vki_stat, st_ino))
-enum { INODE_OF_STATX = 32 }; /* where struct statx has it */
+enum { INODE_OF_STATX = 32 }; /* offset in struct statx */
 
 static Bool before_stat(calling *c, UWord *a) {
   return stand_in_with_inode(c, 0, find(c, 0, HERE, True), INODE_OF_STAT(a[1]));
@@ -176,7 +171,7 @@ static Bool before_lstat(calling *c, UWord *a) {
   return stand_in_with_inode(c, 0, find(c, 0, HERE, False), INODE_OF_STAT(a[1]));
 }
 
-/* By the path of what is open. */
+/* By the path of the open file. */
 static Bool before_fstat(calling *c, UWord *a) {
   const spy_seen_kind kind = find_descriptor(c, (Int)a[0]);
   if (kind == SPY_SEEN_OF_HOST || kind == SPY_SEEN_ABSENT) return False;
@@ -190,7 +185,7 @@ static Bool before_fstat(calling *c, UWord *a) {
 
 /* fstatat and statx: a folder, a path, and flags. */
 static Bool attributes_at(calling *c, UWord *a, UWord flags, UWord inode) {
-  if ((flags & AT_EMPTY) && is_empty_path(a[1])) {
+  if ((flags & AT_EMPTY) && spy_path_is_readable(a[1], 1) && *(const HChar *)a[1] == '\0') {
     const spy_seen_kind open = find_descriptor(c, (Int)a[0]);
     return open != SPY_SEEN_OF_HOST && open != SPY_SEEN_ABSENT && stand_in_with_inode(c, 1, open, inode);
   }
@@ -246,10 +241,8 @@ static Bool before_readlinkat(calling *c, UWord *a) { return read_link(c, 1, (In
 
 /* ---- folders ---- */
 
-static Bool is_open_folder(calling *c, Int descriptor) { return find_descriptor(c, descriptor) == SPY_SEEN_FOLDER; }
-
 static Bool before_getdents(calling *c, UWord *a) {
-  if (!is_open_folder(c, (Int)a[0])) return False;
+  if (!(find_descriptor(c, (Int)a[0]) == SPY_SEEN_FOLDER)) return False;
   if (!spy_path_is_writable(a[1], a[2])) return answer(c, -VKI_EFAULT);
   return answer(c, spy_path_read_entries((Int)a[0], a[1], a[2]));
 }
@@ -312,7 +305,7 @@ static Bool (*const rows[])(calling *c, UWord *arguments) = {
 };
 
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result) {
-  static calling c; /* large; the caller holds the core's lock */
+  static calling c; /* static, since it is large; the caller holds the core's lock */
   if (leaves || call->number >= sizeof rows / sizeof rows[0] || !rows[call->number]) return False;
   if (!spy_machine_is_visible()) return False;
   c.tid = tid;

@@ -1,7 +1,6 @@
 /* spy_progress.c: see spy_progress.h.
  *
- * What threads have recorded and nobody has simulated yet is not counted, and a helper may count meanwhile: the numbers
- * are those of a moment ago.
+ * Records that are not simulated yet are not counted, and a helper can count meanwhile: the numbers are slightly old.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,11 +14,11 @@
 
 enum { PERIOD = 1000 /* milliseconds */, MILLION = 1000000 };
 
-static UInt last;     /* when the line was looked at last, in milliseconds; 0: never */
+static UInt last;     /* time of the last look, in milliseconds; 0: none */
 static ULong counted; /* references then */
 static Bool is_shown;
 
-/* Appends a number of millions with one digit behind the point. */
+/* Appends a number of millions with one decimal. */
 static void put_millions(HChar *line, ULong number, const HChar *what) {
   HChar text[64];
   VG_(snprintf)(text, sizeof text, "%llu.%lluM %s", number / MILLION, number % MILLION / (MILLION / 10), what);
@@ -29,7 +28,7 @@ static void put_millions(HChar *line, ULong number, const HChar *what) {
 static void show(UInt passed) {
   HChar line[256] = "\r";
   ULong references = 0, misses = 0, cycles = 0;
-  if (spy_sample_is_on()) { /* what samples have counted is not what the run has come to */
+  if (spy_sample_is_on()) { /* the counts of samples are no counts of the run */
     put_millions(line, spy_sample_position(), "instructions");
     VG_(printf)("%s\033[K", line);
     is_shown = True;

@@ -1,4 +1,4 @@
-/* spy_progress.h: a line on the terminal that says how far the run is, for --progress=yes.
+/* spy_progress.h: prints the progress of the run in a line on the terminal, for --progress=yes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,10 +7,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Writes the line anew if the last one is a second old. Called whenever a thread is about to run. */
+/* Updates the line if it is at least a second old. Called whenever a thread is about to run. */
 void spy_progress_look(void);
 
-/* Takes the line away: before something else is written to the terminal, and at the end. */
+/* Erases the line, before other output to the terminal, and at the end. */
 void spy_progress_clear(void);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_recording.c: see spy_recording.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_recording.c: see spy_recording.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_recording.h"
 
 #include "memspy/core/spy_own_thread.h"
@@ -22,18 +19,18 @@
 #include "memspy/trace/spy_trace_scopes.h"
 
 static ThreadId running = VG_INVALID_THREADID;
-static UInt n_recording; /* threads with a queue in use */
-static ULong late_words; /* of threads that have ended, and of full queues */
+static UInt n_recording; /* number of threads with a queue in use */
+static ULong late_words; /* words of threads that have ended, and of full queues */
 
 static Bool has_queue(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   return q && q->started;
 }
 
-/* What the last blocks have recorded when recording has ended is left where it is. */
+/* After the end of recording, the records of last blocks are ignored. */
 static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_queue(tid) && !spy_stopped(); }
 
-/* The cursor is reset first: what is drained may ask for symbols, and nothing of that may see a queue half drained. */
+/* The cursor is reset first: the drain can look up symbols, and that code must not see a partly drained queue. */
 static void drain_here(ThreadId tid, const ULong *end) {
   spy_queue *q = spy_queue_of(tid);
   const ULong *begin = q->begin;
@@ -43,7 +40,7 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_drain_alone(q, begin, end);
 }
 
-/* Empties a thread's queue: what it has queued is drained, maybe by the helper and later. */
+/* Empties a thread's queue: it is drained now, or later by the helper. */
 static void hand_over(ThreadId tid) {
   if (!records(tid)) return;
   spy_sample_settle(tid);
@@ -60,7 +57,7 @@ static void hand_over(ThreadId tid) {
     drain_here(tid, end);
 }
 
-/* Drains what a thread has queued: before others' turn, if there are others. */
+/* Drains a thread's queue; if there are other threads, before their turn. */
 static void drain_thread(ThreadId tid) {
   hand_over(tid);
   spy_helper_settle();
@@ -81,16 +78,16 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* A look, a warm-up or a sample is over. What a look has recorded is simulated before anything else; so is all that the
- * only thread has recorded. Of several, lanes keep what they still have for its turn, and it counts as what comes next:
- * simulated lane by lane, it would not contend with the others'. */
+/* A look, a warm-up or a sample is over. Records of a look are simulated first, and so are all records of the only
+ * thread. If there are several threads, lanes keep their records for their turn, and these count for the next phase:
+ * simulated lane by lane, they would not contend with each other. */
 static void end_stretch(void) {
   if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }
 
-/* The only thread goes on without recording: its clock, which says how far, is that of what it has executed. */
+/* The only thread continues without recording: the clock follows the instructions that it executed. */
 static void skip_on(void) {
   hand_over(running);
   spy_sample_grant(running, 0);
@@ -119,7 +116,7 @@ static void look(void *guest) {
   spy_core_release();
 }
 
-/* Jumps between recording blocks pass by the core's event counter: now and then a slice is over here. */
+/* Jumps between recording blocks bypass the core's event counter, so slices also end here. */
 ULong spy_recording_look(void *guest) {
   enum { LOOKS = 64 };
   static UInt looks;
@@ -152,16 +149,6 @@ void spy_recording_turn(Addr at) {
   if (records(running)) spy_schedule_turn(running, at);
 }
 
-static void start(ThreadId tid) {
-  const UInt processor = spy_schedule_processor(tid);
-  spy_helper_settle();
-  spy_queue_start(tid, processor, spy_slice_words(tid));
-  spy_sample_new(tid, spy_slice_cycles(tid));
-  spy_trace_calls_begin(spy_queue_of(tid));
-  bin_account_thread(spy_account, processor);
-  n_recording++;
-}
-
 Bool spy_recording_run(ThreadId tid) {
   if (LIKELY(tid == running && has_queue(tid))) return False;
   if (!spy_queue_of(tid)) {
@@ -174,7 +161,13 @@ Bool spy_recording_run(ThreadId tid) {
     if (!spy_schedule_is_merging()) spy_sample_grant(tid, 0);
     return False;
   }
-  start(tid);
+  const UInt processor = spy_schedule_processor(tid);
+  spy_helper_settle();
+  spy_queue_start(tid, processor, spy_slice_words(tid));
+  spy_sample_new(tid, spy_slice_cycles(tid));
+  spy_trace_calls_begin(spy_queue_of(tid));
+  bin_account_thread(spy_account, processor);
+  n_recording++;
   return True;
 }
 
@@ -191,12 +184,6 @@ void spy_recording_end(ThreadId tid) {
 
 /* ---- events ---- */
 
-/* Nothing is recorded, nor are events told to anybody else: of a block that comes and goes meanwhile no more than that
- * need be known. */
-static Bool passes_blocks(void) {
-  return !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open && !spy_counter.is_on;
-}
-
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
   if (spy_stopped()) return;
@@ -205,7 +192,8 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
     spy_event_apply(NULL, event, words);
     return;
   }
-  const Bool passes = passes_blocks();
+  const Bool passes = !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open &&
+                      !spy_counter.is_on;
   if (passes && event == SPY_EVENT_RELEASE && spy_queue_pass_block(running, a)) return;
   if (spy_queue_is_full(running) && !spy_queue_widen(running)) hand_over(running);
   spy_queue_append(running, event, a, b, c);
@@ -236,7 +224,7 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
-  /* The child's own threads get the numbers of those that it does not have. */
+  /* The child's own threads get the numbers of threads that it lacks. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, spy_slice_words(running));

@@ -1,4 +1,4 @@
-/* spy_recording.h: recording as a whole: threads fill their queues, the drain empties them.
+/* spy_recording.h: controls recording: threads fill their queues, the drain empties them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,50 +7,49 @@
 
 #include "memspy/record/spy_record.h"
 
-/* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
+/* Called by translated code when the cursor is in the second half; `guest` is the guest state. */
 void spy_recording_full(void *guest);
 
-/* The same where the run is sampled: or the thread has executed all that it may without recording. Returns
- * SPY_RECORDING_LEAVES if it skips from here on, or its slice is over. */
+/* As spy_recording_full(), in a sampled run; also called when the thread has executed all instructions that it may
+ * without recording. Returns SPY_RECORDING_LEAVES if it skips from here on, or its slice is over. */
 enum { SPY_RECORDING_LEAVES = 1 };
 ULong spy_recording_look(void *guest);
 
-/* Called where translated code is to end the slice, before a block at `at` with atomic instructions or a system call
- * there: spy_turns.at is that address if it is the thread's turn again. */
+/* Called to end the slice before a block at `at` with atomic instructions or a system call: sets spy_turns.at to that
+ * address if the thread has the turn again. */
 void spy_recording_turn(Addr at);
 
-/* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained.
- * Returns whether the thread is new: its queue has just been made, and its stack is not known yet. */
+/* A thread is about to run. If the core chooses the threads, drains the queue of the previous one. Returns whether the
+ * thread is new: its queue has just been made, and its stack is unknown. */
 Bool spy_recording_run(ThreadId tid);
 
-/* A thread ended: its queue is drained and may be another thread's next. */
+/* A thread ended: its queue is drained and can be reused. */
 void spy_recording_end(ThreadId tid);
 
-/* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words
- * are 0. */
+/* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words are 0. */
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
 
-/* The handler of a signal has returned, and its frame brought the cursor back that stood there when it was made: the
- * queue is empty, but may begin elsewhere by now. */
+/* The handler of a signal has returned, and its frame restored the cursor of its creation: the queue is empty, but can
+ * begin elsewhere now. */
 void spy_recording_returned(ThreadId tid);
 
-/* Empties the queue of the running thread: what is in it is drained now, or by the helper (run/spy_helper.h). */
+/* Empties the queue of the running thread: it is drained now, or by the helper (run/spy_helper.h). */
 void spy_recording_hand_over(void);
 
-/* Drains what the running thread has queued, and what the helper has not drained yet. */
+/* Drains the running thread's queue, and waits for the helper. */
 void spy_recording_drain(void);
 
-/* The running thread binds a thread to processors (spy_schedule_allow()). If it is the only one, it goes there at once.
- */
+/* The running thread binds a thread to processors (spy_schedule_allow()). If it is the only one, it moves there at
+ * once. */
 void spy_recording_allow(ThreadId tid, ULong processors);
 
-/* Drains what all threads have queued: before the counts of all are read. */
+/* Drains the queues of all threads, before counts of the whole run are read. */
 void spy_recording_finish(void);
 
-/* Words that threads have recorded since recording ended (run/spy_stop.h): those of the last blocks. */
+/* The words that threads have recorded since recording ended (run/spy_stop.h), in their last blocks. */
 ULong spy_recording_late_words(void);
 
-/* Throws away what is queued, for a child after fork. */
+/* Drops all queued records, for a child after fork. */
 void spy_recording_forget(void);
 
 #endif

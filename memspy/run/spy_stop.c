@@ -1,9 +1,9 @@
 /* spy_stop.c: see spy_stop.h.
  *
- * The core lets a tool throw translations away in client requests only. A translation may be thrown away while it runs,
- * as the core does with those that its debugger's server changes: its code stays where it is until the next block is
- * translated, and nothing jumps to it any more. So it is done when a thread is about to enter translated code: the
- * block that it has been given already is the last one that records, and what that records is not looked at.
+ * The core lets a tool discard translations only in client requests. A translation can be discarded while it runs, as
+ * the core does with those that its debugger's server changes: its code stays in place until the next block is
+ * translated, and nothing jumps to it any more. So translations are discarded when a thread is about to enter
+ * translated code: the block that it was given already is the last one that records, and its records are ignored.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,38 +17,30 @@
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/setup/spy_state.h"
 
-static Bool chases;            /* when recording has ended */
-static ULong recording, plain; /* blocks translated */
+static Bool chases;            /* after the end of recording */
+static ULong recording, plain; /* numbers of translated blocks */
 
 void spy_stop_chasing(void) {
   chases = chases || VG_(clo_vex_control).guest_chase;
   VG_(clo_vex_control).guest_chase = False;
 }
 
-/* All of the program's code, and blocks that Valgrind's own redirections have made of it. */
-static void forget_translations(void) {
-  if (chases) spy_core_chase();
-  VG_(discard_translations)(0, ~0ULL, "memspy");
-}
-
-static void stop(void) {
+void spy_stop_look(void) {
+  if (LIKELY(!spy_stop_is_due()) || spy_stopped()) return;
   spy_recording_finish();
   spy_blocks_flush();
   spy_receivers_forget_all();
   spy_schedule_let_go();
   spy_set_stopped();
-  forget_translations();
-}
-
-void spy_stop_look(void) {
-  if (LIKELY(!spy_stop_is_due()) || spy_stopped()) return;
-  stop();
+  /* Discards the program's code and the blocks that Valgrind's redirections made of it. */
+  if (chases) spy_core_chase();
+  VG_(discard_translations)(0, ~0ULL, "memspy");
 }
 
 void spy_stop_note_block(Bool records) { (*(records ? &recording : &plain))++; }
 
 void spy_stop_print_stats(void) {
-  VG_(message)
-  (Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording, plain,
+  VG_(dmsg)
+  ("memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording, plain,
    spy_recording_late_words());
 }

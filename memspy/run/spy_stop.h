@@ -1,7 +1,7 @@
-/* spy_stop.h: the end of recording.
+/* spy_stop.h: ends recording.
  *
- * When nothing is to be recorded any more the program goes on as fast as under a tool that does nothing: all
- * translations are thrown away and made again without additions, and threads take turns as they come.
+ * When recording has ended, the program runs as fast as under a tool that does nothing: all translations are discarded
+ * and made again without instrumentation, and the core chooses the threads.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,11 +13,11 @@
 /* A thread is about to run the program's code: ends recording if that is due (setup/spy_state.h). */
 void spy_stop_look(void);
 
-/* While recording, translations do not follow jumps within a block: a function is known by the block that begins with
- * it. Before the first translation. */
+/* Makes translations not follow jumps within a block while recording, since a function is recognized by the block that
+ * begins with it. Call before the first translation. */
 void spy_stop_chasing(void);
 
-/* Notes a block that is translated, with additions for recording or not; prints how many were, for --stats=yes. */
+/* Counts a block that is translated, with instrumentation or without; prints the counts, for --stats=yes. */
 void spy_stop_note_block(Bool records);
 void spy_stop_print_stats(void);
 

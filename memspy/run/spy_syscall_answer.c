@@ -1,12 +1,11 @@
 /* spy_syscall_answer.c: see spy_syscall_answer.h.
  *
- * A call that waits for files is put off: the thread waits in the tool until the call need not wait, stands before it
- * again, and makes it. If it has found no file ready by its time-out, it is made without one.
+ * A call that would wait for files is postponed: the thread waits in the tool until the call need not wait, returns to
+ * before it, and makes it. If no file is ready at its time-out, it is made without one.
  *
- * A wait that a signal interrupts is first taken back: the thread stands before its system call again, the core looks
- * for signals, and if it finds none that the thread takes, the wait goes on. If there is one, its handler runs; then
- * the wait goes on when it has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise. So
- * does Linux.
+ * A wait that a signal interrupts is first restarted: the thread returns to before its system call, the core looks for
+ * signals, and if none is for the thread, the wait continues. Otherwise the handler runs; then the wait continues if it
+ * has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise, as in Linux.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,16 +30,16 @@
 enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 128 };
 
 typedef struct {
-  Bool asked;     /* the call under way is answered here */
-  Bool retaken;   /* the thread stands before its call again, after an interruption */
+  Bool asked;     /* the current call is answered here */
+  Bool retaken;   /* the thread is before its call again, after an interruption */
   Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
-  Bool waits;     /* the call under way would wait for files: the tool waits, and then the call is made */
-  Bool is_late;   /* the time-out of that is over */
-  ULong deadline; /* ns by the program's monotonic clock; 0: none */
+  Bool waits;     /* the current call would wait for files: the tool waits, and then the call is made */
+  Bool is_late;   /* its time-out is over */
+  ULong deadline; /* ns of the program's monotonic clock; 0: none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
-  Int replaced;    /* argument that was changed, + 1; 0: none */
-  Bool is_other;   /* the call that is made is another one, or has other arguments */
+  Int replaced;    /* index of a changed argument + 1; 0: none */
+  Bool is_other;   /* another call is made, or other arguments are used */
   Bool has_result; /* the result was found before the call */
   Word result;
   Bool interrupted;
@@ -67,20 +66,20 @@ static void thread_set(ThreadId tid, Int offset, UWord value) {
 static Bool is_writable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE); }
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
-/* Which thread of this process a number of the kernel's means, 0 the caller; VG_INVALID_THREADID: another process's. */
+/* The thread of this process with a kernel's number, 0 for the caller; VG_INVALID_THREADID: another process's. */
 static ThreadId thread_meant(ThreadId tid, UWord number) {
   if (number == 0 || (Int)number == VG_(gettid)()) return tid;
   return spy_schedule_thread_of((Int)number);
 }
 
-/* Why there is no thread of a number; 0: there is. */
+/* The error for a number without a thread; 0: there is one. */
 static Word error_of_thread(UWord number) {
   ULong set[SET_WORDS];
   const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, number, sizeof set, (UWord)set, 0, 0, 0);
   return bytes < 0 ? bytes : 0;
 }
 
-/* What other processes are bound to is theirs to say: all processors. */
+/* For other processes, reports all processors. */
 static Word answer_get_affinity(ThreadId tid, const UWord *a) {
   const ThreadId meant = thread_meant(tid, a[0]);
   if (a[1] < MASK_BYTES || a[1] % MASK_BYTES != 0) return -VKI_EINVAL;
@@ -90,7 +89,7 @@ static Word answer_get_affinity(ThreadId tid, const UWord *a) {
   return MASK_BYTES;
 }
 
-/* A thread that is bound goes to the first processor of the set, unless it is on one of them. */
+/* A thread moves to the first processor of the set, unless it is on one of them. */
 static Word answer_set_affinity(ThreadId tid, const UWord *a) {
   ULong set = 0;
   const ThreadId meant = thread_meant(tid, a[0]);
@@ -121,7 +120,7 @@ static Word answer_futex(ThreadId tid, const UWord *a) { return spy_futex_call(t
 
 static Word answer_time(ThreadId tid, const UWord *a) { return spy_answer_time(tid, answers[tid].number, a); }
 
-/* A sleep that is taken up again ends when it was to end. */
+/* A sleep that is restarted keeps its end. */
 static Word answer_sleep(ThreadId tid, const UWord *arguments) {
   answer *a = &answers[tid];
   if (a->deadline == 0) a->deadline = spy_answer_sleep_end(tid, a->number, arguments);
@@ -145,14 +144,12 @@ static const struct {
 #undef answer_none
 };
 
-static Bool is_known(UWord number) { return number < sizeof rows / sizeof rows[0]; }
-
 static Bool describes_processors(Word (*answer)(ThreadId tid, const UWord *arguments)) {
   return answer == answer_get_affinity || answer == answer_set_affinity || answer == answer_get_cpu;
 }
 
 static Bool is_ours(ThreadId tid, const answer *a) {
-  if (!is_known(a->number) || !rows[a->number].answer) return False;
+  if (!(a->number < sizeof rows / sizeof rows[0]) || !rows[a->number].answer) return False;
   if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
   if (describes_processors(rows[a->number].answer)) return spy_machine_is_visible();
   if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
@@ -173,14 +170,8 @@ static Bool times_alone(void) {
   return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
 }
 
-/* The kernel has kept a thread alone until its time-out: so long it was idle. */
-static void pass_timeout(ThreadId tid, const answer *a) {
-  if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
-    spy_schedule_wait(tid, a->deadline);
-}
-
-/* A call that would wait for files is put off until it need not. `before`: the thread's call before, which is this one
- * if it has been taken up again. Returns whether the call is not to be made now. */
+/* Postpones a call that would wait for files. `before`: the thread's previous call, which is this one if it was
+ * restarted. Returns whether the call must not be made now. */
 static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
   if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
@@ -189,13 +180,13 @@ static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   return a->waits;
 }
 
-/* Whether a wait ended because its own time was up. */
+/* Whether a wait ended because its time-out is over. */
 static Bool is_over(ThreadId tid, ULong deadline) {
   if (spy_schedule_woken(tid) != SPY_TIMED_OUT) return False;
   return !spy_timers_exist() || (deadline != 0 && spy_time_ns(tid, VKI_CLOCK_MONOTONIC) >= deadline);
 }
 
-/* A timer may run out before the call's time-out: then the thread looks again. */
+/* A timer can expire before the call's time-out: then the thread looks again. */
 static void wait_for_files(ThreadId tid, answer *a) {
   const ULong timer = spy_timers_first();
   spy_syscall_begins(tid, (UInt)a->number, a->arguments);
@@ -203,12 +194,6 @@ static void wait_for_files(ThreadId tid, answer *a) {
   spy_syscall_ends(tid);
   a->is_late = is_over(tid, a->deadline);
   a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
-}
-
-/* Its time is up: the call says so itself. */
-static void give_no_time(void *guest, answer *a) {
-  a->replaced = spy_syscall_time_argument((UInt)a->number);
-  register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
 }
 
 static void look_at_timers(ThreadId tid) {
@@ -219,8 +204,8 @@ static void look_at_timers(ThreadId tid) {
     spy_timers_ring(tid);
 }
 
-/* The call may read files that describe the computer. Returns whether its result is found, without making it; what is
- * made may be another call. */
+/* Handles a call that may read files that describe the host. Returns whether its result was found without the kernel;
+ * another call can be made in its place. */
 static Bool reads_machine(ThreadId tid, void *guest, answer *a) {
   spy_path_call call = {.number = a->number};
   VG_(memcpy)(call.arguments, a->arguments, sizeof call.arguments);
@@ -232,7 +217,7 @@ static Bool reads_machine(ThreadId tid, void *guest, answer *a) {
   return False;
 }
 
-/* The program's registers have the arguments that it gave. */
+/* Restores the program's arguments in the registers. */
 static void give_arguments_back(ThreadId tid, answer *a) {
   if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
   a->replaced = 0;
@@ -261,7 +246,9 @@ static void begin(void *guest) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (before.retaken && before.is_late && before.number == a->number) {
-    give_no_time(guest, a);
+    /* The time of the call is over: with a time-out of 0 the kernel reports that itself. */
+    a->replaced = spy_syscall_time_argument((UInt)a->number);
+    register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
   } else if (times_alone()) {
     a->deadline = deadline_of(tid, a);
     spy_timers_lend(tid);
@@ -309,7 +296,7 @@ Bool spy_answer_give_woken(ThreadId tid) {
   return True;
 }
 
-/* The thread stands before its call again. */
+/* The thread returns to before its call. */
 static void retake(ThreadId tid, answer *a) {
   a->retaken = True;
   a->looks = a->interrupted;
@@ -323,7 +310,9 @@ Bool spy_answer_end(ThreadId tid) {
   give_arguments_back(tid, a);
   if (!a->asked) {
     spy_path_calls_after(tid, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
-    pass_timeout(tid, a);
+    /* A thread that runs alone was idle until the time-out of its call. */
+    if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
+      spy_schedule_wait(tid, a->deadline);
     if (spy_time_is_simulated() && !spy_schedule_is_free()) {
       spy_timers_take_back(tid);
       spy_timers_after(tid, a->number, a->arguments, (Word)thread_get(tid, SPY_SYSCALL_RESULT));

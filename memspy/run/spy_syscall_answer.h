@@ -1,10 +1,10 @@
-/* spy_syscall_answer.h: system calls that the tool answers in the kernel's place.
+/* spy_syscall_answer.h: answers system calls in place of the kernel.
  *
- * Translated code asks before each system call. One that is to be answered here becomes a call that does nothing, and
- * its result is put in place of that one's. The program cannot see that; `strace` and --trace-syscalls can.
+ * Translated code calls this before each system call. A call that is answered here is replaced by one without effect,
+ * whose result is overwritten. The program cannot notice that; `strace` and --trace-syscalls can.
  *
- * Answered are calls by which threads wait for each other (spy_futex.h), and those that report how many processors
- * there are and on which one a thread runs: the program shall see the simulated machine.
+ * Answered are calls by which threads wait for each other (spy_futex.h), and those that report the number of processors
+ * or the processor of a thread, since the program must see the simulated machine.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,27 +16,26 @@
 /* Called by translated code before a system call; `guest` is the guest state. */
 void spy_answer_begin(void *guest);
 
-/* The core is about to make the call: gives the answer, for which the thread may have to wait. False: the kernel
- * gives it. */
+/* The core is about to make the call: answers it, for which the thread may have to wait. False: the kernel answers. */
 Bool spy_answer_give(ThreadId tid);
 
-/* Whether a call is answered here, and the thread waits for others alone, if it waits: then it needs neither the core
- * nor a thread of the host of its own. Gives the answer of such a call; False: the thread is to wait first. It has been
- * woken: the same. */
+/* Whether a call is answered here, and waits at most for other threads: then it needs neither the core nor a host
+ * thread of its own. The second answers such a call; False: the thread must wait first. The third: after the thread was
+ * woken. */
 Bool spy_answer_is_whole(ThreadId tid);
 Bool spy_answer_give_at_once(ThreadId tid);
 Bool spy_answer_give_woken(ThreadId tid);
 
-/* The core has made the call: the program gets the answer as its result. False: it was the kernel's. */
+/* The core has made the call: gives the program the answer as its result. False: it was the kernel's. */
 Bool spy_answer_end(ThreadId tid);
 
-/* A signal is about to be delivered: a wait that was to be taken up again ends if the handler wants that. */
+/* A signal is about to be delivered: a wait that was to be restarted ends if the handler requires that. */
 void spy_answer_signal(ThreadId tid, Int signal);
 
 /* The program has set a signal's handler; `action` is the system call's argument. */
 void spy_answer_handler(Int signal, UWord action);
 
-/* A thread runs on: one whose wait was interrupted must look for signals first. `guest` as above. */
+/* A thread continues: if its wait was interrupted, it must look for signals first. `guest` as above. */
 Bool spy_answer_wants_signals(ThreadId tid);
 
 #endif

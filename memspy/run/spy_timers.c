@@ -1,7 +1,4 @@
-/* spy_timers.c: see spy_timers.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_timers.c: see spy_timers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_timers.h"
 
 #include "memspy/core/spy_core.h"
@@ -15,18 +12,18 @@ enum { ABSOLUTE = 1, POLL_IN = 1, RINGS_WITHIN = 1000 /* ms */ };
 
 typedef struct {
   Int fd, clock;
-  ULong at;       /* ns of the monotonic clock: when it runs out, or first did so since it was read; 0: it is off */
-  ULong interval; /* ns; 0: it runs out once */
+  ULong at;       /* ns of the monotonic clock: its next expiry, or the first since it was read; 0: off */
+  ULong interval; /* ns; 0: it expires once */
   Bool rung;      /* its file is readable */
   Bool lent;      /* it runs in the kernel */
 } timer;
 
-/* As the kernel has it. */
+/* In the kernel's format. */
 typedef struct {
   ULong interval[2], value[2]; /* s, ns */
 } setting;
 
-static XArray *timers; /* NULL: there was never one */
+static XArray *timers; /* NULL: none so far */
 
 static Word n_timers(void) { return timers ? VG_(sizeXA)(timers) : 0; }
 static timer *timer_at(Word i) { return VG_(indexXA)(timers, i); }
@@ -53,17 +50,6 @@ static ULong left_in_kernel(const timer *t) {
   return s.value[0] * SECOND + s.value[1];
 }
 
-/* The shortest time there is, and it is over when the kernel says so. */
-static void ring(timer *t) {
-  struct {
-    Int fd;
-    Short events, found;
-  } item = {t->fd, POLL_IN, 0};
-  set_in_kernel(t, 1, 0);
-  spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, RINGS_WITHIN, 0, 0, 0);
-  t->rung = True;
-}
-
 /* ---- the program's calls ---- */
 
 static ULong now_of(ThreadId tid) { return spy_time_ns(tid, VKI_CLOCK_MONOTONIC); }
@@ -85,8 +71,8 @@ static Bool put_setting(UWord to, const timer *t, ULong now) {
   return True;
 }
 
-/* When a timer runs out that is set now; times by its own clock become ones by the monotonic clock. Each question takes
- * time: no time is over too soon. */
+/* The expiry of a timer that is set now; times of its clock are converted to the monotonic clock. Each call takes time,
+ * so no timer expires too early. */
 static ULong end_of(ThreadId tid, const timer *t, const ULong *value, UWord flags) {
   const ULong ns = ns_of(value);
   if (ns == 0) return 0;
@@ -101,7 +87,7 @@ Word spy_timers_answer_set(ThreadId tid, const UWord *a) {
   VG_(memcpy)(&s, (const void *)a[2], sizeof s);
   if (!is_time(s.value) || !is_time(s.interval)) return -VKI_EINVAL;
   if (a[3] != 0 && !put_setting(a[3], t, now_of(tid))) return -VKI_EFAULT;
-  set_in_kernel(t, 0, 0); /* what was not read is gone */
+  set_in_kernel(t, 0, 0); /* unread expirations are lost */
   t->rung = t->lent = False;
   t->at = end_of(tid, t, s.value, a[1]);
   t->interval = ns_of(s.interval);
@@ -124,7 +110,7 @@ ULong spy_timers_first(void) {
   return first;
 }
 
-/* Who waits for such a file is woken at once: else when that is seen would be a matter of the host's time. */
+/* A thread that waits for such a file is woken at once: otherwise the time would depend on the host. */
 void spy_timers_ring(ThreadId tid) {
   if (spy_timers_first() == 0) return;
   const ULong now = now_of(tid);
@@ -132,7 +118,14 @@ void spy_timers_ring(ThreadId tid) {
   for (Word i = 0; i < n_timers(); i++) {
     timer *t = timer_at(i);
     if (t->at == 0 || t->at > now || t->rung) continue;
-    ring(t);
+    /* Sets the shortest possible time and waits until the kernel reports that it is over. */
+    struct {
+      Int fd;
+      Short events, found;
+    } item = {t->fd, POLL_IN, 0};
+    set_in_kernel(t, 1, 0);
+    spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, RINGS_WITHIN, 0, 0, 0);
+    t->rung = True;
     any = True;
   }
   if (any) spy_schedule_recheck(spy_syscall_goes_on, tid);
@@ -176,12 +169,6 @@ void spy_timers_release(ThreadId tid) {
 
 /* ---- files ---- */
 
-static void begin(UWord fd, UWord clock) {
-  if (!timers) timers = VG_(newXA)(VG_(malloc), "spy.timers", VG_(free), sizeof(timer));
-  const timer new = {.fd = (Int)fd, .clock = (Int)clock};
-  VG_(addToXA)(timers, &new);
-}
-
 static void forget(UWord fd) {
   for (Word i = 0; i < n_timers(); i++)
     if (timer_at(i)->fd == (Int)fd) {
@@ -190,17 +177,13 @@ static void forget(UWord fd) {
     }
 }
 
-/* How often it has run out by now, which the program reads, and when it does so next. */
-static void correct(ThreadId tid, timer *t, UWord to) {
-  const ULong now = now_of(tid);
-  const ULong times = t->interval && now > t->at ? 1 + (now - t->at) / t->interval : 1;
-  *(ULong *)to = times;
-  t->at = t->interval ? t->at + times * t->interval : 0;
-  t->rung = False;
-}
-
 void spy_timers_after(ThreadId tid, UWord number, const UWord *a, Word result) {
-  if (number == SPY_SYS_TIMERFD_CREATE && result >= 0) begin((UWord)result, a[0]);
+  if (number == SPY_SYS_TIMERFD_CREATE && result >= 0) {
+    UWord fd = (UWord)result;
+    if (!timers) timers = VG_(newXA)(VG_(malloc), "spy.timers", VG_(free), sizeof(timer));
+    const timer new = {.fd = (Int)fd, .clock = (Int)a[0]};
+    VG_(addToXA)(timers, &new);
+  }
   if (n_timers() == 0 || result < 0) return;
   switch (number) {
     case SPY_SYS_CLOSE: forget(a[0]); break;
@@ -210,7 +193,15 @@ void spy_timers_after(ThreadId tid, UWord number, const UWord *a, Word result) {
       break;
     case SPY_SYS_READ: {
       timer *t = find(a[0]);
-      if (t && t->rung && result == sizeof(ULong)) correct(tid, t, a[1]);
+      /* The program reads how often the timer has expired in simulated time. */
+      if (t && t->rung && result == sizeof(ULong)) {
+        UWord to = a[1];
+        const ULong now = now_of(tid);
+        const ULong times = t->interval && now > t->at ? 1 + (now - t->at) / t->interval : 1;
+        *(ULong *)to = times;
+        t->at = t->interval ? t->at + times * t->interval : 0;
+        t->rung = False;
+      }
       break;
     }
     default: break;

@@ -1,7 +1,7 @@
 /* spy_alias.c: see spy_alias.h.
  *
- * The core looks redirections up by one function, which the linker gives us in its place (memspy/local.mk). Its
- * debugger knows the program's addresses only: what comes from there, or goes there, comes by as well.
+ * Wraps the core's function that looks up redirections (memspy/local.mk), and two that convert addresses for the
+ * debugger, which only has the program's.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/setup/spy_state.h"
 
-/* `is_wrap` is NULL where the core asks whether a block may go on at an address: it may not if that is redirected. */
+/* `is_wrap` is NULL when the core asks whether a block may extend to an address: not if that is redirected. */
 static Bool asked;
 static Bool came; /* the debugger */
 
@@ -46,12 +46,12 @@ void spy_alias_discarded(Addr start, Addr code) {
     if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
 }
 
-/* A thread that is stepped may be about to jump to an alias. */
+/* A stepped thread can be about to jump to an alias. */
 void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who) {
   __real_vgPlain_discard_translations(spy_alias_address(start), bytes, who);
 }
 
-/* The thread may be at an alias that the core has still to look up; to chain a jump to the address itself would end
+/* The thread can be at an alias that the core has yet to look up; chaining a jump to the address itself would end
  * recording there for good. */
 void __wrap_vgPlain_gdbserver(ThreadId tid) {
   const Addr alias = tid != VG_INVALID_THREADID ? VG_(get_IP)(tid) : 0;
@@ -71,7 +71,7 @@ Addr spy_alias_entry(Addr start, Addr code) {
 
 IRStmt *spy_alias_preamble(IRStmt *st, Addr alias, Addr code) {
   if (st->tag != Ist_Put || st->Ist.Put.offset != SPY_GUEST_CALLED_AS) return st;
-  if (code == spy_alias_address(alias)) return NULL; /* nobody has redirected the block */
+  if (code == spy_alias_address(alias)) return NULL; /* the block is not redirected */
   const IRExpr *value = st->Ist.Put.data;
   const Bool names_it = value->tag == Iex_Const && value->Iex.Const.con->Ico.U64 == alias;
   return names_it ? IRStmt_Put(st->Ist.Put.offset, IRExpr_Const(IRConst_U64(spy_alias_address(alias)))) : st;

@@ -1,15 +1,15 @@
 /* spy_plan.c: see spy_plan.h.
  *
  * Rules
- *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random, from 0 to
- *    P - 1; it may reach into the next period, whose own then begins behind it at the earliest. So each instruction
- *    is in a sample with the same chance, wherever in its period it is. Drawn from 0 to P - L, those near both ends
- *    would seldom be in one, and of a loop in step with the periods these are the same part each time.
- *  - Samples of more than half of the run have no such room: there it is drawn from 0 to P - L.
- *  - The W instructions before a sample are its warm-up.
- *  - Of phases, the interval is simulated that represents them, after a warm-up of a fifth of its length. The weight of
- * a phase is its share of the run for each instruction of the interval. Weights are whole numbers, the greatest is
- *    WEIGHT_MOST: only their proportions matter, so that each is off by less than that part of the greatest.
+ * - A period of P instructions has one sample of L. Its begin in the period is random, from 0 to P - 1; it can extend
+ * into the next period, whose sample then begins after it at the earliest. So each instruction has the same probability
+ * to be in a sample, at any position in its period. With 0 to P - L, instructions near both ends would rarely be in
+ * one; in a loop in step with the periods these are always the same part.
+ * - Samples of more than half of the run have no such room: their begin is from 0 to P - L.
+ * - The W instructions before a sample are its warm-up.
+ * - For a phase, the interval that represents it is simulated, after a warm-up of a fifth of its length. The weight of
+ * a phase is its share of the run divided by the instructions of the interval. Weights are whole numbers of at most
+ * WEIGHT_MOST: only their ratios matter, so the error of each is less than that part of the greatest.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,17 +21,20 @@
 enum { WEIGHT_MOST = 1 << 16, WARMUP_PART = 5 };
 
 static ULong random_state;
-static Long period;   /* where the next one begins */
-static Long last_end; /* of their samples */
-static UInt next;     /* of the phases */
+static Long period;   /* begin of the next one */
+static Long last_end; /* end of the previous samples */
+static UInt next;     /* index of the next phase */
 static bin_phase *phases;
 
 static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
 
-/* The share of the run that each instruction of an interval stands for. */
+/* The share of the run for each instruction of an interval. */
 static double density(const bin_representative *one) { return (double)one->share / (double)one->instructions; }
 
-static void weigh_phases(void) {
+void spy_plan_start(void) {
+  random_state = spy_random_start(sampling()->seed);
+  if (sampling()->n_phases == 0) return;
+  phases = VG_(calloc)("spy.plan.phases", sampling()->n_phases, sizeof *phases);
   double greatest = 0;
   for (UInt i = 0; i < sampling()->n_phases; i++) {
     const double of = density(&sampling()->phases[i]);
@@ -42,13 +45,6 @@ static void weigh_phases(void) {
     const ULong weight = (ULong)(density(one) / greatest * WEIGHT_MOST + 0.5);
     phases[i] = (bin_phase){one->phase, one->interval, one->begin, one->share, weight != 0 ? weight : 1, 0};
   }
-}
-
-void spy_plan_start(void) {
-  random_state = spy_random_start(sampling()->seed);
-  if (sampling()->n_phases == 0) return;
-  phases = VG_(calloc)("spy.plan.phases", sampling()->n_phases, sizeof *phases);
-  weigh_phases();
 }
 
 static spy_planned next_in_period(void) {
@@ -68,7 +64,7 @@ static spy_planned next_of_phases(void) {
   return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
 }
 
-/* No phases are phases of which none comes any more. */
+/* No phases are like phases that are all over. */
 spy_planned spy_plan_next(void) { return sampling()->period != 0 ? next_in_period() : next_of_phases(); }
 
 void spy_plan_end(void) { next = sampling()->n_phases; }

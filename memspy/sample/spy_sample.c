@@ -1,20 +1,18 @@
 /* spy_sample.c: see spy_sample.h.
  *
  * Rules
- *  - A sample's warm-up is shorter than planned where the program began, or the sample before ended, later.
- *  - An interval of a phase ends where its file says, give or take a block, however late it began: its weight is that
- * of each of its instructions, so one that is always too long would be too heavy.
- *  - Between samples the program records for a moment where that tells what holds the address of a new block; nothing
- * of it counts.
- *  - Instructions count for the program as a whole, in whichever thread.
- *  - A phase ends where what was recorded is handed over: with a queue, or a slice. Towards its end these get as short
- *    as if each word stood for a whole block, so it is too long by a block at most, whatever is executed: samples that
- *    are longer in code of few references give that code too much of the estimate. What phases are too long is taken
- *    from the next that is skipped.
- *  - Only instructions that are collected count for the ratio of the run to its samples.
- *  - Clocks of threads that skip advance by what an instruction took in the samples so far, stalls included.
- *  - Whether a line is there at first that the program used last between samples is not known: caches keep what they
- *    had, and the warm-up replaces it.
+ * - A sample's warm-up is shorter than planned if the program began, or the previous sample ended, later.
+ * - An interval of a phase ends where its file says, within a block, however late it began: its weight is that of each
+ * of its instructions, so one that is always too long would be too heavy.
+ * - Between samples the program records for a short time (a look) if that shows where the address of a new block is
+ * stored; nothing of it counts.
+ * - Instructions count for the whole program, in any thread.
+ * - A phase ends when records are handed over: with a queue, or a slice. Towards its end these become as short as if
+ * each word were a whole block, so it is too long by at most a block, whatever is executed: samples that are longer in
+ * code with few references would give that code too much weight. The excess of phases is subtracted from the next skip.
+ * - Only instructions that are collected count for the ratio of the run to its samples.
+ * - Clocks of skipping threads advance by the cycles per instruction of the samples so far, with stalls.
+ * - Lines that the program used between samples are unknown: caches keep their older lines, which the warm-up replaces.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -34,36 +32,36 @@
 
 typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 
-/* Of a thread. */
+/* The state of a thread. */
 typedef struct {
-  Long given;   /* what it had left when that was set or queued last */
-  ULong *skip;  /* the record of what it skipped last; NULL: none */
-  UInt stretch; /* whose number it has begun to record in last */
+  Long given;   /* instructions left when that was set or queued last */
+  ULong *skip;  /* the record of its last skip; NULL: none */
+  UInt stretch; /* number of the recorded phase in which it last began to record */
 } thread;
 
-/* Fixed-point cycles: of 1024. */
+/* Fixed-point cycles: units of 1/1024. */
 enum { RATE_BITS = 10 };
 
-/* Instructions that are recorded for a look; there is none where fewer than so many times that would be skipped. */
+/* The instructions of a look; there is none if fewer than LOOK_ROOM times that are left to skip. */
 enum { LOOK_LENGTH = 2000, LOOK_ROOM = 4 };
 
-/* Words of the record of what was skipped. */
+/* Words of the record of a skip. */
 enum { SKIP_WORDS = 3 };
 
-/* Slices that each thread has in a sample at least, if all record. */
+/* The minimum number of slices of each thread in a sample, if all record. */
 enum { SLICES_EACH = 4 };
 
 Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
 static phase_kind phase;
-static Long left;           /* instructions of the phase */
+static Long left;           /* instructions left in the phase */
 static Long position;       /* instructions since the begin of the run */
-static UInt stretch = 1;    /* stretches that are recorded, counted from the first */
+static UInt stretch = 1;    /* number of the recorded phase, from 1 */
 static ULong executed;      /* instructions that are collected, recorded or not */
-static spy_planned planned; /* the sample that comes next, or is under way */
+static spy_planned planned; /* the next or current sample */
 static Bool forked;
-static ULong rate; /* cycles of an instruction that is skipped, << RATE_BITS */
+static ULong rate; /* cycles of a skipped instruction, << RATE_BITS */
 
 /* ---- what a thread may execute ---- */
 
@@ -80,9 +78,9 @@ static void set_left(ThreadId tid, Long of) {
 
 Bool spy_sample_records(ThreadId tid) { return !spy_sample_on || (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
 
-/* Of threads that take turns, one has as many instructions as a slice has cycles for. The nearer what is recorded
- * comes, the shorter are slices, down to those that are simulated: there the threads' clocks must be near each other,
- * or those behind run by themselves at first. */
+/* The instructions for a slice of `cycles` of a thread that takes turns. Slices become shorter as a recorded phase
+ * approaches, down to those that are simulated: then the clocks of threads must be close, or those that are behind
+ * would run alone at first. */
 static Long most_of(ULong cycles) {
   enum { NEAR = 64 };
   if (cycles == 0) return left;
@@ -91,8 +89,8 @@ static Long most_of(ULong cycles) {
   return most < left ? most : left;
 }
 
-/* The same, up to the end of an interval of vectors, if those are of cycles: all processors come to it before any goes
- * on. The thread is to run next, so that no clock is behind that of its processor. */
+/* As most_of(), but at most up to the end of an interval of vectors, if those are of cycles: all processors reach it
+ * before any continues. The thread is the next to run, so no clock is behind that of its processor. */
 static Long most_within_interval(ThreadId tid, ULong cycles) {
   const Long most = most_of(cycles);
   if (!spy_vectors_are_of_cycles()) return most;
@@ -101,8 +99,8 @@ static Long most_within_interval(ThreadId tid, ULong cycles) {
   return until < most ? until : most;
 }
 
-/* Queues instructions that were skipped: with those before, if nothing came between. No block looks whether the queue
- * is full meanwhile, and what asks for the time may do so any number of times. */
+/* Queues skipped instructions, merged with the previous record if nothing came between: no block tests whether the
+ * queue is full meanwhile, and calls for the time can come any number of times. */
 static void queue_skip(ThreadId tid, ULong n) {
   thread *t = &threads[tid];
   ULong *const cursor = spy_queue_cursor(tid);
@@ -116,7 +114,7 @@ static void queue_skip(ThreadId tid, ULong n) {
   }
 }
 
-/* So many instructions have been executed. */
+/* Advances by n executed instructions. */
 static void pass(Long n) {
   executed += spy_collecting() ? (ULong)n : 0;
   position += n;
@@ -134,7 +132,7 @@ void spy_sample_settle(ThreadId tid) {
 
 void spy_sample_new(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
-  set_left(tid, 0); /* nothing of its parent's */
+  set_left(tid, 0); /* not its parent's */
   threads[tid].stretch = 0;
   threads[tid].skip = NULL;
   spy_sample_grant(tid, cycles);
@@ -155,8 +153,8 @@ void spy_sample_returned(ThreadId tid) {
 
 /* ---- what a thread may record ---- */
 
-/* What lanes have left of their slices at a sample's begin is more or less than at its end: that is to be small beside
- * the sample. Nothing of what is skipped is left. */
+/* The difference between the rests of slices in lanes at the begin and at the end of a sample must be small compared
+ * with the sample. Skips leave no rest. */
 ULong spy_sample_slice(ULong cycles, UInt n) {
   if (phase == SKIP || planned.length == 0) return cycles;
   const ULong part = (ULong)planned.length * spy_system->config.cpi / (SLICES_EACH * n) + 1;
@@ -176,20 +174,6 @@ ULong spy_sample_words(ULong most, const ULong *at, const ULong *end) {
 
 /* ---- phases ---- */
 
-/* Cycles that instructions have taken in the samples so far. Both sums may be so large that none of them can be
- * shifted.
- */
-static void find_rate(void) {
-  ULong instructions = 0, cycles = 0;
-  for (UInt i = 0; i < spy_system->config.processors; i++) {
-    instructions += bin_account_instructions(spy_account, i);
-    cycles += bin_account_cycles(spy_account, i) - bin_account_idle_cycles(spy_account, i);
-  }
-  rate = instructions != 0 ? (cycles / instructions << RATE_BITS) + (cycles % instructions << RATE_BITS) / instructions
-                           : (ULong)spy_system->config.cpi << RATE_BITS;
-  if (rate == 0) rate = 1;
-}
-
 /* Instructions until the next warm-up. */
 static Long until_warm_up(void) { return planned.begin - planned.warmup - position; }
 
@@ -204,26 +188,32 @@ static void skip(void) {
   if (planned.begin - end < planned.warmup) planned.warmup = planned.begin - end;
   go_on_skipping();
   bin_account_weigh_sharing(spy_account, 0);
-  find_rate();
+  ULong instructions = 0, cycles = 0;
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    instructions += bin_account_instructions(spy_account, i);
+    cycles += bin_account_cycles(spy_account, i) - bin_account_idle_cycles(spy_account, i);
+  }
+  rate = instructions != 0 ? (cycles / instructions << RATE_BITS) + (cycles % instructions << RATE_BITS) / instructions
+                           : (ULong)spy_system->config.cpi << RATE_BITS;
+  if (rate == 0) rate = 1;
 }
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* A child does not go through its parent's phases: what it has of an interval stands for nothing. */
+/* A child does not execute its parent's phases: its part of an interval represents nothing. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
-/* By which the sample's counts are multiplied. */
-static ULong weight(void) { return is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1; }
-
-/* The next phase is recorded. */
+/* Enters the next phase. */
 static void enter(phase_kind next) {
   phase = next;
   left = phase == WARM ? planned.warmup : is_by_phase() ? planned.begin + planned.length - position : planned.length;
-  bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing() ? weight() : 0);
+  bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing()
+                                             ? (is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1)
+                                             : 0);
 }
 
-/* All that has been simulated since the last border goes to `take`. Lanes may stand within runs of blocks, which
- * count as a whole when they begin: the rest of those counts behind the border, as its references will. */
+/* Passes all counts since the last border to `take`. Lanes can be inside runs of blocks, which count as a whole when
+ * they begin: the rest of those is moved after the border, like its references. */
 static void divide(void (*take)(void)) {
   spy_lanes_settle();
   spy_lanes_count_rests(NULL, -1ULL);
@@ -235,12 +225,6 @@ static void divide(void (*take)(void)) {
 
 static void drop(void) { bin_batches_drop(batches); }
 
-static void begin_stretch(void) {
-  stretch++;
-  enter(planned.warmup != 0 ? WARM : SAMPLE);
-  if (phase == SAMPLE) divide(drop); /* looks, and what lanes had left of the sample before */
-}
-
 void spy_sample_start(void) {
   spy_sample_on = spy_is_sampled(&spy_options_get()->sampling);
   if (!spy_sample_on) return;
@@ -250,7 +234,7 @@ void spy_sample_start(void) {
   skip();
 }
 
-/* What holds a block's address is of no use where there is no profile. */
+/* Without a profile, addresses of blocks are not needed. */
 static Bool has_time_for_look(void) {
   return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH && spy_options_get()->simulate;
 }
@@ -259,7 +243,7 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look may have come to its end since the thread has begun its block, and not be ended yet. */
+/* A look can have reached its end since the thread began its block, and not be ended yet. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
   if (phase == LOOK && left > 0) {
@@ -276,27 +260,29 @@ Bool spy_sample_look(ThreadId tid) {
 }
 
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
-  if (phase == SKIP && left <= 0) begin_stretch();
+  if (phase == SKIP && left <= 0) {
+    stretch++;
+    enter(planned.warmup != 0 ? WARM : SAMPLE);
+    if (phase == SAMPLE) divide(drop); /* counts of looks, and of rests in lanes of the previous sample */
+  }
   if (phase != SKIP) return False;
   set_left(tid, most_of(cycles));
   return True;
 }
 
-/* A thread's calls from its stack, outermost first. */
-static void find_calls(ThreadId tid) {
-  enum { CALLS_MOST = 500 };
-  static Addr code[CALLS_MOST], stack[CALLS_MOST];
-  bin_flow *flow = &spy_queue_of(tid)->flow;
-  bin_flow_stack(flow, flow->low, flow->high);
-  for (UInt i = VG_(get_StackTrace)(tid, code, CALLS_MOST, stack, NULL, 0); i-- > 1;) {
-    spy_place_begin();
-    const UInt segment = bin_table_get_place(spy_table, spy_place_of(code[i], 1))->segment;
-    bin_flow_call(flow, stack[i] - SPY_RETURN_ADDRESS_BYTES, segment);
-  }
-}
-
 void spy_sample_begin(ThreadId tid) {
-  if (threads[tid].stretch != stretch) find_calls(tid);
+  /* The thread's calls are taken from its stack, outermost first. */
+  if (threads[tid].stretch != stretch) {
+    enum { CALLS_MOST = 500 };
+    static Addr code[CALLS_MOST], stack[CALLS_MOST];
+    bin_flow *flow = &spy_queue_of(tid)->flow;
+    bin_flow_stack(flow, flow->low, flow->high);
+    for (UInt i = VG_(get_StackTrace)(tid, code, CALLS_MOST, stack, NULL, 0); i-- > 1;) {
+      spy_place_begin();
+      const UInt segment = bin_table_get_place(spy_table, spy_place_of(code[i], 1))->segment;
+      bin_flow_call(flow, stack[i] - SPY_RETURN_ADDRESS_BYTES, segment);
+    }
+  }
   threads[tid].stretch = stretch;
   set_left(tid, (Long)SPY_SAMPLE_RECORDS);
 }

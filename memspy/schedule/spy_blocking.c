@@ -1,6 +1,4 @@
-/* spy_blocking.c: see spy_blocking.h.
- *
- * The linker gives the core ours in place of its own function (memspy/local.mk).
+/* spy_blocking.c: see spy_blocking.h. Wraps a function of the core (memspy/local.mk).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,13 +10,13 @@
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_thread.h"
 
-/* A call that waits for another process, or for the kernel: a signal must be able to interrupt it in any case. */
+/* A call that waits for another process or the kernel: a signal must be able to interrupt it in any case. */
 static Bool blocks_always(const UWord *arguments) {
   (void)arguments;
   return True;
 }
 
-/* A call that only another thread of this process can hold up for long. */
+/* A call that only another thread of this process can delay for long. */
 static Bool blocks_with_others(const UWord *arguments) {
   (void)arguments;
   return spy_schedule_is_merging() || spy_schedule_is_free();
@@ -26,7 +24,7 @@ static Bool blocks_with_others(const UWord *arguments) {
 
 static Bool blocks_at_lock(const UWord *arguments) { return spy_ipc_is_waiting_lock(arguments[1]); }
 
-/* The core makes the call before the tool can tell it anything. */
+/* A call that the core makes before the tool can intervene. */
 static Bool blocks_unhelped(const UWord *arguments) {
   (void)arguments;
   return False;

@@ -1,8 +1,8 @@
-/* spy_blocking.h: calls that can block although Valgrind's core does not expect that.
+/* spy_blocking.h: corrects which system calls the core treats as blocking.
  *
- * The core gives the lock back during a system call only if it takes the call for one that may block; during any other
- * no thread of the process runs, not even the one that would end the call. The tool corrects that, by the column
- * `blocks` of core/spy_syscalls.def, in the core's own table of calls.
+ * The core releases the lock during a system call only if it treats the call as blocking; during others no thread of
+ * the process runs, not even one that would end the call. The tool corrects that in the core's table of calls, by the
+ * column `blocks` of core/spy_syscalls.def.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the core knows a system call; it answers others with ENOSYS itself. */
+/* Whether the core supports a system call; it answers others with ENOSYS itself. */
 Bool spy_blocking_knows(UInt number);
 
 #endif

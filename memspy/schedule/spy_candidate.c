@@ -1,7 +1,4 @@
-/* spy_candidate.c: see spy_candidate.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_candidate.c: see spy_candidate.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_candidate.h"
 
 #include "coherence/coh_order-inl.h"

@@ -1,4 +1,4 @@
-/* spy_candidate.h: what a processor with nothing to simulate does next, and when.
+/* spy_candidate.h: selects the next action of a processor with an empty lane, and its time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,15 +13,15 @@ ThreadId spy_candidate(UInt processor);
 /* The clock at which a thread of the processor would begin to run. */
 ULong spy_candidate_start(UInt processor, ThreadId tid);
 
-/* When the processor can do something without its lane: run that thread, or let an alarm ring. A key of
- * coherence/coh_order-inl.h; COH_ORDER_NEVER: it cannot. */
+/* The key (coherence/coh_order-inl.h) at which the processor can act without its lane, by running that thread or an
+ * expired alarm; COH_ORDER_NEVER: never. */
 ULong spy_candidate_key(UInt processor);
 
-/* Whether it is a thread's alarm that makes the processor of the key have its turn. */
+/* Whether the turn of the processor with that key is due to a thread's alarm. */
 Bool spy_alarm_rings(ULong key);
 
-/* A clock that no processor has passed, for what comes from outside: that of the first one that could go on; if none
- * could, the latest of all. */
+/* A clock that no processor has passed, for external events: that of the first one that could continue; if there is
+ * none, the latest of all. */
 ULong spy_first_clock(void);
 
 /* The first thread by number that could run; VG_INVALID_THREADID: none. */

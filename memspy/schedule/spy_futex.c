@@ -1,7 +1,7 @@
 /* spy_futex.c: see spy_futex.h.
  *
- *  - A call that is private to the process (FUTEX_PRIVATE_FLAG) and one that is not never meet, even at the same word:
- *    the kernel has different keys for them.
+ * A call that is private to the process (FUTEX_PRIVATE_FLAG) and one that is not never meet, even at the same word: the
+ * kernel has different keys for them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };
 enum { OP_SET, OP_ADD, OP_OR, OP_ANDN, OP_XOR, OP_SHIFTED = 8 };
 enum { COMPARE_EQ, COMPARE_NE, COMPARE_LT, COMPARE_LE, COMPARE_GT, COMPARE_GE };
 
-/* Where threads meet. */
+/* The key of a wait. */
 typedef struct {
   Addr word;
   Bool is_private;
@@ -29,15 +29,15 @@ typedef struct {
   UInt bits;
 } waiter;
 
-/* An element of the list that futex_waitv waits at. */
+/* An element of the list of futex_waitv. */
 typedef struct {
   ULong value, word;
   UInt flags, reserved;
 } vector_element;
 enum { MOST_ELEMENTS = 128 };
 
-static XArray *waiters; /* of waiter, first come first */
-static XArray *left;    /* of Addr: words that the kernel answers for, though no other process shares them */
+static XArray *waiters; /* array of waiter, in the order of their arrival */
+static XArray *left;    /* array of Addr: words that the kernel handles, although no other process shares them */
 static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
@@ -86,7 +86,7 @@ static ULong ns_of(const struct vki_timespec *time) {
   return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
 }
 
-/* When a wait ends at the latest, by the monotonic clock; 0: never. */
+/* The end of a wait by the monotonic clock; 0: none. */
 static ULong deadline_of(ThreadId tid, const UWord *a) {
   const struct vki_timespec *time = (const struct vki_timespec *)a[3];
   if (!time) return 0;
@@ -97,7 +97,7 @@ static ULong deadline_of(ThreadId tid, const UWord *a) {
   return ns_of(time) <= today ? 1 : now + (ns_of(time) - today);
 }
 
-/* Returns whether the thread stood in the list. */
+/* Returns whether the thread was in the list. */
 static Bool forget_waiter(ThreadId tid) {
   for (Word i = 0; i < n_of(waiters); i++)
     if (waiter_at(i)->tid == tid) {
@@ -124,7 +124,7 @@ Bool spy_futex_waits_on(ThreadId tid) {
   return spy_futex_word(tid) != 0;
 }
 
-/* A thread that has been woken reports that, even if its time was up before or a signal came: the wake is counted. */
+/* A thread that has been woken reports that, even if its time-out or a signal came first: the wake is counted. */
 Word spy_futex_end(ThreadId tid, Bool *interrupted) {
   if (!forget_waiter(tid)) return 0;
   if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;
@@ -134,7 +134,7 @@ Word spy_futex_end(ThreadId tid, Bool *interrupted) {
 
 /* ---- waking ---- */
 
-/* Wakes up to `most` threads that wait at a place for any of the bits. Returns how many. */
+/* Wakes up to `most` threads that wait at a place for any of the bits. Returns their number. */
 static Word wake(ThreadId tid, place at, Int most, UInt bits) {
   Word woken = 0;
   for (Word i = 0; i < n_of(waiters) && woken < most;) {
@@ -150,7 +150,7 @@ static Word wake(ThreadId tid, place at, Int most, UInt bits) {
   return woken;
 }
 
-/* Lets up to `most` threads wait at another place, after those that wait there. */
+/* Moves up to `most` waiting threads to another place, after the threads that wait there. */
 static Word requeue(place from, place to, Int most) {
   Word moved = 0;
   const Word n = n_of(waiters);
@@ -191,7 +191,8 @@ static Bool compares(Int old, UInt comparison, Int argument) {
 
 static Int signed_12(UWord bits) { return (Int)(bits << 20) >> 20; }
 
-/* FUTEX_WAKE_OP: changes the second word, wakes at the first, and at the second if its old value compares so. */
+/* FUTEX_WAKE_OP: changes the second word, wakes at the first, and at the second if its old value satisfies the
+ * comparison. */
 static Word wake_op(ThreadId tid, const UWord *a) {
   if (!is_word(a[4])) return -VKI_EFAULT;
   const UInt op = a[5] >> 28 & 15, comparison = a[5] >> 24 & 15;
@@ -231,7 +232,7 @@ static Bool is_left(Addr word) {
   return False;
 }
 
-/* Threads that wait here would not hear of the kernel's wakes. */
+/* Threads that wait here would not receive the kernel's wakes. */
 static void leave_word(ThreadId tid, Addr word) {
   enum { ALL_THREADS = 0x7fffffff };
   if (is_left(word)) return;
@@ -249,12 +250,12 @@ static Bool has_two_words(UWord command) {
   return command == VKI_FUTEX_REQUEUE || command == VKI_FUTEX_CMP_REQUEUE || command == VKI_FUTEX_WAKE_OP;
 }
 
-/* A thread alone waits here only for the simulated time. */
-static Bool waits_alone(const UWord *a) { return spy_time_is_simulated() && spy_futex_has_deadline(a); }
-
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  if (!is_known(command) || !(spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a))) return False;
+  /* A thread that runs alone waits here only for the simulated time. */
+  if (!is_known(command) ||
+      !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
+    return False;
   const Bool first = is_kernels(a, a[0]), second = has_two_words(command) ? is_kernels(a, a[4]) : first;
   if (!first && !second) return True;
   if (!first) leave_word(tid, a[0]);
@@ -278,7 +279,7 @@ Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
   return spy_futex_end(tid, interrupted);
 }
 
-/* The kernel clears the word that a joining thread waits at, and marks robust mutexes; both hold the number. */
+/* The kernel clears the word at which a joining thread waits, and marks robust mutexes; both contain the number. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread) {
   for (Word i = 0; i < n_of(waiters);) {
     const waiter w = *waiter_at(i);

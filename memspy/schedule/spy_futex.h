@@ -1,7 +1,7 @@
-/* spy_futex.h: threads that wait for each other at words of their memory, as futex(2) says.
+/* spy_futex.h: answers futex(2) calls of threads that wait for each other.
  *
- * The kernel would wake threads when it likes and in the order in which they fell asleep on the host. So calls that
- * concern only threads of this process are answered here, with a queue of our own, first come first served.
+ * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only threads
+ * of this process are answered here, with a FIFO queue.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,39 +10,41 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a call of the running thread is answered here; arguments[6] as for the system call. The kernel answers calls
- * of priority inheritance, and those at words that other processes may share (spy_shared.h), unless the call says that
- * they are private to the process. Where it answers for one of a call's two words, it answers for the other one from
- * then on: threads that wait here at that one go on as if woken for no reason, which futex(2) allows. */
+/* Whether a call of the running thread is answered here; arguments[6] as for the system call. The kernel handles calls
+ * with priority inheritance, and calls at words that other processes can share (spy_shared.h), unless they are private
+ * to the process. If it handles one of a call's two words, it handles the other one from then on: threads that wait
+ * here at that word continue with a spurious wake-up, which futex(2) allows. */
 Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
 
-/* The kernel is about to answer futex_waitv; arguments[6] as for the system call. It answers for these words from then
- * on, as above. */
+/* The kernel is about to answer futex_waitv; arguments[6] as for the system call. It handles these words from then on,
+ * as above. */
 void spy_futex_leave_words(ThreadId tid, const UWord *arguments);
 
-/* Answers a call of the running thread, which may wait here. Returns the system call's result. *interrupted: a wait
- * ended early, to let signals in. */
+/* Answers a call of the running thread, which can wait here. Returns the system call's result. *interrupted: a wait
+ * ended early, for signals. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
-/* The parts of that. Begins the call; *waits is set if the thread is to wait (spy_schedule_wait()), else the result is
- * returned. After each wait: whether it is to wait on. When it need not: the result. */
+/* The parts of spy_futex_call(). The first begins the call; *waits is set if the thread must wait
+ * (spy_schedule_wait()), else the result is returned. The second, after each wait: whether it must wait on. The third:
+ * the result. */
 Word spy_futex_begin(ThreadId tid, const UWord *arguments, Bool *waits);
 Bool spy_futex_waits_on(ThreadId tid);
 Word spy_futex_end(ThreadId tid, Bool *interrupted);
 
-/* Whether a call may wait, and not for ever. */
+/* Whether a call can wait, with a time-out. */
 Bool spy_futex_has_deadline(const UWord *arguments);
 
-/* The word at which a thread waits here; 0: it does not. */
+/* The word at which a thread waits here; 0: none. */
 Addr spy_futex_word(ThreadId tid);
 
-/* `report` is called, once, by a thread that has the lock, when all threads wait for each other (spy_stuck.h). */
+/* Sets a function that is called once, by a thread with the lock, when all threads wait for each other (spy_stuck.h).
+ */
 void spy_futex_when_stuck(void (*report)(void));
 
-/* A thread ends: threads that wait for that, at a word that holds its number, go on. */
+/* A thread ends: threads that wait for that, at a word with its number, continue. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
-/* In a child after fork: no thread waits. */
+/* In a child after fork: removes all waiting threads. */
 void spy_futex_forget(void);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_gather.c: see spy_gather.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_gather.c: see spy_gather.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_gather.h"
 
 #include "memspy/core/spy_core.h"
@@ -11,19 +8,19 @@
 
 enum { MASK_WORDS = 128, WORD_BITS = 64 };
 
-/* The clocks are looked at with each so many changes of hands; threads are judged over so many milliseconds; and let go
- * when they have had less than so many hundredths of the time. */
+/* The clocks are read every TURNS grants of the lock; threads are evaluated over WINDOW_MS; and released if they had
+ * less than ENOUGH percent of the time. */
 enum { TURNS = 64, WINDOW_MS = 50, ENOUGH = 60 };
 
 static ULong all[MASK_WORDS]; /* processors that the process may use */
-static SizeT all_bytes;       /* of these */
-static Int bound_to = -1;     /* the processor to be on; -1: any */
-static UInt moves;            /* how often that has changed */
+static SizeT all_bytes;       /* bytes of this set */
+static Int bound_to = -1;     /* the required processor; -1: any */
+static UInt moves;            /* number of changes of bound_to */
 
-/* The window under way. */
+/* The current window. */
 static UInt turns;
-static UInt began;        /* ms */
-static ULong time_before; /* ns of processors until then */
+static UInt began;        /* begin, ms */
+static ULong time_before; /* processor time at the begin, ns */
 
 static void move_to(Int processor) {
   bound_to = processor;
@@ -36,15 +33,8 @@ static UInt host_processor(void) {
   return processor;
 }
 
-static ULong processor_time(void) {
-  enum { PROCESS_TIME = 2, NS = 1000000000 }; /* CLOCK_PROCESS_CPUTIME_ID, which Valgrind's headers lack */
-  struct vki_timespec time = {0};
-  spy_core_syscall(SPY_SYS_CLOCK_GETTIME, PROCESS_TIME, (UWord)&time, 0, 0, 0, 0);
-  return (ULong)time.tv_sec * NS + (ULong)time.tv_nsec;
-}
-
-/* Whether there are several processors to choose among: the user may change that while the program runs. Only a thread
- * that is not bound can ask. */
+/* Whether there are several processors: the user can change that during the run. Only a thread that is not bound can
+ * ask. */
 static Bool has_choice(const spy_seat *seat) {
   if (bound_to < 0 && seat->moves == moves) {
     const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);
@@ -55,11 +45,14 @@ static Bool has_choice(const spy_seat *seat) {
   return n > 1;
 }
 
-/* Threads that had the processor stay, those that did not are let go until the next window is over. */
+/* Keeps threads bound that had the processor; others are released until the end of the next window. */
 static void judge(void) {
   const UInt now = VG_(read_millisecond_timer)();
   if (now - began < WINDOW_MS) return;
-  const ULong time_now = processor_time();
+  enum { PROCESS_TIME = 2, NS = 1000000000 }; /* CLOCK_PROCESS_CPUTIME_ID, which Valgrind's headers lack */
+  struct vki_timespec time = {0};
+  spy_core_syscall(SPY_SYS_CLOCK_GETTIME, PROCESS_TIME, (UWord)&time, 0, 0, 0, 0);
+  const ULong time_now = (ULong)time.tv_sec * NS + (ULong)time.tv_nsec;
   const Bool starved = (time_now - time_before) / 10000 < (ULong)(now - began) * ENOUGH;
   began = now;
   time_before = time_now;
@@ -69,16 +62,6 @@ static void judge(void) {
     move_to(-1);
 }
 
-/* Not while the process ends, which it may do to become another program. */
-static void choose(const spy_seat *seat) {
-  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
-    if (bound_to >= 0) move_to(-1);
-    turns = 0;
-  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
-    judge();
-  }
-}
-
 static void bind(void) {
   ULong one[MASK_WORDS] = {0};
   if (bound_to >= 0) one[bound_to / WORD_BITS] = 1ULL << bound_to % WORD_BITS;
@@ -86,7 +69,12 @@ static void bind(void) {
 }
 
 void spy_gather(spy_seat *seat) {
-  choose(seat);
+  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
+    if (bound_to >= 0) move_to(-1);
+    turns = 0;
+  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
+    judge();
+  }
   if (seat->moves == moves) return;
   seat->moves = moves;
   bind();

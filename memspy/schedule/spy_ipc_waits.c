@@ -1,5 +1,5 @@
-/* spy_ipc_waits.c: see spy_ipc_waits.h. What the tool may not ask the kernel about, it takes for a call that does not
- * wait: a thread that does not come back is noticed later.
+/* spy_ipc_waits.c: see spy_ipc_waits.h. A call for which the tool cannot ask the kernel is assumed not to wait: a
+ * thread that does not return is detected later.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* From the kernel's interface, where Valgrind's headers lack it. */
+/* Constants of the kernel that Valgrind's headers lack. */
 enum { GET_VALUE = 12, UNLOCKED = 2, OFD_GET_LOCK = 36, OFD_SET_LOCK = 37, SET_PIPE_SIZE = 1031 };
 enum { AIO_MAGIC = (Int)0xa10a10a1 };
 
@@ -16,7 +16,7 @@ static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_c
 
 /* ---- semaphores ---- */
 
-/* The value of a semaphore after the first `n` operations of the call, none of which waits; negative: not known. */
+/* The value of a semaphore after the first `n` operations of the call, none of which waits; negative: unknown. */
 static Word value_after(UWord set, const struct vki_sembuf *operations, UInt n, UInt number) {
   Word value = spy_core_syscall(SPY_SYS_SEMCTL, set, number, GET_VALUE, 0, 0, 0);
   for (UInt i = 0; value >= 0 && i < n; i++)
@@ -74,7 +74,7 @@ Bool spy_ipc_fcntl_lets_go(UWord command) {
 
 /* ---- asynchronous input and output ---- */
 
-/* A context is the address of a ring that the kernel has mapped for the program. */
+/* A context is the address of a ring that the kernel has mapped in the program. */
 Bool spy_ipc_aio_waits(const UWord *a) {
   const struct vki_aio_ring *ring = (const struct vki_aio_ring *)a[0];
   if (!is_readable(a[0], sizeof *ring) || ring->magic != (UInt)AIO_MAGIC || ring->nr == 0) return False;

@@ -1,5 +1,5 @@
-/* spy_ipc_waits.h: which calls of System V semaphores and queues, of file locks and of asynchronous input and output
- * the kernel would keep waiting, as spy_syscall_waits.h needs it. Arguments are those of the system call.
+/* spy_ipc_waits.h: for spy_syscall_waits.h: whether calls for System V semaphores and queues, file locks and
+ * asynchronous input and output would wait. Arguments are those of the system call.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,12 +8,12 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* semop, semtimedop (without its time-out); msgsnd; msgrcv, where the queue is empty. */
+/* semop, semtimedop (without its time-out); msgsnd; msgrcv with an empty queue. */
 Bool spy_ipc_semop_waits(const UWord *arguments);
 Bool spy_ipc_msgsnd_waits(const UWord *arguments);
 Bool spy_ipc_msgrcv_waits(const UWord *arguments);
 
-/* fcntl that asks for a lock; whether a command of fcntl asks for a lock and waits; whether one can end the wait of
+/* An fcntl that requests a lock; whether a command of fcntl requests a lock and waits; whether one can end the wait of
  * another thread. */
 Bool spy_ipc_lock_waits(const UWord *arguments);
 Bool spy_ipc_is_waiting_lock(UWord command);

@@ -1,7 +1,7 @@
 /* spy_lock.c: see spy_lock.h.
  *
- * One of the threads that wait looks around now and then (a poller): it sees time-outs, and threads that the kernel
- * keeps although that was not foreseen.
+ * One of the waiting threads polls at intervals (a poller): it detects time-outs, and threads that are unexpectedly
+ * blocked in the kernel.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,20 +25,20 @@
 
 enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 
-/* What the owner means by giving the lock back. */
+/* The owner's intention when it releases the lock. */
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* of what follows, and of all that spy_schedule.h has for the lock; held for moments only */
+  volatile Int guard;     /* of the following, and of the functions of spy_schedule.h for the lock; held only briefly */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
-  Int pollers;            /* threads that look around */
-  Bool kept;              /* the owner is in a system call that soon ends */
-  Bool came;              /* a thread came while the next one was chosen, perhaps too late to be seen */
-  meaning means;          /* when the owner gives the lock back next; the owner's, without the guard */
-  ThreadId own;           /* of a host thread that passes it; likewise */
-  ThreadId passed_to;     /* whose code that one runs next */
-  volatile Int carrier;   /* it, until it asks for the lock; 0: none. Only itself writes and clears its number */
+  Int pollers;            /* number of polling threads */
+  Bool kept;              /* the owner is in a system call that ends soon */
+  Bool came;              /* a thread came while the next one was chosen, possibly too late to be considered */
+  meaning means;          /* for the next release of the lock; written by the owner without the guard */
+  ThreadId own;           /* the passing host thread's own thread; likewise */
+  ThreadId passed_to;     /* the thread whose code that host thread runs next */
+  volatile Int carrier;   /* that host thread, until it takes the lock; 0: none. Only it writes and clears its number */
 };
 
 static struct sched_lock the_lock;
@@ -49,7 +49,7 @@ static void guard(struct sched_lock *lock) {
 
 static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
 
-/* A thread must look around while the lock is free, or its owner may not come back soon. */
+/* A thread must poll while the lock is free, or its owner may not return soon. */
 static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
@@ -60,8 +60,8 @@ static void ensure_poller(struct sched_lock *lock) {
   }
 }
 
-/* The lock is free: chooses the next thread. One that is not here yet decides again when it comes. Returns the seat of
- * another thread than `self`, to be woken when the guard is free, or NULL. */
+/* The lock is free: chooses the next thread; if that is not here yet, it decides again when it comes. Returns the seat
+ * of another thread than `self`, to be woken after the guard is released, or NULL. */
 static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {
@@ -83,7 +83,7 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   return next != self ? seat : NULL;
 }
 
-/* The same for a thread that has come for the lock. */
+/* As decide(), for a thread that has come for the lock. */
 static void decide_here(struct sched_lock *lock, ThreadId self) {
   spy_seat *seat = decide(lock, self);
   if (!seat) return;
@@ -92,20 +92,7 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   guard(lock);
 }
 
-/* The owner's system call does not end: others go on without it. */
-static void take_back(struct sched_lock *lock, ThreadId self) {
-  lock->kept = False;
-  spy_schedule_leave();
-  lock->owner = 0;
-  decide_here(lock, self);
-}
-
-static void look_at_holder(void) {
-  Word call;
-  if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
-}
-
-/* Waits for a change of the seat, or for the time to look around. */
+/* Waits for a change of the seat, or for the time to poll. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
@@ -118,8 +105,17 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   guard(lock);
   seat->sleeps = False;
   lock->pollers -= polls;
-  if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
-  if (!seat->turn && lock->owner > 0 && !lock->kept) look_at_holder();
+  /* The owner's system call does not end: other threads continue without it. */
+  if (!seat->turn && lock->kept && spy_schedule_should_let_go()) {
+    lock->kept = False;
+    spy_schedule_leave();
+    lock->owner = 0;
+    decide_here(lock, tid);
+  }
+  if (!seat->turn && lock->owner > 0 && !lock->kept) {
+    Word call;
+    if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
+  }
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
 
@@ -142,20 +138,13 @@ static void settle(spy_seat *seat) {
   spy_schedule_reap();
 }
 
-/* A thread that dies by a fault lets the others end first, within its handler, and they may come from translated code:
- * that the core takes itself to be there is true of the thread, not of the next one. */
-static void leave_handler(spy_seat *seat) {
-  seat->faults = VG_(in_generated_code);
-  VG_(in_generated_code) = False;
-}
-
 static void enter_handler(spy_seat *seat) {
   if (LIKELY(!seat->faults)) return;
   seat->faults = False;
   VG_(in_generated_code) = True;
 }
 
-/* The caller has passed the lock to a thread whose code it runs next: nobody else waits for that. */
+/* The caller has passed the lock to a thread whose code it runs next: no other thread waits for that. */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
   lock->carrier = 0;
@@ -192,15 +181,15 @@ static void acquire(struct sched_lock *lock) {
   settle(seat);
 }
 
-/* The thread that has the lock goes on in its own host thread. */
+/* The thread with the lock continues in its own host thread. */
 static spy_seat *hand(void) {
   spy_seat *seat = spy_schedule_seat(spy_threads.holder);
   seat->turn = 1;
   return seat;
 }
 
-/* The slice is over, of a thread that could go on in any host thread. Returns the seat of the next one if that must go
- * on in its own. */
+/* Ends the slice of a thread that could continue in any host thread. Returns the seat of the next thread if that must
+ * continue in its own. */
 static spy_seat *pass(struct sched_lock *lock) {
   spy_schedule_arrive(spy_schedule_leave());
   lock->owner = 0;
@@ -216,11 +205,15 @@ static spy_seat *pass(struct sched_lock *lock) {
   return NULL;
 }
 
-/* Returns the seat of the next thread if its host thread has to be woken. */
+/* Returns the seat of the next thread if its host thread must be woken. */
 static spy_seat *give(struct sched_lock *lock) {
   Int ended;
   const ThreadId tid = spy_schedule_leaving(&ended);
-  leave_handler(spy_schedule_seat(tid));
+  /* A thread that dies by a fault lets the others end first, within its handler, possibly from translated code: the
+   * core's flag for that belongs to this thread, not to the next one. */
+  spy_seat *seat = spy_schedule_seat(tid);
+  seat->faults = VG_(in_generated_code);
+  VG_(in_generated_code) = False;
   if (ended != 0) spy_futex_thread_ends(tid, ended);
   spy_schedule_leave();
   lock->owner = 0;
@@ -245,7 +238,7 @@ static void release(struct sched_lock *lock) {
   if (seat) spy_host_wake(&seat->turn);
 }
 
-/* The core keeps its books by the lock. */
+/* Releases the lock through the core, which keeps records of it. */
 static void give_back(ThreadId tid, spy_core_status status, meaning means) {
   the_lock.means = means;
   VG_(release_BigLock)(tid, status, "memspy: turn");

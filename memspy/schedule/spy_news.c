@@ -1,7 +1,4 @@
-/* spy_news.c: see spy_news.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_news.c: see spy_news.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_news.h"
 
 #include "memspy/core/spy_core.h"
@@ -13,10 +10,10 @@
 #include "memspy/schedule/spy_time.h"
 
 static volatile Bool news;
-static volatile Bool look_outside; /* files may have changed for reasons outside */
-static UInt watchers;              /* threads that wait for files */
+static volatile Bool look_outside; /* files may have changed for external reasons */
+static UInt watchers;              /* number of threads that wait for files */
 
-/* What other threads' calls did to files has been seen by now (spy_schedule_recheck()). */
+/* Effects of other threads' calls on files have been handled already (spy_schedule_recheck()). */
 static void hear_files(void) {
   if (!look_outside) return;
   look_outside = False;
@@ -69,8 +66,8 @@ void spy_news_note(ThreadId tid, UChar what) {
   news = True;
 }
 
-/* Who waits for others would lose its place for nothing; of those that wait for files, only the thread can tell what of
- * its own is in a signalfd. */
+/* A thread that waits for others would lose its place without need; a thread that waits for files must look itself,
+ * since only it can read its signalfd. */
 Bool spy_news_concerns(ThreadId tid, ULong signals) {
   const spy_thread *t = &spy_threads.of[tid];
   return signals != 0 && (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;
@@ -86,7 +83,8 @@ static Bool any_would_take(ULong signals) {
   return False;
 }
 
-/* The kernel is asked which were sent to the process only if somebody would take one: that costs some 20 us. */
+/* The kernel is asked which signals were sent to the process only if a thread would take one, since that takes about 20
+ * us. */
 void spy_news_tell_others(ThreadId tid, ULong pending) {
   ULong left = pending & spy_core_blocked_signals(tid), sent;
   if (!any_would_take(left) || !spy_core_signals(spy_threads.of[tid].seat.host_thread, "ShdPnd", &sent)) return;
@@ -98,7 +96,7 @@ void spy_news_tell_others(ThreadId tid, ULong pending) {
   }
 }
 
-/* A signal waits that no thread takes, for none runs: who sees it first does. */
+/* A pending signal that no thread has taken, since none runs: this thread takes it. */
 static void look_for_signals(ThreadId tid) {
   const ULong pending = spy_core_pending_signals();
   if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
@@ -123,7 +121,7 @@ void spy_news_look(ThreadId tid, Bool idle) {
 
 Bool spy_news_has_come(void) { return news; }
 
-/* Blocked signals that are there count as seen: the call has looked for them, in its signalfd, and waits. */
+/* Blocked signals that are pending count as seen: the call has looked for them, in its signalfd, and waits. */
 void spy_news_watch(ThreadId tid) {
   spy_threads.of[tid].watches = True;
   spy_threads.of[tid].seen = spy_core_pending_signals() & spy_core_blocked_signals(tid);

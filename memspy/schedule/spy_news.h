@@ -1,8 +1,8 @@
-/* spy_news.h: what happens to threads at any moment: they come back, their time is up, signals and files come from
- * outside.
+/* spy_news.h: asynchronous wake-ups of threads: they return from the kernel, their time is up, or signals and files
+ * change from outside.
  *
- * Who sees it only leaves a mark. The thread that decides who is next hears of it, so that nothing else is ever changed
- * by two threads at once.
+ * A thread that detects one only marks it. The thread that decides on the next one handles the marks, so that all other
+ * state is changed by one thread at a time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,33 +11,32 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Something has happened to a thread: one of the SPY_NEWS_... of spy_thread-inl.h. */
+/* Marks a wake-up of a thread: one of the SPY_NEWS_... of spy_thread-inl.h. */
 void spy_news_note(ThreadId tid, UChar what);
 
-/* A thread that waits for its turn looks around: has its time run out, have signals come, do all wait for each other?
- * `idle`: the lock is free. */
+/* Polls for a thread that waits for its turn: time-outs, signals, deadlock. `idle`: the lock is free. */
 void spy_news_look(ThreadId tid, Bool idle);
 
-/* Whether a thread that waits is to look for signals: not for what the program blocks there; if it waits for files, for
- * what it has not seen. A bit each, the lowest for 1. */
+/* Whether a waiting thread must look for signals (a bit each, the lowest for 1): not if the program blocks them there;
+ * if it waits for files, only for signals that it has not seen. */
 Bool spy_news_concerns(ThreadId tid, ULong signals);
 
-/* `pending`, a bit each, are the signals that a thread has seen. What was sent to the process, and is blocked by that
- * thread, is the first one's that waits and does not block it. */
+/* `pending`, a bit each, are the signals that a thread has seen. A process-directed signal that `tid` blocks goes to
+ * the first waiting thread that does not block it. */
 void spy_news_tell_others(ThreadId tid, ULong pending);
 
-/* Whether something has happened that was not heard of. */
+/* Whether there are marks to handle. */
 Bool spy_news_has_come(void);
 
-/* Lets those threads go on to which something has happened, at the first clock. */
+/* Wakes the marked threads, at the first clock. */
 void spy_news_hear(void);
 
-/* No thread could run but for the alarm of one that waits for files, too: what comes to these from outside has the
- * host's time to do so. Returns whether that goes on. */
+/* No thread could run except by the alarm of one that also waits for files: external events get host time until then.
+ * Returns whether to wait on. */
 Bool spy_news_waits_outside(ThreadId tid);
 
-/* A thread is about to wait for files, or has waited; no thread does any more. Whether there is one, so that somebody
- * must look for what comes from outside more often. */
+/* A thread is about to wait for files, or has waited; no thread waits for files. The last: whether one waits, so that
+ * external events must be polled more often. */
 void spy_news_watch(ThreadId tid);
 void spy_news_watched(ThreadId tid);
 void spy_news_forget(void);

@@ -1,6 +1,4 @@
-/* spy_polls.c: see spy_polls.h.
- *
- * The linker gives the core ours in place of its own function (memspy/local.mk).
+/* spy_polls.c: see spy_polls.h. Wraps a function of the core (memspy/local.mk).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,8 +10,8 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
 
-/* Cycles between two polls of a thread: a block takes one at least. One that another processor has brought to an
- * earlier clock polls, too. */
+/* Cycles between two polls of a thread: a block takes at least one. A thread that moved to a processor with an earlier
+ * clock also polls. */
 enum { INTERVAL = 100000 };
 
 void spy_polls_are_due(void) { spy_thread_occasion(); }
@@ -23,8 +21,8 @@ Bool spy_polls_awaited(ThreadId tid) {
   return t->polled_for != spy_threads.occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
 }
 
-/* The core takes one signal at a time, or one that is ignored: it looks again while others are there. What all that run
- * block, threads that wait in the tool would never see. */
+/* The core takes one signal at a time, or an ignored one: so it must look again while others are pending. Threads that
+ * wait in the tool must see signals that all running threads block. */
 static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
   const ULong pending = spy_core_pending_signals();

@@ -1,8 +1,8 @@
-/* spy_polls.h: how often threads that take turns look for signals.
+/* spy_polls.h: limits how often threads that take turns look for signals.
  *
- * The core asks the kernel for signals between the slices of a thread, by three system calls, and takes a slice for
- * 100,000 blocks of code. Threads that wait for each other have slices of some hundred. They ask as often as they would
- * if slices were as long as the core means them to be, and whenever a signal may have been sent from within.
+ * The core asks the kernel for signals between the slices of a thread, by three system calls, assuming slices of
+ * 100,000 blocks of code. Threads that wait for each other have slices of some hundred. They ask as often as with
+ * slices of the core's length, and whenever the program may have sent a signal.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,10 +11,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Signals may be there, or have been let through: each thread looks after its next slice. */
+/* Signals may be pending or have been unblocked: each thread looks after its next slice. */
 void spy_polls_are_due(void);
 
-/* Whether a thread has to look after its slice, which then must not go on where it ends. */
+/* Whether a thread must look after its slice, which then must not be extended. */
 Bool spy_polls_awaited(ThreadId tid);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_schedule.c: see spy_schedule.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_schedule.c: see spy_schedule.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_schedule.h"
 
 #include "coherence/coh_order-inl.h"
@@ -26,13 +23,13 @@
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* How long a thread has a processor that others want too, cycles. */
+/* Cycles of a thread on a processor that other threads need, too. */
 enum { TIME_SLICE = 100000 };
 
 static UInt naps;        /* how often the thread that keeps the lock was seen asleep */
-static Int leaver;       /* a host thread that ends; 0: none */
-static ThreadId awaited; /* was chosen and is not here */
-static UInt patience;    /* how often a thread has looked whether it comes */
+static Int leaver;       /* an ending host thread; 0: none */
+static ThreadId awaited; /* chosen, but not here */
+static UInt patience;    /* number of polls for its return */
 
 /* ---- what is in use ---- */
 
@@ -42,7 +39,7 @@ void spy_schedule_prepare(void) {
 
 /* ---- whose turn it is ---- */
 
-/* The next thread that is here, in turn: also one that waits, if the process ends. */
+/* The next thread in turn that is here; if the process ends, also a waiting one. */
 static ThreadId any_thread(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= spy_threads.most; i++) {
@@ -76,7 +73,7 @@ static void ring_alarm(UInt number) {
   }
 }
 
-/* The thread of the processor whose turn it is. */
+/* The thread of the processor with the next turn. */
 static ThreadId choose_by_clock(void) {
   for (;;) {
     const ULong key = spy_lanes_merge(spy_candidate_key);
@@ -93,7 +90,7 @@ static ThreadId choose_by_clock(void) {
   }
 }
 
-/* Only clocks that are merged ring it. */
+/* Alarms need merged clocks. */
 static Bool has_alarm(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++)
     if (spy_threads.processors[i].alarm != 0) return True;
@@ -101,7 +98,7 @@ static Bool has_alarm(void) {
 }
 
 ThreadId spy_schedule_choose(void) {
-  if (!spy_system) return spy_threads.holder; /* the core is still starting */
+  if (!spy_system) return spy_threads.holder; /* the core is starting */
   spy_news_hear();
   if (spy_threads.ending || spy_threads.let_go) return any_thread();
   if (spy_threads.merging && spy_threads.n == 1 && !has_alarm()) stop_merging();
@@ -116,13 +113,13 @@ ThreadId spy_schedule_choose(void) {
   return next;
 }
 
-/* The processor turns to a thread. */
+/* The processor switches to a thread. */
 static void switch_to(ThreadId tid) {
   const UInt number = spy_threads.of[tid].processor;
   spy_processor *p = &spy_threads.processors[number];
   uint64_t *clock = spy_clock_of(number);
   const ULong start = spy_candidate_start(number, tid);
-  /* A switch is none of the program's work either. */
+  /* The time of a switch is not the program's work. */
   if (spy_control_counts_waits()) {
     if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
     spy_trace_idle(number, start - *clock);
@@ -134,19 +131,15 @@ static void switch_to(ThreadId tid) {
   p->last = tid;
 }
 
-/* Threads that do not communicate need not wait for their turn with each atomic instruction. */
-static void wait_before_atomics(ThreadId tid, Addr at) {
-  spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
-  spy_turns.at = at;
-}
-
-/* It is the thread's turn, at an address of the program. */
+/* Begins the thread's turn, at an address of the program. */
 static void begin_turn(ThreadId tid, Addr at) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
   if (q && q->started) spy_sample_grant(tid, spy_slice_cycles(tid));
-  wait_before_atomics(tid, at);
+  /* Threads that do not communicate need not wait for their turn at each atomic instruction. */
+  spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
+  spy_turns.at = at;
   spy_vary_turn(tid, at);
 }
 
@@ -157,7 +150,7 @@ void spy_schedule_grant(ThreadId tid) {
 
 /* ---- slices ---- */
 
-/* What the running thread has recorded is in its lane: is it still its turn? */
+/* Whether the running thread, whose records are in its lane, still has the turn. */
 static Bool is_its_turn(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(spy_candidate_key);
@@ -182,7 +175,7 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
   end_or_go_on(tid, guest);
 }
 
-/* Whether only clocks decide who is next, and a turn that ends here is like any other. */
+/* Whether only clocks determine the next thread, and the turn ends normally. */
 static Bool ends_as_usual(ThreadId tid) {
   return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_news_has_come() &&
          !spy_vary_is_late(tid) && !spy_polls_awaited(tid);
@@ -213,7 +206,7 @@ void spy_schedule_finish(void) { spy_lanes_merge(never); }
 static void start_merging(ThreadId running) {
   spy_processor *p = &spy_threads.processors[spy_threads.of[running].processor];
   p->current = VG_INVALID_THREADID;
-  spy_thread_make_current(running); /* in the list it may stand since other threads ended before it */
+  spy_thread_make_current(running); /* the thread can be in the list after others ended before it */
   p->last = running;
   spy_lanes_start();
   spy_threads.merging = True;
@@ -242,7 +235,7 @@ void spy_schedule_created(ThreadId child, Int host_thread) { spy_threads.of[chil
 void spy_schedule_exit(ThreadId tid) {
   if (!spy_threads.of || !spy_threads.of[tid].alive) return;
   if (spy_threads.of[tid].seat.host_thread == 0) {
-    spy_thread_forget(tid); /* was never made */
+    spy_thread_forget(tid); /* it was never created */
     return;
   }
   spy_threads.of[tid].ends = True;
@@ -275,9 +268,8 @@ ThreadId spy_schedule_leaving(Int *host_thread) {
   return spy_threads.holder;
 }
 
-/* Whether the core ends the process: it has told all threads but the one that has the lock, and gives the lock back
- * again and again until they are gone. That thread may be within a system call, as far as we know: a signal has ended
- * it. */
+/* Whether the core ends the process: it has notified all threads except the one with the lock, and releases the lock
+ * repeatedly until they are gone. That thread can still be recorded as in a system call, which a signal has ended. */
 static Bool others_are_to_end(void) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
     if (spy_threads.of[tid].alive && tid != spy_threads.holder) return VG_(is_exiting)(tid);
@@ -324,7 +316,7 @@ Bool spy_schedule_may_carry(ThreadId tid) {
          (spy_threads.of[tid].seat.in_call || !spy_polls_awaited(tid));
 }
 
-/* The host thread that ended must be gone: its end clears a word of the program, and frees its number. */
+/* The host thread that ended must be gone, since its end clears a word of the program and releases its number. */
 void spy_schedule_reap(void) {
   const Int gone = leaver;
   if (gone == 0) return;

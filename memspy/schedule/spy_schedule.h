@@ -1,19 +1,19 @@
-/* spy_schedule.h: which thread runs, and when it is another one's turn.
+/* spy_schedule.h: chooses the thread that runs, and the length of its turn.
  *
- * While a process has one thread there is nothing to decide. With several, each thread belongs to a simulated
- * processor, and the next to run is always the current thread of the processor with the smallest clock whose lane
- * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends
- * before a system call, so that threads wait for and wake each other in the order of their clocks.
+ * With several threads, each belongs to a simulated processor. The next to run is always the current thread of the
+ * processor with the smallest clock whose lane (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles,
+ * which fills the lane again. A slice also ends before a system call, so that threads wait for and wake each other in
+ * the order of their clocks.
  *
- * A thread that waits for another one (spy_futex.h), or for files, is not run until it is woken, at the clock of the
- * one that wakes it. A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of the
- * thread that let it go on. A thread whose call the kernel does not keep has its turn until the call has ended: what it
- * does to files happens in the order of the clocks.
+ * A thread that waits for another one (spy_futex.h), or for files, does not run until it is woken, at the clock of the
+ * waking thread. A thread that the kernel blocks (spy_syscall_waits.h) is skipped, and returns at the clock of the
+ * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended: its effects on
+ * files are in the order of the clocks.
  *
- * Threads that share a processor take turns: when the one that runs waits, yields or has had its time. A switch
- * costs --context-switch cycles.
+ * Threads that share a processor take turns: when the running one waits, yields or has used its time. A switch costs
+ * --context-switch cycles.
  *
- * All of it depends on clocks and on what the program does, never on the host's time; but for what comes from outside.
+ * All of it depends on clocks and the program's actions, not on the host's time, except for external events.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,45 +22,46 @@
 
 #include "memspy/schedule/spy_thread.h"
 
-/* Before options are parsed: asks the core to use our lock. */
+/* Call before options are parsed: makes the core use the tool's lock. */
 void spy_schedule_prepare(void);
 
-/* From now on threads take turns as they come; what they have recorded has been simulated. */
+/* From now on the core chooses the threads; all records have been simulated. */
 void spy_schedule_let_go(void);
 
 /* ---- for the queues ---- */
 
-/* The running thread's queue is full: its slice goes on or ends. */
+/* The running thread's queue is full: extends or ends its slice. */
 void spy_schedule_full(ThreadId tid, void *guest);
 
-/* The same where all of the slice is in the queue already. */
+/* As spy_schedule_full(), if the whole slice is in the queue. */
 void spy_schedule_full_slice(ThreadId tid, void *guest);
 
-/* The running thread, which records, is about to end its slice at an address. If it is still its turn, a new slice
- * begins there at once, and spy_turns says so: to leave translated code and come back takes some microseconds. */
+/* The running thread, which records, is about to end its slice at an address. If it still has the turn, starts a new
+ * slice there at once, and sets spy_turns accordingly, since leaving and entering translated code takes some
+ * microseconds. */
 void spy_schedule_turn(ThreadId tid, Addr at);
 
-/* Drains what the running thread has recorded, out of turn: little is left when a slice has just ended. */
+/* Drains the running thread's queue out of turn; little is left if a slice has just ended. */
 void spy_schedule_drain(ThreadId tid, const ULong *end);
 
-/* Merges all that is recorded to its end. */
+/* Merges all records to their end. */
 void spy_schedule_finish(void);
 
 /* ---- for the threads' life ---- */
 
-/* A thread is about to be made: what its parent has recorded has been drained, unless threads are merged by now. Its
- * host thread is known (then the caller calls spy_lock_newcomer()). It ends. */
+/* A thread is about to be created: its parent's records have been drained, unless threads are merged already. The
+ * second: its host thread is known (then the caller calls spy_lock_newcomer()). The third: it ends. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid);
 
-/* The only thread, of which all is drained, goes at once to the processor that it is to move to. */
+/* Moves the only thread, whose records are all drained, to its target processor at once. */
 void spy_schedule_go(ThreadId tid);
 
-/* The process is ending: threads that wait are let go. */
+/* The process is ending: wakes waiting threads. */
 void spy_schedule_end_all(void);
 
-/* In a child after fork only the calling thread is left. */
+/* In a child after fork, which only has the calling thread. */
 void spy_schedule_forked(ThreadId tid);
 
 /* ---- for the lock (spy_lock.c), and spy_news.h: all are called with the lock's own guard held but for
@@ -69,36 +70,36 @@ void spy_schedule_forked(ThreadId tid);
 /* A thread has come for the lock. */
 void spy_schedule_arrive(ThreadId tid);
 
-/* The thread that has the lock is about to give it back. Returns it; *host_thread: if the thread ends, its host thread;
- * else 0. */
+/* The thread with the lock is about to release it. Returns it; *host_thread: if the thread ends, its host thread; else
+ * 0. */
 ThreadId spy_schedule_leaving(Int *host_thread);
 
-/* Whether the thread that has the lock keeps it although it is about to give it back: it makes a system call that soon
- * ends. Not if the core ends the process, which is looked for here. */
+/* Whether the thread with the lock keeps it although it is about to release it, for a system call that ends soon.
+ * Detects here whether the core ends the process; then not. */
 Bool spy_schedule_keeps(void);
 
 /* Whether that call does not end: the thread has been seen asleep more than once since it began. */
 Bool spy_schedule_should_let_go(void);
 
-/* The thread that has the lock gives it back. Returns it. */
+/* The thread with the lock releases it. Returns it. */
 ThreadId spy_schedule_leave(void);
 
-/* Simulates what can be simulated and returns the next thread; VG_INVALID_THREADID: none, as far as is known. Neither
- * the guard nor the lock is held. */
+/* Simulates as far as possible and returns the next thread; VG_INVALID_THREADID: none as far as known. Neither the
+ * guard nor the lock is held. */
 ThreadId spy_schedule_choose(void);
 
-/* The thread gets the lock. */
+/* Gives the lock to the thread. */
 void spy_schedule_grant(ThreadId tid);
 
-/* Whether another host thread may run the code of a thread, which gets the lock: not if the core has something to do
- * for it, which looks for signals between slices. */
+/* Whether another host thread can run the code of a thread that gets the lock: not if the core must do something for
+ * it, for example look for signals between slices. */
 Bool spy_schedule_may_carry(ThreadId tid);
 
-/* The thread has the lock, and the guard is not held any more: waits until a host thread that ended is gone. */
+/* After the guard was released, by the thread with the lock: waits until a host thread that ended is gone. */
 void spy_schedule_reap(void);
 
-/* What a thread that waits for its turn is to look after, now and then: time-outs, signals, threads that do not come
- * back. Returns whether something has changed. `idle` says that the lock is free. */
+/* Polls for a thread that waits for its turn: time-outs, signals, threads that do not return. Returns whether something
+ * has changed. `idle`: the lock is free. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);
 
 #endif

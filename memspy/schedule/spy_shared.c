@@ -1,17 +1,15 @@
-/* spy_shared.c: see spy_shared.h.
- *
- *  - No two ranges of the list overlap: a new one takes its place out of the others.
+/* spy_shared.c: see spy_shared.h. Ranges of the list do not overlap: a new one is removed from the others first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/schedule/spy_shared.h"
 
 typedef struct {
-  Addr start, end; /* of the first byte, and after the last one */
-  Addr segment;    /* where the System V segment was attached; 0: it is another mapping */
+  Addr start, end; /* the first byte's, and after the last one */
+  Addr segment;    /* where the System V segment was attached; 0: another mapping */
 } range;
 
-static XArray *ranges; /* of range */
+static XArray *ranges; /* array of range */
 
 static Word n_ranges(void) { return ranges ? VG_(sizeXA)(ranges) : 0; }
 static range *range_at(Word i) { return VG_(indexXA)(ranges, i); }
@@ -23,7 +21,7 @@ static void add(Addr start, Addr end, Addr segment) {
   VG_(addToXA)(ranges, &r);
 }
 
-/* What lies before and after the part that is taken out stays. */
+/* Keeps the parts of ranges before and after the removed part. */
 static void take_out(Addr start, Addr end) {
   if (start == end) return;
   for (Word i = n_ranges(); i-- > 0;) {
@@ -54,7 +52,7 @@ void spy_shared_unmap(Addr start, SizeT bytes) { spy_shared_map(start, bytes, Fa
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays) {
   const range *old = find(from);
   const Bool is_shared = old != NULL;
-  const Addr segment = is_shared && old->segment == from ? to : 0; /* shmdt finds the start of a segment only */
+  const Addr segment = is_shared && old->segment == from ? to : 0; /* shmdt only accepts the start of a segment */
   if (!stays) spy_shared_unmap(from, from_bytes);
   spy_shared_unmap(to, to_bytes);
   if (is_shared) add(to, to + VG_PGROUNDUP(to_bytes), segment);

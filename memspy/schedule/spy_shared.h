@@ -1,8 +1,8 @@
-/* spy_shared.h: the program's memory that other processes may share.
+/* spy_shared.h: tracks the program's memory that other processes can share.
  *
  * Another process can wake a thread that waits at a word of such memory, so only the kernel can answer that wait
  * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
- * shmat) until other memory takes its place; mremap takes the property along. A child has it from its parent.
+ * shmat) until other memory replaces it; mremap keeps the property. A child inherits it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,20 +11,21 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The program has mapped `bytes` bytes at `start`, whole pages, over what was there: shared or private memory. */
+/* The program has mapped `bytes` bytes at `start`, in whole pages, as shared or private memory. */
 void spy_shared_map(Addr start, SizeT bytes, Bool is_shared);
 
-/* It has unmapped them. */
+/* The program has unmapped them. */
 void spy_shared_unmap(Addr start, SizeT bytes);
 
-/* It has moved a mapping with mremap, or changed its size. `stays`: the old range is mapped as before. */
+/* The program has moved a mapping with mremap, or changed its size. `stays`: the old range is mapped as before. */
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
 
-/* It has attached a System V segment of `bytes` bytes at `start`; or detached what is left of the one at `start`. */
+/* The program has attached a System V segment of `bytes` bytes at `start`; or detached the rest of the one at `start`.
+ */
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 
-/* Whether another process may share the byte at an address. */
+/* Whether another process can share the byte at an address. */
 Bool spy_shared_has(Addr address);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_signals.c: see spy_signals.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_signals.c: see spy_signals.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_signals.h"
 
 #include "memspy/core/spy_core.h"
@@ -10,19 +7,19 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wait.h"
 
-static spy_seat *expected; /* of the thread that was sent a signal and goes on; NULL: none */
+static spy_seat *expected; /* seat of the thread that was sent a signal and continues; NULL: none */
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 
-/* Until a thread that the kernel is to keep is in its call, and sleeps; or has left it, or ends. (One that is here may
- * sleep, too: it is looked at again.) */
+/* Waits until a thread that the kernel should block is in its call and sleeps; or has left it, or ends. (A thread that
+ * is here can sleep, too: it is looked at again.) */
 static void await(const spy_seat *seat) {
   while (!is_here(seat) && !(spy_host_thread_sleeps(seat->host_thread) && !is_here(seat)) && !spy_threads.ending &&
          spy_host_thread_is_alive(seat->host_thread))
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
-/* While the kernel keeps a thread, it blocks what the program does, or the call that it is in; the tool's own waits
+/* While the kernel blocks a thread, the signals blocked are those of the program, or of its call; the tool's own waits
  * block all. */
 static Bool would_take(const spy_thread *t, UInt signal) {
   ULong blocked;
@@ -55,7 +52,7 @@ void spy_signals_to_thread(Int host_thread, ThreadId sender) {
   spy_schedule_signalling(tid, sender);
 }
 
-/* The kernel has made it run by now, if it does not block the signal; or it is gone, with the process. */
+/* By now the kernel has woken the thread if it does not block the signal; or it is gone, with the process. */
 void spy_signals_sent(void) {
   if (expected && !spy_threads.ending) await(expected);
   expected = NULL;

@@ -1,4 +1,4 @@
-/* spy_signals.h: which thread goes on when a signal is sent.
+/* spy_signals.h: determines the thread that continues after a signal was sent.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,16 +7,16 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A signal is about to be sent to the process by `sender`: the thread that the kernel keeps, and will give it to, goes
- * on at the sender's clock. That is the main thread, if it does not block the signal; else the only one that does not.
- * Of several others the kernel takes one that nobody else knows: then nothing happens until it comes back. */
+/* `sender` is about to send a signal to the process: the thread that is blocked in the kernel and will get it continues
+ * at the sender's clock. That is the main thread, if it does not block the signal; else the only one that does not.
+ * Among several others, the kernel's choice is unknown: then nothing happens until the thread returns. */
 void spy_signals_to_process(UInt signal, ThreadId sender);
 
-/* The same for a signal to a thread of the host. */
+/* As spy_signals_to_process(), for a signal to a host thread. */
 void spy_signals_to_thread(Int host_thread, ThreadId sender);
 
-/* It has been sent: returns when the thread that goes on has left its call, or sleeps on since it blocks the signal.
- * Else it would depend on the host whether another signal of that kind comes too early to count. */
+/* The signal has been sent: returns when the continuing thread has left its call, or sleeps on since it blocks the
+ * signal. Otherwise it would depend on the host whether a further equal signal is merged with it. */
 void spy_signals_sent(void);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_slice.c: see spy_slice.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_slice.c: see spy_slice.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_slice.h"
 
 #include "memspy/core/spy_core.h"
@@ -12,13 +9,13 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* The longest slice is so many times as long as the shortest. */
+/* The ratio of the longest slice to the shortest. */
 enum { SHORT_SLICE = 128 };
 
-/* Of a thread. */
+/* The state of a thread. */
 typedef struct {
-  ULong words, cycles; /* of its last slice: how many words a cycle takes */
-  ULong load;          /* number of the last handing over to a lane */
+  ULong words, cycles; /* its last slice's, which gives the words per cycle */
+  ULong load;          /* number of its last load of a lane */
 } slice;
 
 static slice *slices; /* by thread */
@@ -56,8 +53,8 @@ ULong spy_slice_cycles(ThreadId tid) {
   return spy_threads.merging ? SPY_SAMPLE_SLICE * quantum_of(spy_threads.of[tid].processor) : 0;
 }
 
-/* Threads that communicate take short slices: a slice is look-ahead, in which a thread may read a value that is not
- * stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
+/* Threads that communicate get short slices: a slice is lookahead, in which a thread can read a value before its store.
+ * Other threads get long ones, since passing the lock takes as long as thousands of cycles. */
 static void choose_quantum(UInt number) {
   spy_processor *p = &spy_threads.processors[number];
   const ULong longest = spy_options_get()->quantum;
@@ -68,7 +65,7 @@ static void choose_quantum(UInt number) {
   p->heard = heard;
 }
 
-/* Hands what a thread has recorded, of so many cycles, to its processor's lane. */
+/* Loads a thread's records, of `cycles` cycles, into its processor's lane. */
 static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   spy_queue *q = spy_queue_of(tid);
   const UInt number = spy_threads.of[tid].processor;
@@ -88,8 +85,7 @@ void spy_slice_load(ThreadId tid, ULong *end) {
   load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
 }
 
-/* Of a slice of so many cycles, of which some have been recorded. Making room again for the last few would cost more
- * than they are worth. */
+/* The words for the rest of a slice of `quantum` cycles. Making room for a small rest would cost more than it gains. */
 static ULong words_left(const slice *s, ULong quantum) {
   return s->cycles + quantum / 8 < quantum ? (quantum - s->cycles) * s->words / (s->cycles + 1) + 1 : 0;
 }

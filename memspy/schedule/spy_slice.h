@@ -1,5 +1,4 @@
-/* spy_slice.h: how long a thread runs before others are looked at, and how what it recorded gets into its processor's
- * lane.
+/* spy_slice.h: the length of a thread's slice, and the transfer of its records to its processor's lane.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,25 +7,25 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Words that a thread may record at first in a slice. */
+/* The words that a thread may record at first in a slice. */
 ULong spy_slice_words(ThreadId tid);
 
-/* What the thread does next has nothing to do with what it recorded last: its slice begins with as few words as would
- * be enough if each stood for a whole block. */
+/* The thread's next actions are unrelated to its last records: its slice begins with as few words as if each were a
+ * whole block. */
 void spy_slice_forget(ThreadId tid);
 
-/* Cycles of a thread's next slice; 0: it takes no turns. */
+/* The cycles of a thread's next slice; 0: it takes no turns. */
 ULong spy_slice_cycles(ThreadId tid);
 
-/* The running thread's queue is full. Returns whether its slice is not over: then there is room again. Else what it has
- * recorded is in its processor's lane. */
+/* The running thread's queue is full. Returns whether its slice continues, with room in the queue; else its records are
+ * in its processor's lane. */
 Bool spy_slice_goes_on(ThreadId tid);
 
-/* Hands what a thread has recorded up to `end` to its processor's lane. */
+/* Loads a thread's records up to `end` into its processor's lane. */
 void spy_slice_load(ThreadId tid, ULong *end);
 
-/* Whether records of a lane may name a block that was thrown away when lanes had been loaded so often, as
- * spy_slice_loads() said then. */
+/* The number of loads of lanes so far; whether records of a lane can name a block that was discarded when that number
+ * was `loads`. */
 ULong spy_slice_loads(void);
 Bool spy_slice_may_hold(ULong loads);
 

@@ -1,7 +1,4 @@
-/* spy_stuck.c: see spy_stuck.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stuck.c: see spy_stuck.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_stuck.h"
 
 #include "memspy/schedule/spy_syscall_waits.h"
@@ -29,7 +26,7 @@ Bool spy_stuck_look(ULong now_ns) {
   return told;
 }
 
-/* Where the thread that has the lock is asleep; SPY_NO_CALL: nowhere, or the tool itself waits there. */
+/* The call in which the thread with the lock is asleep; SPY_NO_CALL: none, or the tool itself waits there. */
 static Word sleeps_in(ThreadId holder) {
   const Int host_thread = spy_threads.of[holder].seat.host_thread;
   if (!spy_host_thread_is_kept(host_thread)) return SPY_NO_CALL;
@@ -38,7 +35,7 @@ static Word sleeps_in(ThreadId holder) {
   return call == expected ? call : SPY_NO_CALL;
 }
 
-/* Most looks are too early to be worth the questions. */
+/* Most looks are too early to justify the system calls. */
 Bool spy_stuck_look_at_holder(ULong now_ns, Word *call) {
   enum { LOOK_APART_NS = PATIENCE_NS / 4 };
   static ULong looked_at, since;

@@ -1,7 +1,4 @@
-/* spy_stuck_report.c: see spy_stuck_report.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_stuck_report.c: see spy_stuck_report.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_stuck_report.h"
 
 #include "memspy/core/spy_platform.h"
@@ -11,7 +8,7 @@
 
 enum { FRAMES = 12 };
 
-/* A mutex of glibc: the word, how deep it is locked, and who holds it; who waits for it leaves 2 in the word. */
+/* A glibc mutex: the word, the depth, and the owner; a waiting thread sets the word to 2. */
 enum { MUTEX_CONTENDED = 2, MUTEX_OWNER = 8 };
 
 static Bool is_readable(Addr address) { return VG_(am_is_valid_for_client)(address, sizeof(Int), VKI_PROT_READ); }
@@ -39,7 +36,7 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* The first other thread that has a thread's storage; VG_INVALID_THREADID: none. */
+/* The first other thread with a thread's storage; VG_INVALID_THREADID: none. */
 static ThreadId shares_storage(ThreadId tid) {
   for (ThreadId other = 1; other < tid; other++)
     if (spy_threads.of[other].alive && thread_pointer(other) == thread_pointer(tid)) return other;

@@ -1,4 +1,4 @@
-/* spy_stuck_report.h: tells the user that the program's threads are stuck (spy_stuck.h).
+/* spy_stuck_report.h: reports to the user that the program's threads are stuck (spy_stuck.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,10 +7,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Prints on standard error which thread waits for what, who holds it where that is known, and where in the program. */
+/* Prints for each thread what it waits for, the owner if known, and the position in the program, on standard error. */
 void spy_stuck_report(void);
 
-/* Prints on standard error that the thread that has the lock is kept in a system call, or at a page
+/* Prints on standard error that the thread with the lock is blocked in a system call, or at a page
  * (spy_stuck_look_at_holder()). */
 void spy_stuck_report_holder(Word call);
 

@@ -1,14 +1,11 @@
-/* spy_syscall_waits.c: see spy_syscall_waits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_syscall_waits.c: see spy_syscall_waits.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_syscall_waits.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_ipc_waits.h"
 
-/* From the kernel's interface. */
+/* Constants of the kernel. */
 enum { POLL_IN = 1, POLL_OUT = 4 };
 enum { MOST_POLLED = 1024, MOST_SELECTED = 1024 };
 enum { DONT_WAIT = 0x40, SOCKET_LEVEL = 1, RECEIVE_TIME = 20, SEND_TIME = 21 };
@@ -21,11 +18,11 @@ typedef struct {
   Short events, found;
 } poll_item;
 
-/* A system call that a thread is in. */
+/* The current system call of a thread. */
 typedef struct {
   Bool inside;
   UInt number;
-  Int host_thread; /* whose call it is */
+  Int host_thread; /* the calling host thread */
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } call;
 
@@ -108,8 +105,8 @@ static Bool is_plain_futex_wait(UWord command) {
   return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET || command == WAIT_REQUEUE_PI;
 }
 
-/* A futex call that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number; the
- * thread that gets the lock when it is released is its owner from then on. */
+/* A futex call that spy_futex.h leaves to the kernel. A lock with priority inheritance contains its owner's number;
+ * when it is released, the thread that gets it becomes the owner. */
 static Bool futex_waits(const call *c) {
   const UWord *a = c->arguments;
   const UWord command = a[1] & FUTEX_COMMAND;
@@ -120,7 +117,7 @@ static Bool futex_waits(const call *c) {
   return (word & OWNER_BITS) != 0 && (word & OWNER_BITS) != (UInt)c->host_thread;
 }
 
-/* Pages go to a pipe, or come from one: a pipe's end is for one of both. */
+/* Transfers between a pipe and files: each end of a pipe is for one direction. */
 static Bool pages_wait(UWord fd) {
   const Word flags = spy_core_syscall(SPY_SYS_FCNTL, fd, VKI_F_GETFL, 0, 0, 0, 0);
   return flags >= 0 && fd_waits((Int)fd, (flags & VKI_O_ACCMODE) == VKI_O_RDONLY ? POLL_IN : POLL_OUT);
@@ -130,7 +127,7 @@ static Bool fds_wait(UWord in, UWord out) { return fd_waits((Int)in, POLL_IN) ||
 
 static Bool waits_none(const call *c) {
   (void)c;
-  return False; /* should it wait after all, another thread sees that it does not come back */
+  return False; /* if it waits nevertheless, another thread detects that it does not return */
 }
 static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
 static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
@@ -182,7 +179,7 @@ static Bool waits_in_wait4(const call *c) { return wait4_waits(c->arguments); }
 static Bool waits_in_waitid(const call *c) { return child_waits(c->arguments[0], c->arguments[1], c->arguments[3]); }
 static Bool waits_in_futex(const call *c) { return futex_waits(c); }
 
-/* What no other thread's call can change. */
+/* No other thread's call can end this wait. */
 static Bool waits_in_sleep(const call *c) { return !is_zero_time(c->arguments[0]); }
 static Bool waits_in_clock_sleep(const call *c) { return !is_zero_time(c->arguments[2]); }
 static Bool waits_for_signal(const call *c) {
@@ -190,7 +187,7 @@ static Bool waits_for_signal(const call *c) {
   return True;
 }
 
-/* Another thread may ask, too. Returns whether it is known. */
+/* The pending signals of the call's thread, for any caller. Returns whether they are known. */
 static Bool pending_signals(const call *c, ULong *pending) {
   ULong to_process;
   *pending = spy_core_pending_signals();
@@ -201,7 +198,7 @@ static Bool pending_signals(const call *c, ULong *pending) {
   return True;
 }
 
-/* For one of a set, or for one that is not: it may have come before. */
+/* Waits for a signal of a set, or outside of a set, which can be pending already. */
 static Bool waits_for_set(const call *c, Bool others) {
   ULong pending, set;
   if (!is_readable(c->arguments[0], sizeof set)) return False;
@@ -213,7 +210,7 @@ static Bool waits_for_other_signal(const call *c) { return waits_for_set(c, True
 
 typedef Bool (*waits_function)(const call *c);
 static const struct {
-  waits_function waits; /* NULL: a call that the tool does not look at */
+  waits_function waits; /* NULL: a call that is not handled */
   Bool lets_go;
 } rows[] = {
 #define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = {waits_##waits, lets_go},
@@ -228,7 +225,7 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
-/* Whether no other thread's call is known to end the wait: the kernel's queue of a futex cannot be asked. */
+/* Whether no other thread's call can be seen to end the wait, since the kernel's queue of a futex is unreadable. */
 static Bool is_left_alone(const call *c) {
   const waits_function waits = rows[c->number].waits;
   if (waits == waits_in_futex) return is_plain_futex_wait(c->arguments[1] & FUTEX_COMMAND);
@@ -249,13 +246,13 @@ Bool spy_syscall_is_prompt(ThreadId tid) {
 
 /* ---- calls that the tool can wait in ---- */
 
-/* Time-outs: in which argument, and how it is written; and the argument with the signals that are to be let in
- * meanwhile, which only the kernel can do. */
+/* Time-outs: their format and argument; and the argument with the signal mask during the call, which only the kernel
+ * can apply. */
 typedef enum { TIME_NONE, TIME_MS, TIME_MICROSECONDS, TIME_NANOSECONDS } time_format;
 typedef struct {
   UInt number;
   time_format format;
-  UInt time_argument, mask_argument; /* the latter, 0: none */
+  UInt time_argument, mask_argument; /* mask_argument 0: none */
 } timed_call;
 static const timed_call timed_calls[] = {
     {SPY_SYS_POLL, TIME_MS, 2, 0},
@@ -280,23 +277,12 @@ static Bool has_mask(const timed_call *t, const UWord *a) {
   return !is_readable(a[t->mask_argument], sizeof(UWord)) || *(const UWord *)a[t->mask_argument] != 0;
 }
 
-/* A socket whose calls end by themselves after some time. */
+/* Whether a socket has a time-out for such calls. */
 static Bool has_own_timeout(Int fd, UWord which) {
   UWord time[2] = {0, 0};
   UInt bytes = sizeof time;
   return spy_core_syscall(SPY_SYS_GETSOCKOPT, (UWord)fd, SOCKET_LEVEL, which, (UWord)time, (UWord)&bytes, 0) == 0 &&
          (time[0] != 0 || time[1] != 0);
-}
-
-/* Calls of one file. */
-static Bool is_to_read(waits_function waits) {
-  return waits == waits_to_read || waits == waits_to_read_next || waits == waits_to_receive ||
-         waits == waits_to_receive_message;
-}
-
-static Bool is_to_write(waits_function waits) {
-  return waits == waits_to_write || waits == waits_to_write_next || waits == waits_to_send ||
-         waits == waits_to_send_message;
 }
 
 static Bool has_own_timeouts(UWord in, UWord out) {
@@ -305,9 +291,13 @@ static Bool has_own_timeouts(UWord in, UWord out) {
 
 static Bool is_file_call(UInt number, const UWord *a) {
   const waits_function waits = rows[number].waits;
-  if (number == SPY_SYS_RECVMMSG && a[4] != 0) return False; /* a time-out that only the kernel counts */
-  if (is_to_read(waits)) return !has_own_timeout((Int)a[0], RECEIVE_TIME);
-  if (is_to_write(waits)) return !has_own_timeout((Int)a[0], SEND_TIME);
+  if (number == SPY_SYS_RECVMMSG && a[4] != 0) return False; /* its time-out is left to the kernel */
+  if (waits == waits_to_read || waits == waits_to_read_next || waits == waits_to_receive ||
+      waits == waits_to_receive_message)
+    return !has_own_timeout((Int)a[0], RECEIVE_TIME);
+  if (waits == waits_to_write || waits == waits_to_write_next || waits == waits_to_send ||
+      waits == waits_to_send_message)
+    return !has_own_timeout((Int)a[0], SEND_TIME);
   if (waits == waits_to_splice_pages) return True;
   if (waits == waits_to_splice) return !has_own_timeouts(a[0], a[2]);
   if (waits == waits_to_tee) return !has_own_timeouts(a[0], a[1]);
@@ -338,7 +328,7 @@ Int spy_syscall_time_argument(UInt number) {
 UWord spy_syscall_no_time(UInt number) {
   static UWord zero[2];
   const timed_call *t = timed_call_of(number);
-  zero[0] = zero[1] = 0; /* the kernel may have written what was left */
+  zero[0] = zero[1] = 0; /* the kernel can have written the remaining time */
   return t && t->format != TIME_MS ? (UWord)zero : 0;
 }
 
@@ -363,7 +353,7 @@ Bool spy_syscall_changes(UInt number, const UWord *arguments) {
 
 /* ---- threads of the host ---- */
 
-/* Reads a file of a thread in /proc. Returns whether it is there. */
+/* Reads a file of a thread in /proc. Returns whether it exists. */
 static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int bytes) {
   HChar path[64];
   VG_(sprintf)(path, "/proc/self/task/%d/%s", host_thread, name);
@@ -375,7 +365,7 @@ static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int 
   return True;
 }
 
-/* The letter for a thread's state; 0: no such thread. */
+/* The letter of a thread's state; 0: no such thread. */
 static HChar state_of(Int host_thread) {
   HChar text[256];
   if (!read_task_file(host_thread, "stat", text, sizeof text)) return 0;

@@ -1,7 +1,4 @@
-/* spy_thread.c: see spy_thread.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_thread.c: see spy_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_thread-inl.h"
 
 #include "coherence/plat.h"
@@ -21,7 +18,7 @@ UInt spy_schedule_processor(ThreadId tid) {
 }
 
 ULong spy_schedule_now(ThreadId tid) {
-  plat_settle(); /* what is drained moves the clock on */
+  plat_settle(); /* the drain advances the clock */
   return *spy_clock_of(spy_threads.of[tid].processor);
 }
 
@@ -91,7 +88,7 @@ void spy_thread_forget(ThreadId tid) {
   if (p->current == tid) p->current = VG_INVALID_THREADID;
   p->threads--;
   spy_threads.n--;
-  spy_threads.of[tid] = (spy_thread){0}; /* after a fork it may have waited, and have news */
+  spy_threads.of[tid] = (spy_thread){0}; /* after a fork it can have waited, with marks */
 }
 
 spy_wake spy_schedule_woken(ThreadId tid) { return spy_threads.of[tid].why; }

@@ -1,7 +1,4 @@
-/* spy_time.c: see spy_time.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_time.c: see spy_time.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_time.h"
 
 #include "memspy/record/spy_lane.h"
@@ -11,11 +8,11 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* When a program starts: 2026-01-01 00:00:00 UTC, and the computer runs for a thousand seconds by then. */
+/* The program starts at 2026-01-01 00:00:00 UTC, a thousand seconds after boot. */
 enum { START_OF_DAY = 1767225600, START_UP = 1000 };
 #define SECOND 1000000000ULL
 
-/* Cycles that pass from one question to the next at least, where the machine stands still. */
+/* The minimum cycles between two calls while the machine stands still. */
 enum { STEP = 100 };
 
 Bool spy_time_is_simulated(void) { return spy_options_get()->simulated_time; }
@@ -33,7 +30,7 @@ static ULong host_ns(Int clock) {
 
 ULong spy_time_host_ns(void) { return host_ns(VKI_CLOCK_MONOTONIC); }
 
-/* Up to the block that runs, as far as is known: what stalls was recorded in this slice will be known later. */
+/* Up to the current block as far as known: the stalls of this slice are not simulated yet. */
 static ULong cycle_of(ThreadId tid) {
   static ULong stopped_at;
   const spy_queue *q = spy_queue_of(tid);
@@ -73,7 +70,7 @@ ULong spy_time_ns(ThreadId tid, Int clock) {
     case 4 /* raw */:
     case 6 /* coarse */:
     case 7 /* since boot */: return START_UP * SECOND + ns;
-    default: return ns_of(cycles - idle_cycles(tid, cycles)); /* time on a processor, of a thread or a process */
+    default: return ns_of(cycles - idle_cycles(tid, cycles)); /* processor time of a thread or a process */
   }
 }
 

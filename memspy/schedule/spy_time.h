@@ -1,8 +1,8 @@
 /* spy_time.h: the time that the program sees: the host's, or with --time=simulated that of the simulated clocks.
  *
- * Simulated time is a processor's cycles at the frequency of the machine. It never runs back, whichever processor a
- * thread asks on, and passes with each question: a program that waits in a loop for it comes to an end also while
- * nothing is simulated. Once recording has ended it goes on with the host's.
+ * Simulated time is a processor's cycles at the frequency of the machine. It never decreases, on any processor, and
+ * advances with each call: a loop that waits for it ends even while nothing is simulated. After recording has ended it
+ * follows the host's time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,16 +13,16 @@
 
 Bool spy_time_is_simulated(void);
 
-/* What a clock of the program (VKI_CLOCK_...) shows to a thread, ns. */
+/* The value of a clock (VKI_CLOCK_...) for a thread, ns. */
 ULong spy_time_ns(ThreadId tid, Int clock);
 
-/* What the time stamp counter shows, in simulated time: cycles. */
+/* The value of the time stamp counter in simulated time: cycles. */
 ULong spy_time_cycles(ThreadId tid);
 
-/* The cycle at which the simulated monotonic clock shows so many ns, or more. */
+/* The first cycle at which the simulated monotonic clock is at least `ns`. */
 ULong spy_time_cycle_at(ULong ns);
 
-/* ns by the host's monotonic clock. */
+/* The host's monotonic clock, ns. */
 ULong spy_time_host_ns(void);
 
 #endif

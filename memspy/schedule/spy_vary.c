@@ -1,27 +1,24 @@
-/* spy_vary.c: see spy_vary.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_vary.c: see spy_vary.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_vary.h"
 
 #include "memspy/sample/spy_alias.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/setup/spy_options.h"
 
-/* Cycles. A system call that does nothing takes some 100 ns. */
+/* Cycles. A system call without effect takes about 100 ns. */
 enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 
-/* A thread with so many turns without a wait is late by up to so many cycles, at each so-manieth turn. */
+/* After MANY_TURNS turns without a wait, a thread is delayed by up to TURN_LATE cycles at every TURNS_APART-th turn. */
 enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
 
-/* With a seed, cycles: until a new thread runs, which may find that others have done all their work; until one runs
- * that was woken; and at each turn. */
+/* With a seed, maximum delays in cycles: of a new thread, for which others can have done all their work; of a woken
+ * one; and of each turn. */
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, ALWAYS_LATE = 64 };
 
-/* So many turns at the same instruction are spinning. */
+/* Consecutive turns at the same instruction that count as spinning. */
 enum { SPINS = 16 };
 
-/* A number below `most`, the thread's next. The mixing is that of splitmix64 (Steele et al., 2014). */
+/* A number below `most`, the next of the thread. The mixing is that of splitmix64 (Steele et al., 2014). */
 static ULong vary(ThreadId tid, ULong most) {
   ULong x = spy_options_get()->schedule_seed;
   x = x * 0x100000001b3ULL + tid;
@@ -40,7 +37,7 @@ void spy_schedule_yield(ThreadId tid) {
   spy_threads.of[tid].delay = SYSTEM_CALL + vary(tid, SYSTEM_CALLS_DIFFER);
 }
 
-/* The running thread spins: it has had its time if one that has yielded waits for its turn. */
+/* The running thread spins: ends its time if a thread that has yielded waits for its turn. */
 static void give_way(spy_processor *p) {
   for (ThreadId tid = p->first; tid != VG_INVALID_THREADID; tid = spy_threads.of[tid].next)
     if (spy_threads.of[tid].yielded) p->until = 0;

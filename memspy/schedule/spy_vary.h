@@ -1,14 +1,13 @@
-/* spy_vary.h: small differences in when threads go on, so that those that go in step for ever do not.
+/* spy_vary.h: schedule jitter: small delays that break endless lockstep between threads.
  *
- * On a real machine no two threads stay in step. Here they do: two that take two locks in opposite orders, and give
- * them back when they do not get both, find the same each time. So a thread starts a little later than it could
- *  - when it comes back from sched_yield(2), which is a system call, and these take times that differ;
- *  - now and then, when it has had thousands of turns at atomic instructions without ever waiting in between;
- *  - with --schedule-seed, when it becomes able to run, and at each turn.
- * The differences depend on the thread's number, on how many it has had, and on the seed: they are the same in each
- * run.
+ * On a real machine no two threads stay in step. In the simulation they do: two threads that take two locks in opposite
+ * orders, and release them if they do not get both, repeat the same sequence. So a thread starts slightly late
+ * - when it returns from sched_yield(2), since system calls take varying times;
+ * - at intervals, after thousands of turns at atomic instructions without a wait;
+ * - with --schedule-seed, when it becomes runnable, and at each turn.
  *
- * A thread that yields also comes back before others of its processor have spent their time with spinning.
+ * The delays depend on the thread's number, on its number of delays so far, and on the seed: they are the same in each
+ * run. A thread that yields also runs before other threads of its processor that spin.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,18 +19,17 @@
 /* The running thread lets others of its processor go first. */
 void spy_schedule_yield(ThreadId tid);
 
-/* The thread has been granted a turn at an address of the program; the processor's state and spy_turns are up to date.
- */
+/* The thread starts a turn at an address of the program; the processor's state and spy_turns are up to date. */
 void spy_vary_turn(ThreadId tid, Addr at);
 
-/* Its turn is over and it can go on. Whether that makes it late. */
+/* The thread's turn is over and it is runnable. Returns whether it is late because of a delay. */
 void spy_vary_leave(ThreadId tid);
 Bool spy_vary_is_late(ThreadId tid);
 
-/* It is new. */
+/* The thread is new. */
 void spy_vary_new(ThreadId tid);
 
-/* It waits: whatever it has had turns for, there was progress. */
+/* The thread waits, so it made progress: resets its count of turns. */
 void spy_vary_wait(ThreadId tid);
 
 #endif

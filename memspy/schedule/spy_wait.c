@@ -1,7 +1,4 @@
-/* spy_wait.c: see spy_wait.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_wait.c: see spy_wait.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_wait.h"
 
 #include "coherence/plat.h"
@@ -15,7 +12,7 @@
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* A thread alone: nobody but time can end its wait. */
+/* A thread that runs alone: only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
   uint64_t *clock = spy_clock_of(number);
@@ -27,7 +24,7 @@ static void wait_alone(ThreadId tid, ULong until) {
   *clock = until;
 }
 
-/* Simulated deadlines are alarms, or what the host has of that time if clocks stand still. */
+/* Simulated deadlines are alarms; if clocks stand still, they are converted to the host's time. */
 static void set_deadline(ThreadId tid, ULong deadline) {
   spy_thread *t = &spy_threads.of[tid];
   const Bool simulated = deadline != 0 && spy_time_is_simulated();
@@ -92,7 +89,7 @@ void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender) {
   }
 }
 
-/* Should the signal be blocked, the thread is soon seen to sleep on. */
+/* If the signal is blocked, the thread is soon seen to sleep on. */
 void spy_schedule_signalling(ThreadId tid, ThreadId sender) {
   if (!spy_threads.of[tid].asleep) return;
   spy_threads.of[tid].asleep = False;

@@ -1,7 +1,4 @@
-/* spy_counting.c: see spy_counting.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counting.c: see spy_counting.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_counting.h"
 
 static const HChar *const names[] = {

@@ -1,7 +1,4 @@
-/* spy_counting.h: what a simulated hardware counter counts (--samples).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_counting.h: the event of a simulated hardware counter (--samples). SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTING_H
 #define MEMSPY_SPY_COUNTING_H
 
@@ -9,26 +6,26 @@
 
 typedef enum {
   SPY_COUNTS_D1,          /* misses of a D1 */
-  SPY_COUNTS_LL,          /* of these, those that memory served */
-  SPY_COUNTS_INVALIDATION /* of all, those whose line another processor had taken away */
+  SPY_COUNTS_LL,          /* those of these served by memory */
+  SPY_COUNTS_INVALIDATION /* those of all whose line another processor had invalidated */
 } spy_counted_event;
 
 typedef struct {
-  ULong period; /* of so many events one is sampled; 0: there is no counter */
+  ULong period; /* events per sample; 0: no counter */
   spy_counted_event event;
   spy_skid skid;
   UInt seed;
-  const HChar *file; /* of samples, as given: not expanded; NULL: beside the profile */
+  const HChar *file; /* name format of the samples file; NULL: next to the profile */
 } spy_counting;
 
-/* Reads EVENT:N or EVENT:N:SKID into *counting, but for the seed and the file. False: it is neither. */
+/* Parses EVENT:N or EVENT:N:SKID into *counting, without the seed and the file. False: invalid. */
 Bool spy_counting_read(const HChar *text, spy_counting *counting);
 
-/* What spy_counting_read() expects, for messages. */
+/* The allowed texts of spy_counting_read(), for messages. */
 #define SPY_COUNTING_ALLOWED \
   "expected EVENT:N or EVENT:N:SKID, EVENT one of D1, LL and invalidation, N from 1 to 10^12, " SPY_SKID_ALLOWED
 
-/* What an event is called. */
+/* The name of an event. */
 const HChar *spy_counted_name(spy_counted_event event);
 
 #endif

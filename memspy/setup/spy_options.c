@@ -13,7 +13,7 @@
 #include "memspy/setup/spy_state.h"
 #include "trace/trace_compress.h"
 
-/* The machine's options come first: they have the same numbers as in coh_option. */
+/* The machine's options come first, with the numbers of coh_option. */
 enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) symbol,
 #include "coherence/coh_machine.def"
@@ -52,8 +52,8 @@ static const coh_option_row *row_of(UInt option) {
 static coh_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's own options from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
-static XArray *toggles;                 /* of const HChar * */
-static Bool is_inherited;               /* the process that exec() was called in had these options */
+static XArray *toggles;                 /* array of const HChar * */
+static Bool is_inherited;               /* the process that called exec() had these options */
 static spy_options options;
 
 __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
@@ -69,10 +69,10 @@ __attribute__((noreturn)) static void refuse_machine(const coh_option_error *err
   VG_(exit)(1);
 }
 
-/* Passed on to programs that this one becomes; not for users. */
+/* Passed to programs that this process executes; not for users. */
 static const HChar inherited[] = "--memspy-inherited";
 
-/* From memspy run; not for users: see spy_file_report_to(). */
+/* Passed by memspy run; not for users: see spy_file_report_to(). */
 static const HChar failures[] = "--memspy-failures=";
 
 Bool spy_options_take(const HChar *argument) {
@@ -131,7 +131,7 @@ void spy_options_usage(void) {
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
-/* A coh_file_reader. */
+/* The coh_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
 /* Whether an option was given, and not with the value that stands for none. A file may have any name. */
@@ -198,8 +198,8 @@ static HChar *check_file(UInt option, const HChar *format) {
   return expanded;
 }
 
-/* Refuses a file that cannot be made: it is opened when there is something for it, which may be late. A program that
- * another one has become must run all the same. Returns its name, as check_file() does; NULL: it was not asked for. */
+/* Refuses a file that cannot be created, since it is opened when it has contents, possibly late; except in a program
+ * that another one has executed. Returns its name, as check_file(); NULL: not requested. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);
@@ -229,8 +229,8 @@ static HChar *in_directory(UInt option, const HChar *directory, const HChar *for
   return text;
 }
 
-/* Programs that this one becomes, with --trace-children=yes, have the same options: relative names are of the directory
- * in which the first program started, not of theirs. */
+/* With --trace-children=yes, programs that this process executes have the same options: relative names refer to the
+ * directory of the first program. */
 static void pass_files_on(void) {
   const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
   if (is_inherited || !directory) return;
@@ -281,7 +281,7 @@ static void settle_trace(void) {
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
 }
 
-/* Functions that switch something on while a thread is inside. */
+/* Functions that switch collection or tracing on while a thread is inside. */
 static void settle_toggles(void) {
   const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
   if (given[TRACE_FUNCTION] && given[TOGGLE])
@@ -294,7 +294,7 @@ static void settle_toggles(void) {
   if (!given[COLLECT]) options.collect_at_start = !given[TOGGLE];
 }
 
-/* A number of instructions that ends at `end`; 0: it is none. */
+/* A number of instructions that ends at `end`; 0: invalid. */
 static ULong instructions_until(const HChar *value, const HChar *end) {
   enum { DIGITS_MOST = 19 };
   HChar *rest;
@@ -327,7 +327,7 @@ static void check_others(const HChar *how, const UInt *others, UInt n) {
     if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
 }
 
-/* Where nothing is simulated, the processors' clocks are what they are between samples. */
+/* Without simulation, the processors' clocks are as between samples. */
 static void settle_clocks(void) {
   static const UInt others[] = {HELPER};
   if (!options.bbv_cycles) return;
@@ -338,7 +338,7 @@ static void settle_clocks(void) {
   options.sampling.only_clocks = True;
 }
 
-/* The intervals were found by a run that had the host's clocks. */
+/* The intervals were found by a run with the host's clocks. */
 static void settle_phases(void) {
   static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
   const HChar *value = given[SAMPLE_PHASES], *wrong;
@@ -364,7 +364,7 @@ static void settle_sampling(void) {
   check_others("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
-/* The machine's options on the command line. */
+/* Lists the machine's options on the command line. */
 static void settle_arguments(void) {
   const HChar **list = VG_(calloc)("spy.options.machine", COH_OPTIONS + 1, sizeof *list);
   options.machine_arguments = list;
@@ -372,7 +372,7 @@ static void settle_arguments(void) {
     if (machine_options.given[i]) *list++ = machine_options.arguments[i];
 }
 
-/* Takes a text apart where there are spaces, which become ends. The terms are appended to an array of HChar *. */
+/* Splits a text at spaces, in place. Appends the terms to an array of HChar *. */
 static void split_terms(HChar *text, XArray *terms) {
   while (*text) {
     if (*text == ' ') {
@@ -384,7 +384,7 @@ static void split_terms(HChar *text, XArray *terms) {
   }
 }
 
-/* The machines of --sweep. */
+/* Makes the machines of --sweep. */
 static void make_sweep(const HChar *value) {
   const coh_sweep_base base = {.options = options.machine_arguments,
                                .reader = read_file,
@@ -412,14 +412,7 @@ static void settle_sweep_by(void) {
   if (options.sweep_by == 0) refuse(arguments[SWEEP_BY], value, BIN_BY_ALLOWED ", or none");
 }
 
-/* The machines of --sweep are not told of instructions. */
-static void refuse_strides(const HChar *value) {
-  for (UInt i = 0; i < options.sweep->n_machines; i++)
-    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
-      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
-}
-
-/* Machines beside that of the run, and what they cannot be combined with. */
+/* Sets up --sweep, and refuses incompatible options. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
   const HChar *value = given[SWEEP];
@@ -427,10 +420,12 @@ static void settle_sweep(void) {
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
-  refuse_strides(value);
+  for (UInt i = 0; i < options.sweep->n_machines; i++)
+    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
+      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
 }
 
-/* A simulated counter, and what it cannot be combined with. */
+/* Sets up the simulated counter, and refuses incompatible options. */
 static void settle_counting(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
   const HChar *value = given[SAMPLES];
@@ -440,8 +435,8 @@ static void settle_counting(void) {
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
 }
 
-/* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. There the option is
- * refused, and what holds without it is no intervals. */
+/* Clocks of a sampled run are estimates, and a profile of tables alone has no intervals: there the option is refused,
+ * and its initial value means no intervals. */
 static void settle_interval(void) {
   const HChar *value = given[INTERVAL];
   const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);

@@ -1,7 +1,4 @@
-/* spy_options.h: the tool's options.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_options.h: the tool's options. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_OPTIONS_H
 #define MEMSPY_SPY_OPTIONS_H
 
@@ -12,16 +9,16 @@
 #include "memspy/setup/spy_representatives.h"
 #include "trace/trace_memory.h"
 
-/* Which parts of the run are simulated, in instructions of the program. Neither a period nor phases, nor only clocks:
- * all of it. */
+/* The simulated parts of the run, in instructions of the program. Without a period, phases and only_clocks: all of it.
+ */
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
-  const bin_representative *phases; /* by where they begin */
+  const bin_representative *phases; /* by begin */
   UInt n_phases;
-  const bin_stretch *stretches; /* of the whole run, if they are known */
+  const bin_stretch *stretches; /* stretches of the whole run, if known */
   UInt n_stretches;
-  Bool only_clocks; /* no part of it: it is run as between samples, for the processors' clocks */
+  Bool only_clocks; /* no part: the run is executed as between samples, for the processors' clocks */
 } spy_sampling;
 
 static inline Bool spy_is_sampled(const spy_sampling *sampling) {
@@ -59,22 +56,22 @@ typedef struct {
   Bool trace_functions;        /* they are of --trace-function */
 } spy_options;
 
-/* Valgrind's hooks: takes one option (False: not ours), prints --help and --help-debug. */
+/* Valgrind's hooks: takes one option (False: not the tool's), prints --help and --help-debug. */
 Bool spy_options_take(const HChar *argument);
 void spy_options_usage(void);
 void spy_options_debug_usage(void);
 
-/* Checks all that were taken and fills in the rest. A wrong value ends the run with a message that names the
- * option, the value and what is allowed. */
+/* Checks all options and fills in the rest. An invalid value ends the run with a message that names the option, the
+ * value and the allowed values. */
 void spy_options_settle(void);
 
 /* Refuses values that require exact interleaving, if Valgrind chooses which thread runs. Called when that is decided. */
 void spy_options_check_slices(void);
 
-/* The options in force; after spy_options_settle(). */
+/* The options, after spy_options_settle(). */
 const spy_options *spy_options_get(void);
 
-/* Their names and values for the profile: name, value, name, value, ..., NULL. */
+/* Names and values for the profile: name, value, name, value, ..., NULL. */
 const HChar *const *spy_options_list(void);
 
 #endif

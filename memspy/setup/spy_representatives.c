@@ -1,7 +1,4 @@
-/* spy_representatives.c: see spy_representatives.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_representatives.c: see spy_representatives.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_representatives.h"
 
 #include "memspy/core/spy_file.h"

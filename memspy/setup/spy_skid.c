@@ -1,8 +1,8 @@
 /* spy_skid.c: see spy_skid.h.
  *
- * Of the Gaussian, k instructions have the weight of all that is rounded to k, and 0 that of all below 1/2: integrals
- * of the density by Simpson's rule, in fixed point. There is no library of mathematics here, and none is needed:
- * additions and multiplications give the same on every computer.
+ * The weight of k in the Gaussian is the integral of its density over all numbers that are rounded to k, and for 0 over
+ * all below 1/2, by Simpson's rule, in fixed point. Only additions and multiplications are used, without a library of
+ * mathematics, so the results are the same on every host.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@ static void make(spy_skid *skid, UInt n) {
   skid->sums = VG_(calloc)("spy.skid", n, sizeof *skid->sums);
 }
 
-/* Weights become sums. */
+/* Converts weights to prefix sums. */
 static void add_up(spy_skid *skid) {
   for (UInt i = 1; i < skid->n; i++) skid->sums[i] += skid->sums[i - 1];
 }
@@ -29,7 +29,7 @@ static Bool always(UInt instructions, spy_skid *skid) {
   return True;
 }
 
-/* A decimal number that ends at `end`, with up to six decimals. False: it is none, or is above `most`. */
+/* Parses a decimal number that ends at `end`, with up to six decimals. False: invalid, or above `most`. */
 static Bool read_decimal(const HChar *text, HChar end, UInt most, double *number, const HChar **rest) {
   ULong whole = 0, part = 0, unit = 1;
   if (!VG_(isdigit)(*text)) return False;
@@ -59,8 +59,8 @@ static double density(double x, double mean, double variance) {
   return squared < 100 ? falling_exp(squared) : 0;
 }
 
-/* The integral over what is rounded to k. A narrow peak needs smaller parts: none is wider than the least standard
- * deviation that can be given. */
+/* The integral over numbers that are rounded to k. A narrow peak needs small steps: none is wider than the least
+ * standard deviation. */
 static double rounded_to(double k, double mean, double variance) {
   const UInt parts = variance < 0.01 ? 1024 : 64;
   const double step = 1.0 / parts;
@@ -71,7 +71,7 @@ static double rounded_to(double k, double mean, double variance) {
 
 static Bool gaussian(double mean, double variance, spy_skid *skid) {
   const double fixed_point = 1099511627776.0;
-  UInt deviations = 1; /* nine standard deviations: what is beyond is less than the fixed point tells */
+  UInt deviations = 1; /* nine standard deviations: the rest is below the resolution of the fixed point */
   if (variance == 0) return always((UInt)(mean + 0.5), skid);
   while ((double)deviations * deviations < 81 * variance) deviations++;
   make(skid, (UInt)mean + deviations + 2);
@@ -96,7 +96,7 @@ __attribute__((noreturn)) static void refuse(const HChar *name, UInt line, const
   VG_(exit)(1);
 }
 
-/* A number at *at, before the character `end`; 2^64 - 1: there is none. */
+/* Parses a number at *at, before the character `end`; 2^64 - 1: none. */
 static ULong number_before(const HChar **at, HChar end) {
   enum { DIGITS_MOST = 10 };
   HChar *rest;

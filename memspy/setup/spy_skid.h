@@ -1,4 +1,4 @@
-/* spy_skid.h: how many instructions later than an event a counter stops the program: a distribution.
+/* spy_skid.h: the distribution of a counter's skid: the number of instructions between an event and its sample.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,18 +8,18 @@
 #include "memspy/core/spy_random.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Of 0, 1, 2, ... instructions: their weight, and those of all before. The last sum is not 0. */
+/* For 0, 1, 2, ... instructions: prefix sums of weights. The last sum is not 0. */
 typedef struct {
   ULong *sums;
   UInt n;
 } spy_skid;
 
-/* Reads a distribution: "N", always so many; "gaussian,MEAN,VARIANCE", rounded, and not below 0; "histogram,FILE". The
- * same text gives the same distribution. False: it is none of these, or a number is too large. What is wrong with a
- * file ends the run with a message. */
+/* Parses a distribution: "N", a constant; "gaussian,MEAN,VARIANCE", rounded, and at least 0; "histogram,FILE". The same
+ * text gives the same distribution. False: invalid, or a number is too large. An error in a file ends the run with a
+ * message. */
 Bool spy_skid_read(const HChar *text, spy_skid *skid);
 
-/* What spy_skid_read() expects, for messages. */
+/* The allowed texts of spy_skid_read(), for messages. */
 #define SPY_SKID_ALLOWED                                                                                     \
   "SKID a number of instructions up to 10000, or gaussian,MEAN,VARIANCE with MEAN up to 10000 and VARIANCE " \
   "up to 1000000, or histogram,FILE"
@@ -28,7 +28,7 @@ Bool spy_skid_read(const HChar *text, spy_skid *skid);
 static inline UInt spy_skid_draw(const spy_skid *skid, ULong *random) {
   if (skid->n == 1) return 0;
   const ULong drawn = spy_random_below(random, skid->sums[skid->n - 1]);
-  UInt low = 0, high = skid->n - 1; /* the first sum above what was drawn is among these */
+  UInt low = 0, high = skid->n - 1; /* contain the first sum above the random number */
   while (low < high) {
     const UInt middle = (low + high) / 2;
     if (skid->sums[middle] > drawn)

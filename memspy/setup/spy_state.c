@@ -1,7 +1,4 @@
-/* spy_state.c: see spy_state.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_state.c: see spy_state.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_state.h"
 
 coh_system *spy_system;

@@ -1,9 +1,8 @@
 /* spy_sweep.c: see spy_sweep.h.
  *
- * A family has a front (coherence/coh_front.h), which drops what changes nothing but the number of references: the
- * account has that anyway. Where nothing tells the references apart, they go there by whole stretches of records.
- *
- * Machines by themselves are made all references of, and know the time: with contention they go by it.
+ * A stack group has an MRU filter (coherence/coh_front.h) that drops references which only change the number of
+ * references: the account counts those. If references have no cells, whole ranges of records are passed to it. Separate
+ * machines get all references with their times, which contention needs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +16,7 @@
 
 enum { TURNS = 256, REFERENCES = 4096 };
 
-/* References of a processor that follow each other. */
+/* Consecutive references of a processor. */
 typedef struct {
   UInt processor, first, n;
 } turn;
@@ -28,16 +27,16 @@ static const coh_sweep *machines;
 static coh_engines engines;
 
 static struct {
-  coh_front *all; /* of the engines that are families; they come last */
-  UInt n;         /* such engines */
-  UInt processor; /* whose references they have */
+  coh_front *all; /* filters of the engines that are stack groups; these come last */
+  UInt n;         /* number of these engines */
+  UInt processor; /* processor of their references */
   Bool is_used;
 } fronts;
 
-/* For the others. */
+/* For the other engines. */
 static struct {
   coh_reference *kept;
-  UInt *cells; /* of these */
+  UInt *cells; /* their cells */
   turn *turns;
   UInt n, n_turns;
   ULong passed[COH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
@@ -47,19 +46,12 @@ static struct {
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-static coh_reference reference_of(const bin_site *site, ULong address, ULong gap) {
-  return (coh_reference){.address = address,
-                         .gap = gap,
-                         .size = (UInt)site->last + 1,
-                         .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
-}
-
 __attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address, UInt cell) {
   if (is_made(site, address))
     coh_front_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
 }
 
-/* A reference that the family may need. */
+/* Passes a reference that the group may need. */
 __attribute__((always_inline)) static inline void pass_front(coh_front *front, const bin_flow *flow,
                                                              const bin_site *site, ULong address) {
   const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS, last = address + site->last;
@@ -67,12 +59,12 @@ __attribute__((always_inline)) static inline void pass_front(coh_front *front, c
   pass_on(front, site, address, spy_sweep_cell(flow, site, address));
 }
 
-/* Room for so many references, at most COH_FAMILY_BATCH. */
+/* Makes room for n references, at most COH_FAMILY_BATCH. */
 static inline void make_room(coh_front *front, UInt n) {
   if (UNLIKELY(front->next->n + n > COH_FAMILY_BATCH)) coh_family_go(front->family);
 }
 
-/* References of a run, where they are of no cell: as many as the next batch has room for. */
+/* Collects references of a run without cells, up to the room of the next batch. */
 __attribute__((always_inline)) static inline void collect(coh_front *front, const bin_site *site, const ULong *at,
                                                           UInt n, uint64_t *const counted[BIN_SITE_KIND + 1],
                                                           const UInt line_bits) {
@@ -82,7 +74,7 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
     const ULong address = *at;
-    /* Several lines, perhaps not made, or perhaps a line that cannot be collected. */
+    /* Several lines, a possibly unmade reference, or a line that possibly cannot be collected. */
     if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= COH_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);
@@ -97,7 +89,7 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
   next->n = in_batch;
 }
 
-/* The references of runs of blocks, where they are of no cell. */
+/* Collects the references of runs of blocks without cells. */
 __attribute__((always_inline)) static inline void collect_runs(coh_front *front, const ULong *at, const ULong *end,
                                                                const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];
@@ -152,7 +144,10 @@ static void keep_alone(const bin_flow *flow, const bin_site *site, ULong address
     *last = (turn){.processor = processor, .first = lones.n};
   }
   lones.cells[lones.n] = spy_sweep_cell(flow, site, address);
-  lones.kept[lones.n++] = reference_of(site, address, lones.passed[processor]);
+  lones.kept[lones.n++] = (coh_reference){.address = address,
+                                          .gap = lones.passed[processor],
+                                          .size = (UInt)site->last + 1,
+                                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
   lones.passed[processor] = 0;
   last->n++;
 }
@@ -175,18 +170,14 @@ void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
   }
 }
 
-/* A second processor makes references: from now on each machine is simulated by itself. */
-static void end_families(void) {
-  play_lones();
-  fronts.n = 0;
-}
-
-/* Whether families are there to take a processor's references. */
+/* Whether stack groups take a processor's references. */
 static inline Bool families_take(UInt processor) {
   if (LIKELY(fronts.processor == processor && fronts.is_used)) return True;
   if (fronts.n == 0) return False;
   if (fronts.is_used) {
-    end_families();
+    /* A second processor makes references: from now on each machine is simulated by itself. */
+    play_lones();
+    fronts.n = 0;
     return False;
   }
   fronts.processor = processor;

@@ -1,14 +1,11 @@
-/* spy_sweep_cells.c: see spy_sweep_cells.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_sweep_cells.c: see spy_sweep_cells.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep_cells.h"
 
 #include "memspy/setup/spy_state.h"
 
 enum { RECENT_BITS = 12 };
 
-/* The cell that a place's reference to a bin was in. */
+/* The cell of a place and a bin. */
 typedef struct {
   ULong key; /* bin_cell_key(); 0: none */
   UInt cell;
@@ -22,7 +19,7 @@ void spy_sweep_cells_begin(UInt by) { told_by = by; }
 
 UInt spy_sweep_by(void) { return told_by; }
 
-/* The cell of a place's references to a bin. */
+/* Finds the cell of a place and a bin. */
 static UInt search(UInt place, bin_id bin) {
   const UInt segment = told_by & BIN_BY_FUNCTION ? bin_table_get_place(spy_table, place)->segment : 0;
   return bin_sweep_cells_find(&cells, segment, told_by & BIN_BY_BIN ? bin : 0);

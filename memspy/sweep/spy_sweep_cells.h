@@ -1,6 +1,6 @@
-/* spy_sweep_cells.h: which cell of a sweep a reference is in (--sweep-by; bins/bin_sweep.h).
+/* spy_sweep_cells.h: finds the cell of a sweep for a reference (--sweep-by; bins/bin_sweep.h).
  *
- * Only references that the machines are made are looked for. How many references a cell has, the account knows.
+ * Only references that are made on the machines are looked up. The account counts the references of each cell.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,15 +11,14 @@
 #include "bins/bin_sweep.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* What cells are told apart by: BIN_BY_... bits; 0: there are none. */
+/* Sets the keys of cells: BIN_BY_... bits; 0: no cells. */
 void spy_sweep_cells_begin(UInt by);
 UInt spy_sweep_by(void);
 
-/* The number of the cell of a reference that the thread of `flow` makes now; 0 where there are none. */
+/* The number of the cell of the current reference of the thread of `flow`; 0 without cells. */
 UInt spy_sweep_cell(const bin_flow *flow, const bin_site *site, ULong address);
 
-/* The cells, with what the account has counted of each; all sites have been flushed. NULL: there are none. They stay
- * the tool's. */
+/* The cells, with the account's counts of each; all sites must be flushed. NULL: none. Owned by the tool. */
 const bin_sweep_cells *spy_sweep_cells_counted(void);
 
 #endif

@@ -1,7 +1,4 @@
-/* spy_sweep_file.c: see spy_sweep_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_sweep_file.c: see spy_sweep_file.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep_file.h"
 
 #include <stddef.h>
@@ -22,8 +19,9 @@ typedef struct {
   spy_file *file;
   HChar bytes[1 << 12];
   UInt used;
-  Bool follows; /* something stands before, in the same array or object */
-  ULong hash;   /* bin_format_hash() of all bytes written: nothing but the last newline is white space between values */
+  Bool follows; /* another element of the same array or object precedes */
+  /* bin_format_hash() of all bytes written: there is no white space between values, except the last newline */
+  ULong hash;
 } json;
 
 static void write_out(json *j) {
@@ -41,7 +39,7 @@ static void put_text(json *j, const HChar *text) {
   while (*text) put_byte(j, *text++);
 }
 
-/* Bytes of the character of UTF-8 that a text begins with; 0: it begins with none. */
+/* The bytes of the UTF-8 character at the start of a text; 0: invalid. */
 static UInt utf8_bytes(const HChar *text) {
   const UChar first = (UChar)*text;
   const UInt n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -51,7 +49,7 @@ static UInt utf8_bytes(const HChar *text) {
   return n;
 }
 
-/* What is no UTF-8, and what is beyond its first plane, becomes a question mark. */
+/* Replaces invalid UTF-8, and characters beyond the first plane, by question marks. */
 static void put_string(json *j, const HChar *text) {
   put_byte(j, '"');
   while (*text) {
@@ -102,33 +100,18 @@ static void put_number(json *j, const HChar *key, ULong number) {
   put_text(j, text);
 }
 
-/* The last member: the checksum of all bytes before it (ui/base/ui_json_seal.h reads it). */
-static void put_seal(json *j) {
-  HChar digits[20];
-  write_out(j);
-  VG_(sprintf)(digits, "%016llx", j->hash);
-  put_member(j, "seal", digits);
-}
-
-static void put_boolean(json *j, const HChar *key, Bool yes) {
-  put_key(j, key);
-  put_text(j, yes ? "true" : "false");
-}
-
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
-/* The cells that were referenced, and what they missed. */
+/* The cells with references, and their misses. */
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
-  coh_cell_misses *misses; /* of one cell, by machine */
+  coh_cell_misses *misses; /* misses of one cell, by machine */
   ULong *amounts;          /* by cell: misses on all machines together */
-  UInt *order;             /* numbers of cells: the most misses first */
+  UInt *order;             /* numbers of cells, by falling misses */
   UInt n;
-  bin_kept kept; /* under which numbers the profile has functions and bins */
+  bin_kept kept; /* the profile's numbers of functions and bins */
 } counted_cells;
-
-static ULong misses_in(const coh_cell_misses *misses) { return misses->read_misses + misses->write_misses; }
 
 static bool is_before(const void *closure, uint32_t a, uint32_t b) {
   const counted_cells *c = closure;
@@ -146,21 +129,14 @@ static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) 
   for (UInt i = 0; i < cells->n; i++) {
     if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
     spy_sweep_cell_misses(i, c.misses);
-    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += misses_in(&c.misses[m]);
+    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += c.misses[m].read_misses + c.misses[m].write_misses;
     c.order[c.n++] = i;
   }
   bin_sort(c.order, c.n, is_before, &c);
   return c;
 }
 
-static void clear_cells(counted_cells *c) {
-  plat_free(c->misses);
-  plat_free(c->amounts);
-  plat_free(c->order);
-  bin_kept_clear(&c->kept);
-}
-
-/* What cells are of: their functions or their bins. */
+/* A key of cells: their functions or their bins. */
 typedef struct {
   UInt by;
   const HChar *word, *list;
@@ -176,13 +152,13 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
   return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
 }
 
-/* Writes the list of functions or bins: their numbers in the profile. Returns where in the list each stands, by number
- * in the table; owned by the caller. */
+/* Writes the list of functions or bins: their numbers in the profile. Returns the index of each in the list, by number
+ * in the table, which the caller frees. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)
     most = number_of(c, c->order[i], axis) > most ? number_of(c, c->order[i], axis) : most;
-  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* place + 1; 0: not written yet */
+  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index + 1; 0: not written yet */
   begin(j, axis->list, '[');
   for (UInt i = 0; i < c->n; i++) {
     const UInt number = number_of(c, c->order[i], axis);
@@ -196,7 +172,7 @@ static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   return at;
 }
 
-/* One of the counts of the cell whose misses were asked for, on each machine. */
+/* Writes a count of the current cell for each machine. */
 static void put_by_machine(json *j, const counted_cells *c, const HChar *key, SizeT field) {
   begin(j, key, '[');
   for (UInt m = 0; m < c->n_machines; m++)
@@ -228,7 +204,10 @@ static void put_cells(json *j, UInt n_machines) {
   for (UInt i = 0; i < c.n; i++) put_cell(j, &c, c.order[i], at);
   end(j, ']');
   for (UInt i = 0; i < AXES; i++) plat_free(at[i]);
-  clear_cells(&c);
+  plat_free(c.misses);
+  plat_free(c.amounts);
+  plat_free(c.order);
+  bin_kept_clear(&c.kept);
 }
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
@@ -236,7 +215,8 @@ static void put_cells(json *j, UInt n_machines) {
 static void put_parameter(json *j, const coh_parameter *parameter) {
   begin(j, NULL, '{');
   put_member(j, "name", parameter->name);
-  put_boolean(j, "size", coh_sweep_is_size(parameter->name));
+  put_key(j, "size");
+  put_text(j, coh_sweep_is_size(parameter->name) ? "true" : "false");
   begin(j, "values", '[');
   for (UInt i = 0; i < parameter->n; i++) put_member(j, NULL, parameter->values[i]);
   end(j, ']');
@@ -317,14 +297,18 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   begin(j, "left_out", '[');
   for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
   end(j, ']');
-  put_seal(j);
+  /* The last member is the checksum of all bytes before it (read by ui/base/ui_json_seal.h). */
+  HChar digits[20];
+  write_out(j);
+  VG_(sprintf)(digits, "%016llx", j->hash);
+  put_member(j, "seal", digits);
   end(j, '}');
   put_byte(j, '\n');
 }
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-/* Owned by the caller. */
+/* The caller frees it. */
 static HChar *name_of(const HChar *profile) {
   HChar *name = VG_(malloc)("spy.sweep.name", VG_(strlen)(profile) + sizeof SPY_SWEEP_SUFFIX);
   VG_(sprintf)(name, "%s" SPY_SWEEP_SUFFIX, profile);

@@ -1,4 +1,4 @@
-/* spy_sweep_file.h: the file of --sweep: JSON, as `memspy replay --sweep --json` writes it (docs/sweep.schema.json).
+/* spy_sweep_file.h: writes the file of --sweep: JSON, as `memspy replay --sweep --json` (docs/sweep.schema.json).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,11 +7,11 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* What stands behind the name of a profile in that of the file beside it. */
+/* The suffix that is added to the name of a profile. */
 #define SPY_SWEEP_SUFFIX ".sweep"
 
-/* Writes what the machines have counted so far beside a profile of that name. What is recorded has been drained before.
- * False: it could not be written, and a message says so. Without --sweep there is no file, and that is good. */
+/* Writes the machines' counts next to a profile of that name. All records must have been drained. False: the file could
+ * not be written, and a message was printed. Without --sweep there is no file, and the result is True. */
 Bool spy_sweep_write(const HChar *profile);
 
 /* Removes the file. */

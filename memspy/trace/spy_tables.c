@@ -1,7 +1,4 @@
-/* spy_tables.c: see spy_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_tables.c: see spy_tables.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_tables.h"
 
 #include "bins/bin_profile.h"

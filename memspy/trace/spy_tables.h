@@ -1,4 +1,4 @@
-/* spy_tables.h: the text of a profile, and of the tables of a trace, with what both say of the run.
+/* spy_tables.h: writes profiles, and the tables of traces, with the facts that both contain about the run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,15 +10,15 @@
 #include "bins/bin_writer.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Notes when the program starts; before anything else. */
+/* Records the start time; call it first. */
 void spy_tables_start(void);
 
-/* Writes the tables of a profile into `sink`, as docs/trace-format.md has them in a trace. `reason`: why they are
- * written, of bin_format.def. Returns whether the sink took all. */
+/* Writes the tables of a profile into `sink`, as in a trace (docs/trace-format.md). `reason`: of bin_format.def.
+ * Returns whether the sink took all. */
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
 
-/* The same of a whole profile (docs/profile-format.md) with a label, "" for none. All that is recorded has been drained
- * and flushed before. */
+/* As spy_tables_write(), but a whole profile (docs/profile-format.md) with a label, "" for none. All records must have
+ * been drained and flushed. */
 bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches,
                               const bin_timeline *timeline, bin_sink *sink, void *closure);
 

@@ -1,7 +1,4 @@
-/* spy_trace_control.c: see spy_trace_control.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_control.c: see spy_trace_control.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_control.h"
 
 #include "memspy/setup/spy_options.h"
@@ -11,15 +8,15 @@
 #include "memspy/trace/spy_trace_scopes.h"
 #include "memspy/trace/spy_trace_session.h"
 
-/* So many references as no program makes. */
+/* More references than any program makes. */
 #define UNLIMITED (1ULL << 62)
 
 static enum { WAITS, TRACES, DONE } state;
 static Bool on;
 Bool spy_control_picks;
-static ULong wanted_ms; /* of the host's time, that the trace takes at most; 0: no matter */
+static ULong wanted_ms; /* limit of the host's time for the trace; 0: none */
 static UInt began_ms;
-static ULong had; /* references in the trace, when it was complete */
+static ULong had; /* number of references in the completed trace */
 
 static Bool has_functions(void) { return spy_options_get()->trace_functions; }
 
@@ -64,7 +61,7 @@ void spy_control_due(void) {
     complete();
 }
 
-/* The host's clock is asked after some drains only: that is a system call. */
+/* The host's clock is only read after some drains, since that is a system call. */
 static Bool is_time_up(void) {
   enum { DRAINS = 16 };
   static UInt drains;
@@ -103,8 +100,8 @@ void spy_control_forked(void) {
 
 /* ---- what is wanted ---- */
 
-/* With --trace-callees=no: by thread, the return addresses' places of calls of the functions that are under way,
- * outermost first. */
+/* With --trace-callees=no: by thread, the addresses of the return addresses of open calls of the functions, outermost
+ * first. */
 static XArray **frames;
 
 static Addr last_frame(XArray *list) {
@@ -118,7 +115,7 @@ static XArray *frames_of(const spy_queue *queue) {
   return *list;
 }
 
-/* Whether the innermost frame is one of such a function. Frames that have ended lie below it. */
+/* Whether the innermost frame is one of such a function. Frames that have ended are below it. */
 static Bool is_own_frame(const spy_queue *queue, const spy_exit *e) {
   const Addr frame = queue->flow.top;
   XArray *list = frames_of(queue);

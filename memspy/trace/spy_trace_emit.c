@@ -1,7 +1,4 @@
-/* spy_trace_emit.c: see spy_trace_emit.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_emit.c: see spy_trace_emit.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_emit.h"
 
 #include "memspy/setup/spy_options.h"
@@ -11,8 +8,8 @@ static scope_stack none;
 spy_trace_state spy_trace = {.left = SPY_TRACE_NEVER, .scopes = &none};
 
 static spy_trace_processor processors[COH_MAX_PROCESSORS];
-static scope_stack *stacks; /* of open scopes, by thread */
-static XArray *sources;     /* of trace_source, by number: for the log */
+static scope_stack *stacks; /* stacks of open scopes, by thread */
+static XArray *sources;     /* array of trace_source, by number: for the log */
 
 Bool spy_trace_is_wanted(void) { return spy_options_get()->trace_file != NULL; }
 

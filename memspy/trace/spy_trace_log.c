@@ -1,7 +1,4 @@
-/* spy_trace_log.c: see spy_trace_log.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_log.c: see spy_trace_log.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_log.h"
 
 #include "coherence/coh_config.h"
@@ -21,7 +18,7 @@ typedef struct {
 static spy_file *file; /* NULL: none is open */
 static event events[EVENTS];
 static UInt n_events;
-static XArray *kept[COH_MAX_PROCESSORS]; /* of kept_event */
+static XArray *kept[COH_MAX_PROCESSORS]; /* array of kept_event */
 
 Bool spy_trace_log_open(const HChar *name) {
   n_events = 0;

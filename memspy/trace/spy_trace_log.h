@@ -1,4 +1,4 @@
-/* spy_trace_log.h: the events of a trace as the tool saw them, before they are compressed: --trace-log, for tests.
+/* spy_trace_log.h: writes the events of a trace before compression: --trace-log, for tests.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,18 +8,18 @@
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_format.h"
 
-/* Opens the file; False: it cannot be written, and a message says so. */
+/* Creates the file; False: it cannot be written, and a message was printed. */
 Bool spy_trace_log_open(const HChar *name);
 
-/* Ends the file, if one is open: as spy_file_close() does. Or leaves it to the parent of this process. */
+/* Closes the file, if it is open, as spy_file_close(); or leaves it to the parent of this process. */
 void spy_trace_log_close(Bool good, const HChar *suffix);
 void spy_trace_log_leave(void);
 
-/* The next event. */
+/* Writes the next event. */
 void spy_trace_log_event(UInt processor, const trace_source *source, ULong value);
 
-/* An event of a processor at a key (coherence/coh_order-inl.h), which never falls for one processor; all of them are
- * written in the order of the keys. */
+/* Adds an event of a processor at a key (coherence/coh_order-inl.h), which never decreases for a processor; the second
+ * writes all of them in the order of their keys. */
 void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value);
 void spy_trace_log_write_kept(void);
 

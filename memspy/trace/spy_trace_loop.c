@@ -1,7 +1,4 @@
-/* spy_trace_loop.c: see spy_trace_loop.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_loop.c: see spy_trace_loop.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_loop.h"
 
 #include "coherence/coh_order-inl.h"
@@ -15,8 +12,8 @@ void spy_trace_loop_begin(const ULong *at, const ULong *end) {
 
 static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
 
-/* What decides, with the words, which sources events have, where calls lead, which scopes are entered, and what is
- * collected and wanted. */
+/* The state that determines, together with the words, the sources of events, the effect of calls, the entered scopes,
+ * and which references are collected and wanted. */
 static ULong state_of(spy_queue *q) {
   ULong state = mix(mix(mix(spy_trace.now->gap, spy_trace.now->passed), spy_trace.scopes->current), q->flow.n);
   state = mix(state, q->flow.top);
@@ -24,7 +21,7 @@ static ULong state_of(spy_queue *q) {
   return spy_control_picks ? mix(state, spy_control_state(q)) : state;
 }
 
-/* Counts n runs of each of the blocks in [at, end). Returns what one run of each counts, packed. */
+/* Counts n runs of each of the blocks in [at, end). Returns the packed counts of one run of each. */
 static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   ULong packed = 0;
   while (at < end) {
@@ -37,7 +34,7 @@ static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
 }
 
 /* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is
- * `later` later than the one before; notes: of the one before all. */
+ * `later` later than the previous one; notes: of the repetition before the first. */
 static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period,
                        const trace_note *notes, ULong later) {
   for (ULong after = later; at < end; at += period, after += later) {
@@ -59,17 +56,10 @@ static ULong count_references(const trace_repeat *repeat) {
   return n;
 }
 
-static UInt listed; /* notes when the repetition began that is being listed */
+static UInt listed; /* number of notes at the begin of the listed repetition */
 
-/* The run at `at` is the first of a repetition that is listed, after some notes. The events of one without references
- * are those of the reference before, so it is not the first: its turn is another one's. */
-static void list(const ULong *at, UInt notes) {
-  listed = notes;
-  if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
-}
-
-/* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many
- * notes. `cycles`: of one. */
+/* The repetitions of `period` words in [at, end) were compressed, after the first one had been listed up to `notes`
+ * notes. `cycles`: of a repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;
@@ -89,7 +79,10 @@ const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
   uint32_t period;
   const ULong words = trace_loop_look(loop, spy_trace.compressor->lane, (const uint64_t *)at, state_of(q), &period);
   if (words == 0) {
-    if ((const ULong *)loop->begin == at) list(at, notes);
+    if ((const ULong *)loop->begin == at) {
+      listed = notes;
+      if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
+    }
     return at;
   }
   const ULong times = words / period, one = count_runs(at, at + period, times);

@@ -1,7 +1,4 @@
-/* spy_trace_memory.c: see spy_trace_memory.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_memory.c: see spy_trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_memory.h"
 
 #include "memspy/names/spy_variables.h"
@@ -17,8 +14,8 @@ typedef struct {
   Addr start, end;
 } stretch;
 
-static XArray *loading; /* of stretch: of objects whose symbols the core has not read */
-static XArray *waiting; /* of stretch: mapped, as the trace has it, and without events for what lies there */
+static XArray *loading; /* array of stretch: objects whose symbols the core has not read */
+static XArray *waiting; /* array of stretch: mapped in the trace, without events for the variables there */
 
 static void add(XArray **list, Addr start, Addr end) {
   if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));
@@ -40,7 +37,7 @@ static Bool is_loading(Addr start, Addr end) {
   return False;
 }
 
-/* Memory goes away, or is something else from now on. */
+/* Removes a range that is unmapped or remapped from a list. */
 static void cut(XArray *list, Addr start, Addr end) {
   for (Word i = length(list) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(list, i);
@@ -69,22 +66,13 @@ static void tell_variable(void *closure, Addr start, Addr end, bin_id bin) {
   tell_range(TRACE_VARIABLE, bin, start, end - start);
 }
 
-static void tell_variables(Addr start, Addr end) { spy_resolve_all(start, end, tell_variable, NULL); }
-
 static void look(void) {
   for (Word i = length(waiting) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(waiting, i);
     if (is_loading(s.start, s.end)) continue;
     VG_(removeIndexXA)(waiting, i);
-    tell_variables(s.start, s.end);
+    spy_resolve_all(s.start, s.end, tell_variable, NULL);
   }
-}
-
-static void map_lazily(Addr start, Addr end) {
-  cut(waiting, start, end);
-  tell_range(TRACE_MAP_LAZY, 0, start, end - start);
-  add(&waiting, start, end);
-  look();
 }
 
 void spy_trace_memory_wait(void) {
@@ -98,9 +86,9 @@ void spy_trace_memory_wait(void) {
 
 /* ---- calls ---- */
 
-/* The calls of a thread as the trace knows them. */
+/* The calls of a thread in the trace. */
 typedef struct {
-  bin_flow flow; /* as the trace had them last */
+  bin_flow flow; /* state in the trace */
   Bool lost;     /* they have changed since, without events */
 } known_calls;
 
@@ -146,7 +134,12 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_MAP, (bin_id)w[2], w[0], w[1]);
       break;
-    case SPY_EVENT_MAP_LAZY: map_lazily(w[0], w[0] + w[1]); break;
+    case SPY_EVENT_MAP_LAZY:
+      cut(waiting, w[0], w[0] + w[1]);
+      tell_range(TRACE_MAP_LAZY, 0, w[0], w[1]);
+      add(&waiting, w[0], w[0] + w[1]);
+      look();
+      break;
     case SPY_EVENT_UNMAP:
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_UNMAP, 0, w[0], w[1]);
@@ -164,7 +157,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
-    default: break; /* receivers are in tables only, and the drain sees what is not collected */
+    default: break; /* receivers only occur in tables, and the drain handles collection */
   }
 }
 
@@ -182,7 +175,7 @@ static void snap_map(void *closure, uint64_t start, uint64_t bytes, bin_id bin) 
   tell_range(TRACE_MAP, bin, start, bytes);
 }
 
-/* The resolver must not be asked while the account is visited: what it answers is kept there. */
+/* The resolver must not be called while the account is visited, which stores its answers. */
 static void snap_map_lazy(void *closure, uint64_t start, uint64_t bytes) {
   (void)closure;
   tell_range(TRACE_MAP_LAZY, 0, start, bytes);
@@ -205,21 +198,19 @@ void spy_trace_memory_snapshot(void) {
   look();
 }
 
-static void snap_thread(const spy_queue *queue, Bool first) {
-  const bin_flow *flow = &queue->flow;
-  spy_trace_turn(queue);
-  if (first)
-    tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
-  else if (flow->high > flow->low)
-    spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
-  for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
-  note_calls(queue);
-}
-
 void spy_trace_threads_snapshot(Bool first) {
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
     const spy_queue *queue = spy_queue_of(tid);
-    if (queue && queue->started) snap_thread(queue, first);
+    if (queue && queue->started) {
+      const bin_flow *flow = &queue->flow;
+      spy_trace_turn(queue);
+      if (first)
+        tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
+      else if (flow->high > flow->low)
+        spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all open calls */
+      for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
+      note_calls(queue);
+    }
   }
 }
 

@@ -1,7 +1,4 @@
-/* spy_trace_run.c: see spy_trace_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_run.c: see spy_trace_run.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_run.h"
 
 #include "memspy/setup/spy_state.h"
@@ -20,16 +17,12 @@ static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site,
   spy_trace_recorded(spy_traced_source(spy_block_traced(spy_block_of(e)), site, gap), *address, address);
 }
 
-static void decide(void) {
+/* Corrects the count of a run's rest if tracing begins or ends within the run. */
+static void decide_within(const spy_exit *e, const bin_site *site) {
+  const Bool before = spy_trace.tracing;
   spy_trace_set_counts(True);
   spy_control_due();
   spy_trace_set_counts(False);
-}
-
-/* The rest of a run was not counted, or was, before it was known that tracing begins or ends within it. */
-static void decide_within(const spy_exit *e, const bin_site *site) {
-  const Bool before = spy_trace.tracing;
-  decide();
   if (spy_trace.tracing != before)
     spy_count_rest(spy_trace_turned()->flow.processor, e, site, spy_trace.tracing ? 1 : -1ULL);
 }
@@ -59,7 +52,7 @@ static UInt count_made(const spy_exit *e, const ULong *addresses) {
   return n;
 }
 
-/* References [from, to) of a run, one by one. */
+/* Adds references [from, to) of a run, one by one. */
 static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   for (UInt i = from; i < to; i++) {
@@ -71,8 +64,7 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* The same, all at once, where all are made and what has passed since the reference before is in the block, unless they
- * are the first ones. */
+/* As emit_each(), all at once: all must be made, with the gaps of the block, except the first one's. */
 static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   spy_traced *traced = spy_block_traced(spy_block_of(e));
@@ -82,7 +74,7 @@ static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULo
   trace_compressor_several(spy_trace.compressor, traced->sources + from, (const uint64_t *)addresses + from, to - from);
 }
 
-/* The same where some may not be made: stretches of those that are. */
+/* As emit_each(), for guarded references: adds ranges of made ones at once. */
 static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   for (UInt i = from, next; i < to; i = next) {
     next = i + 1;
@@ -95,7 +87,7 @@ static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* The same in the way that is cheapest. */
+/* As emit_each(), in the fastest way. */
 static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   if (from == to) return;
   if (UNLIKELY(spy_trace.now->passed != 0 || spy_trace.loop.begin || spy_trace.logs))
@@ -106,7 +98,7 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
     emit_several(e, from, to, addresses);
 }
 
-/* Where behind a reference of a run the scope is another, or a call is made: the number of the next one, or n. */
+/* The next reference after `from` before which the scope changes or a call is made, or n. */
 static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   UInt to = e->n_references;
   for (UInt i = 0; i < block->n_scope_changes; i++) {
@@ -118,7 +110,7 @@ static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   return to;
 }
 
-/* Scopes change in the middle. */
+/* For a run in which scopes change. */
 static void run_through_scopes(const spy_exit *e, const spy_block *block, const ULong *addresses) {
   for (UInt from = 0, to; from < e->n_references; from = to) {
     to = next_change(e, block, from);

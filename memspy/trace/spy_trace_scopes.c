@@ -1,7 +1,4 @@
-/* spy_trace_scopes.c: see spy_trace_scopes.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_scopes.c: see spy_trace_scopes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_scopes.h"
 
 #include "memspy/names/spy_functions.h"
@@ -13,9 +10,9 @@ static void emit_scope(void *closure, bool enters, uint32_t scope) {
   spy_trace_emit(enters ? TRACE_ENTER : TRACE_EXIT, scope, scope);
 }
 
-static Bool began_within; /* tracing has begun, maybe within a run */
+static Bool began_within; /* tracing has begun, possibly within a run */
 
-/* Nodes move when there are more. */
+/* Nodes move when scopes are added. */
 static const scope_world *world(void) {
   static scope_world all = {.report = emit_scope};
   all.nodes = spy_scope_nodes();
@@ -24,7 +21,7 @@ static const scope_world *world(void) {
 
 static void at(UInt scope, Bool entry) { scope_stack_at(spy_trace.scopes, world(), scope, entry); }
 
-/* The scope in which a run has come to a reference, changes right before it aside. */
+/* The scope of a run before a reference, without a change immediately before it. */
 static UInt scope_until(const spy_block *block, UInt reference) {
   UInt scope = block->scope;
   for (UInt i = 0; i < block->n_scope_changes && spy_block_scope_changes(block)[i].reference < reference; i++)
@@ -80,11 +77,6 @@ void spy_scopes_skip(const spy_exit *e, const ULong *addresses) {
 
 /* ---- begin and end ---- */
 
-void spy_scopes_end_thread(ThreadId tid) {
-  scope_stack *stack = spy_scopes_of(tid);
-  if (stack) scope_stack_end(stack, world());
-}
-
 void spy_scopes_resume(const spy_queue *queue) {
   if (!spy_scopes_are_wanted()) return;
   const bin_flow *flow = &queue->flow;
@@ -126,5 +118,6 @@ void spy_scopes_forget(void) {
 void spy_trace_thread_ends(const spy_queue *queue) {
   if (!spy_trace.tracing) return;
   spy_trace_turn(queue);
-  spy_scopes_end_thread(spy_queue_thread(queue));
+  scope_stack *stack = spy_scopes_of(spy_queue_thread(queue));
+  if (stack) scope_stack_end(stack, world());
 }

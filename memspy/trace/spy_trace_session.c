@@ -1,7 +1,4 @@
-/* spy_trace_session.c: see spy_trace_session.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_session.c: see spy_trace_session.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_session.h"
 
 #include "memspy/core/spy_core.h"
@@ -23,8 +20,8 @@ static spy_file *file;
 static Bool finished;
 static Bool failed; /* the file could not be written */
 static Bool forked;
-static const HChar *ending;           /* why the trace ends, while it does */
-static const HChar *finish_when_done; /* the reason for which the trace ends when they are not */
+static const HChar *ending;           /* the reason, while the trace is being ended */
+static const HChar *finish_when_done; /* the reason for which the trace ends after the counts */
 
 Bool spy_trace_is_finished(void) { return finished; }
 
@@ -38,13 +35,13 @@ static bool sink(void *closure, const uint8_t *bytes, uint64_t n) { return spy_f
 
 static bool cut(void *closure, uint64_t size) { return spy_file_cut(closure, size); }
 
-/* Some of the text of the tables. */
+/* The size of a buffer for the text of the tables. */
 enum { TEXT = 1 << 18 };
 
 typedef struct {
   UChar *bytes;
   UInt used;
-  ULong all; /* bytes up to its end */
+  ULong all; /* bytes so far */
 } text;
 
 static void write_text(text *t) {
@@ -66,29 +63,24 @@ static bool add_text(void *closure, const char *bytes, size_t n) {
   return true;
 }
 
-/* The tables are written as a whole; returns how many bytes they were. `reason`: why the trace ends. */
-static ULong write_tables(const HChar *reason) {
-  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
-  spy_tables_write(reason, add_text, &t);
-  write_text(&t);
-  VG_(free)(t.bytes);
-  return t.all;
-}
-
-/* The tables that the file has but for drafts. */
+/* The tables in the file, except those of drafts. */
 static struct {
-  UInt sources; /* that they are for */
+  UInt sources; /* number of sources at that time */
   ULong next;   /* size of the file from which on they are written again */
 } written;
 
-/* Tables stand before the end of the trace, and before the ends of parts: but not if they hold no more than before, and
- * where parts are many, not before each, so that they are at most an eighth of what is written. */
+/* Writes tables before the ends of the trace and of parts, if they have changed; if parts are many, not before each, so
+ * that tables are at most an eighth of the file. */
 static void part_ends(void *closure, bool draft) {
   (void)closure;
   const UInt sources = spy_trace.compressor->n_sources;
   const ULong size = trace_compressor_size(spy_trace.compressor);
   if (!ending && (sources == written.sources || (!draft && size < written.next))) return;
-  const ULong bytes = write_tables(ending ? ending : "request");
+  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
+  spy_tables_write(ending ? ending : "request", add_text, &t);
+  write_text(&t);
+  VG_(free)(t.bytes);
+  const ULong bytes = t.all;
   if (draft) return;
   written.sources = sources;
   written.next = size + 8 * bytes;
@@ -110,7 +102,7 @@ static Bool close_files(Bool good, const HChar *suffix) {
   return good;
 }
 
-/* Tracing begins or pauses while runs are under way. */
+/* Tracing begins or pauses while runs are incomplete. */
 static void switch_tracing(Bool on) {
   spy_trace_set_tracing(on);
   spy_lanes_count_rests(spy_trace.counts ? spy_trace_turned() : NULL, on ? 1 : -1ULL);
@@ -172,19 +164,14 @@ void spy_trace_pause(void) {
   switch_tracing(False);
 }
 
-/* With --stats=yes. */
-static void print_stats(void) {
-  VG_(message)
-  (Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
-   (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
-   (ULong)spy_trace.compressor->memory.peak);
-}
-
 static Bool finish(const HChar *reason) {
   spy_trace_pause();
   spy_lanes_settle();
   ending = reason;
-  if (VG_(clo_stats)) print_stats();
+  if (VG_(clo_stats)) VG_(dmsg)
+  ("memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
+   (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
+   (ULong)spy_trace.compressor->memory.peak);
   Bool good = trace_compressor_finish(spy_trace.compressor);
   ending = NULL;
   good = close_files(good, VG_STREQ(reason, "exec") ? ".exec" : "");
@@ -201,7 +188,7 @@ Bool spy_trace_finish(const HChar *reason) {
   return True;
 }
 
-/* The trace is given up. */
+/* Abandons the trace. */
 static void abandon(void) {
   if (spy_trace.tracing) switch_tracing(False);
   trace_compressor_free(spy_trace.compressor);
@@ -229,18 +216,9 @@ void spy_trace_check(void) {
 void spy_trace_exec(const HChar *path) {
   if (spy_file_cannot_run(path)) return;
   if (forked && spy_trace.is_open)
-    abandon(); /* what a child does between fork and exec is of no interest */
+    abandon(); /* a child between fork and exec is not traced */
   else
     spy_trace_finish("exec");
-}
-
-/* The trace stays its parent's. */
-static void leave_trace(void) {
-  trace_compressor_free(spy_trace.compressor);
-  spy_file_leave(file);
-  spy_trace_log_leave();
-  file = NULL;
-  close_trace();
 }
 
 void spy_trace_forked(void) {
@@ -248,7 +226,14 @@ void spy_trace_forked(void) {
   forked = True;
   spy_trace_turn_forget();
   if (spy_trace_is_wanted() && !finished) {
-    if (spy_trace.is_open) leave_trace();
+    /* The trace remains the parent's. */
+    if (spy_trace.is_open) {
+      trace_compressor_free(spy_trace.compressor);
+      spy_file_leave(file);
+      spy_trace_log_leave();
+      file = NULL;
+      close_trace();
+    }
     finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
   }
   set_drains();

@@ -1,13 +1,10 @@
-/* spy_trace_source.c: see spy_trace_source.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_source.c: see spy_trace_source.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_source.h"
 
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* Gaps of a point that have sources of their own. */
+/* The number of gaps of a point with sources of their own. */
 enum { VARIANTS = 8 };
 
 #define NO_SOURCE (~0u)
@@ -15,13 +12,13 @@ enum { VARIANTS = 8 };
 struct spy_trace_point {
   struct spy_trace_point *next; /* for VgHashTable, with the key */
   UWord key;                    /* address of the instruction */
-  UInt order;                   /* among the instruction's references */
+  UInt order;                   /* index among the instruction's references */
   UInt place;
   UShort last;
   UChar flags;
   UChar gap;       /* within its block */
   UInt run;        /* source of its `run` events */
-  UInt generation; /* of the trace whose sources these are */
+  UInt generation; /* generation of the trace with these sources */
   UInt n;
   struct {
     UInt gap, source;
@@ -44,8 +41,8 @@ static Word different(const void *a, const void *b) {
 }
 
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags) {
-  /* Not BIN_SITE_FIXED: in the block that enters a loop the first addresses may be constant, and the loop's references
-   * would be two sources' each. */
+  /* Without BIN_SITE_FIXED: in the block that enters a loop the first addresses can be constant, and the loop's
+   * references would have two sources each. */
   const UInt kept = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
   const spy_trace_point wanted = {.key = code,
                                   .order = order,
@@ -108,7 +105,7 @@ static UInt base_source(spy_trace_point *point) {
   return point->variants[0].source;
 }
 
-/* The source of a point's next event, and the gap that it stands for. If need be a `run` event comes before. */
+/* The source of a point's next event; sets *gap to the source's gap, after adding a `run` event if necessary. */
 static UInt look(spy_trace_point *point, ULong *gap) {
   const UInt base = base_source(point), known = find_variant(point, *gap);
   if (known != NO_SOURCE) return known;
@@ -156,15 +153,13 @@ static struct {
   UInt room;
 } others[TRACE_KINDS];
 
-static void make_room(trace_kind kind, UInt detail) {
-  const UInt room = others[kind].room, more = detail + 1 + room;
-  others[kind].sources = VG_(realloc)("spy.trace.others", others[kind].sources, more * sizeof(UInt));
-  others[kind].room = more;
-  VG_(memset)(others[kind].sources + room, 0, (more - room) * sizeof(UInt));
-}
-
-UInt spy_trace_other_source(trace_kind kind, UInt detail) {
-  if (UNLIKELY(detail >= others[kind].room)) make_room(kind, detail);
+static UInt other_source(trace_kind kind, UInt detail) {
+  if (UNLIKELY(detail >= others[kind].room)) {
+    const UInt room = others[kind].room, more = detail + 1 + room;
+    others[kind].sources = VG_(realloc)("spy.trace.others", others[kind].sources, more * sizeof(UInt));
+    others[kind].room = more;
+    VG_(memset)(others[kind].sources + room, 0, (more - room) * sizeof(UInt));
+  }
   UInt *known = &others[kind].sources[detail];
   if (UNLIKELY(*known == 0)) {
     const trace_source source = {.kind = kind, .detail = detail};
@@ -186,6 +181,4 @@ void spy_trace_sources_forget(void) {
   spy_blocks_visit(forget_block);
 }
 
-void spy_trace_emit(trace_kind kind, UInt detail, ULong value) {
-  spy_trace_event(spy_trace_other_source(kind, detail), value);
-}
+void spy_trace_emit(trace_kind kind, UInt detail, ULong value) { spy_trace_event(other_source(kind, detail), value); }

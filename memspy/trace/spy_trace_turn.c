@@ -1,14 +1,11 @@
-/* spy_trace_turn.c: see spy_trace_turn.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_trace_turn.c: see spy_trace_turn.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_turn.h"
 
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_log.h"
 #include "memspy/trace/spy_trace_source.h"
 
-static const spy_queue *turn; /* whose records are drained */
+static const spy_queue *turn; /* the queue that is drained */
 
 const spy_queue *spy_trace_turned(void) { return turn; }
 
@@ -44,7 +41,7 @@ void spy_trace_together(void) {
   if (spy_trace.logs) spy_trace_log_write_kept();
 }
 
-/* They and those that are collected since the last reference pass in any order. */
+/* They and the collected instructions since the last reference pass in any order. */
 void spy_trace_emit_passed(spy_trace_processor *p) {
   if (p->passed == 0) return;
   spy_trace_emit(TRACE_COLLECT, 0, 0);

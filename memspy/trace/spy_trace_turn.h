@@ -1,4 +1,4 @@
-/* spy_trace_turn.h: whose events come next: a turn of a processor and its thread.
+/* spy_trace_turn.h: selects the processor and thread of the following events.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,26 +8,25 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* What is drained next is this thread's, on its processor. */
+/* Selects the thread whose records are drained next, with its processor. */
 void spy_trace_turn(const spy_queue *queue);
 
-/* The queue of that thread; NULL: nothing was drained yet, or since a fork, which forgets it. */
+/* The selected queue; NULL: none yet, or none since a fork. */
 const spy_queue *spy_trace_turned(void);
 void spy_trace_turn_forget(void);
 
-/* Between apart and together the drain goes through several processors' records one after the other, each as far as it
- * can be foreseen, and says when their events are. Nothing else than runs of blocks, calls and returns is drained
- * there, and no spy_control_due() may come. */
+/* Between apart and together the drain processes the records of several processors one after the other, each as far as
+ * can be foreseen, and reports the times of their events. Only runs of blocks, calls and returns may occur there, and
+ * no spy_control_due(). */
 void spy_trace_apart(void);
 void spy_trace_turn_at(const spy_queue *queue, ULong key);
 void spy_trace_together(void);
 
-/* Instructions that passed on a processor without being collected become events; and all instructions of all processors
- * so far. */
+/* Adds events for uncollected instructions of a processor; for all instructions of all processors so far. */
 void spy_trace_emit_passed(spy_trace_processor *processor);
 void spy_trace_settle(void);
 
-/* A processor had nothing to do for so many cycles, where waits count (spy_control_counts_waits()). */
+/* A processor was idle for a number of cycles, if waits count (spy_control_counts_waits()). */
 void spy_trace_idle(UInt processor, ULong cycles);
 
 /* The account's counts were set to zero. */

@@ -1,8 +1,8 @@
 /* spy_counted.c: see spy_counted.h.
  *
- * A superblock is counted in pieces: up to each exit, the instructions since the one before. So a piece is executed as
- * a whole or not at all, and counts are exact. The code of a piece is straight, as a basic block's; where two
- * superblocks overlap, it belongs to the piece that ran.
+ * A superblock is counted in pieces: up to each exit, the instructions since the previous one. A piece is executed as a
+ * whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
+ * overlapping superblocks belongs to the piece that ran.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "memspy/translate/spy_instrument.h"
 #include "memspy/translate/spy_ir.h"
 
-/* What has not been counted yet: so many instructions, from `start` on. */
+/* Uncounted instructions: their number and their start. */
 typedef struct {
   Addr start;
   UInt instructions;
@@ -25,7 +25,7 @@ static void add_to(IRSB *out, IRExpr *variable, Long amount) {
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, variable, sum));
 }
 
-/* Where the running thread counts a block. */
+/* The counter of a block for the running thread. */
 static IRExpr *counter_of(IRSB *out, UInt block) {
   IRExpr *counts = spy_ir_load(out, Ity_I64, &spy_vectors_counts);
   return spy_ir_binary(out, Ity_I64, Iop_Add64, counts, spy_ir_word((ULong)block * sizeof *spy_vectors_counts));
@@ -38,26 +38,18 @@ static void add_counts(IRSB *out, piece *p) {
   p->instructions = 0;
 }
 
-/* The block begins: the interval may be over. */
-static void add_look(IRSB *out) {
-  IRExpr *left = spy_ir_load(out, Ity_I64, &spy_vectors_left);
-  IRDirty *next = spy_ir_call("spy_vectors_next", &spy_vectors_next, mkIRExprVec_0());
-  next->guard = spy_ir_binary(out, Ity_I1, Iop_CmpLE64S, left, spy_ir_word(0));
-  addStmtToIRSB(out, IRStmt_Dirty(next));
-}
-
-static Int first_instruction(const IRSB *block) {
-  Int i = 0;
-  while (i < block->stmts_used && block->stmts[i]->tag != Ist_IMark) i++;
-  return i;
-}
-
 static IRSB *count(const IRSB *in, Int first) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
   piece p = {0};
   for (Int i = 0; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
-    if (i == first) add_look(out);
+    /* At the start of a block: the interval can be over. */
+    if (i == first) {
+      IRExpr *left = spy_ir_load(out, Ity_I64, &spy_vectors_left);
+      IRDirty *next = spy_ir_call("spy_vectors_next", &spy_vectors_next, mkIRExprVec_0());
+      next->guard = spy_ir_binary(out, Ity_I1, Iop_CmpLE64S, left, spy_ir_word(0));
+      addStmtToIRSB(out, IRStmt_Dirty(next));
+    }
     if (st->tag == Ist_IMark && p.instructions++ == 0) p.start = st->Ist.IMark.addr;
     if (st->tag == Ist_Exit) add_counts(out, &p);
     addStmtToIRSB(out, st);
@@ -70,7 +62,9 @@ IRSB *spy_counted(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *la
                   const VexArchInfo *host, IRType guest_word, IRType host_word) {
   IRSB *block = spy_instrument(closure, in, layout, extents, host, guest_word, host_word);
   if (!spy_vectors_are_wanted()) return block;
-  const Int first = first_instruction(block);
+  Int i = 0;
+  while (i < block->stmts_used && block->stmts[i]->tag != Ist_IMark) i++;
+  const Int first = i;
   if (first == block->stmts_used) return block;
   return count(block, first);
 }

@@ -1,4 +1,4 @@
-/* spy_counted.h: translated code that counts the instructions of its blocks, for basic-block vectors
+/* spy_counted.h: instruments code with instruction counts of its blocks, for basic-block vectors
  * (phases/spy_vectors.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -8,7 +8,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Valgrind's hook for translation: what spy_instrument() makes of the block, recorded or not, and the counts. */
+/* Valgrind's hook for translation: adds counts to the result of spy_instrument(), recording or not. */
 IRSB *spy_counted(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                   const VexArchInfo *host, IRType guest_word, IRType host_word);
 

@@ -1,7 +1,7 @@
 /* spy_debugged.c: see spy_debugged.h.
  *
- * Only the core knows; it says so by what it makes of a block, so it is shown one without statements. What it does
- * besides, for where that block jumps to, it would do anyway.
+ * Only the core can decide it, and shows it by its changes of a block, so it is given one without statements. Its side
+ * effects for the block's jump targets would also occur otherwise.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

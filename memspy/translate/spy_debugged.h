@@ -1,9 +1,9 @@
-/* spy_debugged.h: blocks in which a debugger may stop the program.
+/* spy_debugged.h: detects blocks in which a debugger can stop the program.
  *
- * Where the program is stepped, or a breakpoint lies in a block, the core adds a call of its debugger's server behind
- * the mark of each instruction. There all may happen that else happens between blocks: translations are thrown away,
- * commands of the monitor empty the thread's queue or append to it, and registers change. So such blocks have one
- * instruction each (spy_split.h), and read what they need of the thread behind its mark.
+ * If the program is stepped, or a block has a breakpoint, the core adds a call of its debugger's server after the mark
+ * of each instruction. In that call everything can happen that otherwise happens between blocks: translations are
+ * discarded, monitor commands empty the thread's queue or append to it, and registers change. So such blocks have one
+ * instruction each (spy_split.h), and read the thread's state after its mark.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,8 +12,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the block that is being translated is such a one. From the first on there is no helper any more
- * (run/spy_helper.h): the debugger's server uses the core wherever the program is. */
+/* Whether the block that is being translated is one. The first one ends the helper (run/spy_helper.h): the debugger's
+ * server uses the core at any point of the program. */
 Bool spy_is_debugged(const IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents);
 
 #endif

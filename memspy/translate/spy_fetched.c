@@ -1,7 +1,7 @@
 /* spy_fetched.c: see spy_fetched.h.
  *
- * Valgrind throws translations away also when it has no room for them. Then the code is still there, and no simulated
- * cache loses it; so the code's bytes are compared.
+ * Valgrind also discards translations for lack of room. Then the code is unchanged, and stays in the simulated caches;
+ * so the code's bytes are compared.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,9 +10,9 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/setup/spy_state.h"
 
-static XArray *instructions; /* of fetch_instruction */
-static XArray *numbers;      /* of UInt: of the exits */
-static XArray *lengths;      /* of UInt: instructions up to each */
+static XArray *instructions; /* array of fetch_instruction */
+static XArray *numbers;      /* array of UInt: of the exits */
+static XArray *lengths;      /* array of UInt: number of instructions up to each */
 
 static XArray *emptied(XArray *array, SizeT size) {
   if (!array) return VG_(newXA)(VG_(malloc), "spy.fetched", VG_(free), (Word)size);

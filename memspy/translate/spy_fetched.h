@@ -1,5 +1,4 @@
-/* spy_fetched.h: the instructions of a block that is being translated, where instruction fetches are simulated; else
- * all of this does nothing.
+/* spy_fetched.h: collects the instructions of a block that is being translated, if instruction fetches are simulated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,21 +7,20 @@
 
 #include "memspy/record/spy_block.h"
 
-/* A block begins. */
+/* Starts a block. */
 void spy_fetched_begin(void);
 
-/* Its next instruction, of a place. `bytes`: 0 if nobody knows, because it cannot be decoded. */
+/* Adds its next instruction, with its place. `bytes`: 0 if it cannot be decoded. */
 void spy_fetched_instruction(Addr address, UInt bytes, UInt place);
 
-/* An exit of that number, behind the last instruction, and how it ends there. */
+/* Adds an exit after the last instruction, with its number and its kind of end. */
 void spy_fetched_exit(UInt number, spy_end end);
 
-/* The block is complete: its paths, which are called by the numbers of the exits, may be fetched. Returns a hash of its
- * code. */
+/* Completes the block: its paths, with the numbers of the exits, can be fetched. Returns a hash of its code. */
 UInt spy_fetched_end(const VexGuestExtents *extents);
 
-/* The translation of a block whose code had that hash is thrown away: if the code has changed, or is gone, no
- * instruction cache holds it. */
+/* The translation of a block whose code had that hash is discarded: if the code has changed, or is unmapped, removes it
+ * from the instruction caches. */
 void spy_fetched_discard(const VexGuestExtents *extents, UInt code_hash);
 
 #endif

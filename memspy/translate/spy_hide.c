@@ -1,7 +1,7 @@
 /* spy_hide.c: see spy_hide.h.
  *
- * The answer of a request that nothing serves is its default value, which the program has put where the answer comes.
- * That of RUNNING_ON_VALGRIND is 0.
+ * A request that is not served returns its default value, which the program has put into the result's register. That of
+ * RUNNING_ON_VALGRIND is 0.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

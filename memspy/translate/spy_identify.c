@@ -1,7 +1,7 @@
 /* spy_identify.c: see spy_identify.h.
  *
- * VEX executes the instruction by a call of a function of its own, which one of several depending on the host. Our
- * function takes that one's address and arguments as its own, and calls it.
+ * VEX executes the instruction by one of several functions of its own, depending on the host. The tool's function gets
+ * that one's address and arguments, and calls it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,14 +1,14 @@
 /* spy_instrument.c: see spy_instrument.h.
  *
- * What counts as a reference, as in cachegrind:
- *  - every load and store of the program's code, also of guarded ones whose guard holds, and of helper
- *    functions that stand for an instruction, with the bytes that they say they touch;
- *  - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
- *    compare-and-swap;
- *  - a block that is cut short by a fault leaves no record.
+ * References, as in cachegrind:
+ * - every load and store of the program's code, guarded ones if the guard holds, and those of helper functions in place
+ * of instructions, with the bytes that they declare;
+ * - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
+ * compare-and-swap;
+ * - a block that is cut short by a fault leaves no record.
  *
- * What is added to a block: at its start a look whether the queue has room; before each access a store of
- * the address; before each exit a store of the exit's number and a move of the cursor.
+ * Added to a block: at its start a test whether the queue has room; before each access a store of the address; before
+ * each exit a store of the exit's number and an update of the cursor.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,31 +43,31 @@
 #include "memspy/translate/spy_turn.h"
 #include "memspy/translate/spy_watch_calls.h"
 
-/* Everything about the block that is being instrumented. */
+/* The state of the instrumentation of a block. */
 typedef struct {
   IRSB *out;
   Int cursor_offset;    /* in the guest state */
   IRExpr *cursor;       /* at the block's start */
-  XArray *sites;        /* of bin_site */
-  XArray *codes;        /* of Addr: of the sites' instructions */
-  XArray *stores;       /* of ULong: spy_store() */
-  XArray *runs;         /* of spy_run */
-  XArray *exits;        /* of spy_exit */
-  XArray *numbers;      /* of UInt: of the exits */
-  XArray *scopes;       /* of spy_scope_change: the first one is that of the first instruction */
-  XArray *frames;       /* of UInt: of the instructions, where there is a counter */
-  Bool is_debugged;     /* a debugger may stop the program behind the mark of the block's only instruction */
-  Bool toggles;         /* the block is the start of a function that --toggle-collect names */
+  XArray *sites;        /* array of bin_site */
+  XArray *codes;        /* array of Addr: of the sites' instructions */
+  XArray *stores;       /* array of ULong: spy_store() */
+  XArray *runs;         /* array of spy_run */
+  XArray *exits;        /* array of spy_exit */
+  XArray *numbers;      /* array of UInt: of the exits */
+  XArray *scopes;       /* array of spy_scope_change: the first one is that of the first instruction */
+  XArray *frames;       /* array of UInt: of the instructions, if there is a counter */
+  Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
+  Bool toggles;         /* the block starts a function of --toggle-collect */
   UInt instructions;    /* so far */
-  UInt noted;           /* of them up to the last reference */
-  UInt place;           /* of the current instruction: its line */
-  Addr code, next;      /* addresses of the current instruction and the one after it */
-  UInt written;         /* references that the guest state's cursor covers, + 1; 0: not written yet */
-  IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
+  UInt noted;           /* number of instructions up to the last reference */
+  UInt place;           /* place of the current instruction: its line */
+  Addr code, next;      /* addresses of the current instruction and the next one */
+  UInt written;         /* references that the guest state's cursor includes, + 1; 0: not written yet */
+  IRExpr *last_address; /* address of the last site if it can still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
 } maker;
 
-/* The place of word number `index` of the record. */
+/* The address of word `index` of the record. */
 static IRExpr *record_address(maker *m, UInt index) {
   if (index == 0) return m->cursor;
   return spy_ir_binary(m->out, Ity_I64, Iop_Add64, m->cursor, spy_ir_word(8ULL * index));
@@ -77,7 +77,7 @@ static void store_word(maker *m, UInt index, IRExpr *value) {
   addStmtToIRSB(m->out, IRStmt_Store(Iend_LE, record_address(m, index), value));
 }
 
-/* Drains the queue if the cursor is in the queue's second part, and reads the cursor. */
+/* Drains the queue if the cursor is in the second half, and reads the cursor. */
 static void add_start(maker *m) {
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
   IRExpr *bit = spy_ir_binary(m->out, Ity_I64, Iop_And64, before, spy_ir_word(spy_queue_full_bit()));
@@ -88,8 +88,8 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* The same in a run that is sampled. The block is left for itself, into the core's hands, where its plain form or
- * another thread is next (run/spy_enter.c). */
+/* As add_start(), in a sampled run: leaves the block for the core if its plain form or another thread is next
+ * (run/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
@@ -111,7 +111,7 @@ static void add_start_of_alias(maker *m, Addr alias) {
 static UInt n_sites(const maker *m) { return (UInt)VG_(sizeXA)(m->sites); }
 static bin_site *last_site(const maker *m) { return VG_(indexXA)(m->sites, (Word)n_sites(m) - 1); }
 
-/* Records a reference to `address`. A guard that does not hold stores 0. */
+/* Records a reference to `address`. If its guard does not hold, stores 0. */
 static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRExpr *guard) {
   if (address->tag == Iex_Const) flags |= BIN_SITE_FIXED;
   IRExpr *stored = address;
@@ -130,7 +130,7 @@ static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRE
   m->last_address = guard || (flags & BIN_SITE_KIND) != COH_READ ? NULL : address;
 }
 
-/* Gives the last site other flags. */
+/* Changes the flags of the last site. */
 static void change_site(maker *m, UInt flags) {
   bin_site *site = last_site(m);
   const UChar gap = site->gap;
@@ -138,7 +138,7 @@ static void change_site(maker *m, UInt flags) {
   site->gap = gap;
 }
 
-/* A store of the bytes that the instruction has just loaded makes the load a modify. */
+/* A store to the bytes that the instruction has just loaded makes the load a modify. */
 static Bool becomes_modify(maker *m, const IRExpr *address, UInt bytes) {
   if (!m->last_address || !m->last_is_here || !eqIRAtom(m->last_address, address)) return False;
   const bin_site *site = last_site(m);
@@ -153,7 +153,7 @@ static Bool is_return_address(const maker *m, const IRExpr *data) {
   return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
 }
 
-/* The last site stores something that may be an address, or more than that. */
+/* Records that the last site stores a value that can be an address, or larger. */
 static void note_store(maker *m) {
   const bin_site *site = last_site(m);
   const UInt bytes = site->last + 1u;
@@ -176,38 +176,15 @@ static void add_helper(maker *m, const IRDirty *helper) {
   add_reference(m, helper->mAddr, (UInt)helper->mSize, flags, guard);
 }
 
-static void add_swap(maker *m, const IRCAS *swap) {
-  UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
-  if (swap->dataHi) bytes *= 2;
-  /* A locked instruction loads, then tries to swap. */
-  if (!becomes_modify(m, swap->addr, bytes)) add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
-  note_store(m);
-}
-
-static void add_linked(maker *m, const IRStmt *st) {
-  if (st->Ist.LLSC.storedata)
-    add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
-  else
-    add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ,
-                  NULL);
-}
-
-static void add_guarded_load(maker *m, const IRLoadG *load) {
-  IRType wide, type;
-  typeOfIRLoadGOp(load->cvt, &wide, &type);
-  add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
-}
-
-/* Behind a call in the block all is another frame's. */
-static Bool is_behind_call(const maker *m) { return m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0; }
-
 static void note_scope(maker *m, Addr address) {
   if (!spy_scopes_are_wanted()) return;
   const Word n = VG_(sizeXA)(m->scopes);
   spy_scope_change change = {.instruction = (UShort)m->instructions, .reference = (UShort)n_sites(m)};
   change.scope = spy_scope_of(address, &change.begins_function);
   const spy_scope_change *last = n > 0 ? VG_(indexXA)(m->scopes, n - 1) : NULL;
-  if (!last || last->scope != change.scope || is_behind_call(m)) VG_(addToXA)(m->scopes, &change);
+  /* After a call inside a block, the references belong to the callee's frame. */
+  if (!last || last->scope != change.scope || (m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0))
+    VG_(addToXA)(m->scopes, &change);
 }
 
 static void note_frame(maker *m, Addr address, UInt bytes) {
@@ -261,7 +238,7 @@ static void add_exit(maker *m, spy_end end) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
     m->written = 1u + e.n_references;
   }
-  m->last_address = NULL; /* what follows may not be executed: it is a reference of its own */
+  m->last_address = NULL; /* the following code may not be executed: its references stay separate */
 }
 
 static void add_statement(maker *m, IRStmt *st) {
@@ -278,10 +255,28 @@ static void add_statement(maker *m, IRStmt *st) {
     case Ist_StoreG:
       add_store(m, st->Ist.StoreG.details->addr, st->Ist.StoreG.details->data, st->Ist.StoreG.details->guard);
       break;
-    case Ist_LoadG: add_guarded_load(m, st->Ist.LoadG.details); break;
+    case Ist_LoadG: {
+      const IRLoadG *load = st->Ist.LoadG.details;
+      IRType wide, type;
+      typeOfIRLoadGOp(load->cvt, &wide, &type);
+      add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
+    } break;
     case Ist_Dirty: add_helper(m, st->Ist.Dirty.details); break;
-    case Ist_CAS: add_swap(m, st->Ist.CAS.details); break;
-    case Ist_LLSC: add_linked(m, st); break;
+    case Ist_CAS: {
+      const IRCAS *swap = st->Ist.CAS.details;
+      UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
+      if (swap->dataHi) bytes *= 2;
+      /* A locked instruction loads, then tries to swap. */
+      if (!becomes_modify(m, swap->addr, bytes)) add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
+      note_store(m);
+    } break;
+    case Ist_LLSC:
+      if (st->Ist.LLSC.storedata)
+        add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
+      else
+        add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)),
+                      COH_READ, NULL);
+      break;
     case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
     default: break;
   }
@@ -289,8 +284,8 @@ static void add_statement(maker *m, IRStmt *st) {
   if (st->tag == Ist_IMark && m->is_debugged) m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* How the block ends. A call that ends it is noted there; one that Valgrind went on translating behind is noted at
- * its site. The last load of a block that ends in a return is that of the return address. */
+/* The kind of the block's end. A call at its end is recorded there; a call after which Valgrind continued the block is
+ * recorded at its site. The last load of a block that ends in a return is that of the return address. */
 static spy_end end_of(maker *m, IRJumpKind kind) {
   if (n_sites(m) == 0 || !m->last_is_here) return SPY_END_PLAIN;
   bin_site *site = last_site(m);
@@ -303,8 +298,8 @@ static spy_end end_of(maker *m, IRJumpKind kind) {
 
 static UInt length(XArray *array) { return (UInt)VG_(sizeXA)(array); }
 
-/* Appends an array's elements, from element `first` on, to the block's parts, which end at `*end`, in bytes from the
- * block's start. Returns where they begin. */
+/* Appends an array's elements, from `first` on, to the block's arrays, which end at `*end`, in bytes from the block's
+ * start. Returns the offset of their begin. */
 static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UInt first) {
   const UInt begin = *end, n = length(array) - first;
   if (n != 0) VG_(memcpy)(spy_block_part(block, begin), VG_(indexXA)(array, first), n * size);
@@ -312,7 +307,7 @@ static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UIn
   return begin;
 }
 
-/* What the block's last reference is, besides what its site says. */
+/* The flags of the block's last reference, in addition to its site's. */
 static UInt end_flags(const maker *m) {
   const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
   return last->end == SPY_END_CALL ? BIN_SITE_CALL : last->end == SPY_END_RETURN ? BIN_SITE_RETURN : 0;
@@ -329,12 +324,7 @@ static void init_traced(const maker *m, const spy_block *block) {
   }
 }
 
-static void set_codes(const maker *m, const spy_block *block) {
-  for (UInt i = 0; i < block->n_sites; i++)
-    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
-}
-
-/* Of the changes of scope the first is that of the block's first instruction. */
+/* Adds the changes of scope, the first of which gives the scope of the block's first instruction. */
 static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->scope = SCOPE_NONE;
   if (length(m->scopes) == 0) return;
@@ -372,11 +362,12 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
-  set_codes(m, block);
+  for (UInt i = 0; i < block->n_sites; i++)
+    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
-/* An array that serves each block in turn; empty. */
+/* An empty array that is reused for each block. */
 static XArray *reused(XArray **array, SizeT size) {
   if (!*array) *array = VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size);
   VG_(dropTailXA)(*array, VG_(sizeXA)(*array));
@@ -415,7 +406,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
-  /* An alias lies ahead of all code: VEX lets a jump to it skip the look at the event counter. */
+  /* An alias is above all code: VEX omits the test of the event counter for a jump to it. */
   spy_turn_add_start(m.out, in, spy_alias_address(start), spy_is_alias(start) ? SPY_ENTER_JUMP : Ijk_Boring,
                      m.cursor_offset);
   spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);

@@ -1,7 +1,4 @@
-/* spy_instrument.h: adds the recording of references to translated code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_instrument.h: instruments translated code to record references. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_INSTRUMENT_H
 #define MEMSPY_SPY_INSTRUMENT_H
 

@@ -1,7 +1,4 @@
-/* spy_ir.c: see spy_ir.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_ir.c: see spy_ir.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_ir.h"
 
 IRExpr *spy_ir_word(ULong value) { return IRExpr_Const(IRConst_U64(value)); }

@@ -1,6 +1,6 @@
-/* spy_ir_check.c: whether VEX checks the code of each block, as it was read and as it is behind the tool and VEX's own
- * passes. That takes 3 % of a run that translates much, and finds mistakes of who wrote them, not of the program: so it
- * is done only with --sanity-level=2 and above. VEX calls ours in place of its own (memspy/local.mk).
+/* spy_ir_check.c: limits VEX's checks of the code of each block, before and after instrumentation and VEX's own passes.
+ * They take 3 % of a run with many translations, and find errors of the tool, not of the program: so they are only made
+ * with --sanity-level=2 and above. Wraps VEX's function (memspy/local.mk).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,13 +1,10 @@
-/* spy_jumps.c: see spy_jumps.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_jumps.c: see spy_jumps.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_jumps.h"
 
 #include "memspy/sample/spy_alias.h"
 #include "memspy/translate/spy_ir.h"
 
-/* A variable is never an alias: it comes from the program's memory and registers. */
+/* A variable target is never an alias: it comes from the program's memory and registers. */
 void spy_jumps_stay(IRSB *block) {
   for (Int i = 0; i < block->stmts_used; i++) {
     IRStmt *st = block->stmts[i];

@@ -1,4 +1,4 @@
-/* spy_jumps.h: where blocks jump to that record in a sampled run.
+/* spy_jumps.h: makes recording blocks of a sampled run jump to recording blocks.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,8 +7,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Turns the jumps of a finished block to those of their aliases (sample/spy_alias.h), so that what comes next records,
- * too. */
+/* Changes the targets of a finished block's jumps to their aliases (sample/spy_alias.h), so that the following code
+ * records, too. */
 void spy_jumps_stay(IRSB *block);
 
 #endif

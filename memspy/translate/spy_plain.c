@@ -1,7 +1,4 @@
-/* spy_plain.c: see spy_plain.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_plain.c: see spy_plain.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_plain.h"
 
 #include "memspy/core/spy_platform.h"
@@ -37,20 +34,13 @@ IRSB *spy_plain_left(IRSB *in) {
   return in;
 }
 
-/* Jumps ahead pass by the core's event counter, so in code without loops, of large blocks, much might be executed after
- * nothing is left: these are left for themselves, into the core's hands. In small ones that would cost too much. */
-static void add_look(IRSB *out, IRExpr *left, Addr start) {
-  IRExpr *none = spy_ir_binary(out, Ity_I1, Iop_CmpLT64S, left, spy_ir_word(0));
-  addStmtToIRSB(out, IRStmt_Exit(none, SPY_ENTER_JUMP, IRConst_U64(start), SPY_GUEST_IP));
-}
-
 static UInt count_instructions(const IRSB *in, Int first, Int end) {
   UInt n = 0;
   for (Int i = first; i < end; i++) n += in->stmts[i]->tag == Ist_IMark;
   return n;
 }
 
-/* So many instructions of the block have been executed where it is left. */
+/* Counts the block's instructions that were executed when it is left. */
 static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions) {
   addStmtToIRSB(out, IRStmt_Put(left_at, spy_ir_binary(out, Ity_I64, Iop_Sub64, left, spy_ir_word(instructions))));
 }
@@ -62,7 +52,10 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   IRSB *out = deepCopyIRSBExceptStmts(in);
   spy_preamble_add(out, in, first, start, extents->base[0]);
   IRExpr *left = spy_ir_get(out, Ity_I64, left_at);
-  if (count_instructions(in, first, end) >= LARGE) add_look(out, left, start);
+  if (count_instructions(in, first, end) >= LARGE) {
+    IRExpr *none = spy_ir_binary(out, Ity_I1, Iop_CmpLT64S, left, spy_ir_word(0));
+    addStmtToIRSB(out, IRStmt_Exit(none, SPY_ENTER_JUMP, IRConst_U64(start), SPY_GUEST_IP));
+  }
   spy_watch_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   for (Int i = first; i < end; i++) {
     IRStmt *st = in->stmts[i];

@@ -1,7 +1,4 @@
-/* spy_preamble.c: see spy_preamble.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_preamble.c: see spy_preamble.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_preamble.h"
 
 #include "memspy/core/spy_platform.h"

@@ -1,17 +1,14 @@
-/* spy_preamble.h: what comes before a block's first instruction.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_preamble.h: the statements before a block's first instruction. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PREAMBLE_H
 #define MEMSPY_SPY_PREAMBLE_H
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Adds the first `n` statements of `in`. If the block is entered at an alias or an original (sample/spy_alias.h) of
- * `code`, the thread is at the address of its code from here on, whatever the tool or others may ask. */
+ * `code`, sets the thread's instruction pointer to the address of its code. */
 void spy_preamble_add(IRSB *out, const IRSB *in, Int n, Addr start, Addr code);
 
-/* The block `in` with what that adds in place of its first `n` statements. */
+/* A copy of the block `in` with the result of spy_preamble_add() in place of its first `n` statements. */
 IRSB *spy_preamble_replace(const IRSB *in, Int n, Addr start, Addr code);
 
 #endif

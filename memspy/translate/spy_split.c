@@ -1,7 +1,7 @@
 /* spy_split.c: see spy_split.h.
  *
- * VEX has left out what the second part overwrites, so the block cannot be cut here. VEX makes the shorter block
- * itself: its limit of instructions is lowered for the next translation, which is that of the same start.
+ * VEX has removed values that the second part overwrites, so the block cannot be cut here. VEX makes the shorter block
+ * itself: its limit of instructions is lowered for the next translation, which has the same start.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/translate/spy_ir.h"
 
-/* The stack pointer, or that and a constant: how calls and frames are addressed. */
+/* Whether a value is the stack pointer, possibly with a constant added: the addresses of calls and frames. */
 static Bool is_stack(const IRExpr *value, const Bool *stack) {
   for (; value->tag == Iex_Binop; value = value->Iex.Binop.arg1)
     if (value->Iex.Binop.arg2->tag != Iex_Const) return False;
@@ -22,13 +22,13 @@ static Bool is_stack(const IRExpr *value, const Bool *stack) {
                                  : value->tag == Iex_Get && value->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
 }
 
-/* Whether others see what the statement does: a store, or an atomic instruction. */
+/* Whether other threads can see the effect of a statement: a store, or an atomic instruction. */
 static Bool is_seen(const IRStmt *st, const Bool *stack) {
   return st->tag == Ist_CAS || st->tag == Ist_LLSC || (st->tag == Ist_Store && !is_stack(st->Ist.Store.addr, stack));
 }
 
-/* How many instructions come before the first atomic one that must begin a block; 0: there is none. An instruction that
- * comes again is that of a loop which VEX has unrolled. */
+/* The number of instructions before the first atomic one that must begin a block; 0: none. A repeated instruction is
+ * that of a loop which VEX has unrolled. */
 static Int length_before(const IRSB *in) {
   Bool *stack = VG_(calloc)("spy.split", (SizeT)in->tyenv->types_used + 1, sizeof *stack);
   Int n = 0, seen_at = 0;
@@ -51,25 +51,21 @@ static Int length_before(const IRSB *in) {
   return found;
 }
 
-/* The same where a debugger may stop the program. */
+/* As length_before(), if a debugger can stop the program. */
 static Int length_to_stop(const IRSB *in) {
   Int n = 0;
   for (Int i = 0; i < in->stmts_used; i++) n += in->stmts[i]->tag == Ist_IMark;
   return n > 1 ? 1 : 0;
 }
 
-/* A plain block of a sampled run stays whole: its alias is another translation of the same code, and each would end the
- * other. */
+/* A plain block of a sampled run is not split: its alias is another translation of the same code, and each would
+ * discard the other. */
 static Bool stays_whole(Addr start) {
   return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact();
 }
 
-/* Whether a wrapper begins with the block, in recorded code of a sampled run. There it asks what it was called as; in a
- * block that began later VEX would answer from what the core notes for the block's alias. */
-static Bool begins_wrapper(Addr start, Addr code) { return spy_is_alias(start) && code != spy_alias_address(start); }
-
-/* A block that has the start translated again, with n instructions, or 0: as many as there are. What comes before the
- * first instruction is done when the start is entered again. */
+/* A block that makes the start be translated again, with n instructions (0: no limit). The statements before the first
+ * instruction are executed when the start is entered again. */
 static IRSB *translate_again(const IRSB *in, Addr start, Addr code, Int n) {
   spy_core_limit_block(n);
   IRSB *out = deepCopyIRSBExceptStmts(in);
@@ -84,7 +80,8 @@ IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool
   const Addr code = extents->base[0];
   const Int limit = spy_core_limit_block(0);
   Int n = 0;
-  if (is_debugged && begins_wrapper(start, code)) return limit == 0 ? NULL : translate_again(in, start, code, 0);
+  if (is_debugged && spy_is_alias(start) && code != spy_alias_address(start))
+    return limit == 0 ? NULL : translate_again(in, start, code, 0);
   if (is_debugged)
     n = limit == 1 ? 0 : length_to_stop(in);
   else if (limit == 0 && !stays_whole(start))

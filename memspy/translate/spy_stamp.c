@@ -1,6 +1,6 @@
 /* spy_stamp.c: see spy_stamp.h.
  *
- * VEX reads the counter by a call of a function of its own, whose name says which instruction it is for.
+ * VEX reads the counter by a call of a function of its own, whose name identifies the instruction.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 
 static ULong stamp(void) { return spy_time_cycles(VG_(get_running_tid)()); }
 
-/* Linux gives each processor a word of its node and its number. */
+/* Linux sets a word of each processor to its node and its number. */
 static void stamp_and_processor(spy_guest *guest) {
   enum { NODE_SHIFT = 12 };
   const ThreadId tid = VG_(get_running_tid)();

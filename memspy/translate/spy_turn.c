@@ -1,9 +1,9 @@
 /* spy_turn.c: see spy_turn.h.
  *
- * A block can be cut before a system call, since no value that the instruction before has put into the guest state is
- * lost there: VEX leaves out what is overwritten later in the block, and a system call overwrites only what it
- * defines anyway. An atomic instruction may overwrite anything. So there the block's start is left instead, for itself,
- * and entered again when it is the thread's turn. Nothing is left if it is its turn again at once.
+ * A block can be cut before a system call, since no value of the instructions before is lost there: VEX removes values
+ * that are overwritten later in the block, and a system call only overwrites its own results. An atomic instruction can
+ * overwrite anything. So the block with one is left at its start, and entered again at the thread's next turn; it is
+ * not left if the thread has the turn at once.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +24,7 @@ static Bool has_atomic(const IRSB *in) {
   return False;
 }
 
-/* A thread that goes on where it is may have to be looked at as one that comes into translated code. */
+/* A thread that continues in translated code can require the same tests as one that enters it. */
 static void take_turn(Addr at) {
   spy_core_hold();
   spy_recording_turn(at);
@@ -32,7 +32,7 @@ static void take_turn(Addr at) {
   spy_core_release();
 }
 
-/* Asks whether it is still the thread's turn, which spy_turns.at tells, if `guard` holds. */
+/* Ends the slice if `guard` holds, unless the thread has the turn, as spy_turns.at shows. */
 static void add_turn(IRSB *out, Addr at, Int cursor, IRExpr *guard) {
   IRDirty *ask = spy_ir_call("take_turn", &take_turn, mkIRExprVec_1(spy_ir_word(at)));
   ask->guard = guard;
@@ -44,7 +44,7 @@ static void forget_turn(IRSB *out) {
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)&spy_turns.at), spy_ir_word(0)));
 }
 
-/* Whether the thread has to wait for its turn at `start`. */
+/* Whether the thread must wait for its turn at `start`. */
 static IRExpr *must_wait(IRSB *out, Addr start) {
   IRExpr *at = spy_ir_load(out, Ity_I64, &spy_turns.at);
   IRExpr *elsewhere = spy_ir_binary(out, Ity_I1, Iop_CmpNE64, at, spy_ir_word(start));
@@ -72,7 +72,7 @@ Int spy_turn_statements(const IRSB *in, Int first) {
   return last == first ? in->stmts_used : last;
 }
 
-/* VEX lets a jump to a constant ahead skip the look at the event counter; so this one is to what only looks like a
+/* VEX omits the test of the event counter for a forward jump to a constant, so the target of this one is disguised as a
  * variable. */
 void spy_turn_add_end(IRSB *out, Addr next, Int cursor) {
   IRExpr *keep = spy_ir_load(out, Ity_I32, &spy_turns.keep);

@@ -1,7 +1,7 @@
-/* spy_turn.h: where in translated code a thread waits for its turn.
+/* spy_turn.h: ends slices in translated code.
  *
- * Threads act on each other through system calls and atomic instructions. So that this happens in the order of the
- * clocks, a slice ends before them: the thread goes on when its processor's clock is the smallest.
+ * Threads affect each other by system calls and atomic instructions. To order these by the clocks, a slice ends before
+ * them: the thread continues when its processor's clock is the smallest.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,13 +10,13 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Adds to the start of a block what ends the slice there if the block has an atomic instruction, unless it is still the
- * thread's turn. start: where the program jumps to for the block; leave: by what kind of jump the block is left for
- * itself; cursor: where the guest state has the queue's. */
+/* Ends the slice at the start of a block with an atomic instruction, unless the thread has the turn. start: the address
+ * at which the program enters the block; leave: the kind of jump to leave it; cursor: offset of the queue's cursor in
+ * the guest state. */
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start, IRJumpKind leave, Int cursor);
 
-/* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them
- * if there is none, or if it is the first instruction. */
+/* The number of statements before the system call of a block, whose first instruction is in->stmts[first]; all if there
+ * is none, or if it is the first instruction. */
 Int spy_turn_statements(const IRSB *in, Int first);
 
 /* Ends a block before the system call at `next`, and the slice as above. */

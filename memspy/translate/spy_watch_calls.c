@@ -1,7 +1,4 @@
-/* spy_watch_calls.c: see spy_watch_calls.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* spy_watch_calls.c: see spy_watch_calls.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_watch_calls.h"
 
 #include "memspy/core/spy_platform.h"
@@ -11,7 +8,7 @@
 #include "memspy/sample/spy_sample.h"
 #include "memspy/translate/spy_ir.h"
 
-/* The called function finds the whole guest state in its place, but for the instruction pointer within a block. */
+/* The called function gets the complete guest state, except the instruction pointer within a block. */
 static void add_call(IRSB *out, IRDirty *call, Int cursor) {
   spy_ir_add_effect(call, Ifx_Read, 0, SPY_GUEST_REGISTERS_END);
   spy_ir_add_effect(call, Ifx_Modify, cursor, 8);

@@ -1,4 +1,4 @@
-/* spy_watch_calls.h: where translated code reports calls of allocation functions (memory/spy_allocator_calls.h).
+/* spy_watch_calls.h: instruments calls of allocation functions (memory/spy_allocator_calls.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
