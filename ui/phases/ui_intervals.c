@@ -198,14 +198,9 @@ static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **e
 
 /* Opens a file or pipe. *bytes: its size if known, else 0. */
 static FILE *open_file(const Reader *reader, uint64_t *bytes, GError **error) {
-  GError *failed = NULL;
   struct stat status;
-  const int fd = ui_input_open(reader->path, &failed);
-  if (fd < 0) {
-    g_set_error_literal(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, failed->message);
-    g_error_free(failed);
-    return NULL;
-  }
+  const int fd = ui_input_open(reader->path, error);
+  if (fd < 0) return NULL;
   *bytes = fstat(fd, &status) == 0 ? (uint64_t)status.st_size : 0;
   return fdopen(fd, "r");
 }

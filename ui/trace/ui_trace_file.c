@@ -73,13 +73,8 @@ static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
 
 static bool open_bytes(UiTraceFile *file, GError **error) {
   struct stat status;
-  GError *failed = NULL;
-  const int fd = ui_input_open(file->path, &failed);
-  if (fd < 0) {
-    g_set_error_literal(error, UI_TRACE_ERROR, UI_TRACE_ERROR_READ, failed->message);
-    g_error_free(failed);
-    return false;
-  }
+  const int fd = ui_input_open(file->path, error);
+  if (fd < 0) return false;
   const bool mappable = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
   if (mappable) file->size = (uint64_t)status.st_size;
   const bool good = mappable ? map_bytes(file, fd, error) : take_bytes(file, fd, error);
