@@ -187,7 +187,7 @@ static void test_wrong_shrunk(void) {
                {&entry, "high", 3, "elements of 2 bytes: N must be a multiple"},
                {&entry, "name, cout", 4, "the nearest is 'count'"},
                {&entry, "name,name", 4, "twice"},
-               {&type, "low", 2, "bytes that another one has"},
+               {&type, "low", 2, "shares bytes with another field"},
                {&type, "mass", 9, "N must be less"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
