@@ -187,7 +187,7 @@ static void test_wrong_shrunk(void) {
                {&entry, "high", 3, "elements of 2 bytes: N must be a multiple"},
                {&entry, "name, cout", 4, "the nearest is 'count'"},
                {&entry, "name,name", 4, "twice"},
-               {&type, "low", 2, "bytes that another one has"},
+               {&type, "low", 2, "shares bytes with another field"},
                {&type, "mass", 9, "N must be less"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
@@ -202,7 +202,7 @@ static void test_wrong_fields(void) {
                                          {"zzzzzz", "it has mass, at.x"},
                                          {"mass,mass", "twice"},
                                          {"mass | at,mass", "twice"},
-                                         {"high | low", "field 'low' overlaps one of another list"}};
+                                         {"high | low", "field 'low' overlaps a field of another list"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
     UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);

@@ -1,9 +1,10 @@
 /* ui_attribute.c: see ui_attribute.h.
  *
- * An address is taken apart once: its parts say what was missed on (ui_part_maker.h), at the candidates for the place
- * of the event (ui_candidates.h). Then each sample of the address has these parts. A part whose data is a parameter of
- * its function is looked up along the calls of the sample. A sample that skidded goes to instructions that it may have
- * come from (ui_posterior.h): to what these missed on in an earlier run, or to what their text says that they refer to.
+ * Each address is divided once into parts (ui_part_maker.h), which are the data on which the candidates for the event
+ * (ui_candidates.h) can have missed. Every sample of the address has these parts. If the data of a part is a parameter,
+ * its variable is looked up along the calls of the sample. A sample with skid is attributed to the instructions from
+ * which it can have come (ui_posterior.h): to the data on which they missed in an earlier run, or to which their machine
+ * code refers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,18 +17,18 @@
 #include "ui/attribute/ui_posterior.h"
 #include "ui/attribute/ui_read_variable.h"
 
-/* What is known of an address. */
+/* The analysis of an address. */
 typedef struct {
-  GArray *parts;           /* UiPart; none: nothing is known */
-  GArray *within;          /* Context: the functions around it, innermost first; none: not known */
-  bool is_asked, is_known; /* no function is known: whether what it missed on was looked for, and is known */
-  const char *symbol;      /* NULL: not asked for */
+  GArray *parts;           /* UiPart; empty: unknown */
+  GArray *within;          /* Context: the functions around it, innermost first; empty: unknown */
+  bool is_asked, is_known; /* without a function: whether its data were looked up, and are known */
+  const char *symbol;      /* NULL: not looked up */
   bool has_place;
-  guint32 place;   /* of the address itself, if it has one */
-  guint64 samples; /* at it, whose parts need no calls */
+  guint32 place;   /* place of the address itself, if it has one */
+  guint64 samples; /* samples whose parts do not depend on the calls */
 } Address;
 
-/* A function that was active, and the line where it was. */
+/* An active function, and its current line. */
 typedef struct {
   const UiUsesFunction *function;
   unsigned line;
@@ -37,16 +38,15 @@ typedef struct {
   UiAttributeInput input;
   UiPartMaker *maker;
   UiAttributeOptions unskidded_options;
-  UiAttributeInput unskidded; /* the same without skid */
+  UiAttributeInput unskidded; /* the input without skid */
   UiPartMaker *unskidded_maker;
   UiPosterior *posterior;   /* NULL: samples are attributed by their addresses */
-  GHashTable *addresses;    /* Address, by UiSamplesFrame */
-  GHashTable *instructions; /* likewise: what those have that samples came from, without skid */
-  GHashTable *callers; /* such tables, by the symbol of code of which nothing is known: what samples in it have that
-                          was called there */
-  GHashTable *places;  /* numbers + 1 in `result`, by UiAttributePlace */
-  GHashTable *cells;   /* double *, by place and variable */
-  GHashTable *held;    /* Held */
+  GHashTable *addresses;    /* UiSamplesFrame -> Address */
+  GHashTable *instructions; /* UiSamplesFrame -> Address, without skid, for origins of samples */
+  GHashTable *callers;      /* symbol of unknown code -> table of its callers (UiSamplesFrame -> Address) */
+  GHashTable *places;       /* UiAttributePlace -> number in `result` + 1 */
+  GHashTable *cells;        /* place and variable -> double * */
+  GHashTable *held;         /* set of Held */
   UiAttribution *result;
 } Attributing;
 
@@ -92,7 +92,7 @@ static guint32 place_of(Attributing *work, const UiSamplesFrame *frame, const Ui
   return work->result->places->len - 1;
 }
 
-/* The functions around an address. */
+/* The functions around an address (Context). */
 static GArray *contexts_of(const Attributing *work, const UiSamplesFrame *frame) {
   const UiSamplesObject *object = ui_attribute_object(&work->input, frame);
   GArray *within = g_array_new(FALSE, FALSE, sizeof(Context));
@@ -113,7 +113,7 @@ static void address_free(gpointer data) {
   g_free(address);
 }
 
-/* The address in a table; its parts only once they are asked for: most are those of calls. */
+/* Finds or adds an address in a table, without its parts, which most addresses, those of calls, do not need. */
 static Address *address_in(Attributing *work, GHashTable *table, const UiSamplesFrame *frame) {
   Address *address = g_hash_table_lookup(table, frame);
   if (address != NULL) return address;
@@ -127,7 +127,7 @@ static Address *address_of(Attributing *work, const UiSamplesFrame *frame) {
   return address_in(work, work->addresses, frame);
 }
 
-/* The place of an address itself. */
+/* The place of the address itself. */
 static guint32 own_place(Attributing *work, Address *address, const UiSamplesFrame *frame) {
   const Context unknown = {NULL, 0};
   const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
@@ -136,7 +136,7 @@ static guint32 own_place(Attributing *work, Address *address, const UiSamplesFra
   return address->place;
 }
 
-/* Takes the parts of an address, and gives them their places. */
+/* Sets the parts of an address, and their places. Takes `parts`. */
 static void set_parts(Attributing *work, Address *address, const UiSamplesFrame *frame, GArray *parts) {
   (void)own_place(work, address, frame);
   address->parts = parts;
@@ -175,7 +175,7 @@ static Address *calling_address(Attributing *work, const UiSamplesFrame *frame, 
   return address;
 }
 
-/* An instruction that samples came from. */
+/* The analysis of an instruction from which samples came. */
 static Address *instruction_address(Attributing *work, const UiSamplesFrame *frame) {
   Address *address = address_in(work, work->instructions, frame);
   if (address->parts == NULL) set_parts(work, address, frame, ui_part_maker_parts(work->unskidded_maker, frame));
@@ -184,7 +184,7 @@ static Address *instruction_address(Attributing *work, const UiSamplesFrame *fra
 
 /* ---- calls ---- */
 
-/* Where a thread was, and its calls, innermost first. */
+/* The position of a thread, and its calls, innermost first. */
 typedef struct {
   const UiSamplesFrame *frames;
   guint32 n;
@@ -194,12 +194,12 @@ static Path path_of(const Attributing *work, const UiSample *sample) {
   return (Path){&g_array_index(work->input.samples->frames, UiSamplesFrame, sample->first), sample->count};
 }
 
-/* Whether they are one function, which may be known by its source and by its machine code. */
+/* Whether both are the same function, read from its source or its machine code. */
 static bool is_same(const UiUsesFunction *a, const UiUsesFunction *b) {
   return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
 }
 
-/* A variable, and data that it is. */
+/* A variable, and the data through which it was reached. */
 typedef struct {
   guint32 variable;
   const UiUsesData *data;
@@ -215,7 +215,7 @@ static gboolean held_equal(gconstpointer a, gconstpointer b) {
   return x->variable == y->variable && x->data == y->data;
 }
 
-/* Notes by what else the variable was reached: samples of the same call path do so again and again. */
+/* Records the names through which a variable was reached, once each, since samples repeat call paths. */
 static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) {
   for (guint i = 0; i < reached->len; i++) {
     const Held held = {variable, reached->pdata[i]};
@@ -225,11 +225,11 @@ static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) 
   }
 }
 
-/* Goes out to what a parameter is, from frame `from` on; *read becomes the last that is known, and `path` what is
- * behind it. Appends what is the same data in functions on the way to `reached`. */
+/* Follows a parameter through the calls from frame `from` on: *read becomes the outermost known data, and `path` the path
+ * from it. Appends the data in the functions in between to `reached`. */
 static void follow_calls(Attributing *work, Path calls, guint32 from, UiRead *read, GString *path, GPtrArray *reached) {
   const UiUsesFunction *own = read->function;
-  bool inside = false; /* the function itself was met */
+  bool inside = false; /* the function itself was reached */
   g_ptr_array_add(reached, (gpointer)ui_read_data(read));
   ui_read_begin_with_parameter(read, path);
   for (guint32 i = from; i < calls.n; i++) {
@@ -247,7 +247,7 @@ static void follow_calls(Attributing *work, Path calls, guint32 from, UiRead *re
   }
 }
 
-/* The variable of a part that is of a parameter, along the calls from frame `from` on. */
+/* The variable of a part whose data is a parameter, from the calls from frame `from` on. */
 static guint32 variable_by_calls(Attributing *work, Path calls, guint32 from, const UiPart *part) {
   g_autoptr(GString) path = g_string_new(NULL);
   g_autoptr(GPtrArray) reached = g_ptr_array_new();
@@ -270,7 +270,7 @@ static void add_to_cell(Attributing *work, guint32 place, guint32 variable, doub
   *cell += samples;
 }
 
-/* Whether it is known what the address that was interrupted missed on, though its function is not. */
+/* Whether the data of an interrupted address is known although its function is not. */
 static bool knows(Attributing *work, const UiSamplesFrame *frame) {
   Address *address = address_of(work, frame);
   if (!address->is_asked && address->within->len == 0) address->is_known = ui_part_maker_knows(work->maker, frame);
@@ -278,7 +278,7 @@ static bool knows(Attributing *work, const UiSamplesFrame *frame) {
   return address->is_known;
 }
 
-/* The first frame of which anything is known: the innermost, unless callers stand for what is not known. */
+/* The first known frame: the innermost one, unless callers represent unknown code. */
 static guint32 first_known(Attributing *work, Path path) {
   if (!work->input.options->calls || knows(work, &path.frames[0])) return 0;
   for (guint32 i = 0; i < path.n; i++)
@@ -301,8 +301,8 @@ static gint compare_frames(gconstpointer a, gconstpointer b) {
   return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* Looks frames up in the order of their addresses, each once: so a source is parsed once, since what is compiled from
- * it is together in memory, and few parsed sources are kept (ui_uses_by_source.c). Takes `frames`. */
+/* Looks up each frame once, in the order of addresses. The code of a source file is contiguous, and only a few parsed
+ * files are cached (ui_uses_by_source.c), so each file is parsed once. Takes `frames`. */
 static void look_frames_up(Attributing *work, GHashTable *frames,
                            Address *(*look_up_one)(Attributing *, const UiSamplesFrame *)) {
   guint n;
@@ -322,7 +322,7 @@ static UiSamplesFrame frame_of_way(const UiWayBack *way) {
   return (UiSamplesFrame){way->code->object, one->address};
 }
 
-/* Fills `frames` with an instruction that a sample may have come from, and the calls that were open there. */
+/* Fills `frames` with an instruction from which a sample can have come, and its active calls. */
 static Path path_of_way(const UiWayBack *way, GArray *frames) {
   const UiSamplesFrame frame = frame_of_way(way);
   g_array_set_size(frames, 0);
@@ -331,7 +331,7 @@ static Path path_of_way(const UiWayBack *way, GArray *frames) {
   return (Path){(const UiSamplesFrame *)(const void *)frames->data, frames->len};
 }
 
-/* Adds the frames of a sample that are to be looked up; not of one that skidded. */
+/* Adds the frames of a sample without skid to those to look up. */
 static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
   const Path path = path_of(work, &g_array_index(work->input.samples->samples, UiSample, number));
   const guint32 n = work->input.options->calls ? path.n : 1;
@@ -339,7 +339,7 @@ static void add_frames(const Attributing *work, guint number, GHashTable *frames
   for (guint32 i = 0; i < n; i++) add_frame(frames, &path.frames[i]);
 }
 
-/* Adds those of where samples that skidded may have come from. An earlier run tells the data: then without calls. */
+/* Adds the frames from which samples with skid can have come. With an earlier run, the calls are not needed. */
 static void add_frames_of_ways(const Attributing *work, GHashTable *frames) {
   const bool ran = work->input.options->training != NULL;
   g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
@@ -370,7 +370,7 @@ static void look_all_up(Attributing *work, guint32 event) {
   look_frames_up(work, sampled, sampled_address);
 }
 
-/* Adds samples to what an instruction missed on in the earlier run. */
+/* Attributes samples to the data on which an instruction missed in the earlier run. */
 static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   const UiTrainedInstruction *one = &way->code->instructions[way->instruction];
   const UiSamplesFrame frame = frame_of_way(way);
@@ -381,8 +381,8 @@ static void add_way(Attributing *work, const UiWayBack *way, double samples) {
   }
 }
 
-/* Adds samples to what an instruction refers to, by its text; of code of which nothing is known, to what it was handed
- * where it was called. `frames` is filled. */
+/* Attributes samples to the data to which an instruction refers; for unknown code, to the arguments of its call. Uses
+ * `frames` as a buffer. */
 static void add_text(Attributing *work, const UiWayBack *way, double samples, GArray *frames) {
   const Path path = path_of_way(way, frames);
   Address *address = instruction_address(work, &path.frames[0]);
@@ -394,7 +394,7 @@ static void add_text(Attributing *work, const UiWayBack *way, double samples, GA
   add_parts(work, address, samples, true, path, from);
 }
 
-/* Divides samples among the instructions that they may have come from. */
+/* Divides samples among the instructions from which they can have come. */
 static void add_ways(Attributing *work, const GArray *ways, double samples) {
   g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
   for (guint i = 0; i < ways->len; i++) {
@@ -426,7 +426,7 @@ static void add_sample(Attributing *work, guint number) {
   add_parts(work, address, (double)sample->samples, true, path, from);
 }
 
-/* What samples of an address have whatever their calls are. */
+/* Attributes the samples of an address that do not depend on the calls. */
 static void add_address(Attributing *work, const Address *address) {
   if (address->samples == 0) return;
   if (address->parts->len == 0)
@@ -457,7 +457,7 @@ static void collect(Attributing *work) {
   }
 }
 
-/* Whether skid is to be negated by instructions, of which their text or an earlier run knows what they miss on. */
+/* Whether skid is negated by instructions. */
 static bool skids_back(const UiAttributeOptions *options) {
   if ((options->steps & UI_STEP_SKID) == 0) return false;
   return (options->steps & UI_STEP_INSTRUCTION) != 0 ||

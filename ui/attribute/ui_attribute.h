@@ -1,4 +1,4 @@
-/* ui_attribute.h: samples of events attributed to code and data: how many misses each line had on each variable.
+/* ui_attribute.h: attributes samples of events to code and data: estimates the misses of each line on each variable.
  *
  * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md.
  *
@@ -11,9 +11,9 @@
 
 /* A source line of a function. */
 typedef struct {
-  guint32 object;                 /* of the samples */
-  const UiUsesFunction *function; /* NULL: not known */
-  const char *symbol;             /* of such a one; "": unknown, or the function is known */
+  guint32 object;                 /* object number of the samples */
+  const UiUsesFunction *function; /* NULL: unknown */
+  const char *symbol;             /* symbol, if the function is unknown; "": unknown */
   unsigned line;                  /* 0: unknown */
 } UiAttributePlace;
 
@@ -22,16 +22,16 @@ typedef struct {
   double samples;
 } UiAttributeCell;
 
-/* They refer to the uses and variables that they were made with. */
+/* The result. It refers to the uses and variables of ui_attribute(). */
 typedef struct {
   GArray *places;  /* UiAttributePlace, in the order of the samples */
-  GArray *cells;   /* UiAttributeCell, by place, then variable; together they have all samples of the event */
-  guint64 samples; /* of the event */
+  GArray *cells;   /* UiAttributeCell, sorted by place, then variable; their sum is all samples of the event */
+  guint64 samples; /* samples of the event */
   double attributed;
 } UiAttribution;
 
-/* Attributes the samples of one event. The work is done once for each address, but for what differs by call path.
- * `code`: uses by machine code, for UI_STEP_INSTRUCTION; it may be `uses`. */
+/* Attributes the samples of one event. Each address is analysed once, except for what depends on the call path. code:
+ * uses by machine code, for UI_STEP_INSTRUCTION; can be equal to `uses`. */
 UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, UiUses *code,
                             const UiAttributeOptions *options, UiVariables *variables);
 void ui_attribution_free(UiAttribution *attribution);

@@ -1,4 +1,4 @@
-/* ui_attribute_input.h: what samples are attributed by.
+/* ui_attribute_input.h: the input of the attribution of samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,25 +16,23 @@ typedef struct {
   unsigned steps; /* UiStep */
   UiReadsRules rules;
   const UiSkid *skid;         /* with UI_STEP_SKID */
-  bool skid_of_instructions;  /* its distances are instructions, not lines of code; so they are with UI_STEP_INSTRUCTION
-                               */
+  bool skid_of_instructions;  /* the skid is in instructions instead of lines; always with UI_STEP_INSTRUCTION */
   const UiTraining *training; /* with UI_STEP_TRAINED */
-  bool calls;                 /* parameters are what the calls of a sample handed over; code of which nothing is known
-                                 is its caller */
-  bool receivers;             /* what a pointer points to, if that is not known, is a block called by the pointer */
+  bool calls;                 /* resolve parameters, and unknown code, through the calls of a sample */
+  bool receivers;             /* name the unknown target of a pointer by the pointer */
 } UiAttributeOptions;
 
 typedef struct {
   const UiSamples *samples;
-  UiUses *uses, *code; /* code: by machine code, for UI_STEP_INSTRUCTION */
+  UiUses *uses, *code; /* code: uses by machine code, for UI_STEP_INSTRUCTION */
   const UiAttributeOptions *options;
-  UiVariables *variables; /* what variables are numbered in */
+  UiVariables *variables; /* numbers of variables */
 } UiAttributeInput;
 
-/* The object that a frame is in. */
+/* The object of a frame. */
 const UiSamplesObject *ui_attribute_object(const UiAttributeInput *input, const UiSamplesFrame *frame);
 
-/* The function at an address of that object, innermost, and the line. NULL: not known, and the line is 0. */
+/* The innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
 const UiUsesFunction *ui_attribute_function(const UiAttributeInput *input, const UiSamplesFrame *frame, guint64 address,
                                             unsigned *line);
 

@@ -21,31 +21,29 @@ static gboolean no_calls, no_receivers, writes, no_source;
 static const GOptionEntry options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the profile to OUT", "OUT"},
     {"method", 'm', 0, G_OPTION_ARG_STRING, &method_text,
-     "How samples are attributed: words with + between them (loop; with --skid skid+loop)",
-     "raw|loop|skid|instruction|trained"},
-    {"event", 0, 0, G_OPTION_ARG_STRING, &event_name, "Attribute the samples of that event (the one with most)",
+     "Method of attribution: words separated by + (loop; with --skid skid+loop)", "raw|loop|skid|instruction|trained"},
+    {"event", 0, 0, G_OPTION_ARG_STRING, &event_name, "Attribute the samples of an event (the event with most samples)",
      "EVENT"},
     {"skid", 0, 0, G_OPTION_ARG_STRING, &skid_text,
      "How far behind what missed samples come: a Gaussian distribution, or a file of distances and how often each was "
      "seen",
      "MEAN,VARIANCE|HISTOGRAM"},
     {"skid-in", 0, 0, G_OPTION_ARG_STRING, &skid_unit,
-     "What its distances are in (lines of code; with --method=instruction always instructions)", "lines|instructions"},
+     "Unit of --skid (lines of code; always instructions with --method=instruction)", "lines|instructions"},
     {"threshold", 0, 0, G_OPTION_ARG_STRING, &threshold_text,
-     "Loop compensation favours what has at least that weight, from 0 to 1 (0.75)", "X"},
+     "Loop compensation favours data with at least weight X, from 0 to 1 (0.75)", "X"},
     {"trained", 0, 0, G_OPTION_ARG_FILENAME, &trained_path,
      "For --method=trained: a profile of an earlier run, such as one on small input", "FILE"},
     {"compile-commands", 0, 0, G_OPTION_ARG_FILENAME, &commands_path,
      "How sources were compiled: a compile_commands.json, or its folder (looked for beside sources)", "FILE"},
-    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Look at machine code and debug information only", NULL},
-    {"no-calls", 0, 0, G_OPTION_ARG_NONE, &no_calls,
-     "Do not look parameters up where the functions of a sample were called", NULL},
-    {"no-receivers", 0, 0, G_OPTION_ARG_NONE, &no_receivers,
-     "Do not call what a pointer points to by the pointer, where nothing else is known of it", NULL},
-    {"writes", 0, 0, G_OPTION_ARG_NONE, &writes, "Count what a line writes as what it reads", NULL},
+    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Use machine code and debug information only", NULL},
+    {"no-calls", 0, 0, G_OPTION_ARG_NONE, &no_calls, "Do not resolve parameters through the calls of a sample", NULL},
+    {"no-receivers", 0, 0, G_OPTION_ARG_NONE, &no_receivers, "Do not name unknown targets of pointers by the pointers",
+     NULL},
+    {"writes", 0, 0, G_OPTION_ARG_NONE, &writes, "Treat data that a line writes like data that it reads", NULL},
     G_OPTION_ENTRY_NULL};
 
-/* ---- what was asked for ---- */
+/* ---- options ---- */
 
 typedef struct {
   UiAttributeOptions attribute;
@@ -60,7 +58,7 @@ static bool fail(GError **error, const char *message) {
   return false;
 }
 
-/* Without --method: the paper's, for samples with and without skid; trained, if there is what to train by. */
+/* The default is the method of the paper, for samples with or without skid; trained, if --trained is given. */
 static bool choose_method(Asked *asked, GError **error) {
   unsigned *steps = &asked->attribute.steps;
   *steps = UI_STEP_LOOP | (skid_text != NULL ? UI_STEP_SKID : 0) | (trained_path != NULL ? UI_STEP_TRAINED : 0);
@@ -106,7 +104,7 @@ static void note_setting(Asked *asked, const char *name, const char *value) {
   if (value != NULL) g_array_append_val(asked->settings, setting);
 }
 
-/* What the result depends on, but for the method. */
+/* Records the options other than the method on which the result depends. */
 static void note_settings(Asked *asked) {
   note_setting(asked, "event", event_name);
   note_setting(asked, "skid", skid_text);
@@ -183,7 +181,7 @@ static bool choose_event(const UiSamples *samples, guint32 *event, GError **erro
   return false;
 }
 
-/* What a profile knows of an object of the samples, which may lie in another folder there. */
+/* Whether a profile contains an object of the samples, which can have another folder there. */
 typedef enum { KNOWS_IT, KNOWS_ANOTHER_BUILD, KNOWS_NOTHING } Knowledge;
 
 static Knowledge knowledge_of(const UiProfile *profile, const UiSamplesObject *object) {
@@ -199,7 +197,7 @@ static Knowledge knowledge_of(const UiProfile *profile, const UiSamplesObject *o
   return best;
 }
 
-/* The object that most samples of an event are in. */
+/* The object with most samples of an event. */
 static const UiSamplesObject *busiest_object(const UiSamples *samples, guint32 event) {
   g_autofree guint64 *counts = g_new0(guint64, samples->objects->len);
   guint32 best = 0;
@@ -213,8 +211,8 @@ static const UiSamplesObject *busiest_object(const UiSamples *samples, guint32 e
   return &g_array_index(samples->objects, UiSamplesObject, best);
 }
 
-/* Lines of another build may be other code; and of another program nothing is known. */
-static void tell_other_code(const UiProfile *profile, const UiSamples *samples, guint32 event) {
+/* Warns if the profile is of another build, whose lines can have moved, or of another program. */
+static void warn_of_other_code(const UiProfile *profile, const UiSamples *samples, guint32 event) {
   g_autofree char *trained = ui_text_escaped(trained_path);
   const UiSamplesObject *busiest = samples->objects->len != 0 ? busiest_object(samples, event) : NULL;
   for (guint i = 0; i < samples->objects->len; i++) {
@@ -226,16 +224,16 @@ static void tell_other_code(const UiProfile *profile, const UiSamples *samples, 
               "memspy samples: %s is of another build of %s: samples are divided wrongly where lines have moved\n",
               trained, path);
     else if (knows == KNOWS_NOTHING && object == busiest)
-      fprintf(stderr, "memspy samples: %s knows nothing of %s, which most samples are of\n", trained, path);
+      fprintf(stderr, "memspy samples: %s has no data of %s, which has most samples\n", trained, path);
   }
 }
 
-/* Takes what the earlier run missed on, if there is one. */
+/* Reads the misses of the earlier run, if there is one. */
 static bool train(Asked *asked, const UiSamples *samples, guint32 event, UiVariables *variables, GError **error) {
   if (trained_path == NULL) return true;
   UiProfile *profile = ui_profile_load(trained_path, error);
   if (profile == NULL) return false;
-  tell_other_code(profile, samples, event);
+  warn_of_other_code(profile, samples, event);
   UiNames *names = ui_names_new(profile, true);
   UiMetric metric = ui_training_metric(event_at(samples, event)->name);
   if (ui_metric_of(metric, &profile->totals.counts) == 0) metric = UI_METRIC_MISSES;
@@ -246,7 +244,7 @@ static bool train(Asked *asked, const UiSamples *samples, guint32 event, UiVaria
   return true;
 }
 
-/* The first of what is to be told: of a program without sources there is a note of each file. */
+/* Prints the first warnings: without sources, there is one for each file. */
 static void print_notes(const UiUses *uses) {
   g_auto(GStrv) notes = ui_uses_notes(uses);
   const guint n = g_strv_length(notes);
@@ -325,19 +323,19 @@ const UiSubcommand ui_attribute_part = {
     .arguments = "SAMPLES",
     .summary = "attribute samples to data, and write a profile",
     .help =
-        "SAMPLES is a file that memspy samples record or import made, or the tool's option --samples. A sample has an\n"
-        "instruction and no address of data. So the program's source and machine code say what could have missed there;\n"
-        "docs/samples.md describes the methods, and how far each is off. The profile has estimated misses, with intervals\n"
-        "of 95% for the sampling alone; all commands that read profiles read it. Stall, hits and causes are not known.",
+        "memspy samples record or import, or the tool's option --samples, writes SAMPLES. A sample has an instruction,\n"
+        "but no data address. attribute finds the data that can have missed in the program's source and machine code;\n"
+        "docs/samples.md describes the methods and their accuracy. The profile has estimated misses, with 95% confidence\n"
+        "intervals for the sampling only; all commands that read profiles accept it. Stall, hits and causes are unknown.",
     .options = options,
     .listed_option = "method",
     .listed_value = method_at,
     .examples = (const char *const[]){"memspy samples attribute -o prog.memspy prog.samples",
-                                      "code and data of a program by misses",
+                                      "misses by code and data of a program",
                                       "memspy samples attribute --skid=1,0.5 -o prog.memspy prog.samples",
-                                      "for a counter whose interrupts come a line late",
+                                      "for a counter with interrupts one line late",
                                       "memspy samples attribute --trained=small.memspy -o prog.memspy prog.samples",
-                                      "as a simulated run on small input divides each line", NULL},
+                                      "divides each line as in a simulated run on small input", NULL},
     .least = 1,
     .most = 1,
     .main = run_attribute,

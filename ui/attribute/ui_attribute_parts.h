@@ -1,4 +1,4 @@
-/* ui_attribute_parts.h: the parts of memspy samples that attribute samples, and compare what comes of it.
+/* ui_attribute_parts.h: subcommands of memspy samples that attribute samples and compare the results.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -19,13 +19,13 @@
 typedef struct {
   const UiAttribution *attribution;
   const UiAttributeOrigin *origin;
-  UiProfile *profile;   /* being filled */
-  GHashTable *files;    /* numbers + 1, by path */
-  GHashTable *segments; /* by function */
-  guint32 *object_of;   /* by object of the samples: the number in the profile + 1; 0: none yet */
-  guint32 no_object;    /* likewise, of code of which only the source is known */
-  guint32 *place_of;    /* likewise, by place of the attribution */
-  guint32 *bin_of;      /* by variable; those that have no cell: G_MAXUINT32 */
+  UiProfile *profile;   /* under construction */
+  GHashTable *files;    /* path -> number + 1 */
+  GHashTable *segments; /* function -> number + 1 */
+  guint32 *object_of;   /* by object of the samples: number in the profile + 1; 0: none yet */
+  guint32 no_object;    /* number + 1 of the object for code with a known source only; 0: none yet */
+  guint32 *place_of;    /* by place of the attribution: number in the profile + 1; 0: none yet */
+  guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
 } Making;
 
@@ -50,7 +50,7 @@ static guint32 object_of(Making *making, guint32 number) {
   return making->object_of[number] - 1;
 }
 
-/* The object of code of which only the source is known. */
+/* The object for code with a known source only. */
 static guint32 unknown_object(Making *making) {
   const GArray *objects = making->origin->samples->objects;
   for (guint i = 0; i < objects->len; i++)
@@ -72,14 +72,14 @@ static guint32 file_of(Making *making, const char *path) {
   return number;
 }
 
-/* What tells segments apart: the function, or else the object and the symbol. */
+/* The key of a segment: the function, or else the object and the symbol. */
 static const void *segment_key(Making *making, const UiAttributePlace *place) {
   if (place->function != NULL) return place->function;
   g_autofree char *name = g_strdup_printf("%" G_GUINT32_FORMAT " %s", place->object, place->symbol);
   return text_of(making, name);
 }
 
-/* Code of which not even a symbol is known is one segment for each object. */
+/* The segment of a place. Code without a symbol is one segment for each object. */
 static guint32 segment_of(Making *making, const UiAttributePlace *place) {
   const UiUsesFunction *function = place->function;
   const char *symbol = *place->symbol != '\0' ? place->symbol : "???";
@@ -117,7 +117,7 @@ static gint compare_variables(gconstpointer a, gconstpointer b, gpointer closure
   return order != 0 ? order : strcmp(x->owner, y->owner);
 }
 
-/* The variables that have cells, in the order of bins: the one that stands for none first. */
+/* Chooses the variables with cells, in the order of bins; the first one represents unknown data. */
 static void choose_variables(Making *making) {
   const UiVariables *variables = making->origin->variables;
   const guint32 none = UI_VARIABLE_NONE;
@@ -135,7 +135,7 @@ static void choose_variables(Making *making) {
   for (guint i = 0; i < making->variables->len; i++) making->bin_of[g_array_index(making->variables, guint32, i)] = i;
 }
 
-/* The call that allocated a block. Its function is not known, but its line. */
+/* Adds the call that allocated a block, of which only the line is known. */
 static void add_allocation(Making *making, const UiProgramVariable *variable, UiBin *bin) {
   const guint32 file = file_of(making, variable->file);
   const UiSegment segment = {"???", unknown_object(making), file, 0};
@@ -167,7 +167,7 @@ static gint compare_cells(gconstpointer a, gconstpointer b) {
   return x->bin < y->bin ? -1 : x->bin > y->bin;
 }
 
-/* Estimates are whole numbers that add up to all samples: each is what the sum of those up to it grows by. */
+/* Adds the cells. Estimates are rounded so that their sum is that of all samples. */
 static void add_cells(Making *making, guint64 all) {
   const GArray *from = making->attribution->cells;
   const double period = (double)ui_of_samples_period(making->profile);
@@ -185,7 +185,7 @@ static void add_cells(Making *making, guint64 all) {
   g_array_sort(making->profile->rows[BIN_RECORD_CELL], compare_cells);
 }
 
-/* Threads that samples are of. */
+/* The number of threads with samples. */
 static guint count_threads(const UiSamples *samples, guint32 event) {
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < samples->samples->len; i++) {
@@ -219,7 +219,7 @@ static void add_command(Making *making) {
   if (*program != '\0') g_ptr_array_add(making->profile->command_store, (gpointer)text_of(making, program));
 }
 
-/* The process that all samples of the event are of; 0: there are several. */
+/* The process of all samples of the event; 0: several. */
 static guint64 process_of(const UiAttributeOrigin *origin) {
   const GArray *samples = origin->samples->samples;
   guint64 process = 0;
@@ -256,7 +256,7 @@ static void add_run(Making *making) {
 
 /* ---- names ---- */
 
-/* Whether a block of the heap is called so. */
+/* Whether a heap block has that name. */
 static bool has_heap(const Making *making, const char *name) {
   for (guint i = 0; i < making->variables->len; i++) {
     const UiProgramVariable *one = ui_variables_get(making->origin->variables,
@@ -266,7 +266,7 @@ static bool has_heap(const Making *making, const char *name) {
   return false;
 }
 
-/* As docs/naming.md has it: who says x means what x points to. */
+/* The names of bins, by the rules of docs/naming.md: x means the data to which x points. */
 static UiLabels labels_of(const Making *making) {
   const guint n = making->variables->len;
   UiLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), NULL};
@@ -282,7 +282,7 @@ static UiLabels labels_of(const Making *making) {
   return labels;
 }
 
-/* Names and no lines of source, as a UI_RESOLVED; the caller frees it. */
+/* The names, without source lines, as a UI_RESOLVED. Owned by the caller. */
 static GVariant *resolve_names(const Making *making) {
   UiLabels labels = labels_of(making);
   const guint n = making->variables->len;
@@ -304,7 +304,7 @@ static GVariant *resolve_names(const Making *making) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* The part of the file that holds names and lines of source. NULL, with *error set: a reader would refuse it. Owned by
+/* The part of the file with names and source lines. Returns NULL and sets *error if a reader would refuse it. Owned by
  * the caller. */
 static GString *names_text(const Making *making, const char *path, GError **error) {
   UiProfile *profile = making->profile;
@@ -328,7 +328,7 @@ static bool write_file(const Making *making, const char *path, GError **error) {
   for (unsigned record = 0; record < BIN_RECORDS; record++)
     if (bin_format_has(BIN_FORMAT_OF_SAMPLES, BIN_FORMAT_PLAIN, record)) ui_write_records(writer, profile, record);
   bin_writer_so_far(writer, &profile->n_lines, &profile->hash);
-  bin_writer_finish(writer); /* whether all was written shows in the file */
+  bin_writer_finish(writer); /* ui_output_finish() reports failed writes */
   GString *names = names_text(making, path, error);
   if (names == NULL) {
     ui_output_drop(&output);

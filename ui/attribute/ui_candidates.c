@@ -4,8 +4,8 @@
  */
 #include "ui/attribute/ui_candidates.h"
 
-/* Instructions that are looked at for each one of the distribution: there are branches, and many of them lead to a
- * label of a computed jump. What is beyond is lost, and samples come nearer than they were. */
+/* Limit of instructions at each distance: many branches can lead to the label of a computed jump. Instructions beyond
+ * the limit are ignored. */
 enum { WAYS_BACK = 256 };
 
 static void add_candidate(GArray *candidates, const UiUsesFunction *function, unsigned line, guint64 address,
@@ -14,7 +14,7 @@ static void add_candidate(GArray *candidates, const UiUsesFunction *function, un
   if (p > 0) g_array_append_val(candidates, candidate);
 }
 
-/* Notes what machine code says of the functions of instructions. */
+/* Sets the functions by machine code of instructions. */
 static void add_code(const UiAttributeInput *input, const UiSamplesFrame *frame, GArray *candidates) {
   const UiSamplesObject *object = ui_attribute_object(input, frame);
   for (guint i = 0; i < candidates->len; i++) {
@@ -24,17 +24,17 @@ static void add_code(const UiAttributeInput *input, const UiSamplesFrame *frame,
   }
 }
 
-/* The line, and the lines with code in them before it. */
+/* Adds the line, and the lines with code before it. */
 static void add_lines(const UiSkid *skid, const UiUsesFunction *function, unsigned line, GArray *candidates) {
   const GArray *lines = function->lines;
-  guint before = 0; /* lines before it */
+  guint before = 0; /* number of lines before it */
   while (before < lines->len && g_array_index(lines, unsigned, before) < line) before++;
   add_candidate(candidates, function, line, 0, skid->of[0]);
   for (guint d = 1; d < skid->n && d <= before; d++)
     add_candidate(candidates, function, g_array_index(lines, unsigned, before - d), 0, skid->of[d]);
 }
 
-/* The instruction, and those from which control comes to it. */
+/* Adds the instruction, and those before it in the control flow. */
 static void add_instructions(const UiAttributeInput *input, const UiSamplesFrame *frame, const UiUsesFunction *function,
                              unsigned line, GArray *candidates) {
   const UiSkid *skid = input->options->skid;
@@ -62,7 +62,7 @@ static gboolean is_same(gconstpointer candidate, gconstpointer other) {
   return a->function == b->function && a->line == b->line && a->address == b->address;
 }
 
-/* Those that are the same are one. */
+/* Joins equal candidates. */
 static void join(GArray *candidates) {
   GHashTable *seen = g_hash_table_new(hash_of, is_same);
   guint n = 0;
@@ -81,7 +81,7 @@ static void join(GArray *candidates) {
   g_array_set_size(candidates, n);
 }
 
-/* Makes lines of instructions. */
+/* Replaces instructions by their lines. */
 static void forget_instructions(GArray *candidates) {
   for (guint i = 0; i < candidates->len; i++) g_array_index(candidates, UiCandidate, i).address = 0;
 }

@@ -1,6 +1,6 @@
-/* ui_candidates.h: where an event may have been that was seen at an address, and how likely: the line or instruction
- * itself, or with skid negation those before it, along the distribution: of lines with code in them, or of instructions
- * as control flows back (ui_uses_before()).
+/* ui_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
+ * or, with skid negation, the lines with code before it, or the instructions before it in the control flow
+ * (ui_uses_before()), by the distribution of the skid.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,13 +10,13 @@
 #include "ui/attribute/ui_attribute_input.h"
 
 typedef struct {
-  const UiUsesFunction *function, *code; /* code: the same by machine code; NULL: not known, or a whole line is meant */
+  const UiUsesFunction *function, *code; /* code: the function by machine code; NULL: unknown, or a whole line */
   unsigned line;
   guint64 address; /* 0: the whole line */
   double p;
 } UiCandidate;
 
-/* GArray of UiCandidate, owned by the caller. Empty: nothing is known of the address. */
+/* The candidates (UiCandidate); empty: the address is unknown. Owned by the caller. */
 GArray *ui_candidates(const UiAttributeInput *input, const UiSamplesFrame *frame);
 
 #endif

@@ -12,12 +12,12 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_frame.h"
 
-/* So far an address is followed from pointer to pointer. */
+/* Limit of copies through which an address is followed. */
 enum { MOST_COPIES = 8 };
 
 /* ---- ranks ---- */
 
-/* The rank of each of n numbers, the smallest first; what is alike has the mean. Owned by the caller. */
+/* The rank of each of n numbers, the smallest first; equal numbers have the mean. Owned by the caller. */
 static double *mean_ranks(const double *numbers, guint n) {
   double *ranks = g_new0(double, n + 1);
   for (guint i = 0; i < n; i++) {
@@ -44,7 +44,7 @@ double ui_compare_spearman(const double *a, const double *b, guint n) {
 }
 
 double ui_compare_kendall(const double *a, const double *b, guint n) {
-  double agree = 0, in_a = 0, in_b = 0; /* pairs that are not alike */
+  double agree = 0, in_a = 0, in_b = 0; /* pairs that differ */
   for (guint i = 0; i < n; i++) {
     for (guint k = 0; k < i; k++) {
       const int x = (a[i] > a[k]) - (a[i] < a[k]), y = (b[i] > b[k]) - (b[i] < b[k]);
@@ -63,15 +63,15 @@ typedef struct {
   const UiCompareSide *sides;
   guint n;
   GArray **misses;         /* double, by side and number of the variable */
-  GHashTable *allocations; /* of the exact side: the variable, by file and line; UI_VARIABLE_NONE: several */
-  GHashTable *stacks;      /* likewise, by the name of a stack variable */
-  GHashTable *holders;     /* likewise, by what holds its address */
-  UiReached *reached;      /* of the exact side */
+  GHashTable *allocations; /* exact side: file and line -> variable; UI_VARIABLE_NONE: several */
+  GHashTable *stacks;      /* exact side: name of a stack variable -> variable */
+  GHashTable *holders;     /* exact side: holder of the address -> variable */
+  UiReached *reached;      /* references of the exact side */
   UiUses *uses, *code;
   UiCopied *copied; /* NULL: not yet asked for */
 } Comparing;
 
-/* What a stack variable is one with. */
+/* The variable with which a stack variable is joined. */
 static guint32 fold(Comparing *work, guint32 number) {
   const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
   const UiProgramVariable whole = {UI_VARIABLE_STACK, "", variable->owner, "", 0};
@@ -88,7 +88,7 @@ static double misses_of(const Comparing *work, guint side, guint32 number) {
   return number < work->misses[side]->len ? g_array_index(work->misses[side], double, number) : 0;
 }
 
-/* Notes which variable a key leads to. Takes `key`. */
+/* Records the variable of a key. Takes `key`. */
 static void note(GHashTable *table, char *key, guint32 number) {
   gpointer found;
   const bool known = g_hash_table_lookup_extended(table, key, NULL, &found);
@@ -107,13 +107,13 @@ static void note_holder(void *closure, const char *name) {
   note(looking->work->holders, g_strdup(name), looking->number);
 }
 
-/* Of a place that several share the exact side does not know which of them it was. */
+/* Records the names of a stack variable; several that share a slot are ambiguous. */
 static void note_stack(Comparing *work, const char *name, guint32 number) {
   g_auto(GStrv) each = g_strsplit(name, UI_FRAME_BETWEEN, -1);
   for (guint i = 0; each[i] != NULL; i++) note(work->stacks, g_strdup(each[i]), number);
 }
 
-/* Notes by what else variables of the exact side may be found. */
+/* Records the further keys of a variable of the exact side. */
 static void note_bin(Comparing *work, uint32_t i, guint32 number) {
   const UiProfile *profile = work->sides[UI_COMPARE_EXACT].profile;
   const UiBin *bin = &profile->bins[i];
@@ -136,14 +136,14 @@ static void *keep(UiCompare *compare, void *memory) {
   return memory;
 }
 
-/* What a key leads to; UI_VARIABLE_NONE: nothing, or several. */
+/* The variable of a key; UI_VARIABLE_NONE: none, or several. */
 static guint32 look_up(const Comparing *work, GHashTable *table, const char *key, UiCompareJoin *join) {
   const guint32 found = GPOINTER_TO_UINT(g_hash_table_lookup(table, key));
   if (found != UI_VARIABLE_NONE) join->by = keep(work->compare, g_strdup(key));
   return found;
 }
 
-/* Holders that lead to several variables tell nothing, and neither do those that lead to different ones. */
+/* A holder shared by several variables is no evidence; neither are holders of different variables. */
 static void look_up_holder(void *closure, const char *name) {
   Looking *looking = closure;
   gpointer found;
@@ -155,7 +155,7 @@ static void look_up_holder(void *closure, const char *name) {
   if (looking->number != GPOINTER_TO_UINT(found)) looking->number = UI_VARIABLE_NONE;
 }
 
-/* Returns whether any of the holders is one of the exact side: then join->exact is set. */
+/* Returns whether one of the holders is one of the exact side, and sets join->exact. */
 static bool join_by_holders(Comparing *work, const char *names, UiCompareWhy why, UiCompareJoin *join) {
   Looking looking = {work, UI_VARIABLE_NONE, NULL};
   ui_holders_for_each(names, look_up_holder, &looking);
@@ -166,7 +166,7 @@ static bool join_by_holders(Comparing *work, const char *names, UiCompareWhy why
   return true;
 }
 
-/* Returns whether the exact side's references by these names went to something: then join->exact is set. */
+/* Returns whether the exact side has references by these names with one target, and sets join->exact. */
 static bool join_by_references(const Comparing *work, UiReachedWay way, const char *names, UiCompareJoin *join) {
   const char *by;
   if (!ui_reached_by(work->reached, way, names, &join->exact, &by)) return false;
@@ -189,7 +189,7 @@ static bool find_same_line(const Comparing *work, const UiProgramVariable *varia
   return join->exact != UI_VARIABLE_NONE;
 }
 
-/* Goes back to what the pointer was set from, and on from there, until something leads to a variable. */
+/* Follows the copies of the pointer backwards until one leads to a variable. */
 static bool join_by_copies(Comparing *work, UiHolders holders, UiCompareJoin *join) {
   bool found = false;
   if (*holders.seen == '\0') return false;
@@ -203,7 +203,7 @@ static bool join_by_copies(Comparing *work, UiHolders holders, UiCompareJoin *jo
   return found && join->exact != UI_VARIABLE_NONE;
 }
 
-/* Looks for what another side's variable is on the exact side. Returns whether that is known. */
+/* Searches the exact variable of another side's variable. Returns whether it is known. */
 static bool find_same(Comparing *work, const UiProgramVariable *variable, UiHolders holders, UiCompareJoin *join) {
   if (variable->kind == UI_VARIABLE_STACK) return find_same_stack(work, variable, join);
   if (variable->kind != UI_VARIABLE_HEAP) return false;
@@ -215,7 +215,7 @@ static bool find_same(Comparing *work, const UiProgramVariable *variable, UiHold
          join_by_copies(work, holders, join);
 }
 
-/* What bin i of another side is on the exact side; the bin's own variable if that is not known. */
+/* The exact variable of bin i of another side; the bin's own variable if it is unknown. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   UiCompareJoin join = {.side = side, .variable = number, .exact = UI_VARIABLE_NONE, .share = misses};
   if (number == UI_VARIABLE_NONE || misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
@@ -226,7 +226,7 @@ static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, do
   return join.exact;
 }
 
-/* Of a side's bins, by number. Owned by the caller. */
+/* The variables of a side's bins, by bin. Owned by the caller. */
 static guint32 *variables_of(Comparing *work, guint side) {
   const UiProfile *profile = work->sides[side].profile;
   guint32 *number_of = ui_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
@@ -257,7 +257,7 @@ static double whole_of(const Comparing *work, guint side) {
   return whole;
 }
 
-/* Variables that the side has more of, and 1; what is not known is no variable. */
+/* 1 + the number of known variables with more misses of the side. */
 static guint rank_of(const Comparing *work, guint side, guint32 number) {
   const double own = misses_of(work, side, number);
   guint rank = 1;
@@ -308,7 +308,7 @@ static gint compare_joins(gconstpointer a, gconstpointer b) {
   return x->variable < y->variable ? -1 : x->variable > y->variable;
 }
 
-/* Joins have misses until it is known how many there are. */
+/* Converts the misses of joins to shares. */
 static void finish_joins(UiCompare *compare) {
   for (guint i = 0; i < compare->joins->len; i++) {
     UiCompareJoin *join = &g_array_index(compare->joins, UiCompareJoin, i);
@@ -337,7 +337,7 @@ static void judge(UiCompare *compare, guint side) {
   }
 }
 
-/* Rows that the exact side has something of. */
+/* The number of rows with misses of the exact side. */
 static guint count_direct(const UiCompare *compare) {
   guint n = 0;
   while (n < compare->rows->len && g_array_index(compare->rows, UiCompareRow, n).shares[UI_COMPARE_EXACT] > 0) n++;

@@ -8,10 +8,10 @@
 
 #include "ui/base/ui_text.h"
 
-/* In the picture's units. */
+/* Sizes in the units of the picture. */
 enum { MARGIN = 16, AXIS = 48, PLOT = 240, TOP = 36, NAMES = 130, BAR = 12, GAP = 14, LEGEND = 20, LEAST = 480 };
 
-/* Those of the report's page, which people who see few colours tell apart. */
+/* The colours of the report's page, which colour-blind readers can distinguish. */
 static const char *const colours[] = {"#2878b8", "#e69f00", "#009e73", "#d55e00",
                                       "#cc79a7", "#56b4e9", "#8a949e", "#b5a800"};
 
@@ -19,7 +19,7 @@ static const UiCompareRow *row_at(const UiCompare *compare, guint i) {
   return &g_array_index(compare->rows, UiCompareRow, i);
 }
 
-/* The greatest share, in steps of 10 %. */
+/* The largest share, rounded up to 10 %. */
 static double scale_of(const UiCompare *compare) {
   enum { STEPS = 10 };
   guint steps = 1;
@@ -72,7 +72,7 @@ static void put_bars(const UiCompare *compare, guint i, double scale, FILE *file
           TOP + PLOT + 14, escaped, ui_variables_letter(variable->kind));
 }
 
-/* Between one variable and none there is no correlation. */
+/* Writes a correlation, unless it is undefined. */
 static void put_correlation(const char *name, double value, FILE *file) {
   if (isnan(value))
     fprintf(file, ", %s -", name);

@@ -20,14 +20,14 @@ static char *svg, *metric_key, *commands_path;
 static gboolean no_source;
 
 static const GOptionEntry options[] = {
-    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Rank so many variables, those with most misses in EXACT (20)", "N"},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Rank N variables, those with most misses in EXACT (20)", "N"},
     {"metric", 0, 0, G_OPTION_ARG_STRING, &metric_key,
      "What of EXACT the samples are estimates of, as the session's sort has it (what their event counts)", "KEY"},
     {"compile-commands", 0, 0, G_OPTION_ARG_FILENAME, &commands_path,
      "How sources were compiled: a compile_commands.json, or its folder (looked for beside sources)", "FILE"},
-    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Look at machine code and debug information only", NULL},
-    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON; docs/samples-compare.schema.json is its schema", NULL},
-    {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write the shares as bars to OUT, a picture", "OUT"},
+    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Use machine code and debug information only", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON (schema: docs/samples-compare.schema.json)", NULL},
+    {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write a bar chart of the shares to OUT", "OUT"},
     G_OPTION_ENTRY_NULL};
 
 typedef struct {
@@ -89,7 +89,7 @@ static bool find_metric(UiMetric *metric, GError **error) {
   return false;
 }
 
-/* What the event of the samples counts; misses, where the exact profile has none of that. */
+/* The metric that the event of the samples counts; misses, if the exact profile lacks it. */
 static bool choose_metric(const Sides *sides, UiMetric *metric, GError **error) {
   if (metric_key != NULL) return find_metric(metric, error);
   *metric = UI_METRIC_MISSES;
@@ -153,7 +153,7 @@ static int run_compare(int n, char **args) {
 const UiSubcommand ui_compare_part = {
     .name = "compare",
     .arguments = "FILE FILE...",
-    .summary = "show how good attributed samples are, beside an exact profile",
+    .summary = "compare attributed samples with an exact profile",
     .help =
         "The first FILE is the profile of a simulated run, which is exact; the others are profiles that memspy samples\n"
         "attribute made of the same program. For the variables with most misses: the share of each in all misses, and its\n"
@@ -162,9 +162,9 @@ const UiSubcommand ui_compare_part = {
         "Variables are the same if kind and name are; docs/samples.md has the rule. H, G, S: heap, static, stack.",
     .options = options,
     .examples = (const char *const[]){"memspy samples compare exact.memspy raw.memspy loop.memspy",
-                                      "two methods beside what was simulated",
+                                      "two methods, compared with a simulation",
                                       "memspy samples compare --top=10 --svg=prog.svg exact.memspy loop.memspy",
-                                      "a picture of the ten greatest variables", NULL},
+                                      "a chart of the ten variables with most misses", NULL},
     .least = 2,
     .most = G_MAXUINT,
     .main = run_compare,

@@ -18,7 +18,7 @@ static const UiCompareRow *row_at(const UiCompare *compare, guint i) {
   return &g_array_index(compare->rows, UiCompareRow, i);
 }
 
-/* A profile that is no one of samples, but the exact one, is called by its file. */
+/* The method of a side; its file, if it is a further exact profile. */
 static const char *word_of(const UiCompare *compare, guint side) {
   const UiCompareColumn *column = column_at(compare, side);
   return side == UI_COMPARE_EXACT ? "direct" : *column->method != '\0' ? column->method : column->title;
@@ -67,7 +67,7 @@ static void append_row(const UiCompare *compare, const UiCompareRow *row, GStrin
   g_string_append_c(out, '\n');
 }
 
-/* A line of numbers, one for each side but the exact one; NAN: not known. */
+/* Appends a line of numbers, one for each side other than the exact one; NAN: undefined. */
 static void append_figures(const UiCompare *compare, const char *title, size_t offset, GString *out) {
   ui_text_append_fitted(out, title, NAME);
   append_cell(out, "");
@@ -90,7 +90,7 @@ static void append_unknown(const UiCompare *compare, GString *out) {
 
 /* ---- joins ---- */
 
-/* Why a variable is one that is called otherwise: as JSON has it, above the list, and in a sentence. */
+/* The kinds of evidence: their names in JSON, in the table, and in a sentence. */
 static const struct {
   const char *key, *title, *text;
 } whys[UI_COMPARE_WHYS] = {
@@ -106,7 +106,7 @@ static const UiCompareJoin *join_at(const UiCompare *compare, guint i) {
   return &g_array_index(compare->joins, UiCompareJoin, i);
 }
 
-/* How many variables of a side were joined for that reason, and their share. */
+/* The number of variables of a side with that evidence, and their share. */
 static guint count_joins(const UiCompare *compare, guint side, UiCompareWhy why, double *share) {
   guint n = 0;
   *share = 0;
@@ -133,9 +133,9 @@ static void append_join(const UiCompare *compare, const UiCompareJoin *join, GSt
                          100 * join->share, side);
 }
 
-/* Variables that have other names in the exact profile: how many, and those that matter. */
+/* Appends the number of variables with other names in the exact profile, and the large ones. */
 static void append_joins(const UiCompare *compare, GString *out) {
-  static const double least = 0.005; /* of all misses: smaller ones are counted, and not named */
+  static const double least = 0.005; /* smaller shares are counted, but not listed */
   if (compare->joins->len == 0) return;
   g_string_append(out, "\nVariables with another name in the exact profile: the same by\n");
   for (guint why = 0; why < UI_COMPARE_WHYS; why++) {

@@ -1,4 +1,4 @@
-/* ui_compare_output.h: a comparison as text, as JSON, and as a bar chart.
+/* ui_compare_output.h: prints a comparison as text, as JSON, and as a bar chart.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,17 +9,16 @@
 
 #include "ui/attribute/ui_compare.h"
 
-/* Appends the table of ranked variables, and how far each side is off. */
+/* Appends the table of ranked variables, and the distances of the sides. */
 void ui_compare_text(const UiCompare *compare, GString *out);
 
-/* Writes the whole comparison; docs/samples-compare.schema.json is its schema. */
+/* Writes the whole comparison (schema: docs/samples-compare.schema.json). */
 void ui_compare_json(const UiCompare *compare, FILE *file);
 
 /* Writes a picture (SVG) of the shares of the ranked variables: for each a group of bars, one for each side. */
 void ui_compare_chart(const UiCompare *compare, FILE *file);
 
-/* What a side is called where it is one of several: "direct", or its method; with its file if two are alike. Owned by
- * the caller, and in UTF-8. */
+/* The short name of a side: "direct", or its method; with its file if two are equal. In UTF-8. Owned by the caller. */
 char *ui_compare_column_name(const UiCompare *compare, guint side);
 
 #endif

@@ -1,8 +1,8 @@
 /* ui_copied.c: see ui_copied.h.
  *
- * A call tells what parameters are set from if it is known which function it is of: the one function of that name. Its
- * file may have several names, by the folders that units were compiled in, and by source it may begin in another line
- * than by debug information; functions of the same lines are one.
+ * A call sets the parameters of a function if only one function has its name. The file of a function can have several
+ * names, by the folders of its units, and its first line can differ between source and debug information; functions with
+ * overlapping lines are the same.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,17 +11,17 @@
 #include <string.h>
 
 struct UiCopied {
-  GHashTable *from; /* GPtrArray of the names that a name is set from, by that */
+  GHashTable *from; /* name -> GPtrArray of the names from which it is set */
   GStringChunk *texts;
 };
 
-/* Functions, each once, in the order in which the profile has them. */
+/* The distinct functions, in the order of the profile. */
 typedef struct {
   UiCopied *copied;
   GPtrArray *all;    /* UiUsesFunction */
-  GHashTable *seen;  /* the same */
-  GHashTable *named; /* UiUsesFunction by name; NULL: there are several */
-  GHashTable *known; /* copies, as texts */
+  GHashTable *seen;  /* set of the elements of `all` */
+  GHashTable *named; /* name -> UiUsesFunction; NULL: several */
+  GHashTable *known; /* set of copies, as texts */
 } Reading;
 
 /* ---- functions ---- */
@@ -32,7 +32,7 @@ static bool is_file(const char *a, const char *b) {
   return g_str_has_suffix(x, y) || g_str_has_suffix(y, x);
 }
 
-/* Whether two functions of one name are one, that was read in two ways or inlined. */
+/* Whether two functions with one name are the same, read from source and machine code, or inlined. */
 static bool is_same(const UiUsesFunction *a, const UiUsesFunction *b) {
   return a->first <= b->last && b->first <= a->last && is_file(a->file, b->file);
 }
@@ -56,9 +56,9 @@ static void add_place(Reading *reading, UiUses *uses, const UiObject *object, gu
     add_function(reading, function);
 }
 
-/* ---- what they copy ---- */
+/* ---- copies ---- */
 
-/* Whether several functions have a variable of that name: "p in get". Then it is not known whose it is. */
+/* Whether several functions have a variable of that name, as "p in get", so it is ambiguous. */
 static bool is_of_several(const Reading *reading, const char *name) {
   static const char in[] = " in ";
   const char *owner = g_strrstr(name, in);
@@ -80,7 +80,7 @@ static void note_copy(Reading *reading, const char *to, const char *from) {
   g_ptr_array_add(names, g_string_chunk_insert_const(copied->texts, from));
 }
 
-/* A parameter that gets what an argument points to. */
+/* A parameter that receives an argument. */
 typedef struct {
   Reading *reading;
   const char *parameter;
@@ -149,7 +149,7 @@ void ui_copied_free(UiCopied *copied) {
 
 typedef struct {
   const UiCopied *copied;
-  GHashTable *known; /* names that are there */
+  GHashTable *known; /* set of the names so far */
   GString *names;
 } Adding;
 

@@ -1,9 +1,9 @@
-/* ui_copied.h: from which pointers a program's pointers get their addresses.
+/* ui_copied.h: finds the pointers from which a program's pointers are copied.
  *
- * What a function copies is known of each (UiUsesFunction.copies). Here functions meet: one sets a field from a second
- * field, another one had set that from a third. Names stand for all that have them, in all functions: a field of each
- * struct of a type is one. A variable of a function of which there are several by that name is left out. Who got an
- * address from whom matters: that two pointers are set from one does not make what else they are set from the same.
+ * UiUsesFunction.copies has the copies of each function. This file combines them: one function sets a field from a second
+ * field, which another function has set from a third. Equal names are one pointer in all functions, as a field of all
+ * structs of a type. Variables of several functions with the same name are ignored. The direction of copies matters: two
+ * pointers that are set from a third need not share other sources.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,13 +15,13 @@
 
 typedef struct UiCopied UiCopied;
 
-/* Of all functions that a profile tells instructions of (--instructions=yes). `uses`, `code`: as for ui_attribute(). No
- * argument is needed afterwards. Free it with ui_copied_free(); NULL is allowed there. */
+/* Reads the copies of all functions with single instructions in a profile (--instructions=yes). uses, code: as for
+ * ui_attribute(). The arguments need not outlive the result. Free it with ui_copied_free(), which accepts NULL. */
 UiCopied *ui_copied_new(const UiProfile *profile, UiUses *uses, UiUses *code);
 void ui_copied_free(UiCopied *copied);
 
-/* Adds to names (UiHolders) those from which any function sets one of them, in the order of the profile. Returns
- * whether any is new. */
+/* Adds to names (UiHolders) the names from which a function sets one of them, in the order of the profile. Returns
+ * whether one is new. */
 bool ui_copied_add(const UiCopied *copied, GString *names);
 
 #endif

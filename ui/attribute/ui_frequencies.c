@@ -1,9 +1,9 @@
 /* ui_frequencies.c: see ui_frequencies.h.
  *
- * Control comes into a block as often as it leaves it. Ways begin with weights that the shape of the loops suggests,
- * and are scaled in turns: so that those into a block and those out of it add up to the same, their geometric mean, and
- * by what is missing in the groups of the block's instructions, or is too much there (as in iterative proportional
- * fitting and the multiplicative reconstruction of pictures from sums along rays).
+ * Control enters a block as often as it leaves it. Edges start with weights from the nesting of loops. Each iteration
+ * scales them so that the sums of edges into and out of a block equal their geometric mean, and so that the groups of the
+ * block's instructions approach their executions (as in iterative proportional fitting, and in multiplicative algebraic
+ * reconstruction in tomography).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* Times are counts, of which a little is added to each: code that did not run in one run may in another. */
+/* Added to each execution count: code that did not run in one run can run in another. */
 #define LITTLE 0.5
 
 enum { TURNS = 40 };
@@ -20,12 +20,12 @@ typedef struct {
   const UiShape *shape;
   const UiRanGroups *groups;
   UiFrequencies *result;
-  double *in, *out; /* sums over ways, by block */
-  double *leaving;  /* times that a block's jump leads out of the function, to which no way belongs */
-  double *factor;   /* by which a block ran too seldom */
-  double *sums;     /* by group */
-  guint *members;   /* of a group */
-  guint32 entry;    /* block */
+  double *in, *out; /* by block: sums over its edges */
+  double *leaving;  /* by block: frequency of jumps out of the function, which have no edge */
+  double *factor;   /* by block: correction of its executions */
+  double *sums;     /* by group: executions */
+  guint *members;   /* by group: number of instructions */
+  guint32 entry;    /* entry block */
 } Fitting;
 
 static const UiFlowBlock *block_at(const Fitting *fit, guint32 i) {
@@ -65,12 +65,12 @@ static void add_up(Fitting *fit) {
   }
 }
 
-/* Times of a block whose sums are these. */
+/* The executions of a block with these sums. */
 static double between(double in, double out) { return in > 0 && out > 0 ? sqrt(in * out) : MAX(in, out); }
 
 static double wanted(const Fitting *fit, guint32 i) { return between(fit->in[i], fit->out[i]) * fit->factor[i]; }
 
-/* Sets by what each block's groups are away from what they ran. */
+/* Sets the corrections of blocks from their groups. */
 static void compare_groups(Fitting *fit) {
   for (guint i = 0; i < fit->groups->n; i++) fit->sums[i] = 0;
   for (guint32 i = 0; i < n_blocks(fit); i++) {

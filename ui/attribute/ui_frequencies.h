@@ -1,4 +1,4 @@
-/* ui_frequencies.h: how often control took each way through a function, from how often its code ran.
+/* ui_frequencies.h: estimates edge frequencies of a function's control flow from the execution counts of its code.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,25 +8,25 @@
 #include "ui/uses/ui_uses_shape.h"
 
 typedef struct {
-  double *blocks; /* times that a block of the shape ran */
-  double entered; /* times that the function was called */
-  GArray *ways;   /* double: times that control came to a block from one before it, by block, then as in
-                     UiFlowBlock.before */
-  guint *first;   /* of a block's ways */
+  double *blocks; /* by block of the shape: executions */
+  double entered; /* calls of the function */
+  GArray *ways;   /* double: frequency of an edge into a block, by block, then in the order of UiFlowBlock.before */
+  guint *first;   /* by block: index of its first edge in `ways` */
 } UiFrequencies;
 
-/* Instructions of which it is known how often they ran in all: a line, or a single one. */
+/* Groups of instructions, as a line or a single one, with known total executions. */
 typedef struct {
-  const guint32 *of; /* group of an instruction of the shape; UI_FLOW_NONE: none */
-  const double *ran; /* times of all of a group */
+  const guint32 *of; /* by instruction of the shape: its group; UI_FLOW_NONE: none */
+  const double *ran; /* by group: executions of all instructions */
   guint n;
 } UiRanGroups;
 
-/* What is not known is what fits best, and a loop has some rounds. Free it with ui_frequencies_free(). */
+/* Estimates the frequencies. Unknown ones are fitted; a loop without counts has a few rounds. Free the result with
+ * ui_frequencies_free(). */
 UiFrequencies *ui_frequencies_new(const UiShape *shape, const UiRanGroups *groups);
 void ui_frequencies_free(UiFrequencies *frequencies);
 
-/* The times of way number `i` into a block, to be read or changed. */
+/* The frequency of edge number `i` into a block, to be read or changed. */
 double *ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i);
 
 #endif

@@ -9,7 +9,7 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-/* In the order in which they are taken. */
+/* In the order of application. */
 static const struct {
   const char *word;
   unsigned step;

@@ -1,4 +1,4 @@
-/* ui_method.h: how samples are attributed, as words.
+/* ui_method.h: parses and prints the methods of attribution.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,22 +8,21 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Steps of a method; none of them: raw. */
+/* The steps of a method; no step: raw. */
 typedef enum {
   UI_STEP_LOOP = 1,        /* loop compensation */
   UI_STEP_SKID = 2,        /* skid negation */
-  UI_STEP_INSTRUCTION = 4, /* by instruction where that is possible; else by line */
-  UI_STEP_TRAINED = 8      /* as an earlier run was simulated, where that has the line */
+  UI_STEP_INSTRUCTION = 4, /* by instruction if possible; else by line */
+  UI_STEP_TRAINED = 8      /* as in an earlier simulated run, if that has the line */
 } UiStep;
 
-/* Reads what --method says: words of ui_method_word() with + between them. Returns false and sets *error if it is no
- * such method. */
+/* Parses --method: words of ui_method_word(), separated by +. Returns false and sets *error if it is invalid. */
 bool ui_method_parse(const char *text, unsigned *steps, GError **error);
 
-/* Word number i of methods, from 0, and what it means; NULL: there is none. */
+/* Word number i of methods, from 0, and its meaning; NULL: there is none. */
 const char *ui_method_word(unsigned i, const char **summary);
 
-/* The method that these steps are, spelled in one way: "skid+loop". Owned by the caller. */
+/* The canonical text of a method: "skid+loop". Owned by the caller. */
 char *ui_method_text(unsigned steps);
 
 #endif

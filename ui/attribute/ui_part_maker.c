@@ -12,12 +12,12 @@
 
 struct UiPartMaker {
   const UiAttributeInput *input;
-  GHashTable *weights; /* GArray of UiLoopWeight, by LoopKey */
+  GHashTable *weights; /* LoopKey -> GArray of UiLoopWeight */
 };
 
 /* ---- reads ---- */
 
-/* Whether an instruction of the line is known to use that. */
+/* Whether an instruction of the line is known to use the data. */
 static bool is_used_in_line(const UiUsesFunction *code, unsigned line, const UiUsesData *data) {
   for (guint i = 0; i < code->accesses->len; i++) {
     const UiUsesAccess *access = &g_array_index(code->accesses, UiUsesAccess, i);
@@ -27,9 +27,9 @@ static bool is_used_in_line(const UiUsesFunction *code, unsigned line, const UiU
   return false;
 }
 
-/* Takes from the reads of a line, from number `first` on, what an instruction cannot be using of which machine code
- * does not tell the data: it goes through a pointer, so to no number or pointer that has a place of its own; and what
- * another instruction of the line is known to use has that one. */
+/* Removes from the reads of a line, from number `first` on, data that an instruction with unknown data cannot use: it
+ * goes through a pointer, so not to numbers or pointers with a fixed location, nor to data of other instructions of the
+ * line. */
 static void leave_unknown(const UiCandidate *candidate, GArray *reads, guint first) {
   g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(UiRead));
   for (guint i = first; i < reads->len; i++) {
@@ -43,7 +43,7 @@ static void leave_unknown(const UiCandidate *candidate, GArray *reads, guint fir
   g_array_append_vals(reads, left->data, left->len);
 }
 
-/* Appends what the instruction uses; the reads of its line, if it is not known on what data that is. */
+/* Appends the data of the instruction; the reads of its line if they are unknown. */
 static void add_instruction(const UiAttributeInput *input, const UiCandidate *candidate, GArray *reads) {
   const guint before = reads->len;
   bool known = false;
@@ -59,7 +59,7 @@ static void add_instruction(const UiAttributeInput *input, const UiCandidate *ca
   leave_unknown(candidate, reads, before);
 }
 
-/* The reads of the candidates: of instructions, if any of them is known to use something; else of their lines. */
+/* The reads of the candidates: those of instructions if one of them has known data; else those of their lines. */
 static GArray *reads_of(const UiAttributeInput *input, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
   for (guint i = 0; i < candidates->len; i++) add_instruction(input, &g_array_index(candidates, UiCandidate, i), reads);
@@ -97,7 +97,7 @@ static const GArray *weights_of(UiPartMaker *maker, const UiUsesFunction *functi
   return weights;
 }
 
-/* Loop compensation. Where nothing would be left, because all is read in all lines, the reads stay as they are. */
+/* Applies loop compensation, unless all weights would become 0 because all data are read in all lines. */
 static void compensate(UiPartMaker *maker, GArray *reads) {
   if (reads->len == 0) return;
   g_autoptr(GArray) before = g_array_copy(reads);
@@ -122,7 +122,7 @@ static void add_read(const UiAttributeInput *input, const UiRead *read, GArray *
   g_array_append_val(parts, part);
 }
 
-/* What the training has of a candidate; NULL: nothing. */
+/* The trained shares of a candidate; NULL: none. */
 static const GArray *trained_of(const UiAttributeInput *input, const UiSamplesFrame *frame,
                                 const UiCandidate *candidate) {
   const UiTraining *training = input->options->training;
@@ -132,8 +132,7 @@ static const GArray *trained_of(const UiAttributeInput *input, const UiSamplesFr
   return found != NULL ? found : ui_training_line(training, candidate->function->file, candidate->line);
 }
 
-/* What the training has of code whose function is not known, such as assembler; NULL: nothing. Skid may come from any
- * line of it. */
+/* The trained shares of an unknown function, as assembler code; NULL: none. Skid can come from any line of it. */
 static const GArray *trained_of_label(const UiAttributeInput *input, const UiSamplesFrame *frame) {
   const UiTraining *training = input->options->training;
   const UiSamplesObject *object = ui_attribute_object(input, frame);
@@ -155,7 +154,7 @@ static void add_shares(const GArray *trained, const UiUsesFunction *function, un
   }
 }
 
-/* Divides by what was missed at the candidates: how likely a candidate is depends on that too. */
+/* Divides by the trained misses of the candidates, which also change the probability of each candidate. */
 static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *frame, const GArray *candidates,
                         GArray *parts) {
   double sum = 0;
@@ -168,7 +167,7 @@ static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *fra
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, UiPart, i).read.weight /= sum;
 }
 
-/* By instruction, what one of which no function is known refers to as it stands; UI_VARIABLE_NONE: nothing. */
+/* By instruction, the variable to which an instruction of an unknown function refers directly; UI_VARIABLE_NONE: none. */
 static guint32 fixed_variable(const UiAttributeInput *input, const UiSamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const UiSamplesObject *object = ui_attribute_object(input, frame);
@@ -192,7 +191,7 @@ bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame) 
   return fixed_variable(maker->input, frame) != UI_VARIABLE_NONE;
 }
 
-/* Appends what the call at an address hands over, if it is known of the function by that way. */
+/* Appends the arguments of the call at an address, if these uses contain its function. */
 static void add_call(const UiAttributeInput *input, UiUses *uses, const UiSamplesFrame *frame, const char *symbol,
                      GArray *reads) {
   const UiSamplesObject *object = ui_attribute_object(input, frame);

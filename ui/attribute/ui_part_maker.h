@@ -1,5 +1,5 @@
-/* ui_part_maker.h: what was missed on where an event was seen: the trained shares of the candidates, if the training
- * has any of them; else their reads, each with the probability of its candidate, times the weights of its loop.
+/* ui_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the training
+ * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,10 +9,10 @@
 #include "ui/attribute/ui_attribute_input.h"
 
 typedef struct {
-  UiRead read; /* of what is trained, function, line and weight alone; weight: may be 0. NULL as function: not known */
+  UiRead read; /* for trained parts only function (NULL: unknown), line and weight; the weight can be 0 */
   guint32 variable;
-  bool open;     /* a parameter: the variable depends on the calls */
-  guint32 place; /* not set: for the number that the caller has of the function and line */
+  bool open;     /* the data is a parameter, so the variable depends on the calls */
+  guint32 place; /* for the caller; not set here */
 } UiPart;
 
 typedef struct UiPartMaker UiPartMaker;
@@ -21,15 +21,14 @@ typedef struct UiPartMaker UiPartMaker;
 UiPartMaker *ui_part_maker_new(const UiAttributeInput *input);
 void ui_part_maker_free(UiPartMaker *maker);
 
-/* The parts (UiPart) of an address; their weights add up to 1. None: nothing is known. Owned by the caller. */
+/* The parts (UiPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
 GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame);
 
-/* The same of an address that called code of which nothing is known but its symbol: by instruction, what the call hands
- * over. */
+/* As ui_part_maker_parts(), of the address of a call of unknown code with a symbol: by instruction, the arguments. */
 GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame, const char *symbol);
 
-/* Whether it is known what was missed on at an address whose function is not, as of memcpy(): the training has it, or,
- * by instruction, the address of the data stands there. */
+/* Whether the data of an address in an unknown function, as memcpy(), is known: from the training, or, by instruction,
+ * because the instruction contains the address of the data. */
 bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame);
 
 #endif

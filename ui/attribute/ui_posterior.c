@@ -1,14 +1,13 @@
 /* ui_posterior.c: see ui_posterior.h.
  *
- * That an instruction missed is as likely as the way back to it, times its misses each time that it ran (Bayes). The
- * earlier run has these, but the run that was sampled may miss more here and less there. So each instruction has a
- * factor besides, which is estimated from all samples together by expectation and maximization: in turns, samples are
- * divided by the factors, and factors become what the instructions have of the samples, over what the earlier run lets
- * expect. A factor's prior is a gamma distribution around 1 that weighs as much as STRENGTH samples. So where there are
- * few samples it is the earlier run that counts.
+ * The probability that an instruction missed is the probability of the path back to it times its miss rate (Bayes). The
+ * earlier run gives the rates, but those of the sampled run can differ. So each instruction has a factor, which is
+ * estimated from all samples by expectation maximization: each iteration divides the samples by the factors; a factor
+ * then becomes the samples of its instruction divided by those that the earlier run predicts. The prior of a factor is a
+ * gamma distribution around 1 with the weight of STRENGTH samples, so the earlier run dominates if there are few samples.
  *
- * Without an earlier run it is the code's text that says what can miss, and how often it may have run. That is little,
- * so its prior weighs as much as STRENGTH_OF_TEXT samples.
+ * Without an earlier run, the machine code determines which instructions can miss and how often they ran. That is weak
+ * evidence, so its prior has the weight of STRENGTH_OF_TEXT samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,16 +17,16 @@
 
 enum { STRENGTH = 100, STRENGTH_OF_TEXT = 1, TURNS = 20 };
 
-/* An instruction that may have missed. */
+/* An instruction that can have missed. */
 typedef struct {
-  double expected; /* misses in the earlier run; once all are known, samples */
-  double samples;  /* that it has in this turn */
+  double expected; /* misses in the earlier run; after scale_expected(), expected samples */
+  double samples;  /* its samples in this iteration */
   double factor;
 } Suspect;
 
-/* Samples with the same frames, as those of many threads are. */
+/* Samples with equal frames, as of many threads. */
 typedef struct {
-  GArray *ways; /* UiWayBack; NULL: nothing missed there */
+  GArray *ways; /* UiWayBack; NULL: none missed */
   double samples;
 } Stack;
 
@@ -35,10 +34,10 @@ struct UiPosterior {
   const UiSamples *samples;
   UiWaysBack *ways;
   GArray *stacks;        /* Stack */
-  GHashTable *by_frames; /* number of a stack, from 1, by its Frames */
-  guint *of;             /* the same by number of the sample; 0: it is of another event */
-  GHashTable *suspects;  /* Suspect, by UiTrainedInstruction */
-  GPtrArray *in_order;   /* the same as samples come to them, so that sums do not hang on where they lie */
+  GHashTable *by_frames; /* Frames -> number of the stack, from 1 */
+  guint *of;             /* by sample: number of its stack; 0: another event */
+  GHashTable *suspects;  /* UiTrainedInstruction -> Suspect */
+  GPtrArray *in_order;   /* Suspect, in the order of samples, so that sums do not depend on addresses in memory */
 };
 
 static const UiTrainedInstruction *instruction_of(const UiWayBack *way) {
@@ -49,10 +48,10 @@ static UiWayBack *way_at(GArray *ways, guint i) { return &g_array_index(ways, Ui
 
 static Stack *stack_at(const UiPosterior *posterior, guint i) { return &g_array_index(posterior->stacks, Stack, i); }
 
-/* ---- what may have missed ---- */
+/* ---- the instructions ---- */
 
-/* Makes ways to what missed of all ways; takes them. NULL: nothing missed, or most of the code that the sample may be
- * of did not run: what missed around it would have all. */
+/* Keeps the paths to instructions that missed; takes `ways`. NULL: none missed, or most of the possible code did not run
+ * in the earlier run, so the rest would get all samples. */
 static GArray *leave_missed(GArray *ways) {
   GArray *left = g_array_new(FALSE, FALSE, sizeof(UiWayBack));
   double ran = 0, all = 0;
@@ -81,7 +80,7 @@ static Suspect *suspect_of(UiPosterior *posterior, const UiWayBack *way) {
   return suspect;
 }
 
-/* Makes expected misses expected samples. */
+/* Converts expected misses to expected samples. */
 static void scale_expected(UiPosterior *posterior) {
   const GPtrArray *all = posterior->in_order;
   double samples = 0, expected = 0;
@@ -95,7 +94,7 @@ static void scale_expected(UiPosterior *posterior) {
   for (guint i = 0; i < all->len && expected > 0; i++) ((Suspect *)all->pdata[i])->expected *= samples / expected;
 }
 
-/* ---- turns ---- */
+/* ---- iterations ---- */
 
 static double sum_of(UiPosterior *posterior, GArray *ways) {
   double sum = 0;
@@ -138,7 +137,7 @@ static const UiSamplesFrame *frames_of(const UiPosterior *posterior, const UiSam
   return &g_array_index(posterior->samples->frames, UiSamplesFrame, sample->first);
 }
 
-/* A stack of frames, wherever they stand. */
+/* A stack of frames in memory of others. */
 typedef struct {
   const UiSamplesFrame *frames;
   guint32 n;

@@ -8,11 +8,11 @@
 #include "ui/attribute/ui_read_variable.h"
 #include "ui/model/ui_profile.h"
 
-/* An instruction whose text leaves it open which of several it refers to is of none of them. */
+/* Instructions whose data is ambiguous, with no part of at least this weight, are ignored. */
 #define LEAST_PART 0.5
 
 struct UiReached {
-  GHashTable *references[UI_REACHED_WAYS]; /* GHashTable of guint64 * by variable, by name */
+  GHashTable *references[UI_REACHED_WAYS]; /* name -> GHashTable: variable -> guint64 * */
 };
 
 static void add(GHashTable *references, guint32 variable, guint64 more) {
@@ -42,7 +42,7 @@ static void note_name(void *closure, const char *name) {
   add(of_name, noting->variable, noting->more);
 }
 
-/* Notes what references by a text went to, once for each name. */
+/* Adds references to a variable, once for each name. */
 static void note_references(UiReached *reached, const UiHolders *holders, guint32 variable, guint64 more) {
   Noting seen = {reached->references[UI_REACHED_SEEN], variable, more};
   Noting assigned = {reached->references[UI_REACHED_ASSIGNED], variable, more};
@@ -53,14 +53,14 @@ static void note_references(UiReached *reached, const UiHolders *holders, guint3
   g_string_free(both, TRUE);
 }
 
-/* What the text of each instruction of a profile says that it refers to. */
+/* The data of each instruction of a profile, from its machine code. */
 typedef struct {
-  UiSamples *objects; /* those of the profile */
+  UiSamples *objects; /* the objects of the profile */
   UiVariables *variables;
   UiAttributeOptions options;
   UiAttributeInput input;
   UiPartMaker *maker;
-  GHashTable *parts; /* GArray of UiPart, by place */
+  GHashTable *parts; /* place -> GArray of UiPart */
 } Texts;
 
 static void texts_start(Texts *texts, const UiProfile *profile, UiUses *uses, UiUses *code) {
@@ -124,10 +124,10 @@ void ui_reached_free(UiReached *reached) {
 /* ---- queries ---- */
 
 typedef struct {
-  GHashTable *by_name;    /* of UiReached.references */
-  GHashTable *references; /* guint64 *, by variable */
+  GHashTable *by_name;    /* an element of UiReached.references */
+  GHashTable *references; /* variable -> guint64 * */
   guint64 whole, most;
-  const char *by; /* the name that has most */
+  const char *by; /* the name with most references */
 } Asking;
 
 static void ask_name(void *closure, const char *name) {

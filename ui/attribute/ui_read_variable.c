@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whether the data is a pointer, and the access goes through it. */
+/* Whether the data is a pointer and the access dereferences it. */
 static bool is_through(const UiUsesData *data, const char *text) {
   return data->scalar && strpbrk(text, "[*>") != NULL;
 }

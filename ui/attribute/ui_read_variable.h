@@ -1,4 +1,4 @@
-/* ui_read_variable.h: which variable of the program a read is of.
+/* ui_read_variable.h: finds the program variable of a read.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,18 +7,18 @@
 
 #include "ui/attribute/ui_attribute_input.h"
 
-/* The variable that data of a function is; UI_VARIABLE_NONE: not known. `path`: what of that data it is, as in "[]". */
+/* The variable of a read's data; UI_VARIABLE_NONE: unknown. path: the part of the data, as "[]". */
 guint32 ui_read_variable(const UiAttributeInput *input, const UiRead *read, const char *path);
 
-/* The data of its function that a read is of. */
+/* The data of a read in its function. */
 const UiUsesData *ui_read_data(const UiRead *read);
 
-/* Data that is called by a parameter, such as A[][] by A, and nothing else is known of: *read becomes the parameter,
- * and what is behind its name goes to the front of `path`. Returns whether the read is that of a parameter then. */
+/* If only a parameter names the data, as A names A[][]: *read becomes the parameter, and the rest of the name is prepended
+ * to `path`. Returns whether the read is then that of a parameter. */
 bool ui_read_begin_with_parameter(UiRead *read, GString *path);
 
-/* The data that a parameter is, where the function was called, in a line of `caller`: *read becomes that of the caller.
- * Returns false if it is not known. */
+/* Finds the argument for a parameter, in a call in a line of `caller`: *read becomes that of the caller. Returns false if
+ * it is unknown. */
 bool ui_read_look_up(const UiUsesFunction *caller, unsigned line, UiRead *read);
 
 #endif

@@ -1,10 +1,10 @@
 /* ui_reads.c: see ui_reads.h.
  *
- * Equation 1 speaks of the reads of a source line, but the paper's table of weights has all reads of the loop, and its
- * weights add up to the number of these; so it is here.
+ * Equation 1 is about the reads of a source line, but the paper's table of weights has all reads of the loop, and the sum
+ * of its weights is their number, as here.
  *
- * The paper multiplies the shares of a line by final weights and leaves it at that: its adjusted misses of three
- * are 2.3. ui_reads_normalise() makes them as many as were counted, line by line.
+ * The paper multiplies the shares of a line by final weights without normalisation: its adjusted misses of three are
+ * 2.3. ui_reads_normalise() keeps the sum of each line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -35,7 +35,7 @@ static bool has_read(const GArray *reads, guint first, const UiUsesAccess *acces
   return false;
 }
 
-/* Appends those of a line that are reads, or writes. */
+/* Appends the reads, or the writes, of a line. */
 static void append_line(const UiUsesFunction *function, unsigned line, bool writes, double p, GArray *reads) {
   const guint before = reads->len;
   for (guint i = first_of_line(function, line); i < function->accesses->len; i++) {
@@ -55,7 +55,7 @@ guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
-/* Whether it is a name of a function that copies: C libraries have one function for all of these. */
+/* Whether a function copies memory: C libraries have one function for all of these names. */
 static bool copies(const char *name) {
   return strstr(name, "memcpy") != NULL || strstr(name, "memmove") != NULL || strstr(name, "mempcpy") != NULL;
 }

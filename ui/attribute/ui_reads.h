@@ -1,4 +1,4 @@
-/* ui_reads.h: how the misses of a source line or instruction are divided among what it reads.
+/* ui_reads.h: divides the misses of a source line or instruction among the data that it reads.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
  * section 3.3; the numbers of equations are theirs.
@@ -10,52 +10,52 @@
 
 #include "ui/uses/ui_uses.h"
 
-/* A read that may have missed. */
+/* A read that can have missed. */
 typedef struct {
   const UiUsesFunction *function;
   guint32 data;
   const char *text;
   unsigned line;
-  guint64 address; /* of the instruction, where reads are those of instructions; else 0 */
+  guint64 address; /* address of the instruction; 0: the read of a line */
   double weight;
 } UiRead;
 
-/* What is counted. */
+/* The counting rules. */
 typedef struct {
-  bool writes;      /* what is written as what is read; without it, writes only of lines that read nothing */
-  double threshold; /* of raw weights of loops */
+  bool writes;      /* count writes like reads; false: only in lines without reads */
+  double threshold; /* threshold of raw weights of loops */
 } UiReadsRules;
 
 #define UI_READS_THRESHOLD 0.75
 
-/* Appends the reads of a line to `reads` (UiRead), each with the probability `p` of the line (equation 6): the same
- * data by the same text is one. Returns how many. */
+/* Appends the reads of a line to `reads` (UiRead), each with the probability `p` of the line (equation 6). Reads of the
+ * same data by the same text are one. Returns their number. */
 guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, const UiReadsRules *rules,
                        GArray *reads);
 
-/* The same of what an instruction reads and writes. */
+/* As ui_reads_of_line(), of the reads and writes of an instruction. */
 guint ui_reads_of_instruction(const UiUsesFunction *function, guint64 address, double p, GArray *reads);
 
-/* The same of what the calls of a line hand over: of those of a function that a symbol of its object may be, if there
- * is one in the line, else of all. "memcpy" may be "__memmove_avx_unaligned_erms". */
+/* As ui_reads_of_line(), of the arguments of the line's calls: of those that can be the function `symbol`, or, if there
+ * are none, of all. (memcpy can be __memmove_avx_unaligned_erms.) */
 guint ui_reads_of_call(const UiUsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads);
 
-/* The weight of one of the reads of a loop. */
+/* The weight of a read in a loop. */
 typedef struct {
   guint32 data;
   const char *text;
-  unsigned lines;           /* of the loop that read it */
+  unsigned lines;           /* number of lines of the loop that read it */
   double raw, added, final; /* equations 1, 4 and 5 */
 } UiLoopWeight;
 
-/* The weights of all that is read in a loop, in the order in which it comes. They add up to the number of reads.
- * GArray of UiLoopWeight, owned by the caller. */
+/* The weights of all reads in a loop (UiLoopWeight), in their order. Their sum is the number of reads. Owned by the
+ * caller. */
 GArray *ui_reads_loop_weights(const UiUsesFunction *function, guint32 loop, const UiReadsRules *rules);
 
-/* Multiplies the weight of a read by its final weight in `loop_weights`, if it is there. */
+/* Multiplies the weight of a read by its final weight in `loop_weights`, if it has one. */
 void ui_reads_compensate(UiRead *read, const GArray *loop_weights);
 
-/* Makes weights add up to 1 (equations 7 and 8). Returns false, and changes nothing, if all are 0. */
+/* Normalises the weights to sum 1 (equations 7 and 8). Returns false, and changes nothing, if all are 0. */
 bool ui_reads_normalise(GArray *reads);
 
 #endif

@@ -1,9 +1,9 @@
 /* ui_block_path.c: see ui_block_path.h.
  *
- * A thread's executions are one sequence, whatever the processors that it runs on. Where it begins and ends, an
- * instruction has no neighbour; so those that always have the same one are executed as often as that.
+ * The executions of a thread are one sequence, on whatever processors it runs. At the ends of a sequence, an instruction
+ * has no neighbour. So an instruction that always has the same neighbour has as many executions as the neighbour.
  *
- * A gap counts what its processor executed. After another thread ran there it says nothing of this one.
+ * A gap counts the instructions of a processor. It is invalid if another thread ran there in between.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,22 +18,22 @@
 #define GAP_UNKNOWN 0
 #define GAPS_DIFFER UINT64_MAX
 
-enum { LONGEST = 15 }; /* bytes of an instruction, of all processors that programs run on */
+enum { LONGEST = 15 }; /* bytes of the longest instruction of all supported architectures */
 
 typedef struct {
   uint32_t before, after;
-  uint64_t gap; /* instructions from the one before */
+  uint64_t gap; /* distance from the instruction before, in instructions */
   uint64_t executions;
 } Step;
 
 typedef struct {
-  uint32_t now; /* the instruction that is executed; NONE_YET: none was */
+  uint32_t now; /* the last executed instruction; NONE_YET: none */
 } Thread;
 
 typedef struct {
   Thread *thread;
-  uint64_t passed; /* instructions since the last reference, but for the next one's gap */
-  bool came;       /* the thread has made no reference here since it came */
+  uint64_t passed; /* instructions since the last reference, without the gap of the next one */
+  bool came;       /* the thread has made no reference since it was switched here */
 } Processor;
 
 struct UiBlockPath {
@@ -76,7 +76,7 @@ void ui_block_path_pass(UiBlockPath *path, unsigned processor, uint64_t instruct
   path->processors[processor].passed += instructions;
 }
 
-static void meet(uint32_t *neighbour, uint32_t instruction) {
+static void set_neighbour(uint32_t *neighbour, uint32_t instruction) {
   if (*neighbour == NONE_YET) *neighbour = instruction;
   if (*neighbour != instruction) *neighbour = SEVERAL;
 }
@@ -86,8 +86,8 @@ static void execute(UiBlockPath *path, Thread *thread, uint32_t instruction, uin
   if (thread->now == NONE_YET) {
     step->before = SEVERAL;
   } else {
-    meet(&path->steps[thread->now].after, instruction);
-    meet(&step->before, thread->now);
+    set_neighbour(&path->steps[thread->now].after, instruction);
+    set_neighbour(&step->before, thread->now);
     if (step->gap == GAP_UNKNOWN) step->gap = gap;
     if (gap != GAP_UNKNOWN && step->gap != gap) step->gap = GAPS_DIFFER;
   }
@@ -127,7 +127,7 @@ uint64_t ui_block_path_executions(const UiBlockPath *path, uint32_t instruction)
   return path->steps[instruction].executions;
 }
 
-/* Whether b can come `gap` instructions after a without a jump, a call or a return between them. */
+/* Whether b can follow a after `gap` instructions without a jump, a call or a return between them. */
 static bool is_straight(const UiBlockInstruction *a, const UiBlockInstruction *b, uint64_t gap) {
   const uint64_t bytes = b->address - a->address;
   return !a->ends && a->segment == b->segment && a->address != 0 && b->address > a->address && gap <= bytes &&

@@ -1,7 +1,7 @@
 /* ui_block_sources.c: see ui_block_sources.h.
  *
- * An instruction's first reference counts itself in its gap, its others have none: that tells references of one kind
- * and size apart.
+ * The gap before the first reference of an instruction includes the instruction; its other references have gap 0. This
+ * distinguishes references of one kind and size.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -37,7 +37,7 @@ static UiBlockInstruction instruction_of(const UiTraceFile *trace, const trace_s
                               .segment = trace->tables != NULL ? trace->tables->places[place].segment : 0};
 }
 
-/* The next source in order. before: the one before it, NULL: there is none. */
+/* Adds the next source in order. before: the source before it; NULL: none. */
 static void add(UiBlockSources *to, const UiTraceFile *trace, uint32_t number, const trace_source *before) {
   const trace_source *source = &trace->sources[number];
   if (before == NULL || compare_instructions(before, source) != 0)

@@ -1,7 +1,6 @@
-/* ui_block_sources.h: which instruction the references of each source of a trace are made by.
+/* ui_block_sources.h: finds the instruction of each source of a trace.
  *
- * An instruction has a source for each reference that it makes, and more where different numbers of instructions come
- * before it.
+ * An instruction has a source for each of its references, and more if the gap before it varies.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,21 +14,21 @@
 typedef struct {
   uint64_t address; /* at run time; 0: unknown */
   uint32_t place, segment;
-  bool ends; /* it calls or returns */
+  bool ends; /* a call or return */
 } UiBlockInstruction;
 
 typedef struct {
-  uint32_t instruction; /* UI_NO_INSTRUCTION: it is no source of references */
-  uint32_t operand;     /* which one of all that instructions refer to */
+  uint32_t instruction; /* its number; UI_NO_INSTRUCTION: not a source of references */
+  uint32_t operand;     /* number of the instruction's memory operand, unique in the trace */
 } UiBlockSource;
 
 typedef struct {
   UiBlockSource *sources;           /* by source of the trace */
-  UiBlockInstruction *instructions; /* by address, then place */
+  UiBlockInstruction *instructions; /* sorted by address, then place */
   uint32_t n_instructions, n_operands;
 } UiBlockSources;
 
-/* Finds them. Free with ui_block_sources_free(). */
+/* Free the result with ui_block_sources_free(). */
 UiBlockSources *ui_block_sources_new(const UiTraceFile *trace);
 void ui_block_sources_free(UiBlockSources *sources);
 

@@ -1,8 +1,8 @@
 /* ui_blocks.c: see ui_blocks.h.
  *
- * Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first depends on what came before the
- * batch, and the distances of the second on that. So the third counts for all others, unless threads change in it, or
- * an operand is referred to several times at different strides.
+ * Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first one depends on the events before
+ * the batch, and the strides of the second one depend on the first. So the third one counts for all others, unless the
+ * batch switches threads or refers to an operand several times with different strides.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,11 +13,11 @@
 #include "ui/blocks/ui_block_path.h"
 #include "ui/replay/ui_sweep_steps.h"
 
-enum { APART = 3 }; /* repetitions that are followed each by itself */
+enum { APART = 3 }; /* repetitions that are simulated one by one */
 
-/* What a batch does with an operand. */
+/* The last use of an operand in a batch. */
 typedef struct {
-  uint64_t batch; /* the number of the batch */
+  uint64_t batch; /* number of the batch */
   uint64_t stride;
 } Use;
 
@@ -26,8 +26,8 @@ typedef struct {
   UiBlockSources *sources;
   UiBlockPath *path;
   uint64_t (*strides)[UI_STRIDES];             /* by instruction */
-  UiStrideState *operands[COH_MAX_PROCESSORS]; /* by operand; NULL: the processor has referred to nothing yet */
-  bool silent[COH_MAX_PROCESSORS];             /* what the processor does is not counted */
+  UiStrideState *operands[COH_MAX_PROCESSORS]; /* by operand; NULL: the processor has made no reference */
+  bool silent[COH_MAX_PROCESSORS];             /* collection is off on the processor */
   Use *uses;                                   /* by operand */
   uint64_t batch;
 } Walk;
@@ -70,7 +70,7 @@ static void zero(Walk *walk) {
     for (unsigned j = 0; j < UI_STRIDES; j++) walk->strides[i][j] = 0;
 }
 
-/* An event, which counts `weight` times. */
+/* Processes an event, which counts `weight` times. */
 static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t value, uint64_t weight) {
   const trace_source *source = &walk->trace->sources[number];
   switch (source->kind) {
@@ -109,7 +109,7 @@ static bool is_alike(Walk *walk, const trace_batch *batch) {
   return true;
 }
 
-/* Moves what a batch refers to to its last repetition. */
+/* Sets the last addresses of a batch's operands to those of its last repetition. */
 static void move_operands(Walk *walk, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const trace_item *item = &batch->items[i];
@@ -150,7 +150,7 @@ static bool follow_all(Walk *walk, GError **error) {
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
-/* Puts the next instruction into a block. of: the block of each instruction. */
+/* Adds the next instruction to its block, or begins a block. of: the block of each instruction. */
 static void add_instruction(UiBlocks *to, const Walk *walk, uint32_t instruction, uint32_t *of) {
   const UiBlockInstruction *here = &walk->sources->instructions[instruction];
   uint64_t gap;

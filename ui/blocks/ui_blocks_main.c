@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/base/ui_text.h"
 #include "ui/blocks/ui_blocks_output.h"
 #include "ui/names/ui_names.h"
 #include "ui/replay/ui_replay_machine.h"
@@ -26,17 +26,16 @@ static gboolean as_json;
 
 static const GOptionEntry options[] = {
     {"sweep", 0, 0, G_OPTION_ARG_STRING, &terms,
-     "Simulate many machines in one pass: terms as of memspy replay --sweep, with spaces between them", "TERMS"},
-    {"sort", 's', 0, G_OPTION_ARG_STRING, &sort_key, "Sort by that (references)", "KEY"},
-    {"top", 0, 0, G_OPTION_ARG_INT, &top, "At most so many blocks in the table; 0: all (20)", "N"},
-    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print all blocks as JSON; docs/blocks.schema.json is its schema",
-     NULL},
+     "Simulate many machines in one pass: the terms of memspy replay --sweep, separated by spaces", "TERMS"},
+    {"sort", 's', 0, G_OPTION_ARG_STRING, &sort_key, "Sort by KEY (references)", "KEY"},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "At most N blocks in the table; 0: all (20)", "N"},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print all blocks as JSON (schema: docs/blocks.schema.json)", NULL},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 
-/* ---- what was asked for ------------------------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 
 static UiSubcommandValue sort_key_at(unsigned i) {
   UiSubcommandValue value = {.name = NULL};
@@ -53,18 +52,8 @@ static bool choose_sort(unsigned *sort, GError **error) {
   for (; (key = ui_blocks_sort_key(*sort, NULL)) != NULL && strcmp(key, sort_key) != 0; ++*sort)
     ui_nearest_offer(&nearest, key);
   const char *near = ui_nearest_take(&nearest);
-  if (key != NULL) return true;
-  g_autofree char *printable = ui_text_escaped(sort_key);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --sort=%s: there is no such key; the nearest is '%s'", printable,
-              near != NULL ? near : ui_blocks_sort_key(0, NULL));
-  return false;
-}
-
-static bool check_options(unsigned *sort, GError **error) {
-  if (top >= 0) return choose_sort(sort, error);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --top=%d: expected a number from 0", top);
-  return false;
+  return key != NULL || ui_error_option(error, "bad option --sort=%s: there is no such key; the nearest is '%s'",
+                                        sort_key, near != NULL ? near : ui_blocks_sort_key(0, NULL));
 }
 
 /* The words of --sweep. */
@@ -92,7 +81,7 @@ static bool write_report(const UiBlocksReport *report, GError **error) {
   return ui_output_finish(&output, error);
 }
 
-/* Reports what the machines of a plan came to. */
+/* Writes the report of a sweep. */
 static bool report_counts(const UiSweepReport *sweep, const UiBlocks *blocks, unsigned sort, GError **error) {
   UiNames *names = ui_names_new(sweep->trace->tables, false);
   const UiBlocksReport report = {sweep, blocks, &ui_names_labels(names)[UI_CODE], sort};
@@ -124,13 +113,6 @@ static bool simulate(const UiTraceFile *trace, const coh_sweep *plan, const coh_
   return good;
 }
 
-/* Without terms there is one machine, or none. */
-static bool check_machine(const coh_sweep *plan, GError **error) {
-  if (plan->n_machines != 0) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the machine%s", plan->left_out[0]);
-  return false;
-}
-
 static bool report_on(const UiTraceFile *trace, UiReplayMachine *machine, unsigned sort, GError **error) {
   unsigned busy;
   coh_sweep_base base = {.machine = machine->options.base,
@@ -140,8 +122,10 @@ static bool report_on(const UiTraceFile *trace, UiReplayMachine *machine, unsign
   if (!ui_step_processors(trace, &base.processors, &busy, error)) return false;
   g_autoptr(GPtrArray) words = split_terms();
   coh_sweep *plan = ui_sweep_plan(&base, (const char *const *)words->pdata, words->len, error);
-  if (plan != NULL && words->len != 0) ui_sweep_tell_left_out(plan);
-  const bool good = plan != NULL && check_machine(plan, error) && simulate(trace, plan, &base, sort, error);
+  if (plan != NULL && words->len != 0) ui_sweep_print_left_out(plan);
+  const bool good = plan != NULL &&
+                    (plan->n_machines != 0 || ui_error_option(error, "the machine%s", plan->left_out[0])) &&
+                    simulate(trace, plan, &base, sort, error);
   coh_sweep_free(plan);
   return good;
 }
@@ -154,11 +138,10 @@ static UiTraceFile *open_trace(const char *path, GError **error) {
   ui_trace_file_close(trace);
   if (!ui_input_begins_with(path, TRACE_TEXT_BEGIN, strlen(TRACE_TEXT_BEGIN))) return NULL;
   g_clear_error(error);
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
-              "%s: this is a profile, which does not have the order of references; blocks are found in a trace: memspy "
-              "run --trace-file=TRACE -- PROGRAM, then memspy blocks TRACE",
-              printable);
+  ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
+               "%s: this is a profile, which lacks the order of references; use a trace: memspy run "
+               "--trace-file=TRACE -- PROGRAM, then memspy blocks TRACE",
+               path);
   return NULL;
 }
 
@@ -166,7 +149,8 @@ static int run_blocks(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_blocks_subcommand);
   GError *error = NULL;
   unsigned sort;
-  if (!check_options(&sort, &error)) return ui_subcommand_fail(error);
+  if (top < 0) ui_error_option(&error, "bad option --top=%d: expected a number from 0", top);
+  if (top < 0 || !choose_sort(&sort, &error)) return ui_subcommand_fail(error);
   UiTraceFile *trace = open_trace(args[1], &error);
   if (trace == NULL) return ui_subcommand_fail(error);
   UiReplayMachine machine;
@@ -181,13 +165,13 @@ static int run_blocks(int n, char **args) {
 const UiSubcommand ui_blocks_subcommand = {
     .name = "blocks",
     .arguments = "TRACE",
-    .summary = "show what each basic block of a traced program misses, on one machine or many",
+    .summary = "show the misses of each basic block of a traced program, on one machine or many",
     .help =
-        "TRACE is a file that the tool's option --trace-file made. A line for each block has its executions and references,\n"
-        "the share of stores, how far the references of an instruction are apart in units of what it touches (0, 1, 2,\n"
-        "3..8, regular: any other distance twice running, random: none of these), and the hit rates of the caches, each of\n"
-        "the references that come to it. The machine is that of the run, or the one that options choose.\n"
-        "A block is code that was always executed from its first instruction to its last, as far as it refers to memory.",
+        "The tool's option --trace-file writes TRACE. The line of a block has its executions and references, the share\n"
+        "of stores, the strides of its references in units of their size (0, 1, 2, 3..8; regular: another distance, equal\n"
+        "to the last one; random: any other), and the hit rate of each cache, relative to the references that reach it.\n"
+        "The machine is that of the run or of the options. A block is code that refers to memory and was always executed\n"
+        "from its first instruction to its last.",
     .options = options,
     .listed_option = "sort",
     .listed_value = sort_key_at,

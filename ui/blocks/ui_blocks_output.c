@@ -38,9 +38,9 @@ static const UiObject *object_of(const UiBlocksReport *report, const UiBlock *bl
   return &tables->objects[tables->segments[tables->places[block->place].segment].object];
 }
 
-/* What a level of a machine's caches did for a block. */
+/* The references of a block in a level of the caches. */
 typedef struct {
-  uint64_t asked, hits; /* references that came to it; that found their lines in it */
+  uint64_t asked, hits; /* references that reach the level; hits in it */
 } Service;
 
 typedef enum { D1, L2, LL, LEVELS } Level;
@@ -81,11 +81,11 @@ static uint64_t misses(const UiBlocksReport *report, uint32_t cell) {
 
 static const struct {
   const char *name, *summary;
-  uint64_t (*amount)(const UiBlocksReport *report, uint32_t cell); /* NULL: the address, the lowest first */
+  uint64_t (*amount)(const UiBlocksReport *report, uint32_t cell); /* NULL: sorts by address, lowest first */
 } keys[] = {{"references", "the most references first", references},
             {"executions", "the most executions first", executions},
-            {"misses", "the most misses of all machines' first-level caches first", misses},
-            {"address", "by their addresses", NULL}};
+            {"misses", "the most misses first, summed over the first-level caches of all machines", misses},
+            {"address", "the lowest address first", NULL}};
 
 const char *ui_blocks_sort_key(unsigned number, const char **summary) {
   if (number >= G_N_ELEMENTS(keys)) return NULL;
@@ -93,7 +93,7 @@ const char *ui_blocks_sort_key(unsigned number, const char **summary) {
   return keys[number].name;
 }
 
-/* The cells with references by number of their block, as UiRanked.index. */
+/* The cells with references (UiRanked.index), sorted by the key. */
 static GArray *rank_blocks(const UiBlocksReport *report) {
   const uint32_t n = report->blocks->n, n_cells = ui_sweep_cells_size(report->sweep->cells);
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));
@@ -102,7 +102,7 @@ static GArray *rank_blocks(const UiBlocksReport *report) {
     const uint32_t block = cell_at(report, cell)->segment;
     cells[block] = cell;
     if (references(report, cell) == 0) continue;
-    amounts[block] = 1; /* all of them come along */
+    amounts[block] = 1; /* keeps blocks without misses */
     if (keys[report->sort].amount != NULL) amounts[block] += keys[report->sort].amount(report, cell);
   }
   GArray *ranked = ui_ranked(amounts, n);
@@ -125,7 +125,7 @@ static void add_count(GPtrArray *line, uint64_t count) {
   g_ptr_array_add(line, g_string_free(text, FALSE));
 }
 
-/* part / whole; `nothing` if that is 0. */
+/* Adds part / whole, or "-" if `nothing` is 0. */
 static void add_share(GPtrArray *line, uint64_t part, uint64_t whole, uint64_t nothing) {
   GString *text = g_string_new(NULL);
   if (nothing == 0)
@@ -172,7 +172,7 @@ static GPtrArray *make_headings(const UiBlocksReport *report) {
   return line;
 }
 
-/* What a block did on all machines. */
+/* Adds the columns that do not depend on the machine. */
 static void add_block(const UiBlocksReport *report, uint32_t cell, GPtrArray *line) {
   const UiBlock *block = block_of(report, cell);
   const uint64_t all = references(report, cell), again = all - block->strides[UI_STRIDE_FIRST];
@@ -197,7 +197,7 @@ static GPtrArray *make_line(const UiBlocksReport *report, uint32_t cell, unsigne
   return line;
 }
 
-/* Removes the spaces at the ends of lines. */
+/* Appends lines without the spaces at their ends. */
 static void append_trimmed(const GString *text, GString *out) {
   g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
   for (char **line = lines; *line != NULL && (**line != '\0' || line[1] != NULL); line++)

@@ -1,4 +1,5 @@
-/* ui_blocks_output.h: what the basic blocks of a trace did and missed, as a table for the terminal and as JSON.
+/* ui_blocks_output.h: the executions and misses of basic blocks, as a table for the terminal and as JSON. Addresses are
+ * relative to the object file of the code.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,18 +13,16 @@
 #include "ui/replay/ui_sweep_report.h"
 
 typedef struct {
-  const UiSweepReport *sweep; /* the segment of each of its cells is the number of a block */
+  const UiSweepReport *sweep; /* the segments of its cells are numbers of blocks */
   const UiBlocks *blocks;
   const UiLabels *functions; /* by segment */
-  unsigned sort;             /* number of a key; see below */
+  unsigned sort;             /* number of a sort key */
 } UiBlocksReport;
 
-/* Addresses are those in the object that the code is of. */
-
-/* A key by which blocks can be sorted, and what it does; NULL: there is no such number. Number 0 is the usual one. */
+/* The name and description of a sort key; NULL: no key has that number. Key 0 is the default. */
 const char *ui_blocks_sort_key(unsigned number, const char **summary);
 
-/* Appends the table, of at most `most` blocks; 0: of all. */
+/* Appends the table of at most `most` blocks; 0: all blocks. */
 void ui_blocks_table(const UiBlocksReport *report, unsigned most, GString *out);
 
 /* Writes the document that docs/blocks.schema.json describes. */

@@ -13,8 +13,8 @@
 
 static const char program_name[] = "memspy-mpi";
 
-/* What launchers tell each process, the launcher that stands nearest first: how many there are, and its own number. (A
- * job script under Slurm has SLURM_NTASKS too, but runs once; a step has a number of tasks.) */
+/* Environment variables in which launchers pass the number of ranks and the rank, innermost launcher first.
+ * (SLURM_NTASKS is also set for a Slurm job script, which runs once; SLURM_STEP_NUM_TASKS is set in a step only.) */
 static const struct {
   const char *size, *rank;
 } launchers[] = {
@@ -23,7 +23,7 @@ static const struct {
     {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
 };
 
-/* The ranks of the first launcher that tells of any: their number, 1 if there is none; *rank is the own one. */
+/* The number of ranks that the first launcher reports, or 1; *rank is that of this process. */
 static uint64_t count_ranks(uint64_t *rank) {
   *rank = 0;
   for (size_t i = 0; i < G_N_ELEMENTS(launchers); i++) {
@@ -36,22 +36,19 @@ static uint64_t count_ranks(uint64_t *rank) {
   return 1;
 }
 
-/* The program that knows MPI, beside this one in a build tree or where it was installed; NULL: there is none. Owned by
- * the caller. */
+/* The path of memspy-mpi, in the build tree of this program or in the installation; NULL: MPI was not there at build
+ * time. Owned by the caller. */
 static char *find_program(const char *self) {
   g_autofree char *home = g_path_get_dirname(self);
-  char *beside = g_build_filename(home, "cluster", program_name, NULL);
-  if (access(beside, X_OK) == 0) return beside;
-  g_free(beside);
-  char *installed = g_build_filename(MEMSPY_LIBEXECDIR, program_name, NULL);
-  if (access(installed, X_OK) == 0) return installed;
-  g_free(installed);
-  return NULL;
+  g_autofree char *built = g_build_filename(home, "cluster", program_name, NULL);
+  if (access(built, X_OK) == 0) return g_steal_pointer(&built);
+  g_autofree char *installed = g_build_filename(MEMSPY_LIBEXECDIR, program_name, NULL);
+  return access(installed, X_OK) == 0 ? g_steal_pointer(&installed) : NULL;
 }
 
-/* Becomes the program; returns if that is not possible. */
-static void become(char *program, const UiLauncherRequest *request, UiLauncherRounds rounds, uint64_t ranks, char *self,
-                   char *const *args) {
+/* Executes memspy-mpi in place of this process; returns only if that fails. */
+static void execute(char *program, const UiLauncherRequest *request, UiLauncherRounds rounds, uint64_t ranks,
+                    char *self, char *const *args) {
   g_autoptr(GPtrArray) words = g_ptr_array_new();
   g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, ranks);
   g_ptr_array_add(words, program);
@@ -79,10 +76,10 @@ bool ui_launcher_settle(const UiLauncherRequest *request, UiLauncherRounds round
   g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
   g_autofree char *program = self != NULL ? find_program(self) : NULL;
   if (program != NULL) {
-    become(program, request, rounds, ranks, self, args);
+    execute(program, request, rounds, ranks, self, args);
     *status = UI_EXIT_FAILED;
     return false;
   }
-  if (rank == 0) fputs("memspy: it was built without MPI: rank 0 does all of it\n", stderr);
+  if (rank == 0) fputs("memspy: built without MPI: rank 0 does all of the work\n", stderr);
   return rank == 0;
 }

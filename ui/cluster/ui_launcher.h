@@ -1,8 +1,8 @@
-/* ui_launcher.h: memspy started many times at once, by mpirun or srun: its work is shared over these ranks.
+/* ui_launcher.h: mpirun or srun starts memspy many times; the ranks share its work.
  *
- * The program memspy-mpi does so, with the MPI library; memspy itself does not need that library. memspy-mpi runs
- * memspy for each share, with --share and --parts, and at last on rank 0 for the whole, which takes the shares that
- * were done.
+ * The program memspy-mpi distributes the work. It links the MPI library; memspy itself does not. memspy-mpi runs memspy
+ * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole, which reads the results
+ * of the shares.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,24 +19,25 @@ typedef struct {
   char *share, *parts; /* NULL: not given */
 } UiLauncherRequest;
 
-/* For the table of options of a subcommand; request: where they are stored. */
+/* Rows for the table of options of a subcommand. request: the UiLauncherRequest that stores the values. when: the
+ * condition that the help names first. */
 /* clang-format off */
 #define UI_LAUNCHER_OPTIONS(request, when)                                                                             \
   {"parts", 0, 0, G_OPTION_ARG_FILENAME, &(request).parts,                                                             \
-   when "take what shares have finished from folder DIR; they leave it there", "DIR"},                                 \
+   when "read and write the results of shares in folder DIR", "DIR"},                                                  \
   {"share", 0, 0, G_OPTION_ARG_STRING, &(request).share,                                                               \
-   when "do share N of M only, and leave it in the folder of --parts", "N/M"}
+   when "do only share N of M, and write its result to the folder of --parts", "N/M"}
 /* clang-format on */
 
 /* How the ranks share the work. */
 typedef enum {
-  UI_LAUNCHER_ONCE, /* all shares at once, then the whole */
-  UI_LAUNCHER_TREE  /* shares that were done are put together by fours, in rounds */
+  UI_LAUNCHER_ONCE, /* one round of shares, then the whole */
+  UI_LAUNCHER_TREE  /* rounds, each of which combines the results of the last one by fours */
 } UiLauncherRounds;
 
-/* Goes over to memspy-mpi if this process is one of several ranks and was not asked for a share, and does not return
- * then. args: the subcommand and its arguments as they were given. Returns true if this process is to go on with
- * *share. Else *status is the exit status, and what is wrong has been printed. */
+/* If this process is one of several ranks and has no --share, executes memspy-mpi and does not return. args: the
+ * subcommand and its arguments as given. Returns true if the caller shall do *share itself. Returns false if there is
+ * nothing to do or an error was printed; *status is the exit status then. */
 bool ui_launcher_settle(const UiLauncherRequest *request, UiLauncherRounds rounds, char *const *args, UiShare *share,
                         int *status);
 

@@ -14,11 +14,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs in the child, between fork() and exec: so no more than system calls. */
-static void become(char *const *words, pid_t parent, int errors) {
+/* Runs in the child between fork() and exec: system calls only. */
+static void execute(char *const *words, pid_t parent, int errors) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGUSR1, SIG_DFL);
-  if (getppid() != parent) _exit(1); /* it died before */
+  if (getppid() != parent) _exit(1); /* the parent died before prctl() */
   if (errors >= 0) {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
@@ -29,8 +29,8 @@ static void become(char *const *words, pid_t parent, int errors) {
   _exit(127);
 }
 
-/* The words of the command line: --share and --parts stand before what the user gave. Owned by the caller, but for
- * their texts. */
+/* The words of the command line: --share and --parts precede the user's arguments. The caller frees the array, not the
+ * texts. */
 static char **make_words(const UiMpiCommand *command, char *share, char *parts) {
   size_t n = 0;
   while (command->words[n] != NULL) n++;
@@ -52,7 +52,7 @@ bool ui_mpi_child_start(UiMpiChild *child, const UiMpiCommand *command, int numb
   child->errors = quiet ? memfd_create("errors", MFD_CLOEXEC) : -1;
   const pid_t parent = getpid();
   child->pid = words != NULL && (!quiet || child->errors >= 0) ? fork() : -1;
-  if (child->pid == 0) become(words, parent, child->errors);
+  if (child->pid == 0) execute(words, parent, child->errors);
   free(words);
   free(parts);
   if (child->pid > 0) return true;

@@ -2,15 +2,14 @@
  *
  *   memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT...
  *
- * memspy becomes this program when a launcher has started it (ui_launcher.h). Rank 0 hands out shares to all ranks,
- * itself too. A rank runs memspy on its share, as a child; the child leaves its result in the folder PARTS (none is
- * named: a temporary one of the present folder), which all ranks must see. At last memspy runs on rank 0 for the whole:
- * it takes the results that are there, does what is missing, and prints.
+ * memspy executes this program if a launcher has started it (ui_launcher.h). Rank 0 distributes shares to all ranks,
+ * itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS, which
+ * all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs memspy
+ * for the whole: it reads the results, does the missing shares itself, and prints.
  *
- * So nothing is lost that does not come back: a share whose child was killed, or whose rank is not heard of any more,
- * is handed out again, and what nobody has done is done at the end. A rank that is gone cannot be at MPI_Finalize(),
- * which would wait for it: the others then leave without. Whether the launcher lets them live until then is the
- * launcher's affair: docs/cluster.md.
+ * No failure of a rank loses work: rank 0 assigns a share again if its child was killed or its rank is silent, and does
+ * all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other ranks then
+ * exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,48 +28,48 @@
 
 enum { TAG = 1, PATH_SIZE = 4096, TEXT = 400, EXIT_USAGE = 2, EXIT_DECLINED = 3, SHARES_PER_RANK = 2, FAN_IN = 4 };
 
-static const double PING = 1;         /* seconds from one sign of life to the next */
-static const double SILENCE = 10;     /* seconds without one after which a rank is gone, unless the user says so */
-static const useconds_t PAUSE = 2000; /* microseconds: a rank that waits leaves its processor to its child */
+static const double PING = 1;         /* seconds between heartbeats */
+static const double SILENCE = 10;     /* seconds without a heartbeat after which a rank is lost, by default */
+static const useconds_t PAUSE = 2000; /* microseconds of sleep between polls, to leave the processor to the child */
 
-/* What rank 0 tells the others. */
+/* A message from rank 0 to another rank. */
 typedef enum { ORDER_PING, ORDER_SHARE, ORDER_FINALIZE, ORDER_LEAVE } OrderKind;
 typedef struct {
   int kind, number, of; /* the share */
 } Order;
 
-/* What they tell rank 0. */
+/* A message from a rank to rank 0. */
 typedef enum { NOTE_PING, NOTE_ENDED } NoteKind;
 typedef struct {
   int kind, number, of; /* the share */
   int status;           /* as waitpid() has it */
-  char text[TEXT];      /* what memspy said was wrong */
+  char text[TEXT];      /* memspy's error message */
 } Note;
 
-/* What each rank knows, and the child that it has. */
+/* The state of a rank. */
 typedef struct {
   UiMpiCommand command;
   int rank, size;
   double silence;
   UiMpiChild child;
-  Order order; /* what the child does */
+  Order order; /* of the child */
 } Job;
 
-/* Another rank, as rank 0 knows it. */
+/* Another rank, as seen by rank 0. */
 typedef struct {
-  double heard;
-  Order order; /* the last that was sent */
+  double heard; /* time of its last message, by MPI_Wtime() */
+  Order order;  /* the last one sent */
   MPI_Request request;
 } Other;
 
-/* ---- what a rank does -------------------------------------------------------------------------------------------- */
+/* ---- all ranks --------------------------------------------------------------------------------------------------- */
 
 static void obey(Job *job, Order order) {
   job->order = order;
   if (!ui_mpi_child_start(&job->child, &job->command, order.number, order.of, true)) perror("memspy-mpi: fork");
 }
 
-/* Whether the child has ended, or could not even begin; then *note says how. */
+/* Whether the child has ended or could not start; if so, *note describes its end. */
 static bool has_ended(Job *job, Note *note) {
   Note ended = {NOTE_ENDED, job->order.number, job->order.of, SIGABRT, ""};
   if (job->order.kind != ORDER_SHARE) return false;
@@ -80,7 +79,7 @@ static bool has_ended(Job *job, Note *note) {
   return true;
 }
 
-/* Takes what has come from `source`, if anything has; *from is the rank. */
+/* Receives a message from `source` if one has arrived; *from is its rank. */
 static bool receive(int source, void *message, int size, int *from) {
   MPI_Status status;
   int is_there = 0;
@@ -89,8 +88,8 @@ static bool receive(int source, void *message, int size, int *from) {
   return MPI_Recv(message, size, MPI_BYTE, *from, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS;
 }
 
-/* Sends a message, which stays where it is until the next one is sent, unless the one before is still under way;
- * `must`: waits for that. */
+/* Copies a message to `to_send`, which must remain valid until the next call, and sends it. Returns false if the last
+ * message of `request` is still being sent; must: wait for it instead. */
 static bool send_message(void *to_send, const void *message, int size, int to, MPI_Request *request, bool must) {
   int is_sent = 0;
   if (must)
@@ -101,11 +100,11 @@ static bool send_message(void *to_send, const void *message, int size, int to, M
   return MPI_Isend(to_send, size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, request) == MPI_SUCCESS;
 }
 
-/* Follows rank 0 until it says that all is over, or is not heard of any more. Returns the last order. */
+/* Executes the orders of rank 0 until it ends the work or is silent. Returns the last order. */
 static OrderKind serve(Job *job) {
   static Note sent;
   MPI_Request request = MPI_REQUEST_NULL;
-  double heard = MPI_Wtime(), told = 0;
+  double heard = MPI_Wtime(), sent_at = 0;
   for (;; usleep(PAUSE)) {
     Order order;
     Note note = {.kind = NOTE_PING};
@@ -119,8 +118,8 @@ static OrderKind serve(Job *job) {
     }
     if (now - heard > job->silence) return ORDER_LEAVE;
     const bool ended = has_ended(job, &note);
-    if (!ended && now - told < PING) continue;
-    if (send_message(&sent, &note, sizeof note, 0, &request, ended)) told = now;
+    if (!ended && now - sent_at < PING) continue;
+    if (send_message(&sent, &note, sizeof note, 0, &request, ended)) sent_at = now;
   }
 }
 
@@ -131,18 +130,18 @@ typedef struct {
   UiMpiOrders *orders;
   Other *others;
   double pinged;
-  bool failed; /* it was said of a rank that it cannot do its share */
+  bool failed; /* a rank's failure was printed; only the first one is */
 } Leader;
 
-static void say_failed(Leader *leader, int rank, const Note *note) {
+static void print_failure(Leader *leader, int rank, const Note *note) {
   if (!leader->failed)
     fprintf(stderr, "memspy-mpi: rank %d gets no more shares: %s%s", rank, note->text,
             strchr(note->text, '\n') == NULL ? "\n" : "");
   leader->failed = true;
 }
 
-/* A child of a rank has ended. */
-static void take_note(Leader *leader, int rank, const Note *note) {
+/* Handles the end of a rank's child. */
+static void handle_end(Leader *leader, int rank, const Note *note) {
   UiMpiEnd end = UI_MPI_DONE;
   if (WIFSIGNALED(note->status)) {
     end = UI_MPI_KILLED;
@@ -152,48 +151,48 @@ static void take_note(Leader *leader, int rank, const Note *note) {
     end = UI_MPI_DECLINED;
   } else if (WEXITSTATUS(note->status) != 0) {
     end = UI_MPI_FAILED;
-    say_failed(leader, rank, note);
+    print_failure(leader, rank, note);
   }
   const bool again = ui_mpi_orders_ended(leader->orders, rank, note->of, note->number, end);
   if (end == UI_MPI_KILLED)
     fprintf(stderr, "memspy-mpi: rank %d: signal %d ended share %d of %d%s\n", rank, WTERMSIG(note->status),
-            note->number, note->of, again ? ", which is done again" : "");
+            note->number, note->of, again ? "; the share is repeated" : "");
 }
 
-static void hear(Leader *leader) {
+static void receive_notes(Leader *leader) {
   Note note;
   int rank;
   while (receive(MPI_ANY_SOURCE, &note, sizeof note, &rank)) {
     leader->others[rank].heard = MPI_Wtime();
-    if (note.kind == NOTE_ENDED) take_note(leader, rank, &note);
+    if (note.kind == NOTE_ENDED) handle_end(leader, rank, &note);
   }
-  if (has_ended(leader->job, &note)) take_note(leader, 0, &note);
+  if (has_ended(leader->job, &note)) handle_end(leader, 0, &note);
 }
 
 static void give_up(Leader *leader, int rank, const char *why) {
-  fprintf(stderr, "memspy-mpi: rank %d is gone: %s; the others do its share\n", rank, why);
+  fprintf(stderr, "memspy-mpi: rank %d is lost: %s; the other ranks do its share\n", rank, why);
   ui_mpi_orders_gone(leader->orders, rank);
 }
 
-static void miss_silent(Leader *leader) {
+static void give_up_silent(Leader *leader) {
   const double now = MPI_Wtime();
   for (int rank = 1; rank < leader->job->size; rank++) {
     if (ui_mpi_orders_is_gone(leader->orders, rank) || now - leader->others[rank].heard < leader->job->silence)
       continue;
     char why[64];
-    snprintf(why, sizeof why, "nothing was heard of it for %g s", leader->job->silence);
+    snprintf(why, sizeof why, "no message from it for %g s", leader->job->silence);
     give_up(leader, rank, why);
   }
 }
 
-static bool tell(Leader *leader, int rank, Order order, bool must) {
+static bool send_order(Leader *leader, int rank, Order order, bool must) {
   Other *other = &leader->others[rank];
   return send_message(&other->order, &order, sizeof order, rank, &other->request, must);
 }
 
-static void tell_all(Leader *leader, OrderKind kind, bool must) {
+static void send_all(Leader *leader, OrderKind kind, bool must) {
   for (int rank = 1; rank < leader->job->size; rank++)
-    if (!ui_mpi_orders_is_gone(leader->orders, rank)) (void)tell(leader, rank, (Order){.kind = kind}, must);
+    if (!ui_mpi_orders_is_gone(leader->orders, rank)) (void)send_order(leader, rank, (Order){.kind = kind}, must);
 }
 
 static void hand_out(Leader *leader, int of) {
@@ -202,43 +201,43 @@ static void hand_out(Leader *leader, int of) {
     const Order order = {ORDER_SHARE, number, of};
     if (rank == 0)
       obey(leader->job, order);
-    else if (!tell(leader, rank, order, true))
+    else if (!send_order(leader, rank, order, true))
       give_up(leader, rank, "its share could not be sent");
   }
 }
 
-/* What there is to do all the time. */
-static void look_round(Leader *leader) {
-  hear(leader);
-  miss_silent(leader);
+/* One poll: receives messages, gives up silent ranks, and sends heartbeats. */
+static void poll_ranks(Leader *leader) {
+  receive_notes(leader);
+  give_up_silent(leader);
   if (MPI_Wtime() - leader->pinged >= PING) {
-    tell_all(leader, ORDER_PING, false);
+    send_all(leader, ORDER_PING, false);
     leader->pinged = MPI_Wtime();
   }
   usleep(PAUSE);
 }
 
-/* Has `of` shares done. */
+/* Runs a round of `of` shares. */
 static void run_round(Leader *leader, int of) {
   ui_mpi_orders_round(leader->orders, of);
   while (!ui_mpi_orders_over(leader->orders)) {
     hand_out(leader, of);
-    look_round(leader);
+    poll_ranks(leader);
   }
 }
 
-/* Has the whole done here, when its shares are there. Returns the exit status. */
+/* Runs the whole on this rank, after its shares. Returns the exit status. */
 static int run_whole(Leader *leader) {
   Job *job = leader->job;
   int status;
-  ui_mpi_child_kill(&job->child); /* a share that another rank has done meanwhile, or that is hopeless */
+  ui_mpi_child_kill(&job->child); /* its share was done by another rank, or cannot be done */
   job->order.kind = ORDER_PING;
   if (!ui_mpi_child_start(&job->child, &job->command, 1, 1, false)) return perror("memspy-mpi: fork"), 1;
-  while (!ui_mpi_child_ended(&job->child, false, &status, NULL, 0)) look_round(leader);
+  while (!ui_mpi_child_ended(&job->child, false, &status, NULL, 0)) poll_ranks(leader);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Runs all rounds. Returns the exit status; *finalize: all ranks are there at the end. */
+/* Runs all rounds. Returns the exit status; *finalize: no rank was lost. */
 static int lead(Job *job, bool is_tree, bool *finalize) {
   Leader leader = {.job = job, .orders = ui_mpi_orders_new(job->size), .pinged = 0};
   leader.others = calloc((size_t)job->size, sizeof *leader.others);
@@ -248,8 +247,8 @@ static int lead(Job *job, bool is_tree, bool *finalize) {
   for (; of > 1; of = is_tree ? of / FAN_IN : 1) run_round(&leader, of);
   const int status = run_whole(&leader);
   *finalize = !ui_mpi_orders_any_gone(leader.orders);
-  tell_all(&leader, *finalize ? ORDER_FINALIZE : ORDER_LEAVE, true);
-  for (int i = 0; i < 100 && !*finalize; i++) look_round(&leader); /* the orders get under way */
+  send_all(&leader, *finalize ? ORDER_FINALIZE : ORDER_LEAVE, true);
+  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* lets MPI send the orders */
   for (int rank = 1; rank < job->size && *finalize; rank++) MPI_Wait(&leader.others[rank].request, MPI_STATUS_IGNORE);
   ui_mpi_orders_free(leader.orders);
   free(leader.others);
@@ -258,7 +257,7 @@ static int lead(Job *job, bool is_tree, bool *finalize) {
 
 /* ---- the folder of finished shares ------------------------------------------------------------------------------- */
 
-/* Makes one that all ranks know by its path. False: it cannot be made. */
+/* Makes a temporary folder in the current one. Returns false if that fails. */
 static bool make_parts(char path[PATH_SIZE]) {
   char here[PATH_SIZE - 64];
   if (getcwd(here, sizeof here) == NULL) return false;
@@ -276,15 +275,15 @@ static void remove_parts(const char *path) {
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
 
-/* Whether MPI knows of the ranks that the launcher has started. */
+/* Whether MPI sees the ranks that the launcher has started; else prints a message. */
 static bool check_size(const Job *job, const char *started) {
   if (job->size > 1) return true;
   char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int n;
   MPI_Get_library_version(library, &n);
   fprintf(stderr,
-          "memspy-mpi: %s processes were started, but this MPI knows of one: it needs the mpirun of %.*s, or "
-          "srun with a --mpi that it knows\n",
+          "memspy-mpi: %s processes were started, but this MPI sees only one: use the mpirun of %.*s, or srun with "
+          "an --mpi that it supports\n",
           started, (int)strcspn(library, ",\n"), library);
   return false;
 }
@@ -324,7 +323,7 @@ int main(int n, char **args) {
     return EXIT_USAGE;
   }
   Job job = {.command = {.parts = args[3], .memspy = args[4], .words = args + 5}, .silence = silence_of_user()};
-  signal(SIGUSR1, SIG_IGN); /* MPICH's launcher sends it to all when a rank has died, if it lets them live */
+  signal(SIGUSR1, SIG_IGN); /* MPICH's launcher sends it to the surviving ranks when a rank has died */
   MPI_Init(NULL, NULL);
   MPI_Comm_rank(MPI_COMM_WORLD, &job.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &job.size);

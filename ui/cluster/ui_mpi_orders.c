@@ -17,18 +17,18 @@ typedef struct {
 } Share;
 
 typedef struct {
-  int share; /* that it does; 0: none; NOT_COUNTED: one that others have done meanwhile */
+  int share; /* the current one; 0: none; NOT_COUNTED: one of an earlier round */
   bool barred, gone;
 } Rank;
 
 struct UiMpiOrders {
   Rank *ranks;
-  Share *shares; /* number n at n - 1 */
+  Share *shares; /* share n is shares[n - 1] */
   int n_ranks, n_shares;
   bool hopeless;
 };
 
-/* There is nothing that could go on without memory. */
+/* calloc() that ends the program if there is no memory. */
 static void *make(int n, size_t size) {
   void *made = calloc((size_t)n, size);
   if (made != NULL) return made;
@@ -73,7 +73,7 @@ bool ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, U
   orders->hopeless |= end == UI_MPI_HOPELESS;
   if (shares != orders->n_shares) return false;
   Share *of = &orders->shares[share - 1];
-  if (of->state == OVER) return false; /* by another rank, when this one was not heard of */
+  if (of->state == OVER) return false; /* another rank did it after this one was given up */
   const bool again = end == UI_MPI_FAILED || (end == UI_MPI_KILLED && ++of->tries < TRIES);
   of->state = again ? OPEN : OVER;
   return again;

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
-#include "ui/base/ui_text.h"
 
-enum { FINGERPRINT = 24 }; /* digits of the checksum that stand in names */
+enum { FINGERPRINT = 24 }; /* digits of the checksum in a name */
 
 struct UiParts {
   char *folder, *kind;
@@ -22,15 +22,13 @@ struct UiParts {
 
 UiParts *ui_parts_open(const char *folder, const char *kind, GError **error) {
   if (g_mkdir_with_parents(folder, 0777) != 0) {
-    const int code = errno;
-    g_autofree char *printable = ui_text_escaped(folder);
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "--parts=%s: cannot make the folder: %s",
-                printable, g_strerror(code));
+    ui_error_set(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "--parts=%s: cannot make the folder: %s",
+                 folder, g_strerror(errno));
     return NULL;
   }
   UiParts *parts = g_new(UiParts, 1);
   *parts = (UiParts){g_strdup(folder), g_strdup(kind), g_checksum_new(G_CHECKSUM_SHA256)};
-  ui_parts_note(parts, VERSION, sizeof VERSION); /* what another version left may be another thing */
+  ui_parts_note(parts, VERSION, sizeof VERSION); /* results of another version can differ */
   return parts;
 }
 
@@ -60,9 +58,9 @@ void ui_parts_note_file(UiParts *parts, const char *path) {
   ui_parts_note(parts, facts, sizeof facts);
 }
 
-/* What names of the work's files begin with. Owned by the caller. */
+/* The prefix of the names of the work's files. Owned by the caller. */
 static char *prefix_of(const UiParts *parts) {
-  GChecksum *work = g_checksum_copy(parts->work); /* one that has been read takes nothing more */
+  GChecksum *work = g_checksum_copy(parts->work); /* g_checksum_get_string() closes a checksum */
   char *prefix = g_strdup_printf("%s-%.*s-", parts->kind, FINGERPRINT, g_checksum_get_string(work));
   g_checksum_free(work);
   return prefix;
@@ -81,7 +79,7 @@ bool ui_parts_has(UiParts *parts, UiShare share) {
 
 static gint compare_paths(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* A file that is being written has an ending besides. */
+/* Whether the name has no suffix of a file that is still being written. */
 static bool is_complete(const char *share) {
   unsigned number, of;
   int end = 0;
@@ -111,8 +109,7 @@ bool ui_parts_write(UiParts *parts, UiShare share, const GString *bytes, GError 
 
 bool ui_parts_check(const char *folder, UiShare share, GError **error) {
   if (folder != NULL ? *folder != '\0' : share.of == 1) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s",
-              folder != NULL ? "--parts= is no name of a folder"
-                             : "--share needs --parts=DIR, the folder in which shares are put together");
-  return false;
+  return ui_error_option(error, "%s",
+                         folder != NULL ? "--parts= needs the name of a folder"
+                                        : "--share needs --parts=DIR, the folder for the results of shares");
 }

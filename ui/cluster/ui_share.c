@@ -4,9 +4,10 @@
  */
 #include "ui/cluster/ui_share.h"
 
+#include <stdint.h>
 #include <string.h>
 
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 
 bool ui_share_parse(const char *text, UiShare *share, GError **error) {
   *share = (UiShare){1, 1};
@@ -18,19 +19,14 @@ bool ui_share_parse(const char *text, UiShare *share, GError **error) {
     *share = (UiShare){(unsigned)number, (unsigned)of};
     return true;
   }
-  g_autofree char *printable = ui_text_escaped(text);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "--share=%s: expected NUMBER/SHARES, as in 1/8 to 8/8; there may be %d shares", printable,
-              UI_SHARES_MOST);
-  return false;
+  return ui_error_option(error, "--share=%s: expected NUMBER/SHARES, as in 1/8 to 8/8, with at most %d shares", text,
+                         UI_SHARES_MOST);
 }
-
-bool ui_share_has(UiShare share, unsigned i) { return i % share.of == share.number - 1; }
 
 bool ui_share_within(UiShare share, unsigned thing, unsigned n, UiShare *own) {
   const unsigned number = share.number - 1;
   *own = (UiShare){1, 1};
-  if (n >= share.of) return ui_share_has(share, thing);
+  if (n >= share.of) return thing % share.of == number;
   *own = (UiShare){number / n + 1, (share.of - thing + n - 1) / n};
   return number % n == thing;
 }

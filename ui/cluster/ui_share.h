@@ -1,4 +1,4 @@
-/* ui_share.h: one of the shares that work is cut into, each for a process of its own.
+/* ui_share.h: a share of some work, which is divided among processes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,20 +12,17 @@ enum { UI_SHARES_MOST = 1 << 20 };
 
 typedef struct {
   unsigned number; /* from 1 */
-  unsigned of;     /* how many there are; 1: the only share is the whole */
+  unsigned of;     /* number of shares; 1: the share is the whole work */
 } UiShare;
 
-/* Reads "3/8"; NULL is the whole. False: *error. */
+/* Parses "3/8"; NULL is the whole. Returns false and sets *error if the text is invalid. */
 bool ui_share_parse(const char *text, UiShare *share, GError **error);
 
-/* Whether the share is to do piece `i` of many that take about as long as each other, from 0. */
-bool ui_share_has(UiShare share, unsigned i);
-
-/* The share's own share of one of n things: things are spread over the shares, or shares over the things if there are
- * more of these. Returns false if it has none of it. */
+/* Divides n things of equal work among the shares; each thing is divided further if there are more shares than things.
+ * *own becomes the part of `thing` that belongs to the share. Returns false if there is none. */
 bool ui_share_within(UiShare share, unsigned thing, unsigned n, UiShare *own);
 
-/* Where the share begins in a row of n things; it ends where the next one begins. */
+/* The first of n consecutive things that belong to the share, which ends before the first of the next share. */
 unsigned ui_share_begin(UiShare share, unsigned n);
 
 #endif

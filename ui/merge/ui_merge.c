@@ -1,7 +1,7 @@
 /* ui_merge.c: see ui_merge.h.
  *
- * The whole is a program that ran on the processors of all ranks, one behind the other. What is of the run and not of a
- * cell is that of the first rank.
+ * The whole represents a program that ran on the processors of all ranks, numbered rank by rank. Properties of the run
+ * are those of the first rank.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,9 +9,9 @@
 
 #include <string.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_output.h"
-#include "ui/base/ui_text.h"
 #include "ui/merge/ui_merge_bins.h"
 #include "ui/merge/ui_merge_lines.h"
 #include "ui/merge/ui_merge_names.h"
@@ -21,7 +21,7 @@
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_write.h"
 
-enum { HOT_LINES = 256 }; /* of a profile that does not say how many there may be */
+enum { HOT_LINES = 256 }; /* limit on shared lines if the profile has no option hot-lines */
 
 struct UiMerge {
   UiMergeRows rows;
@@ -31,12 +31,12 @@ struct UiMerge {
   char *first; /* file of the first part, for messages; NULL: there is none yet */
 };
 
-/* Kinds whose records are summed up column by column: those that bins refer to, and those behind the bins. */
+/* Kinds of records that are added column by column: those to which bins refer, and those that follow the bins. */
 static const bin_record tables[] = {BIN_RECORD_OBJECT, BIN_RECORD_FILE, BIN_RECORD_SEGMENT, BIN_RECORD_PLACE,
                                     BIN_RECORD_CALL};
 static const struct {
   bin_record record;
-  unsigned numbers; /* by which it is sorted */
+  unsigned numbers; /* columns by which it is sorted */
 } statistics[] = {
     {BIN_RECORD_CELL, 2},          {BIN_RECORD_EVICTOR, 3},           {BIN_RECORD_INVALIDATOR, 3},
     {BIN_RECORD_REFERENCE, 2},     {BIN_RECORD_REFERENCE_EVICTOR, 4}, {BIN_RECORD_FETCH_MISS, 1},
@@ -70,7 +70,7 @@ uint32_t ui_merge_ranks(const UiMerge *merge) { return merge->rows.whole->rows[B
 
 /* ---- the run ---- */
 
-/* Options besides those of the machine that decide what is counted how finely. */
+/* Options that change what is counted, in addition to those of the machine. */
 static const char *const counted[] = {"instructions", "references", "stack-vars", "bin-depth", NULL};
 
 static const char *option_of(const UiProfile *whole, const char *name) {
@@ -80,7 +80,7 @@ static const char *option_of(const UiProfile *whole, const char *name) {
   return NULL;
 }
 
-/* The first option of `names` that the part and the whole have different values of; NULL: none. */
+/* The name of the first of n options whose values differ between the part and the whole; NULL: none. */
 static const char *different(const UiProfile *whole, const UiProfile *part, const UiOption *names, guint n) {
   for (guint i = 0; i < n; i++) {
     const char *name = names[i].name;
@@ -90,45 +90,30 @@ static const char *different(const UiProfile *whole, const UiProfile *part, cons
   return NULL;
 }
 
-/* The whole has exact counts. */
-static bool check_exact(const UiProfile *part, const char *file, GError **error) {
-  if (!part->sampled) return true;
-  g_autofree char *printable = ui_text_escaped(file);
-  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
-              "%s: this run was sampled, so its counts are estimates: only profiles of whole runs are merged",
-              printable);
-  return false;
-}
-
-/* The parts were made alike, so that their counts can be summed up. */
+/* Whether the part can be added: it has the machine and options of the other parts. */
 static bool check_alike(const UiMerge *merge, const char *file, GError **error) {
   const UiProfile *whole = merge->rows.whole, *part = merge->rows.part;
   const GArray *options = whole->rows[BIN_RECORD_OPTION];
   const char *name = different(whole, part, (const UiOption *)(const void *)options->data, options->len);
   if (name == NULL) name = different(whole, part, part->options, part->n_options);
-  if (name == NULL) return true;
-  g_autofree char *printable = ui_text_escaped(file), *first = ui_text_escaped(merge->first);
-  g_autofree char *option = ui_text_escaped(name);
-  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
-              "%s: --%s is not that of %s: what different machines or options counted has no sum", printable, option,
-              first);
-  return false;
+  return name == NULL || ui_error_set(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+                                      "%s: --%s differs from %s: profiles of different machines or options cannot be "
+                                      "merged",
+                                      file, name, merge->first);
 }
 
-/* Each rank is there once, and they come in their order. */
+/* Whether the ranks of the part are larger than those of the other parts. */
 static bool check_number(const UiMergeRows *rows, uint64_t number, const char *file, GError **error) {
   const GArray *ranks = rows->whole->rows[BIN_RECORD_RANK];
   const UiRank *last = ranks->len > 0 ? &g_array_index(ranks, UiRank, ranks->len - 1) : NULL;
   const uint64_t first = rows->part->of_ranks ? rows->part->ranks[0].number : number;
-  if (last == NULL || last->number < first) return true;
-  g_autofree char *printable = ui_text_escaped(file);
-  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
-              "%s: it begins with rank %" G_GUINT64_FORMAT ", but must come behind rank %" G_GUINT64_FORMAT, printable,
-              first, last->number);
-  return false;
+  return last == NULL || last->number < first ||
+         ui_error_set(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+                      "%s: begins with rank %" G_GUINT64_FORMAT ", but rank %" G_GUINT64_FORMAT " was merged before it",
+                      file, first, last->number);
 }
 
-/* The whole's run is that of its first part. */
+/* Copies the properties of the run from the first part. */
 static void take_head(UiMergeRows *rows) {
   UiProfile *whole = rows->whole;
   const UiProfile *part = rows->part;
@@ -148,7 +133,7 @@ static void take_head(UiMergeRows *rows) {
   }
 }
 
-/* What of the run parts may differ in. */
+/* Merges the properties of the run that can differ between parts. */
 static void add_head(UiMergeRows *rows) {
   UiProfile *whole = rows->whole;
   const UiProfile *part = rows->part;
@@ -157,7 +142,7 @@ static void add_head(UiMergeRows *rows) {
   if (strcmp(part->interleaving, "slices") == 0) whole->interleaving = "slices";
 }
 
-/* ---- records that are not summed up column by column ---- */
+/* ---- records that are not added column by column ---- */
 
 static void add_ranks(UiMergeRows *rows, uint64_t number, const char *file) {
   const UiProfile *part = rows->part;
@@ -187,7 +172,7 @@ static void add_processors(UiMergeRows *rows) {
   g_array_append_vals(processors, part->processors, part->n_processors);
 }
 
-/* Offsets of both parts are first + k * stride, with the greatest stride for which that holds. */
+/* Offsets are first + k * stride: the stride of a sum is the greatest for which this holds in both summands. */
 static void add_spreads(UiMergeRows *rows) {
   const UiProfile *part = rows->part;
   GArray *spreads = rows->whole->rows[BIN_RECORD_SPREAD];
@@ -229,7 +214,10 @@ static uint32_t most_lines(const UiProfile *whole) {
 
 bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const char *file, GError **error) {
   UiMergeRows *rows = &merge->rows;
-  if (!check_exact(part, file, error)) return false;
+  if (part->sampled)
+    return ui_error_set(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+                        "%s: the run was sampled, so its counts are estimates: only profiles of whole runs are merged",
+                        file);
   ui_merge_rows_begin(rows, part);
   if (merge->first == NULL)
     take_head(rows);
@@ -247,16 +235,13 @@ bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const 
   add_processors(rows);
   add_ranks(rows, number, file);
   add_totals(rows);
-  if (!rows->overflow) return true;
-  g_autofree char *printable = ui_text_escaped(file);
-  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
-              "%s: a sum with the ranks before does not fit in 64 bits", printable);
-  return false;
+  return !rows->overflow || ui_error_set(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+                                         "%s: a sum with the other ranks does not fit in 64 bits", file);
 }
 
 /* ---- writing ---- */
 
-/* Writes all records, and notes how long they are. */
+/* Writes all records, and stores their number of lines and hash. */
 static bool write_records(UiMerge *merge, FILE *file, GError **error) {
   UiProfile *whole = merge->rows.whole;
   const unsigned parts = whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN;
@@ -265,7 +250,7 @@ static bool write_records(UiMerge *merge, FILE *file, GError **error) {
     if (bin_format_has(BIN_FORMAT_OF_RANKS, parts, record)) ui_write_records(writer, whole, record);
   const bool good = ui_merge_ranks_write(&merge->ranks, whole, writer, error);
   bin_writer_so_far(writer, &whole->n_lines, &whole->hash);
-  bin_writer_finish(writer); /* whether all was written shows in the file */
+  bin_writer_finish(writer); /* ui_output_finish() reports failed writes */
   return good;
 }
 

@@ -1,5 +1,5 @@
-/* ui_merge.h: the profiles of the ranks of a message-passing program, made one: their cells summed up, part by part, so
- * that no more than one part is in memory beside the whole.
+/* ui_merge.h: merges the profiles of the ranks of a message-passing program into one, the whole. Each profile is a
+ * part; only one part and the whole are in memory at a time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,26 +12,26 @@
 
 typedef struct UiMerge UiMerge;
 
-/* A whole without parts. Returns NULL and sets *error when there is no room for temporary files. Free it with
- * ui_merge_free(); NULL is allowed there. */
+/* Makes a whole without parts. Returns NULL and sets *error if temporary files cannot be made. Free the result with
+ * ui_merge_free(), which accepts NULL. */
 UiMerge *ui_merge_new(GError **error);
 void ui_merge_free(UiMerge *merge);
 
-/* Adds the profile of a rank, which was read from `file`, or of several ranks that were merged before: these keep their
- * numbers and files. Ranks come in the order of their numbers. The profile may be freed afterwards. Returns false and
- * sets *error when its run was sampled, or when it cannot be summed up with those before, because it was made by
- * another machine or with other options; the whole is of no use then. */
+/* Adds the profile of rank `number`, which was read from `file`, or a merged profile, whose ranks keep their numbers and
+ * files. Call in ascending order of ranks. The caller can free `part` afterwards. Returns false and sets *error if the
+ * run of the part was sampled, or used another machine or other options than earlier parts; the whole is unusable then.
+ */
 bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const char *file, GError **error);
 
-/* The whole is to be a part of another: of no pair of code and data is it left out what each rank did, so that it does
- * not matter in which groups ranks are merged. */
+/* Makes the whole keep the counts of each rank for all pairs of code and data, not only for the hottest. Required if the
+ * whole becomes a part of another one: the result then does not depend on the grouping of ranks. */
 void ui_merge_keep_all(UiMerge *merge);
 
-/* How many ranks there are. */
+/* The number of ranks so far. */
 uint32_t ui_merge_ranks(const UiMerge *merge);
 
-/* Writes the whole, of at least one part, to file `path`; with names if a part had some. Nothing can be added any more.
- * Returns false and sets *error when it could not be written. */
+/* Writes the whole, of at least one part, to file `path`, with the names that parts contain. No part can be added
+ * afterwards. Returns false and sets *error if the file cannot be written. */
 bool ui_merge_write(UiMerge *merge, const char *path, GError **error);
 
 #endif

@@ -1,6 +1,6 @@
 /* ui_merge_bins.c: see ui_merge_bins.h.
  *
- * Blocks of a bin were allocated by each process anew, so their bytes add up; a variable is as large as in one process.
+ * Bytes of heap blocks are added, because each process allocates its own. A variable keeps its size in one process.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,9 +8,9 @@
 
 #include "ui/model/ui_ranks.h"
 
-enum { MOST_RECEIVERS = 32 }; /* of a bin: as many as the tool tells of for a process */
+enum { MOST_RECEIVERS = 32 }; /* of a bin; the tool writes no more for a process */
 
-/* The bin of the part as one of the whole, and what it is: variable and slot, all 0 where it is none. */
+/* A bin of the part in terms of the whole, with its variable and slot; these are all 0 if it has none. */
 typedef struct {
   UiBin bin;
   GArray *frames; /* numbers of the whole's calls */
@@ -47,7 +47,7 @@ static uint32_t find(UiMergeRows *rows, const Bin *bin, bool *is_new) {
   return ui_merge_index_find(rows->index[BIN_RECORD_BIN], key->data, key->len, is_new);
 }
 
-/* Appends a bin that the whole does not have yet, with its variable and slot. */
+/* Appends a new bin to the whole, with its variable and slot. */
 static void append(UiMergeRows *rows, uint32_t number, uint32_t part_number, Bin *bin) {
   UiProfile *whole = rows->whole;
   bin->bin.frames = (UiFrames){whole->frame_store->len, bin->frames->len};
@@ -68,7 +68,7 @@ static void add(UiMergeRows *rows, uint32_t number, const UiBin *more) {
   ui_merge_rows_sum(rows, &bin->blocks, more->blocks);
 }
 
-/* Adds a receiver of a bin; those that come first stay first. */
+/* Adds a receiver of a bin, unless the whole has it. */
 static void add_receiver(UiMergeRows *rows, const UiReceiver *receiver) {
   UiReceiver new = *receiver;
   new.bin = ui_merge_rows_number(rows, BIN_RECORD_BIN, receiver->bin);

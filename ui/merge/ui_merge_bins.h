@@ -1,4 +1,4 @@
-/* ui_merge_bins.h: the data bins of parts, with what there is of each: variable, slot, receivers.
+/* ui_merge_bins.h: merges data bins, with their variables, slots and receivers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,11 +7,11 @@
 
 #include "ui/merge/ui_merge_rows.h"
 
-/* Adds the bins of the part, whose calls were added before. Bins are the same if their kind and name are, the call path
- * of their allocation, and the variable or slot that they are. */
+/* Adds the bins of the part, whose calls the caller has added. Two bins become one if they have the same kind, name,
+ * call path of allocation, and variable or slot. */
 void ui_merge_bins_add(UiMergeRows *rows);
 
-/* Brings the whole's receivers into their order. Nothing may be added any more. */
+/* Sorts the whole's receivers. No part can be added afterwards. */
 void ui_merge_bins_end(UiMergeRows *rows);
 
 #endif

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_same_file.h"
-#include "ui/base/ui_text.h"
 
-/* Whether a profile's last line is there. What cannot be read is not said to lack it. */
+/* Whether a profile has its last line. True also if the file cannot be read. */
 static bool has_end(const char *path) {
   char tail[128] = "";
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
@@ -26,8 +26,7 @@ static bool has_end(const char *path) {
   return last != NULL && g_str_has_suffix(last, "\n") && strchr(last + 1, '\n')[1] == '\0';
 }
 
-/* Where the name of an unfinished file goes on behind what it would have become: at ".partPID". NULL: it is finished,
- * and may be called so by the user. */
+/* The suffix ".partPID" in the name of an unfinished file. NULL: the file is finished, whatever its name. */
 static const char *find_temporary(const char *path) {
   static const char mark[] = ".part";
   const char *at = g_strrstr(path, mark);
@@ -36,7 +35,7 @@ static const char *find_temporary(const char *path) {
   return is_named_so && !has_end(path) ? at : NULL;
 }
 
-/* The last number in the name of a file: its digits, which may be none, are from *first to before *end. */
+/* Finds the last number in the name of a file: the digits in [*first, *end), or an empty range. */
 static void find_digits(const char *path, const char **first, const char **end) {
   const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
   const char *temporary = find_temporary(path);
@@ -60,20 +59,12 @@ bool ui_merge_files_is_merged(const char *path) {
   return ui_input_begins_with(path, expected, strlen(expected));
 }
 
-/* An output that is one of the inputs was merged before, and can be made again. */
-static bool check_output(const char *output, GError **error) {
-  if (ui_merge_files_is_merged(output)) return true;
-  g_autofree char *printable = ui_text_escaped(output);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--output=%s is one of the profiles", printable);
-  return false;
-}
-
 static gint compare(gconstpointer a, gconstpointer b) {
   const UiMergeFile *x = a, *y = b;
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* An unfinished file may have the number of one that was written later. */
+/* Whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's file.) */
 static bool are_different(const GArray *files) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
   for (guint i = 0; i < files->len; i++) {
@@ -89,8 +80,11 @@ GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_n
   for (int i = 0; i < n; i++) {
     UiMergeFile file = {.path = paths[i], .is_unfinished = find_temporary(paths[i]) != NULL};
     if (strcmp(paths[i], output) == 0 || ui_same_file(paths[i], output)) {
-      if (!check_output(paths[i], error)) return NULL;
-      ui_output_allow_input(paths[i]);
+      if (!ui_merge_files_is_merged(paths[i])) {
+        ui_error_option(error, "--output=%s is one of the profiles", paths[i]);
+        return NULL;
+      }
+      ui_output_allow_input(paths[i]); /* the result of an earlier merge, which is replaced */
       continue;
     }
     *by_name &= number_of(paths[i], &file.number);

@@ -1,4 +1,4 @@
-/* ui_merge_files.h: which files are the profiles of which ranks, going by their names.
+/* ui_merge_files.h: finds the ranks of profiles from their file names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,23 +10,23 @@
 #include <stdint.h>
 
 typedef struct {
-  const char *path;   /* the caller's */
-  uint64_t number;    /* the last one in its name; of no use if there is none */
-  bool is_unfinished; /* "p.12.part4711": the temporary name of p.12, which a run that was killed leaves */
+  const char *path;   /* owned by the caller */
+  uint64_t number;    /* the last number in its name; undefined if there is none */
+  bool is_unfinished; /* a temporary name, as p.12.part4711, which a killed run leaves instead of p.12 */
 } UiMergeFile;
 
-/* The n files as they stand (UiMergeFile), without `output`, which a pattern of the shell may have named too if it was
- * merged before. Sets *by_name to whether the last numbers in their names ("p.12", "cg.3.memspy") make them different
- * ranks. NULL: `output` is the profile of a process, or cannot be read, and *error is set. Owned by the caller. */
+/* Returns the n files in their order (UiMergeFile), without `output`: a pattern of the shell can match the result of an
+ * earlier merge. *by_name: all names contain a number, and the last numbers ("p.12", "cg.3.memspy") are distinct.
+ * Returns NULL and sets *error if `output` is one of the files and not a merged profile. Owned by the caller. */
 GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name, GError **error);
 
-/* Whether the file says that it is a profile of several ranks. */
+/* Whether the file begins like a profile of several ranks. */
 bool ui_merge_files_is_merged(const char *path);
 
-/* Brings files into the order of their numbers. */
+/* Sorts files by their numbers. */
 void ui_merge_files_sort(GArray *files);
 
-/* The path of the rank `number` beside that file, by its name. Owned by the caller. */
+/* `path` with its last number replaced by `number`: the file of that rank. Owned by the caller. */
 char *ui_merge_files_beside(const char *path, uint64_t number);
 
 #endif

@@ -1,4 +1,4 @@
-/* ui_merge_index.c: see ui_merge_index.h. A table of numbers with open addressing; at most half of it is in use.
+/* ui_merge_index.c: see ui_merge_index.h. A hash table with open addressing, at most half full.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,13 +12,13 @@ enum { FIRST_SLOTS = 64 };
 
 typedef struct {
   uint64_t hash;
-  uint64_t at; /* of its first byte in `bytes` */
+  uint64_t at; /* offset in `bytes` */
   size_t n;
 } Key;
 
 struct UiMergeIndex {
   GArray *keys;      /* Key, by number */
-  GByteArray *bytes; /* of all keys */
+  GByteArray *bytes; /* all keys */
   uint32_t *slots;   /* number of a key + 1; 0: empty */
   size_t mask;       /* of slots */
 };
@@ -40,7 +40,7 @@ void ui_merge_index_free(UiMergeIndex *index) {
   g_free(index);
 }
 
-/* The slot of a key, or the empty one where it belongs. */
+/* The slot of a key, or the empty slot for it. */
 static uint32_t *slot_of(const UiMergeIndex *index, uint64_t hash, const void *key, size_t n) {
   for (size_t at = hash & index->mask;; at = (at + 1) & index->mask) {
     uint32_t *slot = &index->slots[at];

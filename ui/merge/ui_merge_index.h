@@ -1,4 +1,4 @@
-/* ui_merge_index.h: finds records by their keys: the columns that tell them from others of their kind.
+/* ui_merge_index.h: finds records by their keys, the columns that identify a record.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,12 +11,11 @@
 
 typedef struct UiMergeIndex UiMergeIndex;
 
-/* An index without keys. Free it with ui_merge_index_free(); NULL is allowed there. */
+/* Makes an empty index. Free it with ui_merge_index_free(), which accepts NULL. */
 UiMergeIndex *ui_merge_index_new(void);
 void ui_merge_index_free(UiMergeIndex *index);
 
-/* The number of a key of n bytes, which are copied: 0, 1, 2, ... in the order in which keys came first. Sets *is_new to
- * whether it did now. */
+/* Returns the number of a key of n bytes. A new key is copied and gets the next number, from 0; *is_new is true then. */
 uint32_t ui_merge_index_find(UiMergeIndex *index, const void *key, size_t n, bool *is_new);
 
 #endif

@@ -23,7 +23,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   const UiHotLine *x = &(*(Line *const *)a)->line, *y = &(*(Line *const *)b)->line;
   if (x->events != y->events) return x->events > y->events ? -1 : 1;
   if (x->address != y->address) return x->address < y->address ? -1 : 1;
-  return 0; /* the sort is stable: that of the lower rank comes first */
+  return 0; /* the sort is stable: the line of the lower rank comes first */
 }
 
 static gint compare_uses(gconstpointer a, gconstpointer b) {
@@ -56,7 +56,7 @@ void ui_merge_lines_add(UiMergeLines *lines, UiMergeRows *rows, uint32_t first_p
   if (lines->lines->len > most) g_ptr_array_set_size(lines->lines, (gint)most);
 }
 
-/* Two places of the part may be one of the whole: then their uses are one, too. */
+/* Appends a use, or adds it to the last one if it has the same key: places of the part can be one place of the whole. */
 static void append_use(UiMergeRows *rows, UiUse use, bool is_same) {
   GArray *uses = rows->whole->rows[BIN_RECORD_USE];
   if (!is_same) {

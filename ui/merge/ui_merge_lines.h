@@ -1,4 +1,4 @@
-/* ui_merge_lines.h: the shared lines of memory of all ranks, the hottest of them.
+/* ui_merge_lines.h: merges the hottest shared cache lines of all ranks.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,17 +8,17 @@
 #include "ui/merge/ui_merge_rows.h"
 
 typedef struct {
-  GPtrArray *lines; /* the hottest, in their order */
+  GPtrArray *lines; /* the hottest first */
 } UiMergeLines;
 
 void ui_merge_lines_init(UiMergeLines *lines);
 void ui_merge_lines_clear(UiMergeLines *lines);
 
-/* Adds the lines of the part, whose processors are those of the whole from `first_processor` on, and keeps the `most`
- * hottest. Lines of different processes are different lines, whatever their addresses. */
+/* Adds the lines of the part and keeps the `most` hottest. The processors of the part have the numbers from
+ * `first_processor` on in the whole. Lines of different processes are distinct, even at equal addresses. */
 void ui_merge_lines_add(UiMergeLines *lines, UiMergeRows *rows, uint32_t first_processor, uint32_t most);
 
-/* Makes records of the whole of them. */
+/* Appends the lines to the records of the whole. */
 void ui_merge_lines_end(const UiMergeLines *lines, UiMergeRows *rows);
 
 #endif

@@ -1,9 +1,10 @@
-/* ui_merge_main.c: memspy merge: makes one profile of those of all ranks.
+/* ui_merge_main.c: memspy merge: merges the profiles of ranks into one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <stdio.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
@@ -17,17 +18,17 @@ static char *path; /* the options */
 static gboolean skip_damaged;
 static int n_expected;
 static UiLauncherRequest launcher;
-static const GOptionEntry options[] = {{"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT", "OUT"},
-                                       {"ranks", 0, 0, G_OPTION_ARG_INT, &n_expected,
-                                        "How many ranks there are (as many as the names of the files tell)", "N"},
-                                       {"skip-damaged", 0, 0, G_OPTION_ARG_NONE, &skip_damaged,
-                                        "Leave out ranks whose profile is missing or damaged", NULL},
-                                       UI_LAUNCHER_OPTIONS(launcher, ""),
-                                       G_OPTION_ENTRY_NULL};
+static const GOptionEntry options[] = {
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT", "OUT"},
+    {"ranks", 0, 0, G_OPTION_ARG_INT, &n_expected, "The number of ranks (default: from the names of the files)", "N"},
+    {"skip-damaged", 0, 0, G_OPTION_ARG_NONE, &skip_damaged, "Leave out ranks whose profile is missing or damaged",
+     NULL},
+    UI_LAUNCHER_OPTIONS(launcher, ""),
+    G_OPTION_ENTRY_NULL};
 
-enum { EXIT_DECLINED = 3 }; /* a share cannot be done but as part of the whole; memspy-mpi knows that */
+enum { EXIT_DECLINED = 3 }; /* only the run for the whole can do the share; memspy-mpi reads this status */
 
-/* What is told of a rank that cannot be had: it is left out, if the user said so. Takes `what`. */
+/* Reports a missing or damaged rank: prints that it is left out, or sets *error and returns false. Takes `what`. */
 static bool leave_out(GError *what, GError **error) {
   if (!skip_damaged) {
     g_set_error(error, what->domain, what->code, "%s; --skip-damaged merges the others", what->message);
@@ -38,52 +39,48 @@ static bool leave_out(GError *what, GError **error) {
   return skip_damaged;
 }
 
-/* The profiles that were read so far. */
+/* The state of a merge. */
 typedef struct {
   UiMerge *merge;
-  const GArray *files;     /* UiMergeFile, all of them */
-  UiParts *parts;          /* where shares are that were merged before; NULL: nowhere */
+  const GArray *files;     /* all files (UiMergeFile) */
+  UiParts *parts;          /* the results of shares; NULL: none */
   bool by_name;            /* the number in a file's name is its rank */
-  bool within;             /* the first file is not the first of all: any rank may come first */
-  uint64_t next;           /* the rank that is expected */
-  const UiMergeFile *last; /* NULL: none was read */
-  bool of_ranks;           /* the last one was merged before, so that its name tells nothing */
+  bool within;             /* the first file is not the first of the job: any rank can come first */
+  uint64_t next;           /* the next expected rank */
+  const UiMergeFile *last; /* the last file that was read; NULL: none */
+  bool of_ranks;           /* the last file is a merged profile, so its name has no rank */
 } Merging;
 
-/* Ranks from the next one to before `rank` have no profile. `file` has that rank, or is the last one. */
+/* Reports that the ranks from the next one to `rank` - 1 have no profile. `file` has `rank`, or is the last file. */
 static bool miss(const Merging *merging, const UiMergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
-  const bool at_end = file == merging->last, beside = merging->by_name && !of_ranks && (at_end || !merging->of_ranks);
-  g_autofree char *path_of = beside ? ui_merge_files_beside(file->path, merging->next) : g_strdup(file->path);
+  const bool at_end = file == merging->last, named = merging->by_name && !of_ranks && (at_end || !merging->of_ranks);
+  g_autofree char *path_of = named ? ui_merge_files_beside(file->path, merging->next) : g_strdup(file->path);
   g_autofree char *printable = ui_text_escaped(path_of);
   GString *what = g_string_new(NULL);
-  if (!beside && at_end)
+  if (!named && at_end)
     g_string_printf(what, "--ranks=%d", n_expected);
   else
     g_string_assign(what, printable);
   g_string_append_printf(what, ": there is no profile of rank %" G_GUINT64_FORMAT, merging->next);
   if (rank - merging->next > 1) g_string_append_printf(what, " to %" G_GUINT64_FORMAT, rank - 1);
-  if (!beside && !at_end) g_string_append_printf(what, ", and here is rank %" G_GUINT64_FORMAT, rank);
+  if (!named && !at_end) g_string_append_printf(what, ", and this file has rank %" G_GUINT64_FORMAT, rank);
   GError *missing = g_error_new_literal(G_FILE_ERROR, G_FILE_ERROR_NOENT, what->str);
   g_string_free(what, TRUE);
   return leave_out(missing, error);
 }
 
-/* A rank's profile was read from the file: those before it must be there. */
+/* Checks the rank of a file that was read: all ranks before it must be there. */
 static bool check_rank(Merging *merging, const UiMergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
-  if (n_expected != 0 && rank >= (uint64_t)n_expected) {
-    g_autofree char *printable = ui_text_escaped(file->path);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ranks=%d: %s has rank %" G_GUINT64_FORMAT,
-                n_expected, printable, rank);
-    return false;
-  }
+  if (n_expected != 0 && rank >= (uint64_t)n_expected)
+    return ui_error_option(error, "--ranks=%d: %s has rank %" G_GUINT64_FORMAT, n_expected, file->path, rank);
   if (rank > merging->next && !merging->within && !miss(merging, file, of_ranks, rank, error)) return false;
   merging->next = MAX(merging->next, rank + 1);
   merging->within = false;
   return true;
 }
 
-/* The name of a file ends in the number of its process, as memspy.out.PID does: so names tell nothing of ranks. Files
- * that cannot be read, or were merged, say nothing of it either. */
+/* Whether names end in process ids, as memspy.out.PID, instead of ranks. The first readable profile of a process
+ * decides. */
 static bool are_pids(const GArray *files) {
   for (guint i = 0; i < files->len; i++) {
     const UiMergeFile *file = &g_array_index(files, UiMergeFile, i);
@@ -96,8 +93,8 @@ static bool are_pids(const GArray *files) {
   return false;
 }
 
-/* Adds what was read from `first`, or was merged before of the files from there to `last`. It has the rank `number`
- * unless it is of several ranks. */
+/* Adds a profile of rank `number`, which was read from `first`, or the merged profile of the files from `first` to
+ * `last`. */
 static bool add_part(Merging *merging, const UiMergeFile *first, const UiMergeFile *last, const UiProfile *part,
                      uint64_t number, GError **error) {
   const uint32_t n = part->of_ranks ? part->n_ranks : 1;
@@ -109,7 +106,7 @@ static bool add_part(Merging *merging, const UiMergeFile *first, const UiMergeFi
   return ui_merge_add(merging->merge, part, number, first->path, error);
 }
 
-/* The profile in a file; NULL: there is none, and *error is set. The caller frees it. */
+/* Loads the profile in a file. Returns NULL and sets *error if that fails. The caller frees it. */
 static UiProfile *load_file(const UiMergeFile *file, GError **error) {
   if (!file->is_unfinished) {
     UiProfile *profile = ui_profile_load(file->path, error);
@@ -117,9 +114,8 @@ static UiProfile *load_file(const UiMergeFile *file, GError **error) {
     ui_profile_free(profile);
     return NULL;
   }
-  g_autofree char *printable = ui_text_escaped(file->path);
-  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: its run has not ended, or was killed while it wrote this",
-              printable);
+  ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: its run has not ended, or was killed while it wrote this",
+               file->path);
   return NULL;
 }
 
@@ -133,13 +129,13 @@ static bool add_file(Merging *merging, const UiMergeFile *file, GError **error) 
   return good;
 }
 
-/* A share that was merged before; NULL: there is none. The caller frees it. */
+/* Loads the result of a share; NULL: there is none. The caller frees it. */
 static UiProfile *load_share(const Merging *merging, UiShare share) {
   g_autofree char *path = ui_parts_path(merging->parts, share);
   return ui_parts_has(merging->parts, share) ? ui_profile_load(path, NULL) : NULL;
 }
 
-/* Adds the files of a share: as they were merged before, or in two halves, or one by one. */
+/* Adds the files of a share: its result, if there is one, or its two halves, or file by file. */
 static bool add_share(Merging *merging, UiShare share, GError **error) {
   const UiMergeFile *files = &g_array_index(merging->files, UiMergeFile, 0);
   const guint first = ui_share_begin(share, merging->files->len);
@@ -166,14 +162,14 @@ static bool add_files(Merging *merging, GError **error) {
   bool good = add_share(merging, (UiShare){1, 1}, error);
   ui_progress_end();
   if (good && merging->last == NULL) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "no rank is left");
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "all ranks were left out");
     good = false;
   }
   const uint64_t end = (uint64_t)n_expected;
   return good && (end <= merging->next || miss(merging, merging->last, merging->of_ranks, end, error));
 }
 
-/* Opens the folder of shares, if one is named. */
+/* Opens the folder of --parts, if it was given. */
 static bool open_parts(Merging *merging, GError **error) {
   if (launcher.parts == NULL) return true;
   merging->parts = ui_parts_open(launcher.parts, "merge", error);
@@ -184,25 +180,22 @@ static bool open_parts(Merging *merging, GError **error) {
   return true;
 }
 
-/* Ranks are numbered as the files stand, but files of several ranks keep theirs: only who knows all of them before can
- * tell the number of one. */
-static bool is_counted_on(const Merging *merging) {
+/* Whether the rank of a file depends on the files before it: files without ranks in their names follow merged ones. */
+static bool ranks_depend_on_order(const Merging *merging) {
   bool any = false;
   for (guint i = 0; i < merging->files->len && !any; i++)
     any = ui_merge_files_is_merged(g_array_index(merging->files, UiMergeFile, i).path);
   return any && !merging->by_name;
 }
 
-/* Merges the files of a share, if there are several, and leaves it in its folder unless it is there. Nothing may be
- * missing: what is to be said of that is said by the whole. */
+/* Merges the files of a share, if there are several, and writes the result to the folder unless it is there. Fails if a
+ * file is missing or damaged; the run for the whole reports that. */
 static bool merge_share(Merging *merging, UiShare share, GError **error) {
   const guint first = ui_share_begin(share, merging->files->len);
   if (ui_share_begin((UiShare){share.number + 1, share.of}, merging->files->len) - first < 2) return true;
   if (ui_parts_has(merging->parts, share)) return true;
-  if (is_counted_on(merging)) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "the ranks of files depend on those before");
-    return false;
-  }
+  if (ranks_depend_on_order(merging))
+    return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "the ranks of files depend on the files before them");
   skip_damaged = false;
   n_expected = 0;
   merging->within = merging->by_name;
@@ -225,10 +218,7 @@ static bool merge_files(char *const *paths, int n, UiShare share, GError **error
   Merging merging = {.next = 0};
   g_autoptr(GArray) files = ui_merge_files(paths, n, path, &merging.by_name, error);
   if (files == NULL) return false;
-  if (files->len == 0) {
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no profile besides the output");
-    return false;
-  }
+  if (files->len == 0) return ui_error_option(error, "there is no profile other than the output");
   merging.files = files;
   merging.by_name = merging.by_name && !are_pids(files);
   if (merging.by_name) ui_merge_files_sort(files);
@@ -247,9 +237,9 @@ static int run_merge(int n, char **args) {
   UiShare share;
   int status;
   if (path == NULL)
-    g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "memspy merge needs --output=OUT, the file to write");
+    ui_error_option(&error, "memspy merge needs --output=OUT, the file to write");
   else if (n_expected < 0)
-    g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ranks=%d: it must not be negative", n_expected);
+    ui_error_option(&error, "--ranks=%d: it must not be negative", n_expected);
   else if (!ui_launcher_settle(&launcher, UI_LAUNCHER_TREE, given_args, &share, &status))
     return status;
   else if (merge_files(args + 1, n - 1, share, &error))
@@ -262,20 +252,20 @@ static int run_merge(int n, char **args) {
 const UiSubcommand ui_merge_subcommand = {
     .name = "merge",
     .arguments = "FILE...",
-    .summary = "make one profile of those of the ranks of a message-passing program",
+    .summary = "merge the profiles of the ranks of a message-passing program into one",
     .help =
-        "Sums up the cells of all ranks and keeps what each rank did in each function and on each bin. Code and data are\n"
-        "the same if their full names and call paths are. The number at the end of a file's name is the rank; where there\n"
-        "is none, or it is the process's id, ranks are numbered as the files stand. The profile of a rank that is missing\n"
-        "or damaged is refused, unless --skip-damaged is given. So are ranks that ran on different machines, and\n"
-        "those of sampled runs. Profiles that were merged can be merged again: their ranks keep their numbers.\n"
-        "Started by mpirun or srun, memspy merges them in rounds on all ranks (docs/cluster.md).",
+        "Adds the counts of all ranks, and keeps those of each rank for each function and data. Code and data of two\n"
+        "ranks are the same if their full names and call paths are equal. The number at the end of a file's name is\n"
+        "the rank. If there is none, or it is the process id, ranks have the order of the files. memspy merge refuses\n"
+        "missing and damaged profiles, unless --skip-damaged is given. It also refuses ranks with different machines,\n"
+        "and sampled runs. A merged profile can be merged again: its ranks keep their numbers.\n"
+        "Under mpirun or srun, memspy merges in rounds on all ranks (docs/cluster.md).",
     .options = options,
     .examples = (const char *const[]){"mpirun -n 8 memspy run --memspy-out-file='p.%q{OMPI_COMM_WORLD_RANK}' -- ./cg",
                                       "a profile of each rank (with MPICH: PMI_RANK)", "memspy merge -o cg.memspy p.*",
-                                      "one profile of all", "mpirun -n 16 memspy merge -o cg.memspy p.*",
-                                      "the same, by sixteen processes", "memspy -e ranks cg.memspy",
-                                      "what each rank did", NULL},
+                                      "one profile of all ranks", "mpirun -n 16 memspy merge -o cg.memspy p.*",
+                                      "merges with sixteen processes", "memspy -e ranks cg.memspy",
+                                      "the work of each rank", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_merge,

@@ -10,7 +10,7 @@
 #include "ui/names/ui_kept_names.h"
 #include "ui/names/ui_names.h"
 
-/* A bin of the whole. Texts are in UiMergeNames.texts. */
+/* A bin of the whole. UiMergeNames.texts owns its texts. */
 typedef struct {
   const char *name, *full, *brief; /* NULL: no part named it */
   uint32_t same;
@@ -19,20 +19,20 @@ typedef struct {
   UiHolders holders;
 } Bin;
 
-/* Lines of a source file that are kept. */
+/* The stored lines of a source file. */
 typedef struct {
-  guint32 newer; /* than the program: there are none */
-  GTree *lines;  /* texts, by number */
+  guint32 newer; /* the file is newer than the program, so no line is stored */
+  GTree *lines;  /* texts by line number */
 } Source;
 
 struct UiMergeNames {
   bool any; /* a part had names */
   GStringChunk *texts;
   GArray *bins;        /* Bin, by number */
-  GHashTable *fields;  /* lists of fields (GBytes): each list once */
-  GTree *sources;      /* Source, by number of the file */
+  GHashTable *fields;  /* set of the distinct lists of fields (GBytes) */
+  GTree *sources;      /* Source, by file number */
   GArray *users;       /* UiUserLine */
-  UiMergeIndex *index; /* of those */
+  UiMergeIndex *index; /* of `users` */
 };
 
 static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer closure) {
@@ -73,7 +73,7 @@ static const char *text_of(UiMergeNames *names, const char *text) {
   return g_string_chunk_insert_const(names->texts, text);
 }
 
-/* A list of fields as one of ours: equal lists are one. */
+/* The stored copy of a list of fields; equal lists share one. */
 static const UiField *fields_of(UiMergeNames *names, const UiBinType *type) {
   if (type->n_fields == 0) return NULL;
   g_autofree UiField *fields = g_new0(UiField, type->n_fields);
@@ -132,7 +132,7 @@ static void add_bins(UiMergeNames *names, const UiMergeRows *rows) {
   ui_names_free(known);
 }
 
-/* Adds the lines of a span, which newlines end, from number `line` on; a line that is there stays. */
+/* Adds lines of source text from number `line` on, except those that are stored. */
 static void add_lines(UiMergeNames *names, Source *source, guint32 line, const char *text) {
   for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1, line++) {
     if (g_tree_lookup(source->lines, GUINT_TO_POINTER(line)) != NULL) continue;
@@ -171,7 +171,7 @@ void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows) {
 
 /* ---- writing ---- */
 
-/* A name that no other bin has: as ui/names/ makes them, with the bin's number if need be. Owned by the caller. */
+/* A unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the caller. */
 static char *unique(GHashTable *used, const char *name, uint32_t number) {
   char *own = g_strdup(name);
   while (g_hash_table_contains(used, own)) {
@@ -182,7 +182,7 @@ static char *unique(GHashTable *used, const char *name, uint32_t number) {
   return own;
 }
 
-/* The names of all bins; those of which none is known are `plain`. The caller frees what the fields point to. */
+/* The names of all n bins; from `plain` if no part named a bin. Free the result with labels_clear(). */
 static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint32_t n) {
   UiLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(uint32_t, n + 1)};
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
@@ -196,7 +196,7 @@ static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint
     labels.same[i] = is_known ? bin->same : i;
     g_hash_table_add(used, labels.names[i]);
   }
-  /* Parts may have chosen different bins to stand for the others. */
+  /* Parts can disagree on the bin that represents others with the same name: follow to the lowest. */
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t next; (next = labels.same[labels.same[i]]) < labels.same[i];) labels.same[i] = next;
   for (uint32_t i = 0; i < n; i++)
@@ -211,11 +211,11 @@ static void labels_clear(UiLabels *labels) {
   g_free(labels->same);
 }
 
-/* The spans of a file, as they are made. */
+/* The spans of consecutive lines of a file, under construction. */
 typedef struct {
   GVariantBuilder spans;
-  GString *text;      /* of the span so far */
-  guint32 from, next; /* its first line, and that behind it */
+  GString *text;      /* of the current span */
+  guint32 from, next; /* the span has the lines [from, next) */
 } Spans;
 
 static void end_span(Spans *spans) {

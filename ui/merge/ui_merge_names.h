@@ -1,5 +1,4 @@
-/* ui_merge_names.h: the names, types and lines of source that parts hold (ui/model/ui_resolved.h), as those of the
- * whole.
+/* ui_merge_names.h: merges the names, types and source lines that profiles contain (ui/model/ui_resolved.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,15 +9,15 @@
 
 typedef struct UiMergeNames UiMergeNames;
 
-/* Nothing yet. Free it with ui_merge_names_free(). */
+/* Makes an empty collection. Free it with ui_merge_names_free(). */
 UiMergeNames *ui_merge_names_new(void);
 void ui_merge_names_free(UiMergeNames *names);
 
-/* Adds what the part says of bins and lines that no part before did. */
+/* Adds the names of bins and the source lines that no earlier part had. */
 void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows);
 
-/* All of it, as a UI_RESOLVED of the whole, which is sealed; bins that no part named are called as the profile alone
- * allows. NULL: no part had names. The caller frees it with g_variant_unref(). */
+/* Returns the collection as a UI_RESOLVED of the sealed whole. Bins without a name in any part get one from the profile
+ * alone. NULL: no part had names. The caller frees it with g_variant_unref(). */
 GVariant *ui_merge_names_put(const UiMergeNames *names, const UiProfile *whole);
 
 #endif

@@ -1,8 +1,7 @@
 /* ui_merge_ranks.c: see ui_merge_ranks.h.
  *
- * Numbers of the whole's segments and bins do not change any more, so that rows can be written as they will stand
- * there. Which pairs of a segment and a bin have the most stall cycles is known at the end only: rows of the others are
- * left out then.
+ * Rows contain final numbers of segments and bins. Only the pairs with the most stall cycles are written to the profile;
+ * they are chosen at the end, when all sums are complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +13,7 @@
 
 #include "ui/model/ui_write.h"
 
-/* What stands in a file. Rows begin with so many numbers, by which they are sorted, and end with so many counts. */
+/* The rows of each file: they begin with `numbers` numbers, the sort key, and end with `counts` counts. */
 static const struct {
   bin_record record;
   size_t size;
@@ -50,7 +49,7 @@ static void append_code(GArray *codes, uint32_t rank, uint32_t segment, uint64_t
   g_array_append_val(codes, code);
 }
 
-/* What the one rank of the part did, row by row; a segment may have several rows. */
+/* Collects the costs of a part with one rank; a segment can get several rows. */
 static void collect_process(UiMergeRows *rows, uint32_t rank, GArray *const of[UI_MERGE_RANKS_KINDS]) {
   const UiProfile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -74,7 +73,7 @@ static void collect_process(UiMergeRows *rows, uint32_t rank, GArray *const of[U
   }
 }
 
-/* The rows of a part that has several ranks. */
+/* Collects the rows of a part with several ranks. */
 static void collect_ranks(UiMergeRows *rows, uint32_t first, GArray *const of[UI_MERGE_RANKS_KINDS]) {
   const UiProfile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -99,27 +98,20 @@ static void collect_ranks(UiMergeRows *rows, uint32_t first, GArray *const of[UI
   }
 }
 
-static gint compare_rows(gconstpointer a, gconstpointer b, gpointer numbers) {
-  const uint32_t *x = a, *y = b;
-  unsigned i = 0;
-  while (i + 1 < GPOINTER_TO_UINT(numbers) && x[i] == y[i]) i++;
-  return x[i] < y[i] ? -1 : x[i] > y[i];
-}
-
 static uint64_t *counts_in(char *row, unsigned kind) {
   return (uint64_t *)(void *)(row + kinds[kind].size) - kinds[kind].counts;
 }
 
-/* Sorts the rows, makes one of those with the same numbers, and leaves out those that count nothing. */
+/* Sorts the rows, adds those with equal numbers, and drops those whose counts are all 0. */
 static void sum_up(UiMergeRows *rows, GArray *of, unsigned kind) {
   void *numbers = GUINT_TO_POINTER(kinds[kind].numbers);
   const size_t size = kinds[kind].size;
-  g_array_sort_with_data(of, compare_rows, numbers);
+  g_array_sort_with_data(of, ui_merge_rows_compare, numbers);
   guint n = 0;
   for (guint i = 0, end; i < of->len; i = end) {
     char *first = of->data + i * size;
     bool any = false;
-    for (end = i + 1; end < of->len && compare_rows(first, of->data + end * size, numbers) == 0; end++)
+    for (end = i + 1; end < of->len && ui_merge_rows_compare(first, of->data + end * size, numbers) == 0; end++)
       for (unsigned c = 0; c < kinds[kind].counts; c++)
         ui_merge_rows_sum(rows, &counts_in(first, kind)[c], counts_in(of->data + end * size, kind)[c]);
     for (unsigned c = 0; c < kinds[kind].counts; c++) any |= counts_in(first, kind)[c] != 0;
@@ -137,14 +129,14 @@ void ui_merge_ranks_add(UiMergeRanks *ranks, UiMergeRows *rows, uint32_t first) 
     collect_process(rows, first, of);
   for (unsigned k = 0; k < UI_MERGE_RANKS_KINDS; k++) {
     sum_up(rows, of[k], k);
-    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* an error shows at the end */
+    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* rewind_file() reports errors */
     g_array_unref(of[k]);
   }
 }
 
 /* ---- the end ---- */
 
-/* Begins to read a file. */
+/* Ends the writing of a file, and starts to read it. */
 static bool rewind_file(FILE *file, GError **error) {
   errno = 0;
   if (fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_SET) == 0) return true;
@@ -152,11 +144,11 @@ static bool rewind_file(FILE *file, GError **error) {
   return fail("a temporary file cannot be written", error);
 }
 
-/* A segment on a bin. */
+/* A pair of a segment and a bin. */
 typedef struct {
   uint32_t segment, bin;
-  uint64_t misses, stall_cycles; /* of the whole's cells */
-  uint64_t left, left_stall;     /* of these, that no rank's row tells of */
+  uint64_t misses, stall_cycles; /* of the whole */
+  uint64_t left, left_stall;     /* those minus the sums of the ranks' rows */
   bool taken;
 } Pair;
 
@@ -173,7 +165,7 @@ static gint compare_heat(gconstpointer a, gconstpointer b) {
   return compare_pairs(x, y);
 }
 
-/* All pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
+/* The pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
 static GArray *pairs_of(const UiProfile *whole) {
   const GArray *cells = whole->rows[BIN_RECORD_CELL];
   GArray *pairs = g_array_sized_new(FALSE, FALSE, sizeof(Pair), cells->len);
@@ -209,8 +201,8 @@ static Pair *pair_of(const GArray *pairs, const UiRankCell *cell) {
   return bsearch(&key, pairs->data, pairs->len, sizeof key, compare_pairs);
 }
 
-/* Takes those with the most stall cycles. Of what parts tell that had several ranks, not all ranks may be told of: such
- * pairs are not taken. */
+/* Takes the `most` pairs with the most stall cycles. Omits pairs whose rows are incomplete: a merged part contains only
+ * the rows of its own hottest pairs. */
 static void take_pairs(GArray *pairs, guint most, FILE *file) {
   UiRankCell cell;
   g_autoptr(GPtrArray) hottest = g_ptr_array_new();
@@ -232,7 +224,7 @@ static void take_pairs(GArray *pairs, guint most, FILE *file) {
   for (guint i = 0; i < MIN(hottest->len, most); i++) ((Pair *)g_ptr_array_index(hottest, i))->taken = true;
 }
 
-/* Writes the rows of a file; of cells, those of the pairs that were taken. */
+/* Writes the rows of a file; of cells, only those of taken pairs. */
 static void write_rows(const UiProfile *whole, bin_writer *writer, FILE *file, unsigned kind, const GArray *pairs) {
   enum { ROWS = 4096 };
   _Alignas(16) char row[sizeof(UiRankCell) + sizeof(UiRankCode)];

@@ -1,6 +1,6 @@
-/* ui_merge_ranks.h: what each rank did in each code segment, on each data bin, and in the one on the other.
+/* ui_merge_ranks.h: the costs of each rank by code segment, by data bin, and by pair of both.
  *
- * These are the only figures of which there are more the more ranks there are, so they go to files until the end.
+ * Only these figures grow with the number of ranks, so temporary files store them until the end.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,26 +12,26 @@
 #include "bins/bin_writer.h"
 #include "ui/merge/ui_merge_rows.h"
 
-enum { UI_MERGE_RANKS_PAIRS = 4096 }; /* most_pairs, unless the caller sets it */
+enum { UI_MERGE_RANKS_PAIRS = 4096 }; /* default of most_pairs */
 
 enum { UI_MERGE_RANKS_CODE, UI_MERGE_RANKS_DATA, UI_MERGE_RANKS_CELLS, UI_MERGE_RANKS_KINDS };
 
 typedef struct {
-  FILE *files[UI_MERGE_RANKS_KINDS]; /* rows of the record of each kind, in their order; they have no name */
-  guint most_pairs;                  /* of a segment and a bin, of which the whole tells what each rank did */
+  FILE *files[UI_MERGE_RANKS_KINDS]; /* sorted rows of each kind, in unnamed files */
+  guint most_pairs;                  /* pairs of segment and bin for which the whole keeps the costs of each rank */
 } UiMergeRanks;
 
-/* Makes the files. Returns false and sets *error if that is not possible; either way the caller ends with
- * ui_merge_ranks_clear(). */
+/* Makes the files. Returns false and sets *error if that fails. In either case, the caller calls
+ * ui_merge_ranks_clear() at the end. */
 bool ui_merge_ranks_init(UiMergeRanks *ranks, GError **error);
 void ui_merge_ranks_clear(UiMergeRanks *ranks);
 
-/* Adds the part, whose cells, places and fetches were added to the whole, as the ranks from number `first` on. (A part
- * may be the profile of several ranks.) */
+/* Adds the part as the ranks from number `first` on; a part can have several. Its cells, places and fetches must be in
+ * the whole. */
 void ui_merge_ranks_add(UiMergeRanks *ranks, UiMergeRows *rows, uint32_t first);
 
-/* Writes the records of all ranks, after the whole's other records. Returns false and sets *error when a file could not
- * be written or read. */
+/* Writes the records of all ranks, after the whole's other records. Returns false and sets *error if a temporary file
+ * could not be written or read. */
 bool ui_merge_ranks_write(UiMergeRanks *ranks, const UiProfile *whole, bin_writer *writer, GError **error);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_merge_rows.c: see ui_merge_rows.h.
  *
- * What a column is to the whole follows from its type: numbers of other records and texts tell records apart, other
- * numbers are counts, which are summed up. The table `exceptions` says which are not.
+ * The type of a column decides its treatment: references to records, and texts, are the key of a record; other numbers
+ * are counts, which are added. The table `exceptions` lists the exceptions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,13 +13,13 @@
 
 enum { MOST_COLUMNS = 32, ROW = 256 };
 
-#define NO_BUILD_ID "0" /* no file's: a build id has whole bytes */
+#define NO_BUILD_ID "0" /* of no file: real build ids have an even number of digits */
 
 typedef enum {
-  KEY,   /* tells records apart */
-  SUM,   /* is added up */
-  FIRST, /* is that of the first part that has the record */
-  SAME   /* a build id, NO_BUILD_ID where parts differ */
+  KEY,   /* part of the key */
+  SUM,   /* added */
+  FIRST, /* of the first part that has the record */
+  SAME   /* a build id; NO_BUILD_ID if parts differ */
 } Rule;
 
 static const struct {
@@ -27,8 +27,8 @@ static const struct {
   const char *column;
   Rule rule;
 } exceptions[] = {
-    /* An object is the same if its path is, as in memspy diff. Where parts found other files there, nothing is read
-     * from the one that is there now: "" would be taken for any. */
+    /* The path alone identifies an object, as in memspy diff. If its build ids differ, NO_BUILD_ID keeps memspy from
+     * reading the file that has the path now ("" would match any file). */
     {BIN_RECORD_OBJECT, "build_id", SAME}, {BIN_RECORD_OBJECT, "bias", FIRST}, {BIN_RECORD_SEGMENT, "line", KEY},
     {BIN_RECORD_PLACE, "line", KEY},       {BIN_RECORD_PLACE, "address", KEY}, {BIN_RECORD_CALL, "address", KEY},
     {BIN_RECORD_REFERENCE, "kind", FIRST},
@@ -95,7 +95,7 @@ static Columns columns_of(bin_record record) {
   return columns;
 }
 
-/* The kind of record that a column refers to; BIN_RECORDS: it is no such column. */
+/* The kind of record to which a column refers; BIN_RECORDS: none. */
 static bin_record target_of(bin_type type) {
   switch (type) {
     case BIN_TYPE_REF_OBJECT: return BIN_RECORD_OBJECT;
@@ -108,7 +108,7 @@ static bin_record target_of(bin_type type) {
   }
 }
 
-/* Makes a row of the part one of the whole. */
+/* Translates the references and texts of a row from the part to the whole. */
 static void translate(UiMergeRows *rows, const Columns *columns, char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     void *slot = row + columns->columns[c].offset;
@@ -120,7 +120,7 @@ static void translate(UiMergeRows *rows, const Columns *columns, char *row) {
   }
 }
 
-/* The key of a row: returns how many bytes of `key` it takes. Equal texts of the whole are one text. */
+/* Stores the key of a translated row, and returns its length in bytes. Equal texts have equal addresses. */
 static size_t key_of(const Columns *columns, const char *row, char *key) {
   size_t n = 0;
   for (unsigned c = 0; c < columns->n; c++) {
@@ -132,7 +132,7 @@ static size_t key_of(const Columns *columns, const char *row, char *key) {
   return n;
 }
 
-/* Adds a row to one of the whole that is the same. */
+/* Adds a row to the same row of the whole. */
 static void add(UiMergeRows *rows, const Columns *columns, char *to, const char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     const size_t at = columns->columns[c].offset;
@@ -164,7 +164,7 @@ void ui_merge_rows_add(UiMergeRows *rows, bin_record record) {
   }
 }
 
-static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer n) {
+gint ui_merge_rows_compare(gconstpointer a, gconstpointer b, gpointer n) {
   const uint32_t *x = a, *y = b;
   unsigned i = 0;
   while (i + 1 < GPOINTER_TO_UINT(n) && x[i] == y[i]) i++;
@@ -172,5 +172,5 @@ static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer n) {
 }
 
 void ui_merge_rows_sort(UiMergeRows *rows, bin_record record, unsigned n) {
-  g_array_sort_with_data(rows->whole->rows[record], compare_numbers, GUINT_TO_POINTER(n));
+  g_array_sort_with_data(rows->whole->rows[record], ui_merge_rows_compare, GUINT_TO_POINTER(n));
 }

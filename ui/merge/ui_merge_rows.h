@@ -1,4 +1,4 @@
-/* ui_merge_rows.h: records of parts that are records of one whole: what is the same becomes one, its counts summed up.
+/* ui_merge_rows.h: merges records: equal records of parts become one record of the whole, with the sum of their counts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,40 +9,43 @@
 #include "ui/model/ui_profile.h"
 
 typedef struct {
-  UiProfile *whole;                 /* being filled: not sealed */
-  UiMergeIndex *index[BIN_RECORDS]; /* of its records, by kind; the number of a key is that of its record */
-  const UiProfile *part;            /* that is being added */
-  uint32_t *map[BIN_RECORDS];       /* by kind and number of the part's record: the number of the whole's */
-  bool overflow;                    /* a sum does not fit in 64 bits: the whole is of no use */
+  UiProfile *whole;                 /* under construction, not sealed */
+  UiMergeIndex *index[BIN_RECORDS]; /* of the whole's records, by kind; a key has the number of its record */
+  const UiProfile *part;            /* the current part */
+  uint32_t *map[BIN_RECORDS];       /* by kind: numbers of the part's records -> numbers of the whole's */
+  bool overflow;                    /* a sum does not fit in 64 bits: the whole is unusable */
 } UiMergeRows;
 
 void ui_merge_rows_init(UiMergeRows *rows);
 void ui_merge_rows_clear(UiMergeRows *rows);
 
-/* Begins with a part, which must outlive its end: forgets what the records of the one before are. */
+/* Begins a part, which must live until the next call; discards the maps of the last one. */
 void ui_merge_rows_begin(UiMergeRows *rows, const UiProfile *part);
 
-/* Adds all records of a kind of the part, and notes which of the whole's they are. Two are the same if they are alike
- * in all columns but counts, once the numbers of other records are those of the whole; so kinds are added in their
- * order. Not for kinds that the other files of this room add. */
+/* Adds all records of a kind of the part, and fills their map. Two records are the same if all columns other than counts
+ * are equal; columns that refer to other records are translated first, so the caller adds kinds in their order. Not for
+ * kinds that other files of this room add. */
 void ui_merge_rows_add(UiMergeRows *rows, bin_record record);
 
-/* The number in the whole of a record of the part, which was added. */
+/* The number in the whole of an added record of the part. */
 static inline uint32_t ui_merge_rows_number(const UiMergeRows *rows, bin_record record, uint32_t number) {
   return rows->map[record][number];
 }
 
-/* Notes that all n records of a kind of the part will get numbers: rows->map[record] has that many elements. */
+/* Allocates the map of a kind with n records: the caller fills rows->map[record][0..n). */
 void ui_merge_rows_map(UiMergeRows *rows, bin_record record, uint32_t n);
 
-/* A copy of a text of a part, which belongs to the whole; the same for the same text. */
+/* The whole's copy of a text; equal texts share one copy. */
 const char *ui_merge_rows_text(UiMergeRows *rows, const char *text);
 
-/* Adds to a sum, and notes where that does not fit. */
+/* Adds to a sum; sets rows->overflow if it does not fit. */
 void ui_merge_rows_sum(UiMergeRows *rows, uint64_t *sum, uint64_t more);
 
-/* Puts the whole's records of a kind in the order of the numbers that they begin with, n of them. Nothing may be added
- * to that kind any more. */
+/* Compares two rows by the n uint32_t with which they begin, for g_array_sort_with_data(); n as a pointer. */
+gint ui_merge_rows_compare(gconstpointer a, gconstpointer b, gpointer n);
+
+/* Sorts the whole's records of a kind by the n numbers with which they begin. No record of the kind can be added
+ * afterwards. */
 void ui_merge_rows_sort(UiMergeRows *rows, bin_record record, unsigned n);
 
 #endif

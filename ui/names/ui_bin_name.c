@@ -12,11 +12,11 @@
 typedef struct {
   const char *function;
   uint64_t line;    /* 0: unknown */
-  uint64_t address; /* of the call in it, link-time */
+  uint64_t address; /* link-time address of the call */
   bool library;
 } Caller;
 
-/* A function that not even a symbol is known of. */
+/* Whether a function is unknown, even its symbol. */
 static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
 
 static bool is_kind(const UiBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
@@ -31,7 +31,7 @@ static char *own_name(const UiBin *bin) {
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
 
-/* The call path, innermost first; with debug information, with what was inlined. Owned by the caller. */
+/* The call path, innermost first, with inlined functions if there is debug information. Owned by the caller. */
 static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
   GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
@@ -58,7 +58,7 @@ static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t n
   return callers;
 }
 
-/* The innermost that has a name and is not of the language's library; else the innermost that is not; else of all. */
+/* The innermost caller outside of the language's library, with a name if possible; else the innermost of all. */
 static guint first_caller(const GArray *callers) {
   guint first = 0;
   for (guint i = callers->len; i-- > 0;)
@@ -79,7 +79,7 @@ static void append_caller(GString *out, const GArray *callers, guint index, char
     g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
 }
 
-/* " (NewMatrix:31 < main:12)": callers from `first` to before `end`; nothing when there are none. */
+/* Appends the callers [first, end) as " (NewMatrix:31 < main:12)"; nothing if the range is empty. */
 static void append_callers(GString *out, const GArray *callers, guint first, guint end) {
   for (guint i = first; i < end; i++) {
     g_string_append(out, i == first ? " (" : " < ");
@@ -125,8 +125,8 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   const UiFound *found_anything = finder != NULL ? ui_finder_bin(finder, number) : &nothing;
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   const guint first = first_caller(callers);
-  const guint most = callers->len - first; /* that can be shown */
-  /* One container has blocks of several types: a table, and nodes. */
+  const guint most = callers->len - first; /* callers to show, at most */
+  /* A container has blocks of several types: a table, and nodes. */
   const char *part = found != NULL && first != 0 ? part_of_container(found_anything) : NULL;
   const bool with_type = first != 0 && found_anything->has_element && part == NULL;
   const bool type_shown = with_type && level > 0;

@@ -7,7 +7,7 @@
 
 #include "ui/names/ui_finder.h"
 
-/* In all of these, `finder` is NULL when no debug information is used; results are owned by the caller. */
+/* In all of these functions, finder is NULL without debug information. The caller owns the results. */
 
 /* The short name at `level` of detail: 0 is "double *.M.nz", or "NewMatrix:31" where no variable is known; each further
  * level adds a caller of the call path. NULL past the last level. */

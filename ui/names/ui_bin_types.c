@@ -11,8 +11,8 @@
 
 struct UiBinTypes {
   UiFinder *finder;
-  GHashTable *known;  /* by bin: UiBinType, or NULL where nothing is known */
-  GHashTable *fields; /* by address of a type's entry: GArray of UiField */
+  GHashTable *known;  /* bin -> UiBinType; NULL: unknown */
+  GHashTable *fields; /* address of a type's entry -> GArray of UiField */
   GStringChunk *strings;
 };
 
@@ -51,7 +51,7 @@ static void list_common(UiBinTypes *types, const UiFound *found, GArray *fields)
   }
 }
 
-/* The fields of a type, or of a common block; each is listed once. */
+/* The fields of a type or common block, computed once for each. */
 static const GArray *fields_of(UiBinTypes *types, const UiFound *found) {
   void *const key = found->common != NULL ? found->common->die.addr : found->element.addr;
   GArray *fields = g_hash_table_lookup(types->fields, key);
@@ -66,7 +66,7 @@ static const GArray *fields_of(UiBinTypes *types, const UiFound *found) {
   return fields;
 }
 
-/* Whether elements of the type, and its fields, have sizes that a profile can keep. No data has others. */
+/* Whether a profile can store the sizes of the type's elements and fields. (Only damaged types have others.) */
 static bool has_size(const UiBinType *type) {
   bool good = type->element_size <= UI_RESOLVED_LARGEST;
   for (uint32_t i = 0; i < type->n_fields; i++)

@@ -1,4 +1,4 @@
-/* ui_bin_types.h: the types of bins, made when they are asked for: what stands behind ui_types.h.
+/* ui_bin_types.h: the types of bins (ui_types.h), computed on first use.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -12,14 +12,14 @@ enum {
   RESULT_REGISTER = 0 /* rax */
 };
 
-/* Does code of the entry lie at pc? */
+/* Whether the code of the entry contains pc. */
 static bool covers(Dwarf_Die *die, Dwarf_Addr pc) { return dwarf_haspc(die, pc) > 0; }
 
 bool ui_scope_holds_functions(int tag) {
   switch (tag) {
     case DW_TAG_namespace:
     case DW_TAG_module:
-    case DW_TAG_structure_type: /* Rust's methods stand in their types, and Fortran's procedures in one another */
+    case DW_TAG_structure_type: /* methods of Rust are in their types, and procedures of Fortran can be nested */
     case DW_TAG_enumeration_type:
     case DW_TAG_union_type:
     case DW_TAG_subprogram:
@@ -28,13 +28,13 @@ bool ui_scope_holds_functions(int tag) {
   }
 }
 
-/* A stretch of code and its function. */
+/* A range of code and its function. */
 typedef struct {
   Dwarf_Addr low, high;
   Dwarf_Die function;
 } Code;
 
-/* Adds the functions among the children of an entry, and theirs. */
+/* Adds the functions among all descendants of an entry. */
 static void add_functions(GArray *code, Dwarf_Die *around, unsigned depth) {
   Dwarf_Die child;
   if (depth == UI_DIE_DEEPEST) return;
@@ -54,7 +54,7 @@ static gint compare_code(gconstpointer a, gconstpointer b) {
   return x->low < y->low ? -1 : x->low > y->low;
 }
 
-/* The function at pc. All of a unit are listed when one is asked for. */
+/* Finds the function at pc. The first search in a unit lists all of its functions. */
 static bool find_function(UiModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function) {
   GHashTable *known = ui_module_functions(module);
   GArray *code = g_hash_table_lookup(known, unit->addr);
@@ -65,7 +65,7 @@ static bool find_function(UiModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwar
     g_hash_table_insert(known, unit->addr, code);
   }
   guint first = 0, n = code->len;
-  while (n > 0) { /* the last one that does not begin behind pc is before first + n */
+  while (n > 0) { /* the last range that begins at or before pc is before first + n */
     const guint half = n / 2;
     const bool before = g_array_index(code, Code, first + half).low <= pc;
     first += before ? half + 1 : 0;
@@ -101,7 +101,7 @@ static bool is_block(int tag) {
   return tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_with_stmt;
 }
 
-/* The block within a scope that pc is in. */
+/* Finds the block in a scope that contains pc. */
 static bool find_block(UiModule *module, Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *block) {
   const GArray *children = ui_die_children(module, scope);
   for (guint i = 0; i < children->len; i++) {
@@ -111,7 +111,7 @@ static bool find_block(UiModule *module, Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_
   return false;
 }
 
-/* Prepends the scopes within the first of `scopes` that pc is in. */
+/* Prepends the scopes that contain pc and are inside of the first of `scopes`. */
 static void descend(UiModule *module, GArray *scopes, Dwarf_Addr pc) {
   Dwarf_Die block;
   for (unsigned depth = 0; depth < UI_DIE_DEEPEST; depth++) {
@@ -129,7 +129,7 @@ GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc) {
   return scopes;
 }
 
-/* An address that is a register plus an offset, from the canonical frame address. */
+/* Converts a register plus an offset to an offset from the canonical frame address. */
 static UiSpot frame_spot(UiModule *module, Dwarf_Addr pc, unsigned reg, int64_t offset) {
   unsigned cfa_reg;
   int64_t cfa_offset;
@@ -137,20 +137,20 @@ static UiSpot frame_spot(UiModule *module, Dwarf_Addr pc, unsigned reg, int64_t 
   return (UiSpot){UI_SPOT_FRAME, offset - cfa_offset};
 }
 
-/* The expression of a location attribute that holds at pc. Returns false when there is none. */
+/* Reads the location expression that is valid at pc. Returns false if there is none. */
 static bool expression_at(Dwarf_Die *die, unsigned name, Dwarf_Addr pc, Dwarf_Op **ops, size_t *n) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, name, &attribute) == NULL) return false;
   return dwarf_getlocation_addr(&attribute, pc, ops, n, 1) == 1 && *n > 0;
 }
 
-/* DW_OP_fbreg: an offset from what the function says its frame base is. */
+/* DW_OP_fbreg: an offset from the function's frame base. */
 static UiSpot base_spot(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc, int64_t offset) {
   Dwarf_Op *ops;
   size_t n;
   if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n)) return (UiSpot){UI_SPOT_NONE, 0};
   const unsigned atom = ops[0].atom;
-  /* So LLVM says it of a frame that is set up in several steps. */
+  /* LLVM writes this form for a frame that is set up in several steps. */
   if (n == 3 && atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_consts && ops[2].atom == DW_OP_plus)
     return (UiSpot){UI_SPOT_FRAME, offset + (int64_t)ops[1].number};
   if (n != 1) return (UiSpot){UI_SPOT_NONE, 0};
@@ -161,7 +161,7 @@ static UiSpot base_spot(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc, in
   return (UiSpot){UI_SPOT_NONE, 0};
 }
 
-/* In pieces: the one that is in the result register. */
+/* A variable in pieces: the piece in the result register. */
 static UiSpot piece_spot(const Dwarf_Op *ops, size_t n) {
   int64_t offset = 0;
   for (size_t i = 0; i < n; i++) {
@@ -211,7 +211,7 @@ static bool in_scopes(const GArray *scopes, const Dwarf_Die *die) {
   return false;
 }
 
-/* The variables of one scope. */
+/* Lists the variables of a scope. */
 static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   const GArray *children = ui_die_children(listing->module, scope);
   for (guint i = 0; i < children->len; i++) {
@@ -225,23 +225,23 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Does some of the block's code stand behind pc? (Else its variables are dead there, and their places may be others'.)
- */
-static bool reaches_behind(Dwarf_Die *block, Dwarf_Addr pc) {
+/* Whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can have their
+ * locations.) */
+static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
     if (high > pc) return true;
   return false;
 }
 
-/* The variables of the blocks within a scope that are not among `scopes`; inlined functions have their own. */
+/* Lists the variables of the blocks in a scope that are not among `scopes`, without those of inlined functions. */
 static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
   if (depth == UI_DIE_DEEPEST) return;
   const GArray *children = ui_die_children(listing->module, scope);
   for (guint i = 0; i < children->len; i++) {
     Dwarf_Die child = g_array_index(children, Dwarf_Die, i);
     if (dwarf_tag(&child) != DW_TAG_lexical_block) continue;
-    if (!in_scopes(scopes, &child) && reaches_behind(&child, listing->pc))
+    if (!in_scopes(scopes, &child) && continues_after(&child, listing->pc))
       list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
     list_elsewhere(listing, scopes, &child, depth + 1);
   }
@@ -255,8 +255,7 @@ GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc) {
   return listing.locals;
 }
 
-/* Where a variable is in the frame, at the first address at which it is there; and whether it is there at all others.
- */
+/* The first location of a variable in the frame. *always: the variable has it at all other addresses too. */
 static UiSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
   Dwarf_Attribute attribute;
   Dwarf_Addr base, low, high;

@@ -1,4 +1,4 @@
-/* ui_code_scope.h: the functions and blocks that a code address is in, and where their variables are.
+/* ui_code_scope.h: finds the functions and blocks that contain a code address, and the locations of their variables.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,16 +14,16 @@ GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc);
 /* The function that was called, of the code at pc: the last of those scopes. Returns false when none is known. */
 bool ui_scope_function(UiModule *module, Dwarf_Addr pc, Dwarf_Die *function);
 
-/* May entries of that tag have functions among their children? */
+/* Whether entries with that tag can have functions among their children. */
 bool ui_scope_holds_functions(int tag);
 
-/* Is the scope a function: an inlined one, or the one that was called? */
+/* Whether the scope is a function, called or inlined. */
 bool ui_scope_is_function(Dwarf_Die *scope);
 
-/* The file that an inlined function was called from; "": unknown. It belongs to the module. */
+/* The file into which a function was inlined; "": unknown. Owned by the module. */
 const char *ui_scope_call_file(Dwarf_Die *inlined);
 
-/* Where a variable is at some code address, as far as that is a plain place. */
+/* The location of a variable at a code address, if it is one of these kinds. */
 typedef enum {
   UI_SPOT_NONE,
   UI_SPOT_STATIC, /* at a link-time address */
@@ -46,14 +46,14 @@ UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function,
 typedef struct {
   Dwarf_Die die;
   UiSpot spot;
-  unsigned depth; /* 0: of the innermost scope at the address; greater: further out; UI_SCOPE_ELSEWHERE: of a block of
-                     the function that the address is not in */
+  unsigned depth; /* 0: in the innermost scope at the address; larger: further out; UI_SCOPE_ELSEWHERE: in a block that
+                     does not contain the address */
 } UiLocal;
 
 enum { UI_SCOPE_ELSEWHERE = 1000 };
 
-/* All variables and parameters of the function around `pc` that have a name, with where they are; those in scope come
- * first, from the inside out. `scopes` are those of `pc`. The caller frees it with g_array_unref(). */
+/* All named variables and parameters of the function around `pc` (UiLocal), those in scope first, from the inside out.
+ * scopes: those of `pc`. The caller frees the result with g_array_unref(). */
 GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc);
 
 /* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name

@@ -12,12 +12,12 @@
 struct UiDebug {
   const UiProfile *profile;
   UiProgramText *text;
-  UiModule **modules;    /* by object; NULL: not yet opened */
-  UiModuleState *states; /* of those that are */
-  UiCallSite **calls;    /* by call; NULL: not yet asked for */
-  bool *searched;        /* by object: its variables were looked for */
-  UiStatic **statics;    /* by bin; NULL: nothing found */
-  GPtrArray *searches;   /* arrays of UiStatic that the above points into */
+  UiModule **modules;    /* by object; NULL: not opened yet */
+  UiModuleState *states; /* by object, if opened */
+  UiCallSite **calls;    /* by call; NULL: not read yet */
+  bool *searched;        /* by object: its variables were searched */
+  UiStatic **statics;    /* by bin; NULL: not found */
+  GPtrArray *searches;   /* arrays of UiStatic to which `statics` points */
 };
 
 UiDebug *ui_debug_new(const UiProfile *profile) {
@@ -68,7 +68,7 @@ UiModule *ui_debug_module(UiDebug *debug, uint32_t object) {
   return debug->states[object] == UI_MODULE_GOOD ? debug->modules[object] : NULL;
 }
 
-/* Looks for all variables of an object at once. */
+/* Searches all variables of an object in one pass. */
 static void search_object(UiDebug *debug, uint32_t object) {
   const UiProfile *profile = debug->profile;
   UiModule *module = ui_debug_module(debug, object);
@@ -99,7 +99,7 @@ const UiStatic *ui_debug_static(UiDebug *debug, uint32_t bin, UiModule **module)
   return debug->statics[bin];
 }
 
-/* The column of the line that the code at pc is of; 0: unknown. */
+/* The source column of the code at pc; 0: unknown. */
 static uint64_t column_of(UiModule *module, Dwarf_Addr pc) {
   Dwarf_Die unit;
   int column;
@@ -107,7 +107,7 @@ static uint64_t column_of(UiModule *module, Dwarf_Addr pc) {
   return line != NULL && dwarf_linecol(line, &column) == 0 && column > 0 ? (uint64_t)column : 0;
 }
 
-/* The functions among the scopes. The line in one is where the next inner one was inlined. */
+/* The functions among the scopes. The current line of a function is that at which the next inner one was inlined. */
 static GArray *make_active(UiModule *module, const GArray *scopes, const char *file, uint64_t line, uint64_t column) {
   guint first = 0;
   GArray *active = g_array_new(FALSE, FALSE, sizeof(UiActive));
@@ -144,7 +144,7 @@ const UiCallSite *ui_debug_call(UiDebug *debug, uint32_t number) {
   if (site->scopes == NULL) return site;
   site->active = make_active(site->module, site->scopes, debug->profile->files[place->file].path, place->line,
                              column_of(site->module, site->pc));
-  /* (A store's address is that of its instruction: one byte further on, the variables are where they were.) */
+  /* (A store's address is that of its instruction; the locations of variables are the same one byte later.) */
   site->locals = ui_scope_locals(site->module, site->scopes, site->pc + 1);
   return site;
 }
@@ -154,15 +154,15 @@ char **ui_debug_notes(const UiDebug *debug) {
   for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
     if (debug->modules[i] == NULL || debug->states[i] != UI_MODULE_CHANGED) continue;
     g_ptr_array_add(notes,
-                    g_strdup_printf("%s is not the file that the profile was made with: its data is called by where "
-                                    "it was allocated",
+                    g_strdup_printf("%s is not the file that the profile was made with: its data is named by the "
+                                    "place of its allocation",
                                     debug->profile->objects[i].path));
   }
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
 }
 
-/* Is the object the program that was run, as far as its name tells? */
+/* Whether the object has the name of the program of the run. */
 static bool is_program(const UiProfile *profile, const UiObject *object) {
   return *object->path != '\0' && profile->command[0] != NULL &&
          strcmp(ui_profile_basename(object->path), ui_profile_basename(profile->command[0])) == 0;

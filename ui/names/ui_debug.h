@@ -1,4 +1,4 @@
-/* ui_debug.h: the objects and source files of a profile, opened when something in them is asked for.
+/* ui_debug.h: the object files and source files of a profile, opened on first use.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,42 +18,41 @@ void ui_debug_free(UiDebug *debug);
 
 UiProgramText *ui_debug_text(UiDebug *debug);
 
-/* The debug information of an object; NULL when there is none. */
+/* The debug information of an object; NULL: none. */
 UiModule *ui_debug_module(UiDebug *debug, uint32_t object);
 
-/* What lies where a static or tls bin does; NULL when that is not known. *module gets the object it is in. */
+/* The variable or common block of a static or tls bin, and the module of its object; NULL: unknown. */
 const UiStatic *ui_debug_static(UiDebug *debug, uint32_t bin, UiModule **module);
 
-/* A function that is active at a call or store: a physical one, or one inlined there. */
+/* An active function at a call or store: the called one, or an inlined one. */
 typedef struct {
   UiModule *module;
   Dwarf_Die function;
-  const char *file;         /* of the line in it that is being executed; "": unknown */
-  uint64_t line;            /* 0: unknown */
-  uint64_t column;          /* of the call in that line, from 1; 0: unknown */
-  guint first_scope, scope; /* of `scopes`: its blocks from the inside out, then itself */
-  bool physical;            /* the last one: it has the stack frame */
+  const char *file;         /* file of the current line; "": unknown */
+  uint64_t line;            /* current line in the function; 0: unknown */
+  uint64_t column;          /* column of the call in that line, from 1; 0: unknown */
+  guint first_scope, scope; /* indices in `scopes`: its innermost block, and itself */
+  bool physical;            /* the last one, which has the stack frame */
   bool library;             /* see ui_die_is_library() */
 } UiActive;
 
-/* What is known of a call or store. */
+/* The debug information of a call or store. */
 typedef struct {
   UiModule *module;
   Dwarf_Addr pc;
-  GArray *scopes; /* see ui_scopes_at(); NULL: nothing is known, and neither are the others */
+  GArray *scopes; /* see ui_scopes_at(); NULL: unknown, and so are `active` and `locals` */
   GArray *active; /* UiActive, innermost first */
-  GArray *locals; /* see ui_scope_locals(); at the instruction behind a call */
+  GArray *locals; /* see ui_scope_locals(); at the instruction after a call */
 } UiCallSite;
 
-/* It belongs to `debug`. Never NULL. */
+/* The debug information of a call; never NULL. Owned by `debug`. */
 const UiCallSite *ui_debug_call(UiDebug *debug, uint32_t call);
 
-/* What is to be told of objects that could not be read as they were: a sentence for each, ended by NULL. Owned by the
- * caller. */
+/* A warning for each object file that has changed since the run, ended by NULL. Owned by the caller. */
 char **ui_debug_notes(const UiDebug *debug);
 
-/* Why not even the program itself can be looked at: its file is not there, or is another one. NULL: it can. Owned by
- * the caller. */
+/* The reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by the
+ * caller. */
 char *ui_debug_problem(UiDebug *debug);
 
 #endif

@@ -48,7 +48,7 @@ bool ui_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
   return true;
 }
 
-/* Elements of all dimensions of an array; 0: unknown. */
+/* The number of elements of an array, over all dimensions; 0: unknown. */
 static uint64_t count_elements(Dwarf_Die *array) {
   const bool from_one = ui_language_is_fortran(ui_die_language(array));
   uint64_t all = 1;
@@ -66,8 +66,8 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
-/* Bytes of the descriptor of a Fortran array that lies elsewhere: its address, offset, type and span, and three words
- * for each dimension, as gfortran has it; the debug information does not say. */
+/* The bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
+ * dimension. The debug information does not contain the size. */
 static uint64_t descriptor_size(Dwarf_Die *array) {
   enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
   uint64_t size = HEAD_BYTES;
@@ -106,13 +106,13 @@ bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child) { return dwarf_child(die, ch
 
 bool ui_die_next(Dwarf_Die *child) {
   Dwarf_Die next;
-  /* Children stand one behind the other: a sibling that stands before is damage, and would be one for ever. */
+  /* Siblings have ascending addresses. In damaged files, one with a lower address would cause an endless loop. */
   if (dwarf_siblingof(child, &next) != 0 || next.addr <= child->addr) return false;
   *child = next;
   return true;
 }
 
-/* What a function or variable is an instance or the definition of: that stands where it was declared. */
+/* The declaration or abstract origin of a function or variable, which is in its scope. */
 static Dwarf_Die declaration_of(Dwarf_Die *die) {
   static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
   Dwarf_Die found = *die;
@@ -153,8 +153,7 @@ static bool is_not_behind(gconstpointer child, gconstpointer target) {
   return ((const Dwarf_Die *)child)->addr <= ((const Dwarf_Die *)target)->addr;
 }
 
-/* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself.
- */
+/* Steps from an outer entry to its child that contains `target`. Returns false if that child is `target`. */
 static bool step_towards(UiModule *module, Dwarf_Die *outer, Dwarf_Die *target) {
   const GArray *children = ui_die_children(module, outer);
   const guint n = UI_SEARCH(children, Dwarf_Die, is_not_behind, target);
@@ -163,7 +162,7 @@ static bool step_towards(UiModule *module, Dwarf_Die *outer, Dwarf_Die *target) 
   return true;
 }
 
-/* Appends the scopes from `around` down to the entry that begins at `target`. */
+/* Appends the scopes from `around` down to the entry `target`. */
 static void append_scopes(UiModule *module, GString *out, Dwarf_Die *around, Dwarf_Die *target) {
   Dwarf_Die outer = *around;
   for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(module, &outer, target); depth++) {
@@ -195,7 +194,7 @@ bool ui_die_function(UiModule *module, Dwarf_Die *die, Dwarf_Die *function) {
 }
 
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {
-  if (ui_language_is_c(ui_die_language(die))) return ""; /* nothing is in a scope that has a name */
+  if (ui_language_is_c(ui_die_language(die))) return ""; /* C has no named scopes */
   GHashTable *known = ui_module_scopes(module);
   Dwarf_Die declared = declaration_of(die), unit;
   char *scope = g_hash_table_lookup(known, declared.addr);
@@ -213,7 +212,7 @@ bool ui_die_is_library(UiModule *module, Dwarf_Die *die) {
   const int language = ui_die_language(die);
   const bool is_rust = ui_language_is_rust(language);
   if (ui_language_is_c(language) || ui_language_is_fortran(language)) return false;
-  /* (Rust's pointers with a length have their whole path in their name.) */
+  /* (The names of Rust's fat pointers contain their whole path.) */
   const char *name = is_rust ? ui_die_name(die) : NULL;
   const char *own_scope = ui_die_scope(module, die);
   const char *scope = name != NULL && *own_scope == '\0' ? name : own_scope;

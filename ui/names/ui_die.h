@@ -1,6 +1,6 @@
-/* ui_die.h: entries (DIEs) of debug information: their types, children and qualified names.
+/* ui_die.h: entries (DIEs) of DWARF debug information: their types, children and qualified names.
  *
- * Damaged entries may refer to each other in circles; so every chain is followed a limited number of steps only.
+ * Damaged entries can refer to each other in circles, so chains are followed for a limited number of steps.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,35 +11,35 @@
 
 enum { UI_DIE_DEEPEST = 64 }; /* scopes within scopes, types of types */
 
-/* Sets *type to the type of a variable, member, pointer, ...; or, of an alias, to what it stands for. Returns false
- * when it has none (void). */
+/* Sets *type to the type of a variable, member, pointer or the like, or to the target of an alias. Returns false if it
+ * has none (void). */
 bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type);
 
-/* Sets *peeled to the type without typedefs and qualifiers. Returns false when nothing is left: void. */
+/* Sets *peeled to the type without typedefs and qualifiers. Returns false if that is void. */
 bool ui_die_peel(Dwarf_Die *type, Dwarf_Die *peeled);
 
-/* Sets *value to a constant attribute, looked for in what the entry is an instance of too. */
+/* Reads a constant attribute of the entry or of its abstract origin. */
 bool ui_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value);
 
-/* Bytes of a type; 0: unknown. */
+/* The bytes of a type; 0: unknown. */
 uint64_t ui_die_size(Dwarf_Die *type);
 
-/* Its name, or that of what it is an instance of; NULL: none. It belongs to libdw. */
+/* The name of the entry or of its abstract origin; NULL: none. Owned by libdw. */
 const char *ui_die_name(Dwarf_Die *die);
 
-/* Goes through the children of a DIE: for (bool more = ui_die_child(die, &c); more; more = ui_die_next(&c)). */
+/* Iterate over the children of a DIE: for (bool more = ui_die_child(die, &c); more; more = ui_die_next(&c)). */
 bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child);
 bool ui_die_next(Dwarf_Die *child);
 
-/* The children of a DIE (Dwarf_Die) but for call sites, in order: units, namespaces and large functions have thousands,
- * and are asked often. They belong to the module. */
+/* The children of a DIE (Dwarf_Die) in order, without call sites. Cached, because units, namespaces and large functions
+ * have thousands and are searched often. Owned by the module. */
 const GArray *ui_die_children(UiModule *module, Dwarf_Die *outer);
 
-/* The names of the namespaces and classes around a type or function, each with "::" behind it: "std::__cxx11::"; "" of
- * what is at the top. The string belongs to the module. */
+/* The namespaces and classes that contain a type or function, as "std::__cxx11::"; "" at the top level. Owned by the
+ * module. */
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
 
-/* Sets *around to the entry that a type or function is declared in. Returns false when it stands at the top. */
+/* Sets *around to the entry in which a type or function is declared. Returns false at the top level. */
 bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around);
 
 /* Sets *function to the innermost function that a variable or type is declared in. Returns false if there is none. */

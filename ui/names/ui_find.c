@@ -13,11 +13,11 @@
 #include "ui/names/ui_type_name.h"
 
 enum {
-  MOST_STEPS = 12, /* out of the functions that allocate, to one that keeps the address */
-  MOST_UNKNOWN = 3 /* functions without debug information that an address is taken to be handed through */
+  MOST_STEPS = 12, /* limit of callers to search for one that stores the address */
+  MOST_UNKNOWN = 3 /* limit of callers without debug information that are assumed to return the address */
 };
 
-/* C++'s allocators say in their own type what they allocate: nodes of lists and trees too. */
+/* Sets the element type from the type of a C++ allocator in the call path, also for nodes of lists and trees. */
 static void set_allocated_type(const GArray *path, UiFound *found) {
   for (guint i = 0; i < path->len; i++) {
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
@@ -35,15 +35,15 @@ static void set_allocated_type(const GArray *path, UiFound *found) {
   }
 }
 
-/* Is there a variable of one of the steps from `from` on; with `field`, a field of a struct? */
+/* Whether a step from `from` on has a variable; field: a field of a struct. */
 static bool any_from(const UiFound *by_step, guint from, guint n, bool field) {
   for (guint i = from; i < n; i++)
     if (by_step[i].rank != UI_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
   return false;
 }
 
-/* Does a function without debug information keep what it allocates, or hand it on to its caller? If it put the address
- * somewhere else than on its stack, the block is a part of something that it made: not what it returns. */
+/* Whether a function without debug information stores the block that it allocates, instead of returning it. If it stored
+ * the address outside of its stack, the block is a part of another data structure. */
 static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep *step) {
   const UiProfile *profile = ui_finder_profile(finder);
   const uint32_t segment = ui_profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
@@ -59,7 +59,7 @@ static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep
   return false;
 }
 
-/* What a step's statement says, unless it was lost on the way out to it who has the address. */
+/* The variable that a step's statement assigns, unless an inner step has lost the address. */
 static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee,
                       bool lost, bool *passes_on) {
   if (!lost) return ui_statement_receiver(finder, bin, step, index, callee, passes_on);
@@ -67,7 +67,7 @@ static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, gu
   return (UiFound){.rank = UI_FOUND_NOTHING};
 }
 
-/* Is each block of the bin one struct of that type, and nothing else? */
+/* Whether each block of the bin is exactly one struct of the type. */
 static bool is_one_struct(const UiBin *bin, Dwarf_Die *type) {
   Dwarf_Die peeled;
   if (!ui_die_peel(type, &peeled)) return false;
@@ -76,8 +76,8 @@ static bool is_one_struct(const UiBin *bin, Dwarf_Die *type) {
   return is_struct && bin->blocks != 0 && bin->bytes == bin->blocks * ui_die_size(&peeled);
 }
 
-/* What is found further out, with the element of what was found before where its own type hides that: a `void *`. What
- * an allocator keeps beside the block that it returns, such as a length, is of no interest. */
+/* A variable found further out; if its type hides the element (void *), with the element of the variable found before.
+ * Data that an allocator stores next to the returned block, such as a length, are ignored. */
 static UiFound with_element(const UiBin *bin, UiFound found, const UiFound *before) {
   Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
@@ -87,7 +87,7 @@ static UiFound with_element(const UiBin *bin, UiFound found, const UiFound *befo
   return found;
 }
 
-/* Goes out along the call path, to the outermost function that keeps the address. */
+/* Walks the call path outwards, to the outermost function that stores the address. */
 static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
   const UiBin *of = &ui_finder_profile(finder)->bins[bin];
@@ -106,7 +106,7 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
         passes_on = ui_statement_returns(finder, step, found.variable);
       else
         found = stated(finder, bin, step, i, callee, lost, &passes_on);
-      /* A field of a struct whose variable was seen further out is called by that, not by its type. */
+      /* The variable of a struct, which is known further out, names its field, not the type. */
       if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
       if (found.rank != UI_FOUND_NOTHING) best = with_element(of, found, &best);
       if (found.rank > UI_FOUND_LOCAL) break;

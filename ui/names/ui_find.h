@@ -1,4 +1,4 @@
-/* ui_find.h: the variable that a bin is called by: what its kind, its receivers and its call path tell.
+/* ui_find.h: finds the variable that names a bin, from its kind, its receivers and its call path.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "ui/names/ui_finder.h"
 
-/* What there is to find of a bin; strings belong to the finder. And which bins that depends on. */
+/* The search, for ui_finder_new(). */
 extern const UiFind ui_find;
 
 #endif

@@ -11,10 +11,10 @@
 
 enum { UNASKED, OPEN, KNOWN };
 
-/* A bin that is being looked for. */
+/* A bin whose search is in progress. */
 typedef struct {
   uint32_t bin;
-  uint32_t from; /* receiver with which the search for bins that it depends on goes on */
+  uint32_t from; /* next receiver to check for bins on which it depends */
 } Open;
 
 struct UiFinder {
@@ -24,7 +24,7 @@ struct UiFinder {
   UiFind find;
   UiFound *found; /* by bin */
   char *state;    /* by bin: UNASKED, OPEN or KNOWN */
-  GArray *open;   /* Open: bins that are being looked for, each for the sake of the one before it */
+  GArray *open;   /* Open: the chain of searches in progress; each depends on the next one */
   GStringChunk *strings;
 };
 
@@ -63,8 +63,7 @@ static void open_bin(UiFinder *finder, uint32_t bin) {
   g_array_append_val(finder->open, opened);
 }
 
-/* The next bin that the last open one depends on and that nothing is known of yet; UI_FINDER_NONE: there is no further
- * one. */
+/* The next unsearched bin on which the last open one depends; UI_FINDER_NONE: no more. */
 static uint32_t next_unasked(UiFinder *finder) {
   Open *last = &g_array_index(finder->open, Open, finder->open->len - 1);
   uint32_t next;
@@ -114,7 +113,7 @@ const char *ui_finder_function(UiFinder *finder, const UiPathStep *step) {
   return ui_finder_string(finder, brief);
 }
 
-/* A function that only its symbol is known of. */
+/* Adds a function of which only the symbol is known. */
 static void add_unknown_step(UiFinder *finder, GArray *path, uint32_t frame, const UiPlace *place) {
   const char *name = finder->profile->segments[place->segment].name;
   g_autofree char *plain = g_strndup(name, strcspn(name, "<("));
@@ -141,7 +140,7 @@ GArray *ui_finder_path(UiFinder *finder, uint32_t number) {
 
 /* ---- places ---- */
 
-/* Is it a type that says nothing of what lies there: bytes? */
+/* Whether the type is bytes, which does not describe the data. */
 static bool is_bytes(Dwarf_Die *type) {
   Dwarf_Die peeled;
   return !ui_die_peel(type, &peeled) || (dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) <= 1);
@@ -149,7 +148,7 @@ static bool is_bytes(Dwarf_Die *type) {
 
 static char *declared_type(UiModule *module, Dwarf_Die *type) {
   Dwarf_Die plain = *type, under;
-  for (unsigned n = 0; n < UI_DIE_DEEPEST; n++) { /* that the pointer itself is constant is of no interest */
+  for (unsigned n = 0; n < UI_DIE_DEEPEST; n++) { /* skips qualifiers of the pointer */
     const int tag = dwarf_tag(&plain);
     if ((tag != DW_TAG_const_type && tag != DW_TAG_volatile_type && tag != DW_TAG_restrict_type) ||
         !ui_die_type(&plain, &under))
@@ -159,7 +158,7 @@ static char *declared_type(UiModule *module, Dwarf_Die *type) {
   return ui_type_name(module, &plain);
 }
 
-/* The name without its middle, if it is too long. Owned by the caller. */
+/* The name, without its middle if it is too long. Owned by the caller. */
 static char *bounded(const char *name) {
   static const char omitted[] = "...";
   const size_t length = strlen(name), part = (UI_FINDER_LONGEST - strlen(omitted)) / 2;

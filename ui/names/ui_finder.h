@@ -1,4 +1,4 @@
-/* ui_finder.h: what the files that look for variables of bins share: call paths, strings, what was found before.
+/* ui_finder.h: the context of a search for the variables of bins: call paths, strings, and the results so far.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,30 +11,30 @@
 
 typedef struct UiFinder UiFinder;
 
-/* How the finder looks for a bin (ui_find.h). It calls these through pointers, because a block of the heap may be
- * called by the variable of another block. */
+/* The search for a bin's variable (ui_find.h). The finder calls these through pointers, because the search can depend on
+ * the variable of another bin. */
 typedef struct {
-  /* The variable of a bin. */
+  /* Finds the variable of a bin. */
   UiFound (*find)(UiFinder *finder, uint32_t bin);
-  /* The next bin, from receiver *from of `bin` on, whose variable find() asks for; UI_FINDER_NONE: there is no further
-   * one. Moves *from past it. */
+  /* The next bin, from receiver *from of `bin` on, on whose variable find() depends, and moves *from after it;
+   * UI_FINDER_NONE: no more. */
   uint32_t (*next)(const UiFinder *finder, uint32_t bin, uint32_t *from);
 } UiFind;
 
 #define UI_FINDER_NONE UINT32_MAX
 
-/* Bytes of a variable's name; longer ones are cut. */
+/* Limit of bytes of a variable's name; longer names are cut. */
 enum { UI_FINDER_LONGEST = 1024 };
 
-/* The debug information and the slots must outlive it. Free it with ui_finder_free(). */
+/* The arguments must outlive the result. Free it with ui_finder_free(). */
 UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug, const UiSlots *slots, UiFind find);
 void ui_finder_free(UiFinder *finder);
 
-/* What was found for a bin; it belongs to the finder. Bins whose variables it depends on are looked for first, however
- * long the chain of them is: the stack does not grow with it. Not to be called by UiFind.find(). */
+/* The result for a bin, owned by the finder. Searches all bins on which it depends first, without recursion, so the
+ * length of the chain is not limited by the stack. UiFind.find() must not call this. */
 const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin);
 
-/* The same of a bin that was asked for before; UI_FOUND_NOTHING while it is being looked for (two bins that hold each
+/* As ui_finder_bin(), of a bin that was searched before; UI_FOUND_NOTHING during its search (two bins that refer to each
  * other). */
 const UiFound *ui_finder_known(const UiFinder *finder, uint32_t bin);
 
@@ -42,21 +42,21 @@ const UiFound *ui_finder_known(const UiFinder *finder, uint32_t bin);
  * of.. Owned by the caller. */
 typedef struct {
   UiActive active;
-  uint32_t frame; /* of the bin */
+  uint32_t frame; /* frame number in the bin's call path */
   const UiCallSite *site;
-  const char *name; /* of the function, as the profile or the debug information says; without its arguments */
-  bool known;       /* active and site hold; otherwise only the name, and active.file and active.line, do */
+  const char *name; /* name of the function, from the profile or the debug information, without its arguments */
+  bool known;       /* false: only the name, active.file and active.line are valid */
 } UiPathStep;
 GArray *ui_finder_path(UiFinder *finder, uint32_t bin);
 
-/* The step's function with the namespaces and classes around it; of a known step. It belongs to the finder. */
+/* The qualified name of a known step's function. Owned by the finder. */
 const char *ui_finder_function(UiFinder *finder, const UiPathStep *step);
 
 const UiProfile *ui_finder_profile(const UiFinder *finder);
 UiDebug *ui_finder_debug(const UiFinder *finder);
 const UiSlots *ui_finder_slots(const UiFinder *finder);
 
-/* A copy of the string that lives as long as the finder. */
+/* A copy of the string, owned by the finder. */
 const char *ui_finder_string(UiFinder *finder, const char *string);
 
 /* Fills *found with a place that holds an address: `prefix` and the place's path are its name, which is cut if it is

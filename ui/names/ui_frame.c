@@ -25,7 +25,7 @@ GArray *ui_frame_locals(UiModule *module, Dwarf_Die *function) {
   return ui_scope_frame(module, function, complete_at(function));
 }
 
-/* Appends the names of those of that depth that lie in the bytes. Returns the first of them; NULL: there is none. */
+/* Appends the names of the variables with a depth that overlap [from, end). Returns the first; NULL: none. */
 static const UiLocal *append_names(const GArray *locals, int64_t from, int64_t end, unsigned depth, GString *names) {
   const UiLocal *first = NULL;
   unsigned n = 0;

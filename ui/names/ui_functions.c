@@ -10,7 +10,7 @@
 #include "ui/names/ui_code_scope.h"
 
 typedef struct {
-  const char *name; /* of libdw */
+  const char *name; /* owned by libdw */
   Dwarf_Addr entry;
   Dwarf_Die unit, die;
 } Function;

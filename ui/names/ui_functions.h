@@ -1,4 +1,4 @@
-/* ui_functions.h: the functions of an object, by what a profile calls them.
+/* ui_functions.h: finds the functions of an object for the code segments of a profile.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@ typedef struct UiFunctions UiFunctions;
 UiFunctions *ui_functions_new(const UiModule *module);
 void ui_functions_free(UiFunctions *functions);
 
-/* The function that a code segment is: its first instruction is of the segment's line, and the segment's name, which is
- * that of a symbol, has the function's in it. Returns false when there is none. */
+/* Finds the function of a code segment: its first instruction has the segment's line, and the segment's name, a symbol,
+ * contains the function's. Returns false if there is none. */
 bool ui_functions_find(const UiFunctions *functions, const UiSegment *segment, Dwarf_Die *function);
 
 #endif

@@ -1,4 +1,4 @@
-/* ui_holders.h: what holds the address of data: names by which a program can mean the same data.
+/* ui_holders.h: the names of variables and fields that hold the address of data.
  *
  * "EState.arr2": the field arr2 of any struct EState; "rows in main": the variable of that function; "table": the
  * static variable; "rows[]": an element of what `rows` points to.
@@ -11,19 +11,19 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Names, each with a newline behind it; "": none. Each stands there once. */
+/* Distinct names, each followed by a newline; "": none. */
 typedef struct {
-  const char *seen;     /* of an exact run: what the tool saw the address in; of samples: what they were reached by */
-  const char *assigned; /* what the code copies that to or from */
+  const char *seen; /* variables in which the tool saw the address; for samples: through which the data were reached */
+  const char *assigned; /* variables to or from which the code copies those */
 } UiHolders;
 
-/* Whether a name is among them. */
+/* Whether `names` contains a name. */
 bool ui_holders_has(const char *names, const char *name);
 
-/* Calls `each` with every name, in their order. */
+/* Calls `each` for every name, in their order. */
 void ui_holders_for_each(const char *names, void (*each)(void *closure, const char *name), void *closure);
 
-/* Adds a name that is not there yet, or each of others. "" is none. */
+/* Adds a name, or each of `others`, unless it is there. */
 void ui_holders_add(GString *names, const char *name);
 void ui_holders_add_all(GString *names, const char *others);
 

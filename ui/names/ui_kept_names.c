@@ -10,9 +10,9 @@
 
 struct UiKeptNames {
   UiBinType *types;              /* by bin */
-  char *known;                   /* by bin: whether anything is known of its type */
-  UiField *fields;               /* of all lists, one behind the other */
-  const char **seen, **assigned; /* by bin; NULL: the file is older than these */
+  char *known;                   /* by bin: its type is known */
+  UiField *fields;               /* all lists, concatenated */
+  const char **seen, **assigned; /* by bin; NULL: an older file without them */
 };
 
 /* ---- reading ---- */
@@ -26,7 +26,7 @@ static char **copies_at(GVariant *tuple, gsize part) {
   return copies;
 }
 
-/* The numbers of the part, of `size` bytes each. They belong to the tuple. */
+/* The numbers of a part, `size` bytes each. Owned by the tuple. */
 static gconstpointer numbers_at(GVariant *tuple, gsize part, gsize size, gsize *n) {
   g_autoptr(GVariant) array = g_variant_get_child_value(tuple, part);
   return g_variant_get_fixed_array(array, n, size);
@@ -44,8 +44,7 @@ UiLabels ui_kept_names_labels(GVariant *resolved) {
                     .same = any ? g_memdup2(same, n * sizeof *same) : NULL};
 }
 
-/* Takes the fields of all lists. Returns the number of the first field of each list, and of the end; owned by the
- * caller. */
+/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the caller. */
 static gsize *take_fields(UiKeptNames *kept, GVariant *fields) {
   gsize n, n_lists;
   g_autofree const char **names = ui_resolved_texts(fields, 1, &n), **types = ui_resolved_texts(fields, 2, &n);
@@ -123,7 +122,7 @@ GArray *ui_kept_names_user_lines(GVariant *resolved) {
 
 /* ---- writing ---- */
 
-/* Texts as they are collected. */
+/* Appends a text with its null byte. */
 static void add_text(GString *texts, const char *text) { g_string_append_len(texts, text, (gssize)strlen(text) + 1); }
 
 static GVariant *put_texts(GString *texts) {
@@ -155,14 +154,14 @@ static GVariant *put_bins(const UiLabels *labels, uint32_t n) {
                        put_strings(labels->brief, n), put_numbers("u", same));
 }
 
-/* Lists of fields as they are collected. */
+/* The lists of fields, under construction. */
 typedef struct {
-  GHashTable *numbers; /* of lists + 1, by their first field */
+  GHashTable *numbers; /* first field of a list -> number of the list + 1 */
   GString *names, *types;
   GArray *lengths, *offsets, *sizes;
 } Lists;
 
-/* The number + 1 of a type's list of fields; 0: it has none. Bins of one type share a list. */
+/* The number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
 static guint32 list_of(Lists *lists, const UiBinType *type) {
   if (type == NULL || type->n_fields == 0) return 0;
   guint32 number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, type->fields));

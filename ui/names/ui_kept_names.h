@@ -1,4 +1,4 @@
-/* ui_kept_names.h: the names and types of bins that a profile file holds (ui/model/ui_resolved.h).
+/* ui_kept_names.h: reads and writes the names and types of bins in a profile (ui/model/ui_resolved.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 
 typedef struct UiKeptNames UiKeptNames;
 
-/* Takes names and types out of a UI_RESOLVED, which must outlive them. Free them with ui_kept_names_free(). */
+/* Reads names and types from a UI_RESOLVED, which must outlive the result. Free it with ui_kept_names_free(). */
 UiKeptNames *ui_kept_names_new(GVariant *resolved);
 void ui_kept_names_free(UiKeptNames *kept);
 
@@ -27,15 +27,14 @@ const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin);
 /* See ui_names_holders(). */
 UiHolders ui_kept_names_holders(const UiKeptNames *kept, uint32_t bin);
 
-/* The part of a UI_RESOLVED that holds those of n bins. */
+/* The part of a UI_RESOLVED with the holders of n bins. */
 GVariant *ui_kept_names_put_holders(const UiHolders *holders, uint32_t n);
 
 /* See ui_user_lines(). Owned by the caller. */
 GArray *ui_kept_names_user_lines(GVariant *resolved);
 GVariant *ui_kept_names_put_user_lines(const GArray *lines);
 
-/* Adds the parts of a UI_RESOLVED that hold names and types: of n bins, which are called `labels` and have `types`
- * (NULL where nothing is known). */
+/* Adds the parts of a UI_RESOLVED with the names and types of n bins. types: by bin; NULL: unknown. */
 void ui_kept_names_put(GVariantBuilder *resolved, const UiLabels *labels, const UiBinType *const *types, uint32_t n);
 
 #endif

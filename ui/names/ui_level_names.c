@@ -1,15 +1,14 @@
 /* ui_level_names.c: see ui_level_names.h.
  *
- * A bin has a key at each level, which begins with the key of the level before, so that levels divide each other:
+ * A bin has a key at each level. It begins with the key of the level above, so each level divides the groups above it:
  *
- *   type      the program's struct or class of an element; where it is none or unknown, the variable;
- *             or else the function that allocates, but none of the language's library, and none by way
- *             of which many others do, as xmalloc()
- *   variable  the variable; or else the function and line that allocate
- *   path      the bin that stands for the call path (UiLabels.same): recursion is folded
- *   block     the power of two that the mean block of a bin has at least
+ *   type      the program's struct or class of an element; else the variable; else the function that allocates,
+ *             outside of the language's library and of wrappers with many callers, as xmalloc()
+ *   variable  the variable; else the function and line that allocate
+ *   path      the bin that represents the call path (UiLabels.same): recursion is folded
+ *   block     the mean block size of a bin, rounded down to a power of two
  *
- * Bins with one key are a group. A group of one path is called as that path is.
+ * Bins with equal keys are a group. A group of one path has the name of that path.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,11 +23,11 @@
 
 struct UiLevelNames {
   UiLevelGroups levels[UI_LEVELS];
-  GStringChunk *texts; /* of names */
+  GStringChunk *texts; /* storage of names */
 };
 
-/* The name of a bin without the callers behind it, from where its last bracket opens, or, with `numbered`, without the
- * number that it has in their place. Owned by the caller. */
+/* The name of a bin without the callers in brackets at its end; numbered: without the number in their place. Owned by
+ * the caller. */
 static char *without_callers(const char *name, bool numbered) {
   const size_t length = strlen(name);
   const char *end = name + length, *number = numbered ? strrchr(name, '#') : NULL;
@@ -44,15 +43,15 @@ static char *without_callers(const char *name, bool numbered) {
   return end > name && end[-1] == ' ' ? g_strndup(name, (gsize)(end - 1 - name)) : g_strdup(name);
 }
 
-/* What a bin is called by at the levels above that of call paths. */
+/* The names of a bin at the levels above call paths. */
 typedef struct {
   char *type;     /* struct or class of an element; "": unknown, or none */
-  char *function; /* that allocates; "": the bin is called by a variable, or not allocated */
-  char *variable; /* or function and line, with the type in front */
-  bool is_alone;  /* nothing else is like it */
+  char *function; /* function that allocates; "": a variable names the bin, or it is not allocated */
+  char *variable; /* variable, or function and line, after the type */
+  bool is_alone;  /* the bin is a group by itself */
 } Parts;
 
-/* By segment: how many functions call it on the way to allocations. Owned by the caller. */
+/* By segment: the number of functions that call it in paths of allocations. Owned by the caller. */
 static uint32_t *count_callers(const UiProfile *profile) {
   uint32_t *callers = g_new0(uint32_t, (gsize)profile->n_segments + 1);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -66,8 +65,8 @@ static uint32_t *count_callers(const UiProfile *profile) {
   return callers;
 }
 
-/* The frame of the function that allocates: the innermost that is neither of the language's library nor one by way of
- * which many others do. */
+/* The frame of the function that allocates: the innermost one outside of the language's library and of wrappers with
+ * many callers. */
 static uint32_t allocating_frame(const UiProfile *profile, const UiBin *bin, const uint32_t *callers) {
   enum { MANY = 24 };
   for (uint32_t f = 0; f < bin->frames.count; f++) {
@@ -77,7 +76,7 @@ static uint32_t allocating_frame(const UiProfile *profile, const UiBin *bin, con
   return 0;
 }
 
-/* Is an element a struct or class of the program? */
+/* Whether an element is a struct or class of the program. */
 static bool has_own_type(const UiBinType *type) {
   return type != NULL && type->n_fields > 0 && !ui_type_name_is_library(type->element);
 }
@@ -108,7 +107,7 @@ static void parts_clear(Parts *parts) {
   g_free(parts->variable);
 }
 
-/* The key of a bin at a level above that of call paths. Owned by the caller. */
+/* The key of a bin at a level above call paths. Owned by the caller. */
 static char *key_of(const Parts *parts, UiLevel level, uint32_t number) {
   if (parts->is_alone) return g_strdup_printf("alone %u", number);
   const char *wide = *parts->type != '\0' ? parts->type : *parts->function != '\0' ? parts->function : parts->variable;
@@ -116,7 +115,7 @@ static char *key_of(const Parts *parts, UiLevel level, uint32_t number) {
   return g_strdup_printf("%c %s\n%s", kind, wide, level == UI_LEVEL_TYPE ? "" : parts->variable);
 }
 
-/* What a group of several is called. Owned by the caller. */
+/* The name of a group of several bins. Owned by the caller. */
 static char *group_name(const Parts *parts, UiLevel level) {
   if (level == UI_LEVEL_VARIABLE) return g_strdup(parts->variable);
   if (*parts->type != '\0') return g_strdup(parts->type);
@@ -125,22 +124,22 @@ static char *group_name(const Parts *parts, UiLevel level) {
 
 /* ---- groups ---- */
 
-/* What is needed while groups are made. */
+/* The state of the grouping. */
 typedef struct {
   UiLevelNames *made;
   const UiProfile *profile;
   const UiNames *names;
-  GHashTable *owners; /* by name: the bin that has it, or that stands for the group that has it */
+  GHashTable *owners; /* name -> the bin, or the bin that represents the group, with that name */
 } Making;
 
-/* The bin whose name is that of its call path. */
+/* The bin that represents the call path of a bin. */
 static uint32_t path_of(const Making *making, uint32_t bin) { return making->made->levels[UI_LEVEL_PATH].same[bin]; }
 
 static const char *path_name(const Making *making, uint32_t bin) {
   return ui_names_labels(making->names)[UI_DATA].names[path_of(making, bin)];
 }
 
-/* Gives a group that name, or one like it that no other data have. */
+/* Gives a group the wanted name, made unique if other data have it. */
 static const char *take_name(Making *making, const UiLevelGroups *groups, uint32_t first, const char *wanted) {
   g_autofree char *name = g_strdup(wanted);
   gpointer owner;
@@ -155,7 +154,7 @@ static const char *take_name(Making *making, const UiLevelGroups *groups, uint32
   return kept;
 }
 
-/* The first bin with a key, which is taken over: `bin`, if none was there before. */
+/* The first bin with a key: `bin` if the key is new. Takes the key. */
 static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   gpointer known;
   if (g_hash_table_lookup_extended(firsts, key, NULL, &known)) {
@@ -166,7 +165,7 @@ static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   return bin;
 }
 
-/* Makes the groups of a level above that of call paths, of the bins' parts. */
+/* Makes the groups of a level above call paths. */
 static void make_groups(Making *making, UiLevel level, const Parts *parts) {
   UiLevelGroups *groups = &making->made->levels[level];
   const uint32_t n = making->profile->n_bins;
@@ -188,7 +187,7 @@ static void make_groups(Making *making, UiLevel level, const Parts *parts) {
   for (uint32_t i = 0; i < n; i++) groups->names[i] = groups->names[groups->same[i]];
 }
 
-/* The power of two that the mean block of a bin has at least. */
+/* The binary logarithm of the mean block size of a bin, rounded down. */
 static unsigned size_class(const UiBin *bin) {
   uint64_t mean = bin->blocks != 0 ? bin->bytes / bin->blocks : bin->bytes;
   unsigned class = 0;
@@ -205,7 +204,7 @@ static void make_blocks(Making *making) {
     const int64_t key = (int64_t)path_of(making, i) << 8 | size_class(&making->profile->bins[i]);
     groups->same[i] = first_with(firsts, g_memdup2(&key, sizeof key), i);
   }
-  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* by path: it has blocks of several sizes */
+  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* by path: has blocks of several sizes */
   for (uint32_t i = 0; i < n; i++) several[path_of(making, i)] |= groups->same[i] != groups->same[path_of(making, i)];
   for (uint32_t i = 0; i < n; i++) {
     const uint64_t least = (uint64_t)1 << size_class(&making->profile->bins[i]);

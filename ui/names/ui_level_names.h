@@ -1,4 +1,4 @@
-/* ui_level_names.h: which data are one column at each level (ui/model/ui_levels.h), and what that is called.
+/* ui_level_names.h: groups data into columns at each level (ui/model/ui_levels.h), and names the groups.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,16 +11,16 @@
 
 typedef struct UiLevelNames UiLevelNames;
 
-/* The groups of all bins of a profile, which like the names must outlive them. Free them with ui_level_names_free()
- * (NULL is allowed). */
+/* Makes the groups of all bins of a profile. The arguments must outlive the result. Free it with ui_level_names_free(),
+ * which accepts NULL. */
 UiLevelNames *ui_level_names_new(const UiProfile *profile, const UiNames *names);
 void ui_level_names_free(UiLevelNames *level_names);
 
-/* By UiLevel: UI_LEVELS elements, that belong to it. */
+/* UI_LEVELS elements, by UiLevel. Owned by `level_names`. */
 const UiLevelGroups *ui_level_names_groups(const UiLevelNames *level_names);
 
-/* Gives these levels to a view of the profile, which must not outlive them, and shows its data at the level that
- * explains most in few columns (ui_levels_start()): what a first screen shows. */
+/* Sets the levels of a view of the profile, which must not outlive them, and selects the level that explains most in few
+ * columns (ui_levels_start()), for a first screen. */
 void ui_level_names_start(const UiLevelNames *level_names, UiView *view);
 
 #endif

@@ -14,15 +14,15 @@
 
 enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000 };
 
-/* A stretch of code and its unit. */
+/* A range of code and its unit. */
 typedef struct {
   Dwarf_Addr low, high;
   Dwarf_Die unit;
 } Stretch;
 
-/* What an address is in. */
+/* The symbol that contains an address. */
 typedef struct {
-  const char *name; /* NULL: in no symbol */
+  const char *name; /* NULL: no symbol */
   Dwarf_Addr start, bytes;
 } Symbol;
 
@@ -30,12 +30,12 @@ struct UiModule {
   Dwfl *dwfl;
   Dwfl_Module *mod;
   Dwarf *dwarf;
-  GArray *stretches;     /* Stretch, by low; NULL: not yet read */
-  GHashTable *scopes;    /* by address of an entry in memory: char * */
-  GHashTable *functions; /* by address of a unit in memory: GArray */
-  GHashTable *symbols;   /* address by name; NULL: not yet read */
-  GHashTable *children;  /* by address of an entry in memory: GArray */
-  GHashTable *around;    /* by link-time address: Symbol */
+  GArray *stretches;     /* Stretch, sorted by `low`; NULL: not read yet */
+  GHashTable *scopes;    /* address of an entry in memory -> char * */
+  GHashTable *functions; /* address of a unit in memory -> GArray */
+  GHashTable *symbols;   /* name -> address; NULL: not read yet */
+  GHashTable *children;  /* address of an entry in memory -> GArray */
+  GHashTable *around;    /* link-time address -> Symbol */
 };
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
@@ -54,14 +54,14 @@ static char *build_id_of(Dwfl_Module *mod) {
   return g_string_free(id, FALSE);
 }
 
-/* Reports the file to libdwfl at the addresses of its own headers. */
+/* Reports the file to libdwfl with its link-time addresses. */
 static UiModuleState open_file(UiModule *module, const char *path, const char *build_id) {
-  /* Not a pipe, nor a device, whatever the profile says. */
+  /* The profile can name a pipe or a device: do not block. */
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat about;
   if (fd < 0) return UI_MODULE_MISSING;
   if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
-    /* Opening a profile must not wait for servers: nothing comes from the network. */
+    /* Opening a profile must not wait for debuginfod servers. */
     g_unsetenv("DEBUGINFOD_URLS");
     module->dwfl = dwfl_begin(&callbacks);
     if (module->dwfl != NULL) module->mod = dwfl_report_elf(module->dwfl, path, path, fd, 0, true);
@@ -112,7 +112,7 @@ Elf *ui_module_elf(UiModule *module) {
   return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
 }
 
-/* (libdwfl goes through all symbols, and code is asked about a few addresses again and again.) */
+/* (Cached, because libdwfl searches all symbols, and callers use the same few addresses often.) */
 static const Symbol *symbol_around(UiModule *module, Dwarf_Addr address) {
   GElf_Off within = 0;
   GElf_Sym about = {.st_size = 0};
@@ -137,7 +137,7 @@ bool ui_module_symbol_around(UiModule *module, Dwarf_Addr address, Dwarf_Addr *s
 
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
 
-/* Names of code, and their addresses; 0: several have the name. */
+/* The addresses of code symbols, by name; 0: several symbols have the name. */
 static GHashTable *read_symbols(Dwfl_Module *mod) {
   GHashTable *symbols = g_hash_table_new(g_str_hash, g_str_equal);
   const int n = mod != NULL ? dwfl_module_getsymtab(mod) : 0;
@@ -169,7 +169,7 @@ void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, 
   }
 }
 
-/* From the unit's own ranges: .debug_aranges are left out by some compilers. */
+/* Adds a unit's own ranges. (Some compilers omit .debug_aranges.) */
 static bool add_stretches(Dwarf_Die *unit, void *closure) {
   GArray *stretches = closure;
   Stretch stretch = {.unit = *unit};
@@ -192,7 +192,7 @@ bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
     g_array_sort(module->stretches, compare_stretches);
   }
   guint first = 0, n = module->stretches->len;
-  while (n > 0) { /* the last one that does not begin behind pc is before first + n */
+  while (n > 0) { /* the last range that begins at or before pc is before first + n */
     const guint half = n / 2;
     const bool before = g_array_index(module->stretches, Stretch, first + half).low <= pc;
     first += before ? half + 1 : 0;
@@ -205,7 +205,7 @@ bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
   return true;
 }
 
-/* Is the rule a register plus an offset? (elfutils 0.192 has one operation for all registers there.) */
+/* Whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
 static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
   if (n == 1 && ops[0].atom == DW_OP_bregx) {
     *reg = (unsigned)ops[0].number;

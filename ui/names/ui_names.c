@@ -19,7 +19,7 @@
 
 struct UiNames {
   const UiProfile *profile;
-  UiDebug *debug; /* NULL: no debug information is used */
+  UiDebug *debug; /* NULL: no debug information */
   UiFinder *finder;
   UiBinTypes *types;
   UiSlots *slots;
@@ -27,11 +27,11 @@ struct UiNames {
   UiKeptNames *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
   UiLabels labels[UI_AXES];
   char **holders;      /* by bin, as UiHolders.seen; NULL: of none, or they are kept */
-  GArray **user_lines; /* one element; NULL: nobody has asked for them yet */
+  GArray **user_lines; /* one element; NULL: not computed yet */
 };
 
-/* A name of record `number` at `level` of detail: 0 is the shortest, each further level says more. NULL past
- * the last level. Owned by the caller. */
+/* The name of record `number` at a level of detail, from 0, the shortest. NULL after the last level. Owned by the
+ * caller. */
 typedef char *NameAtLevel(const UiNames *names, uint32_t number, unsigned level);
 
 /* A static or thread-local variable, or what a section has besides. */
@@ -54,7 +54,7 @@ static char *segment_name(const UiNames *names, uint32_t number, unsigned level)
   const char *object = ui_profile_basename(profile->objects[segment->object].path);
   switch (level) {
     case 0:
-      /* There is one such segment for each object, and on its own it tells nothing. */
+      /* Each object has such a segment. */
       if (strcmp(segment->name, "???") == 0) return g_strdup_printf("??? (%s)", object);
       return g_strdup(segment->name);
     case 1:
@@ -67,7 +67,7 @@ static char *segment_name(const UiNames *names, uint32_t number, unsigned level)
   }
 }
 
-/* How many of the names there are alike: the count of each, by name. Keys belong to `names`. */
+/* The number of records with each name. The keys belong to `names`. */
 static GHashTable *count_names(char *const *names, uint32_t n) {
   GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
@@ -77,8 +77,7 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
   return counts;
 }
 
-/* Gives every name that another record has too its next level. A record that has no further level keeps its
- * name. Returns false when nothing changed. */
+/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing changed. */
 static bool refine(const UiNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
   char **finer = g_new0(char *, n);
@@ -222,7 +221,7 @@ static char **holders_of(UiFinder *finder, const UiProfile *profile) {
   return holders;
 }
 
-/* Names bins by what the profile and, if so, the files of the program say. */
+/* Names the bins from the profile and, with debug information, from the program's files. */
 static void name_bins(UiNames *names, bool debug_info) {
   const UiProfile *profile = names->profile;
   if (debug_info) names->debug = ui_debug_new(profile);

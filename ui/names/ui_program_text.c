@@ -12,13 +12,13 @@
 
 enum {
   LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* of a statement, before the line and behind it */
+  MOST_LINES = 6 /* limit of lines of a statement before the line, and after it */
 };
 
-/* A file by its lines. */
+/* A file, divided into lines. */
 typedef struct {
-  char *text;       /* newlines are ends of strings; NULL: it cannot be read */
-  GPtrArray *lines; /* point into text */
+  char *text;       /* null bytes replace newlines; NULL: the file cannot be read */
+  GPtrArray *lines; /* pointers into `text` */
 } File;
 
 struct UiProgramText {
@@ -62,14 +62,15 @@ static File *read_file(const char *path, uint64_t time) {
   return file;
 }
 
-/* Line `number` of a file (from 1); NULL when it has none. */
+/* Line `number` of a file (from 1); NULL: it has none. */
 static const char *line_of(UiProgramText *program, const char *path, uint64_t number) {
   File *file = g_hash_table_lookup(program->files, path);
   if (file == NULL) g_hash_table_insert(program->files, g_strdup(path), file = read_file(path, program->time));
   return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
 }
 
-/* Where the text in quotes that begins at `p` ends; NULL: none begins there. Rust's lifetimes have one quote only. */
+/* The closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have one quote
+ * only.) */
 static const char *closing_quote(const char *p, bool fortran) {
   if (fortran) return *p == '"' || *p == '\'' ? strchr(p + 1, *p) : NULL;
   if (*p == '\'' && p[1] != '\\') return p[1] != '\0' && p[2] == '\'' ? p + 2 : NULL;
@@ -79,7 +80,7 @@ static const char *closing_quote(const char *p, bool fortran) {
   return NULL;
 }
 
-/* Appends code without comments; what is in quotes is left out. */
+/* Appends code without comments and the contents of quotes. */
 static void append_code(GString *out, const char *line, bool fortran, uint64_t column, size_t *at) {
   *at = out->len;
   if (!fortran && line[strspn(line, " \t")] == '#') return;
@@ -101,7 +102,7 @@ static void append_code(GString *out, const char *line, bool fortran, uint64_t c
   }
 }
 
-/* Does a statement end with this line? */
+/* Whether a statement ends with this line. */
 static bool ends_statement(const char *line, bool fortran) {
   GString *code = g_string_new(NULL);
   size_t at;

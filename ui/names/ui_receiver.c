@@ -33,7 +33,7 @@ static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
 
 /* ---- the heap ---- */
 
-/* Do the blocks belong to the insides of a container: nodes, tables; not what the program put into it? */
+/* Whether the blocks are internal to a container (nodes, tables), other than data that the program put into it. */
 static bool is_inside(const UiFound *container, UiPlaceInType *place) {
   Dwarf_Die element = container->element, argument = container->argument, target;
   if (!container->has_argument) return false;
@@ -45,9 +45,8 @@ static bool is_inside(const UiFound *container, UiPlaceInType *place) {
   return ui_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
 }
 
-/* What leads from the target's variable to a place in its blocks, where that has the variable in its name: there is but
- * one block, "->nz", "[].name", or the blocks hold nothing but addresses, "[]". NULL: the place is called by the type
- * of the blocks. Owned by the caller. */
+/* The link from the target's variable to a place in its blocks: "->nz" or "[].name" if there is one block, "[]" if the
+ * blocks contain only addresses. NULL: the type of the blocks names the place. Owned by the caller. */
 static char *heap_link(UiFinder *finder, const UiReceiver *receiver, const UiFound *target, const char *path) {
   const UiBin *bin = &ui_finder_profile(finder)->bins[receiver->target];
   Dwarf_Die element = target->element;
@@ -58,8 +57,8 @@ static char *heap_link(UiFinder *finder, const UiReceiver *receiver, const UiFou
                                             : g_strdup_printf("->%s", path + (*path == '.'));
 }
 
-/* The name of the place that a link from the target leads to; sets *chain to its links. A member that follows itself is
- * written once, "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
+/* The name of a place that a link from the target reaches; sets *chain to its links. A repeated member is written once,
+ * "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
 static char *linked_name(const UiFound *target, const char *link, UiChain *chain) {
   enum { MOST_LINKS = 4 };
   const UiChain *before = &target->chain;
@@ -102,7 +101,7 @@ static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
 
 /* ---- the stack ---- */
 
-/* The variable of a function that lies at an offset from the canonical frame address; the innermost scope's. */
+/* The variable at an offset from the canonical frame address, in the innermost scope that has one. */
 static const UiLocal *local_at(const UiCallSite *site, int64_t at, uint64_t *within) {
   const UiLocal *best = NULL;
   for (guint i = 0; i < site->locals->len; i++) {
@@ -117,7 +116,7 @@ static const UiLocal *local_at(const UiCallSite *site, int64_t at, uint64_t *wit
   return best;
 }
 
-/* Is the variable declared behind the line that is being executed? Then its place is another's yet. */
+/* Whether the variable is declared after the current line. Another variable can have its location until then. */
 static bool comes_later(Dwarf_Die *variable, const UiActive *active) {
   uint64_t line;
   const char *file = dwarf_decl_file(variable);
@@ -170,8 +169,7 @@ static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiv
   return ui_finder_place(finder, site->module, ui_die_name(&die), &place, UI_FOUND_LOCAL, first_step + step, found);
 }
 
-/* Is the physical function of a call site the one of that name? Symbols say "f(int)" where the debug information says
- * "f". */
+/* Whether the called function of a call site has that symbol: "f(int)" for "f" of the debug information. */
 static bool is_function(const UiCallSite *site, const char *symbol) {
   if (site->scopes == NULL) return false;
   Dwarf_Die function = g_array_index(site->scopes, Dwarf_Die, site->scopes->len - 1);
@@ -181,13 +179,13 @@ static bool is_function(const UiCallSite *site, const char *symbol) {
   return strstr(symbol, plain) != NULL;
 }
 
-/* Name of the function whose stack a bin is. */
+/* The name of the function of a stack bin. */
 static const char *stack_function(const UiProfile *profile, uint32_t bin) {
   const UiSlot *slot = ui_profile_slot(profile, bin);
   return slot != NULL ? profile->segments[slot->segment].name : profile->bins[bin].name;
 }
 
-/* A frame of the call path whose function has that stack. */
+/* Finds the variable in the frame of the call path to which the stack bin belongs. */
 static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
   UiFound found = {.rank = UI_FOUND_NOTHING};
   const char *function = stack_function(ui_finder_profile(finder), receiver->target);
@@ -201,9 +199,9 @@ static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArr
   return found;
 }
 
-/* ---- all of them ---- */
+/* ---- all kinds ---- */
 
-/* An address of a part of the block, which may have another name than the block. */
+/* Whether the receiver got the address of a part of the block, which can have another name. */
 static bool is_of_part(const UiReceiver *receiver) { return receiver->inside > BIN_AT_START; }
 
 static UiFound at_receiver(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
@@ -229,8 +227,8 @@ static bool is_in_path(const UiProfile *profile, const UiBin *bin, uint32_t segm
   return false;
 }
 
-/* Whether the first place that got an address of the block is of a pool: a function that asks for a block and hands out
- * parts of it keeps where it has come to. Whoever gets the first part has the block's address, but not the block. */
+/* Whether the block is a pool: a function allocates it, returns parts of it, and stores the address of the next part.
+ * The owner of the first part then has the block's address, but does not own the block. */
 static bool begins_with_pool(const UiProfile *profile, uint32_t bin, const UiReceiver *receivers, uint32_t n) {
   if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
   const uint32_t segment = segment_of(profile, &receivers[0]);
@@ -239,7 +237,7 @@ static bool begins_with_pool(const UiProfile *profile, uint32_t bin, const UiRec
   return is_in_path(profile, &profile->bins[bin], segment);
 }
 
-/* The first receiver that counts: a part's address does only where the first one is of a pool. */
+/* The first relevant receiver: one that got the address of a part is relevant only in a pool. */
 static uint32_t first_whole(const UiFinder *finder, uint32_t bin, const UiReceiver *receivers, uint32_t n) {
   if (begins_with_pool(ui_finder_profile(finder), bin, receivers, n)) return 0;
   return n != 0 && is_of_part(&receivers[0]) ? 1 : 0;
@@ -283,7 +281,7 @@ void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFo
 
 /* ---- holders ---- */
 
-/* Takes the name; NULL: there is none. */
+/* Adds a name, and frees it; NULL: none. */
 static void add_holder(GString *holders, char *name) {
   if (name != NULL) ui_holders_add(holders, name);
   g_free(name);
@@ -305,7 +303,7 @@ static void add_heap(UiFinder *finder, const UiReceiver *receiver, GString *hold
   if (size != 0) add_holder(holders, ui_type_field(target->module, &element, receiver->offset % size));
 }
 
-/* The variable in the frame of the function that stored the address there, or of one that called it. */
+/* Adds the variable in the frame of the function that stored the address, or of one of its callers. */
 static void add_stack(UiFinder *finder, const UiReceiver *receiver, GString *holders) {
   const char *function = stack_function(ui_finder_profile(finder), receiver->target);
   const UiCallSite *site = ui_debug_call(ui_finder_debug(finder), receiver->call);

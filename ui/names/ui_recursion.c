@@ -1,8 +1,8 @@
 /* ui_recursion.c: see ui_recursion.h.
  *
- * A call path is folded from its outer end: where it comes back into a function, what lies between is left out. Paths
- * are cut at --bin-depth frames; one that is cut within a recursion is a part of the only folded path that begins with
- * it, if there is one.
+ * A call path is folded from its outer end: when it returns to a function, the frames in between are removed. Paths are
+ * cut at --bin-depth frames. A path that is cut within a recursion joins the folded path that begins with it, if there
+ * is exactly one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 
 enum { DEFAULT_DEPTH = 12, NONE = 0, SEVERAL = G_MAXUINT32 };
 
-/* A function on a path, and its line that calls on. */
+/* A function of a path, and the line of its call. */
 typedef struct {
   uint32_t segment;
   uint32_t line;
@@ -23,17 +23,17 @@ typedef enum { PLAIN, RECURSIVE, CUT /* within a recursion */ } Kind;
 
 /* A bin's path, folded. */
 typedef struct {
-  GArray *path; /* NULL: none that matters */
+  GArray *path; /* NULL: not folded */
   Kind kind;
 } Folded;
 
 typedef struct {
   const UiProfile *profile;
-  uint32_t depth;    /* frames at which paths are cut */
+  uint32_t depth;    /* limit of frames in a path */
   Folded *folded;    /* by bin */
-  uint32_t *same;    /* by bin: a bin that is the same */
-  GHashTable *whole; /* folded paths (GBytes of Step), and 1 + the first bin of each */
-  GHashTable *begin; /* beginnings of those that are not cut, and the same, or SEVERAL */
+  uint32_t *same;    /* by bin: a bin with which it is joined */
+  GHashTable *whole; /* folded path (GBytes of Step) -> 1 + its first bin */
+  GHashTable *begin; /* prefix of an uncut path -> 1 + its first bin, or SEVERAL */
 } Folding;
 
 static uint32_t segment_of(const UiProfile *profile, const UiBin *bin, uint32_t frame) {
@@ -77,7 +77,7 @@ static void add_beginnings(Folding *folding, const GArray *path, uint32_t number
   }
 }
 
-/* Joins a bin to the one that has the same folded path. Returns whether there was one. */
+/* Joins a bin to the bin with the same folded path. Returns whether there is one. */
 static bool join_known(Folding *folding, const GArray *path, uint32_t number) {
   g_autoptr(GBytes) key = first_of(path, path->len);
   const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->whole, key));
@@ -91,7 +91,7 @@ static void join_recursive(Folding *folding, const GArray *path, uint32_t number
   add_beginnings(folding, path, number);
 }
 
-/* A path that is cut goes to the only one that it is the beginning of, or to others like it. */
+/* Joins a cut path to the only path of which it is a prefix, or to equal cut paths. */
 static void join_cut(Folding *folding, const GArray *path, uint32_t number) {
   g_autoptr(GBytes) key = first_of(path, path->len);
   const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->begin, key));
@@ -105,7 +105,7 @@ static bool has_path(const UiBin *bin) {
   return bin->frames.count > 0 && (strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0);
 }
 
-/* Folds the paths of all bins that are not joined yet. Returns whether one is recursive. */
+/* Folds the paths of all bins that are not joined. Returns whether one is recursive. */
 static bool fold_all(Folding *folding) {
   const UiProfile *profile = folding->profile;
   bool recursive = false;
@@ -117,7 +117,7 @@ static bool fold_all(Folding *folding) {
   return recursive;
 }
 
-/* Joins the bins whose paths are of one kind. Those without recursion are only joined to others. */
+/* Joins the bins whose paths have one kind. Paths without recursion are joined only to others. */
 static void join_all(Folding *folding, Kind kind) {
   for (uint32_t i = 0; i < folding->profile->n_bins; i++) {
     const GArray *path = folding->folded[i].path;
@@ -131,8 +131,7 @@ static void join_all(Folding *folding, Kind kind) {
   }
 }
 
-/* Makes one of those that are the same stand for them: that of the shortest call path, whose name tells how all are
- * reached; of several, the first. */
+/* Chooses the bin that represents joined bins: the first one with the shortest call path. */
 static void choose_shortest(const Folding *folding, uint32_t *same) {
   const UiBin *bins = folding->profile->bins;
   const uint32_t n = folding->profile->n_bins;

@@ -1,4 +1,4 @@
-/* ui_recursion.h: blocks that a recursive function allocates at different depths are the same thing.
+/* ui_recursion.h: joins the bins of blocks that a recursive function allocates at different depths.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

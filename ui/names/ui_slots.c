@@ -9,15 +9,15 @@
 #include "ui/names/ui_functions.h"
 
 struct UiSlots {
-  UiSlotVariable *slots; /* by number of slot */
-  GHashTable *by_bin;    /* number of slot + 1, by bin */
+  UiSlotVariable *slots; /* by slot number */
+  GHashTable *by_bin;    /* bin -> slot number + 1 */
   GStringChunk *strings;
 };
 
-/* A function that slots are of: its variables. */
+/* The variables of a function that has slots. */
 typedef struct {
   UiModule *module;
-  GArray *locals; /* UiLocal; NULL: nothing is known */
+  GArray *locals; /* UiLocal; NULL: unknown */
 } Frame;
 
 static void frame_free(gpointer data) {
@@ -28,11 +28,11 @@ static void frame_free(gpointer data) {
 
 /* ---- the function of a segment ---- */
 
-/* Where functions are looked for. */
+/* The context of a search for functions. */
 typedef struct {
   const UiProfile *profile;
-  UiDebug *debug;        /* may be NULL */
-  GHashTable *functions; /* UiFunctions, by number of object */
+  UiDebug *debug;        /* NULL: no debug information */
+  GHashTable *functions; /* object number -> UiFunctions */
 } Search;
 
 static const UiFunctions *functions_of(const Search *search, uint32_t object, UiModule *module) {
@@ -70,7 +70,7 @@ static void find_variable(UiSlots *slots, const Frame *frame, const UiSlot *slot
   to->variable = g_string_chunk_insert_const(slots->strings, names->str);
 }
 
-/* What all slots of one variable have in common. Owned by the caller. */
+/* A key that all slots of one variable share. Owned by the caller. */
 static char *key_of(const UiSlot *slot, const UiSlotVariable *variable) {
   return g_strdup_printf("%u %s", slot->segment, variable->variable != NULL ? variable->variable : "");
 }

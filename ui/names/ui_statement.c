@@ -11,23 +11,23 @@
 #include "ui/names/ui_type_name.h"
 
 enum {
-  FUNCTION_LINES = 300, /* in which a return statement is looked for */
-  MOST_MEMBERS = 20000  /* among which one is looked for */
+  FUNCTION_LINES = 300, /* limit of lines in which a return statement is searched */
+  MOST_MEMBERS = 20000  /* limit of members that are searched */
 };
 
 /* ---- expressions ---- */
 
-/* A variable, and what an expression has led to so far. */
+/* The evaluation of an expression: the variable, and the type reached so far. */
 typedef struct {
   UiFinder *finder;
   UiModule *module;
   Dwarf_Die type;
   GString *name;
-  bool lasts; /* it is no local variable: static, or behind a pointer */
+  bool lasts; /* not a local variable: static, or reached through a pointer */
 } Walk;
 
-/* The member of that name in a struct, or in its bases and nameless members. *left: entries that may still be looked
- * at; damaged types hold themselves. */
+/* Finds a member of a struct by name, also in its bases and unnamed members. *left: limit of entries to search, because
+ * damaged types can contain themselves. */
 static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, unsigned *left, Dwarf_Die *member) {
   if (depth > 8) return false;
   for (bool more = ui_die_child(record, member); more && *left > 0; more = ui_die_next(member), --*left) {
@@ -44,7 +44,7 @@ static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, uns
   return false;
 }
 
-/* Follows a pointer: from here on, the type is what there is to call it by. */
+/* Follows a pointer; from then on, the type names the data. */
 static bool follow(Walk *walk) {
   Dwarf_Die target;
   if (!ui_type_pointee(&walk->type, &target)) return false;
@@ -65,7 +65,7 @@ static bool enter(Walk *walk, const char *field) {
   return true;
 }
 
-/* An element of an array, or of what a pointer points to. */
+/* Selects an element of an array or of the target of a pointer. */
 static bool subscript(Walk *walk) {
   Dwarf_Die peeled, element;
   if (!ui_die_peel(&walk->type, &peeled)) return false;
@@ -77,12 +77,12 @@ static bool subscript(Walk *walk) {
   return true;
 }
 
-/* Is it a variable of the step's function, in scope? */
+/* Whether a variable of the step's function is in scope. */
 static bool is_of(const UiPathStep *step, const UiLocal *local) {
   return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
 }
 
-/* The variable of that name that the step's function sees: the innermost. */
+/* Finds the innermost variable of that name in scope of the step's function. */
 static bool find_local(const UiPathStep *step, const char *name, Dwarf_Die *variable) {
   const UiLocal *best = NULL;
   const GArray *locals = step->site->locals;
@@ -98,7 +98,7 @@ static bool find_local(const UiPathStep *step, const char *name, Dwarf_Die *vari
   return best != NULL;
 }
 
-/* A variable of the step's unit outside of functions. */
+/* Finds a global variable in the step's unit. */
 static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwarf_Die *variable) {
   if (depth > 4) return false;
   for (bool more = ui_die_child(around, variable); more; more = ui_die_next(variable)) {
@@ -114,7 +114,7 @@ static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwa
   return false;
 }
 
-/* Begins with the expression's first word. */
+/* Starts an evaluation with the expression's first word. */
 static bool start(Walk *walk, const UiPathStep *step, const char *word) {
   Dwarf_Die variable, unit, function = step->active.function;
   g_string_assign(walk->name, word);
@@ -127,7 +127,7 @@ static bool start(Walk *walk, const UiPathStep *step, const char *word) {
   return ui_die_type(&variable, &walk->type);
 }
 
-/* Goes along "p->buf[].x"; what is of another form leads nowhere. */
+/* Evaluates an expression like "p->buf[].x". Returns false for other forms. */
 static bool evaluate(Walk *walk, const UiPathStep *step, const char *expression) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
   g_autofree char *first = g_strndup(expression, strspn(expression, letters));
@@ -160,7 +160,7 @@ static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, u
   return found;
 }
 
-/* The variable that is in the result register behind the call. */
+/* The variable in the result register after the call. */
 static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index) {
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
@@ -197,7 +197,7 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type))
       continue;
     if (!ui_die_peel(&type, &peeled) || !ui_die_is_library(step->site->module, &peeled)) continue;
-    if (!ui_type_reaches_address(&type)) continue; /* Rust's Range<u64> of a loop */
+    if (!ui_type_reaches_address(&type)) continue; /* as Rust's Range<u64> of a loop */
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
     if (one.rank == UI_FOUND_NOTHING) continue;
     ui_die_number(&die, DW_AT_decl_column, &column);
@@ -272,7 +272,7 @@ static char *fortran_expression(UiFinder *finder, uint32_t bin, const UiPathStep
   return ui_statement_text_receiver(statement, at, false, callee);
 }
 
-/* Does the function return an address, or something that may hold one? */
+/* Whether the function returns an address or a type that can contain one. */
 static bool returns_address(const UiPathStep *step) {
   Dwarf_Die function = step->active.function, type, peeled;
   bool known;
@@ -312,6 +312,6 @@ bool ui_statement_returns(UiFinder *finder, const UiPathStep *step, const char *
   if (!step->known || !returns_address(step)) return false;
   g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
   UiProgramText *text = ui_debug_text(ui_finder_debug(finder));
-  if (!ui_program_text_has(text, step->active.file)) return true; /* (if the caller has a name for it, that is taken) */
+  if (!ui_program_text_has(text, step->active.file)) return true; /* (a name in the caller is preferred) */
   return ui_program_text_returns(text, step->active.file, step->active.line, step->active.line + FUNCTION_LINES, name);
 }

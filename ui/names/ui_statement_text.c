@@ -16,7 +16,7 @@ const char *ui_statement_text_word(const char *text, const char *word) {
   return NULL;
 }
 
-/* The bracket that the closing one at `end` belongs to; NULL: it stands before `start`. */
+/* The opening bracket for the closing one at `end`; NULL: it is before `start`. */
 static const char *matching(const char *start, const char *end) {
   int depth = 0;
   for (const char *p = end; p >= start; p--) {
@@ -27,7 +27,7 @@ static const char *matching(const char *start, const char *end) {
   return NULL;
 }
 
-/* Goes back from `end` over an expression that may be assigned to. Returns where it begins; `end` when it is none. */
+/* The start of the assignable expression that ends at `end`; `end` if there is none. */
 static const char *expression_start(const char *start, const char *end) {
   const char *p = end;
   while (p > start) {
@@ -50,7 +50,7 @@ static const char *expression_start(const char *start, const char *end) {
   return p;
 }
 
-/* The expression that ends before `end`, without subscripts and blanks; NULL when there is none. */
+/* The expression that ends before `end`, without subscripts and blanks; NULL: none. */
 static char *expression_before(const char *start, const char *end) {
   while (end > start && end[-1] == ' ') end--;
   const char *from = expression_start(start, end);
@@ -73,7 +73,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* Rust: "let mut name: Type = ...": the name. NULL when it is no such declaration. */
+/* The name in Rust's "let mut name: Type = ..."; NULL: another statement. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
   for (const char *at = start; (at = ui_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
@@ -92,7 +92,7 @@ static bool is_assignment(const char *start, const char *p) {
   return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
 }
 
-/* "m = {.rows = n, .col = malloc(...)}": the field with its variable, "m.col". `equals` is behind the field. */
+/* The field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the field. */
 static char *designated(const char *start, const char *equals) {
   const char *end = equals, *open;
   while (end > start && end[-1] == ' ') end--;
@@ -110,7 +110,7 @@ static char *designated(const char *start, const char *equals) {
   return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
 }
 
-/* Goes back from a call to what its result is assigned to. */
+/* The expression to which the result of a call is assigned. */
 static char *assigned(const char *start, const char *call) {
   for (const char *p = call; p-- > start;) {
     if (is_assignment(start, p)) {
@@ -197,8 +197,8 @@ static char *initialized(const char *start, const char *call) {
   return expression_before(start, call - 1);
 }
 
-/* "tree[i] = 1", "text += line" and the like, where the operator itself allocates: its left side. A compiler has the
- * closing bracket or the left side's start at byte `at`, and of other operators something behind the left side. */
+/* The left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the compiler's
+ * column `at` is the closing bracket or the start of the left side; for other operators it is after the left side. */
 static char *left_of_operator(const char *statement, size_t at, const char *operator) {
   const bool subscript = strcmp(operator, "[]") == 0;
   const char *const here = statement + at;
@@ -259,10 +259,10 @@ char *ui_statement_text_receiver(const char *statement, size_t at, bool with_col
   return name != NULL ? name : initialized(statement, call);
 }
 
-/* The array in "swarm(i)%trace(100)": "swarm[].trace". NULL when it is none: "stat=error", a type. */
+/* The array in "swarm(i)%trace(100)": "swarm[].trace"; NULL: no array, as "stat=error" or a type. */
 static char *array_of(const char *item, const char *end) {
   GString *name = g_string_new(NULL);
-  const char *behind = end; /* of the array's own bounds: they stand last */
+  const char *behind = end; /* end of the array's bounds, which come last */
   while (behind > item && behind[-1] == ' ') behind--;
   const char *bounds = behind > item && behind[-1] == ')' ? matching(item, behind - 1) : behind;
   for (const char *p = item; bounds != NULL && p < bounds; p++) {

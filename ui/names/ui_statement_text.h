@@ -1,9 +1,8 @@
-/* ui_statement_text.h: what a statement of source text says about who receives the result of a call.
+/* ui_statement_text.h: finds the expression in a source statement that receives the result of a call.
  *
- * Optimized code often stores the address of a new block nowhere; the statement that made it still says what it is
- * called. This is no parser: it finds the usual forms of an assignment, a declaration and a container's method, in C,
- * C++, Rust and Fortran, and says nothing when it is not sure. Statements are as ui_program_text_statement() gives
- * them.
+ * Optimized code often does not store the address of a new block, but its statement contains the name. This is not a
+ * parser: it recognizes the usual forms of assignments, declarations and methods of containers in C, C++, Rust and
+ * Fortran, and finds nothing in others. Statements come from ui_program_text_statement().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,10 +18,10 @@
  * Returns NULL if there is none, or if several are possible. The caller owns the expression. */
 char *ui_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
 
-/* The same of the `nth` array (from 0) of Fortran's allocate statement; *n gets how many it has. */
+/* The `nth` array (from 0) of Fortran's allocate statement, as an expression; *n: the number of arrays. */
 char *ui_statement_text_allocated(const char *statement, unsigned nth, unsigned *n);
 
-/* Where the word stands in the text, as a whole; NULL: nowhere. */
+/* The first occurrence of a whole word in the text; NULL: none. */
 const char *ui_statement_text_word(const char *text, const char *word);
 
 #endif

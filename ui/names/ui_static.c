@@ -7,11 +7,11 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-enum { MOST_ENTRIES = 30000000 }; /* looked at in one object: some seconds' work */
+enum { MOST_ENTRIES = 30000000 }; /* limit of entries per object, which takes a few seconds */
 
 typedef struct {
   UiModule *module;
-  UiStatic *wanted; /* by address */
+  UiStatic *wanted; /* sorted by address */
   uint32_t n;
   uint32_t missing;
   unsigned entries;
@@ -24,7 +24,7 @@ bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_loca
   Dwarf_Op *ops;
   size_t n;
   if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL) return false;
-  /* Most locations are no addresses: those are not worth a parse. */
+  /* Skip locations that are too short for an address, as most are, without parsing them. */
   if (dwarf_formblock(&attribute, &block) != 0 || block.length < 2) return false;
   if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n == 0) return false;
   *thread_local_data = n > 1 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address);
@@ -52,7 +52,7 @@ static int compare_wanted(const void *a, const void *b) {
   return compare(a, y->thread_local_data, y->address);
 }
 
-/* The first that is wanted at or behind an address. */
+/* The first wanted element at or after an address. */
 static uint32_t first_from(const Search *search, bool thread_local_data, uint64_t address) {
   uint32_t first = 0, n = search->n;
   while (n > 0) {
@@ -64,7 +64,7 @@ static uint32_t first_from(const Search *search, bool thread_local_data, uint64_
   return first;
 }
 
-/* Something lies at an address: is any of it wanted? What begins just there is better than what reaches that far. */
+/* Assigns a variable to the wanted addresses that it contains. One that begins at the address is preferred. */
 static void offer(Search *search, UiStaticKind kind, Dwarf_Die *die, uint64_t address, uint64_t bytes, bool thread) {
   for (uint32_t i = first_from(search, thread, address); i < search->n; i++) {
     UiStatic *one = &search->wanted[i];
@@ -86,7 +86,7 @@ static void offer_variable(Search *search, Dwarf_Die *variable) {
     offer(search, UI_STATIC_VARIABLE, variable, address, ui_die_type(variable, &type) ? ui_die_size(&type) : 0, thread);
 }
 
-/* A common block begins where its first variable does. */
+/* Assigns a common block, which begins at its first variable. */
 static void offer_common(Search *search, Dwarf_Die *block) {
   Dwarf_Die child, type;
   uint64_t low = UINT64_MAX, high = 0, address;

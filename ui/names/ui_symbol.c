@@ -12,7 +12,7 @@ bool ui_symbol_is_mangled(const char *symbol) {
          (g_str_has_prefix(symbol, "__") && strstr(symbol, "_MOD_") != NULL);
 }
 
-/* A name with its length before it, as in "5stock". Returns where it ends; NULL when it is none. */
+/* Reads a name after its length, as "5stock". Returns its end; NULL: invalid. */
 static const char *read_name(const char *p, const char **name, size_t *n) {
   char *end;
   if (!g_ascii_isdigit(*p)) return NULL;
@@ -22,12 +22,12 @@ static const char *read_name(const char *p, const char **name, size_t *n) {
   return end + *n;
 }
 
-/* Does a Rust name end with this one, a hash? */
+/* Whether the last part of a Rust name is a hash. */
 static bool is_hash(const char *name, size_t n) {
   return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
 }
 
-/* "N4shop5stockE". NULL when it has other parts too. Owned by the caller. */
+/* Reads "N4shop5stockE"; NULL: it has other parts. Owned by the caller. */
 static char *read_nested(const char *p) {
   GString *whole = g_string_new(NULL);
   const char *name;
@@ -62,7 +62,7 @@ char *ui_symbol_variable(const char *symbol) {
   char *found = NULL;
   if (!ui_symbol_is_mangled(symbol)) return g_strndup(symbol, (gsize)(number_at_end(symbol) - symbol));
   if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
-  if (*p == 'Z') { /* of a function: the variable's own name stands behind */
+  if (*p == 'Z') { /* a variable of a function, whose name comes first */
     const char *end = strrchr(p, 'E');
     p = end != NULL ? end + 1 : p;
   }

@@ -1,4 +1,4 @@
-/* ui_symbol.h: names of variables as symbols spell them.
+/* ui_symbol.h: demangles the names of variables.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Is it a symbol that a program never says so: of C++, Rust or Fortran? */
+/* Whether a symbol is mangled, as in C++, Rust or Fortran. */
 bool ui_symbol_is_mangled(const char *symbol);
 
 /* The variable that the symbol is of, in the forms that variables have: "_ZN4shop5stockE" is shop::stock, "_ZL5table"

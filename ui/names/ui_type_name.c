@@ -1,7 +1,7 @@
 /* ui_type_name.c: see ui_type_name.h.
  *
- * C's declarators are built from the inside out: what stands for the variable grows by "*", "[n]" and "()" until only
- * a name is left of the type.
+ * Declarators of C are built from the inside out: "*", "[n]" and "()" are added around the variable until the rest of the
+ * type is a name.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 
 enum { LONGEST = 512 }; /* bytes of a name; longer ones are cut */
 
-/* Removes arguments of templates that begin with `start`: ", std::allocator<int>" and the like. */
+/* Removes template arguments that begin with `start`, as ", std::allocator<int>". */
 static void drop_arguments(GString *name, const char *start) {
   for (char *at; (at = strstr(name->str, start)) != NULL;) {
     char *end = at + 1;
@@ -23,7 +23,7 @@ static void drop_arguments(GString *name, const char *start) {
   }
 }
 
-/* Takes the paths off all Rust names within `name`: "alloc::vec::Vec<core::option::Option<T>>". */
+/* Removes the module paths from all Rust names in `name`, as "alloc::vec::Vec<core::option::Option<T>>". */
 static void drop_modules(GString *name) {
   for (char *at; (at = strstr(name->str, "::")) != NULL;) {
     char *from = at;
@@ -51,7 +51,7 @@ char *ui_type_name_short(const char *long_name, bool rust) {
 
 static void declare(UiModule *module, Dwarf_Die *type, GString *inner, unsigned depth);
 
-/* The declarator of a pointer or reference: `sign` before what is there. */
+/* Adds a pointer or reference: `sign` before the declarator. */
 static void declare_pointer(UiModule *module, Dwarf_Die *type, const char *sign, GString *inner, unsigned depth) {
   Dwarf_Die target, peeled;
   if (g_str_has_prefix(inner->str, " [")) g_string_erase(inner, 0, 1);
@@ -68,7 +68,7 @@ static void declare_pointer(UiModule *module, Dwarf_Die *type, const char *sign,
   declare(module, &target, inner, depth + 1);
 }
 
-/* "[10]" for each dimension; Fortran's "(10)" and, where the bounds are the program's matter, "(:)". */
+/* Appends "[10]" for each dimension; for Fortran "(10)", or "(:)" for bounds at run time. */
 static void append_bounds(Dwarf_Die *array, GString *inner, bool fortran) {
   Dwarf_Die range;
   unsigned n = 0;
@@ -103,7 +103,7 @@ static void declare_function(UiModule *module, Dwarf_Die *type, GString *inner, 
   g_string_append_c(inner, ')');
 }
 
-/* What has a name, or should have: the end of the declaration. */
+/* Ends the declaration with a named type. */
 static void declare_named(UiModule *module, Dwarf_Die *type, GString *inner) {
   const int language = ui_die_language(type);
   const int tag = dwarf_tag(type);
@@ -130,7 +130,7 @@ static void declare_named(UiModule *module, Dwarf_Die *type, GString *inner) {
 static void declare(UiModule *module, Dwarf_Die *type, GString *inner, unsigned depth) {
   Dwarf_Die under;
   const int tag = dwarf_tag(type);
-  const bool named = ui_die_name(type) != NULL; /* Rust's pointers are */
+  const bool named = ui_die_name(type) != NULL; /* as pointers of Rust */
   if (depth == UI_DIE_DEEPEST || inner->len > LONGEST) {
     g_string_prepend(inner, "...");
     return;
@@ -194,7 +194,7 @@ bool ui_type_name_is_library(const char *function) {
   static const char *const scopes[] = {
       "std::", "__gnu_cxx::", "core::", "alloc::", "hashbrown::", "<alloc::", "<core::"};
   const char *arguments = strpbrk(function, "(<");
-  const char *blank = strchr(function, ' '); /* behind the type that a template returns: "void std::sort<...>" */
+  const char *blank = strchr(function, ' '); /* after the return type of a template: "void std::sort<...>" */
   if (blank != NULL && (arguments == NULL || blank < arguments)) function = blank + 1;
   for (size_t i = 0; i < G_N_ELEMENTS(scopes); i++)
     if (g_str_has_prefix(function, scopes[i])) return true;

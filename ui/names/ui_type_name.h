@@ -1,4 +1,4 @@
-/* ui_type_name.h: types as the program's language writes them.
+/* ui_type_name.h: writes types in the syntax of the program's language.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,10 +16,10 @@ char *ui_type_name(UiModule *module, Dwarf_Die *type);
  * caller. */
 char *ui_type_name_short(const char *name, bool rust);
 
-/* A type's name without C's keyword struct or union. Points into `name`. */
+/* A type's name without the keyword struct or union. Points into `name`. */
 const char *ui_type_name_plain(const char *name);
 
-/* Does a function of that name, as symbols spell it, belong to the language's own library? See ui_die_is_library(). */
+/* Whether a function, by its symbol, belongs to the language's library; see ui_die_is_library(). */
 bool ui_type_name_is_library(const char *function);
 
 #endif

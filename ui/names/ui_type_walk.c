@@ -12,14 +12,14 @@
 enum {
   MOST_FIELDS = 1000,
   MOST_STEPS = 20000,
-  MOST_ELEMENTS = 16 /* of an array within a struct, that stand one by one in a list of fields */
+  MOST_ELEMENTS = 16 /* limit of elements of an array in a struct that are listed as separate fields */
 };
 
 static bool is_record(int tag) {
   return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
 }
 
-/* Where a member or base class begins in its struct. */
+/* Reads the offset of a member or base class in its struct. */
 static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -31,14 +31,14 @@ static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
     *offset = bits / 8;
     return true;
   }
-  if (dwarf_attr(member, DW_AT_data_member_location, &attribute) == NULL) return true; /* of a union */
+  if (dwarf_attr(member, DW_AT_data_member_location, &attribute) == NULL) return true; /* a member of a union */
   if (ui_die_number(member, DW_AT_data_member_location, offset)) return true;
   if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n != 1 || ops[0].atom != DW_OP_plus_uconst) return false;
   *offset = ops[0].number;
   return true;
 }
 
-/* The member or base class of a record that byte `offset` is in; *from is where that begins. */
+/* Finds the member or base class of a record that contains byte `offset`; *from is its start. */
 static bool member_at(Dwarf_Die *record, uint64_t offset, Dwarf_Die *member, uint64_t *from) {
   for (bool more = ui_die_child(record, member); more; more = ui_die_next(member)) {
     const int tag = dwarf_tag(member);
@@ -66,7 +66,7 @@ void ui_type_element(Dwarf_Die *type, Dwarf_Die *element) {
   }
 }
 
-/* Does the array lie elsewhere, and this is its descriptor? */
+/* Whether the type is the descriptor of an array that is stored elsewhere. */
 static bool is_descriptor(Dwarf_Die *peeled) {
   return dwarf_tag(peeled) == DW_TAG_array_type && dwarf_hasattr(peeled, DW_AT_data_location);
 }
@@ -118,7 +118,7 @@ bool ui_type_walk(UiModule *module, Dwarf_Die *type, uint64_t offset, UiPlaceInT
   return false;
 }
 
-/* The name of a struct: C's may have that of an alias alone. NULL: none. Owned by the caller. */
+/* The name of a struct, or of its only typedef in C; NULL: none. Owned by the caller. */
 static char *record_name(UiModule *module, Dwarf_Die *type) {
   Dwarf_Die at = *type, under;
   const char *alias = NULL;
@@ -172,13 +172,13 @@ bool ui_type_holds_address(Dwarf_Die *type, bool *known) {
   if (*known) return true;
   if (!ui_die_peel(type, &peeled)) return false;
   if (dwarf_tag(&peeled) == DW_TAG_pointer_type) return true;
-  const char *name = ui_die_name(type); /* uintptr_t and the like; other numbers are sizes and counts */
+  const char *name = ui_die_name(type); /* uintptr_t and the like hold addresses; other integers do not */
   return dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) == sizeof(uint64_t) && name != NULL &&
          strstr(name, "ptr") != NULL;
 }
 
-/* *steps: entries that may still be looked at: types that hold each other can be reached along very many paths. A type
- * that is too deep, or has too many entries, counts as an unknown one. */
+/* *steps: limit of entries to search, because nested types can be reached along very many paths. A type that exceeds it,
+ * or is too deep, counts as unknown. */
 static bool reaches_address(Dwarf_Die *type, unsigned depth, unsigned *steps) {
   Dwarf_Die peeled, member, inner;
   bool known, any = false;
@@ -206,13 +206,13 @@ typedef struct {
   UiModule *module;
   GStringChunk *strings;
   GArray *fields;
-  unsigned steps; /* damaged types can hold themselves */
+  unsigned steps; /* limit, because damaged types can contain themselves */
 } Listing;
 
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth);
 static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth);
 
-/* The fields of a base class are those of the class, also where it is of the library: the links of a tree's node. */
+/* Lists the fields of a base class as those of the class, also of the library: the links of a tree's node. */
 static void list_base(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die peeled;
   if (listing->steps++ > MOST_STEPS || depth >= UI_DIE_DEEPEST || !ui_die_peel(type, &peeled)) return;
@@ -247,7 +247,7 @@ static void list_elements(Listing *listing, Dwarf_Die *element, uint64_t n, cons
   }
 }
 
-/* Structs, and short arrays of structs, are taken apart; all else is a field. */
+/* Lists the fields of structs and of short arrays of structs; other types are one field. */
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die peeled, element, under;
   const uint64_t size = ui_die_size(type);

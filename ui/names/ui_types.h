@@ -1,4 +1,4 @@
-/* ui_types.h: what type the data of a bin has, from the debug information.
+/* ui_types.h: the type of a bin's data, from the debug information.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,29 +7,28 @@
 
 #include <stdint.h>
 
-/* A field of an element that is no struct itself: fields of structs within structs stand one by one, as "pos.x", and
- * so do those of elements of short arrays, as "pos[1].x". Long arrays, and what is no struct, are one field. */
+/* A field of an element. Nested structs, and short arrays of structs, are listed by their fields, as "pos.x" and
+ * "pos[1].x". Long arrays and other types are one field. */
 typedef struct {
   const char *name;
-  const char *type; /* as it is declared */
+  const char *type; /* declared type */
   uint64_t offset;  /* bytes from the start of the element */
   uint64_t size;    /* bytes; bit fields of one word overlap */
 } UiField;
 
-/* What is known of the data of a bin. The bytes of its blocks, or of the variable, are elements of one size, one
- * behind the other. */
+/* The type of a bin's data. Its blocks, or the variable, are arrays of elements. */
 typedef struct {
-  const char *data_type; /* declared type of what the bin is called by: "double *" of the pointer that receives a heap
-                            block, "long [8]" of a static variable; "": unknown */
-  const char *variable;  /* the variable, or field of one, that the bin is called by: "M.nz"; "": unknown */
+  const char *data_type; /* declared type of the variable that names the bin: "double *" of the pointer that receives a
+                            heap block, "long [8]" of a static variable; "": unknown */
+  const char *variable;  /* the variable or field that names the bin: "M.nz"; "": unknown */
   const char *element;   /* type of an element: "double"; "": unknown */
   uint64_t element_size; /* bytes; 0: unknown */
-  const UiField *fields; /* of an element, by offset; none if it has none or they are unknown */
+  const UiField *fields; /* fields of an element, sorted by offset; NULL: none, or unknown */
   uint32_t n_fields;
 } UiBinType;
 
-/* The field that byte `offset` of a block or variable of that type is in; NULL when it is in none (padding, or nothing
- * is known of fields). With `element` given, *element gets the number of the element. */
+/* The field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown fields).
+ * *element becomes the number of the element, unless element is NULL. */
 const UiField *ui_types_field_at(const UiBinType *type, uint64_t offset, uint64_t *element);
 
 #endif

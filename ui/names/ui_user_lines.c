@@ -1,7 +1,7 @@
 /* ui_user_lines.c: see ui_user_lines.h.
  *
- * A place has no address, but its function, file and line. So the tables of lines of each object are walked once, and
- * at each address that has one of the wanted lines the functions are asked for that are inlined there.
+ * A place has a function, file and line, but no address. So the line tables of each object are read once; for each
+ * address with one of the wanted lines, the functions that were inlined there are looked up.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@ bool ui_user_lines_is_library(const char *path) {
   return g_str_has_prefix(path, "/usr/") || g_str_has_prefix(path, "/rustc/");
 }
 
-/* The lines of a place that were found, of which the first are kept. */
+/* The lines of a place; only the first ones are stored. */
 typedef struct {
   UiUserLine lines[UI_USER_LINES_MOST];
   guint n;
@@ -24,19 +24,19 @@ typedef struct {
   const UiProfile *profile;
   UiDebug *debug;
   Found **found;      /* by place; NULL: not wanted */
-  GHashTable *files;  /* number + 1 by path */
-  GHashTable *wanted; /* GArray of place numbers by line (key_of()) */
-  GHashTable *begins; /* first lines of wanted places' functions (key_of()), each once */
-  uint32_t object;    /* the one that is walked, and what was found out there: */
+  GHashTable *files;  /* path -> number + 1 */
+  GHashTable *wanted; /* line (key_of()) -> GArray of place numbers */
+  GHashTable *begins; /* set of the first lines (key_of()) of wanted places' functions */
+  uint32_t object;    /* the current object, with its caches: */
   UiModule *module;
-  GHashTable *paths;     /* number + 1 of the file, by where its path is */
-  GHashTable *functions; /* which of `begins` is theirs, NULL: none, by where their entry is */
+  GHashTable *paths;     /* address of a path -> number of the file + 1 */
+  GHashTable *functions; /* address of a function's entry -> its element of `begins`, or NULL */
 } Search;
 
-/* A line of a file of the profile. Of files with more than 2^24 lines two may be taken for one. */
+/* The key of a line of a file of the profile. (Files with more than 2^24 lines can have equal keys.) */
 static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
 
-/* The line that a row of a table of lines tells, as a key; NULL: it is of no file of the profile. */
+/* The key of a row of a line table; NULL: its file is not in the profile. */
 static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
   int line;
   const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
@@ -53,7 +53,7 @@ static const UiSegment *segment_of(const UiProfile *profile, uint32_t place) {
   return &profile->segments[profile->places[place].segment];
 }
 
-/* Is it a place in a library's file, of a function of the program's own? */
+/* Whether a place is in a library's file and in a function of the program. */
 static bool is_wanted(const UiProfile *profile, uint32_t number) {
   const UiPlace *place = &profile->places[number];
   return place->line != 0 && ui_user_lines_is_library(profile->files[place->file].path) &&
@@ -75,7 +75,7 @@ static void want(Search *search, uint32_t number) {
   g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
 }
 
-/* The one of `begins` that a function begins at; NULL: none. It may be in several pieces, in any order. */
+/* The element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any order.) */
 static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   gpointer begin = NULL;
   if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;
@@ -89,7 +89,7 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   return begin;
 }
 
-/* The nearest line that is no library's, of functions from the inside out; line 0: there is none. */
+/* The nearest line outside of a library, from the innermost function outwards; line 0: none. */
 static UiUserLine line_among(const Search *search, const GArray *scopes) {
   for (guint i = 0; i + 1 < scopes->len; i++) {
     Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
@@ -113,7 +113,7 @@ static void take(Search *search, uint32_t place, UiUserLine line) {
   found->n++;
 }
 
-/* The code at pc is of a line that these places have. */
+/* Adds the lines for code at pc, which has the line of these places. */
 static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
   Dwarf_Die function;
   if (!ui_scope_function(search->module, pc, &function)) return;
@@ -178,7 +178,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* What was found; ends the search. */
+/* Returns the results, and ends the search. */
 static GArray *end(Search *search) {
   GArray *lines = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
   for (uint32_t i = 0; i < search->profile->n_places; i++) {

@@ -1,7 +1,7 @@
-/* ui_user_lines.h: the program's own lines for which a library's code was inlined.
+/* ui_user_lines.h: finds the program's lines into which code of a library was inlined.
  *
- * What a header of a library does stands in the header: `hashtable_policy.h:1270` is no line that the user can change.
- * Debug information tells into which line of which function it was inlined.
+ * Users cannot change lines of a library's header, as hashtable_policy.h:1270. The debug information names the line into
+ * which such code was inlined.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,23 +10,23 @@
 
 #include "ui/names/ui_debug.h"
 
-/* A line of the program's own, for a place in a library's file. */
+/* A line of the program for a place in a library's file. */
 typedef struct {
-  uint32_t place, file; /* numbers of the profile */
+  uint32_t place, file; /* record numbers of the profile */
   uint64_t line;        /* from 1 */
 } UiUserLine;
 
 enum { UI_USER_LINES_MOST = 4 };
 
-/* Is a source file a library's? Those below /usr are, and what Rust brings with it. */
+/* Whether a source file belongs to a library: it is below /usr, or is part of Rust. */
 bool ui_user_lines_is_library(const char *path);
 
-/* Of places in a library's files, in functions of the program's own: the lines of the nearest file that is none, into
- * which they were inlined there, one behind the other, in the order of places. Where that are more than
- * UI_USER_LINES_MOST, there is none. GArray of UiUserLine, owned by the caller. */
+/* The lines (UiUserLine), sorted by place, for all places in a library's files and a function of the program: the nearest
+ * lines outside of the library into which they were inlined. A place with more than UI_USER_LINES_MOST has none. Owned
+ * by the caller. */
 GArray *ui_user_lines(const UiProfile *profile, UiDebug *debug);
 
-/* Those of a place, *n of them. They belong to `lines`. */
+/* The *n lines of a place. They belong to `lines`. */
 const UiUserLine *ui_user_lines_of(const GArray *lines, uint32_t place, guint *n);
 
 #endif

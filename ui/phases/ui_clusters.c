@@ -1,14 +1,13 @@
 /* ui_clusters.c: see ui_clusters.h.
  *
- *  - The first centres are points: the first one by chance, each further one with a probability in proportion to its
- *    weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii, "k-means++", 2007).
- *  - Then points go to their nearest centres, of equally near ones to the first, and centres to the means of their
- *    points, until no point moves (Lloyd), or for ROUNDS rounds.
- *  - The centre of a cluster that loses its last point goes to the point that is farthest from its own centre.
- *  - The variance that the criterion takes for its clusters is at least LEAST of the mean square of the points, as
- *    they are: their squared lengths. So what makes a difference is in proportion to the vectors, which are short where
- *    many blocks share the instructions. Without that, clusters of equal points, as loops that do the same again and
- *    again make them, would be infinitely likely, and each interval between two phases worth a cluster of its own.
+ *  - The initial centres are random points: the first one uniformly, each further one with a probability proportional to
+ *    its weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii, "k-means++", 2007).
+ *  - Lloyd's algorithm assigns each point to its nearest centre (the first one of equally near ones), and moves each
+ *    centre to the mean of its points, until no point changes its cluster, or for ROUNDS rounds.
+ *  - The centre of an empty cluster moves to the point that is farthest from its own centre.
+ *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a cluster of
+ *    equal points, as loops make them, would have infinite likelihood, and each interval between two phases would get a
+ *    cluster. The bound is relative because vectors are short if many blocks share the instructions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,7 +40,7 @@ void ui_clusters_free(UiClusters *c) {
 
 /* ---- the first centres ---- */
 
-/* The point at which the sum of weights passes `at`. */
+/* The first point at which the cumulative weight exceeds `at`. */
 static unsigned pick(const double *weights, unsigned n, double at) {
   unsigned last = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -53,7 +52,7 @@ static unsigned pick(const double *weights, unsigned n, double at) {
   return last;
 }
 
-/* Chooses centres, and no more than there are different points. */
+/* Chooses the initial centres, at most one for each distinct point. */
 static void choose_centres(const UiSample *sample, UiClusters *c, uint64_t *state) {
   g_autofree double *chances = g_new(double, sample->n), *distances = g_new(double, sample->n);
   double sum = sample->n;
@@ -87,7 +86,7 @@ static unsigned nearest(const UiClusters *c, const UiPoint *point) {
   return best;
 }
 
-/* Each point to its nearest centre. Returns whether one moved. */
+/* Assigns each point to its nearest centre. Returns whether a point changed its cluster. */
 static bool assign(const UiSample *sample, UiClusters *c) {
   bool moved = false;
   for (unsigned i = 0; i < sample->n; i++) {
@@ -109,8 +108,8 @@ static unsigned farthest(const UiSample *sample, const UiClusters *c) {
   return best;
 }
 
-/* Each centre to the mean of its points. Returns whether each has some; one that has none goes to a point far from its
- * own. */
+/* Moves each centre to the mean of its points; without points, to the farthest point. Returns whether every cluster has
+ * points. */
 static bool move_centres(const UiSample *sample, UiClusters *c) {
   bool good = true;
   g_autofree UiPoint *sums = g_new0(UiPoint, c->k);
@@ -131,7 +130,7 @@ static bool move_centres(const UiSample *sample, UiClusters *c) {
   return good;
 }
 
-/* Leaves out clusters that are empty. */
+/* Removes empty clusters. */
 static void leave_out_empty(const UiSample *sample, UiClusters *c) {
   g_autofree unsigned *number = g_new0(unsigned, c->k);
   unsigned n = 0;

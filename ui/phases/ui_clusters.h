@@ -1,4 +1,4 @@
-/* ui_clusters.h: points divided into clusters by k-means, and how well a division explains them.
+/* ui_clusters.h: k-means clustering, and a criterion for the number of clusters.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "ui/phases/ui_projection.h"
 
-/* What is divided. */
+/* The weighted points. */
 typedef struct {
   unsigned n;
   const UiPoint *points;
@@ -15,23 +15,22 @@ typedef struct {
 } UiSample;
 
 typedef struct {
-  unsigned k;        /* clusters; none is empty */
-  unsigned *cluster; /* of each point: the one with the nearest centre */
-  UiPoint *centres;  /* of each cluster: the weighted mean of its points */
-  double *weights;   /* of each cluster: the sum of its points' */
-  double distortion; /* sum of the points' squared distances to their centres, times their weights */
+  unsigned k;        /* number of clusters; none is empty */
+  unsigned *cluster; /* by point: the cluster with the nearest centre */
+  UiPoint *centres;  /* by cluster: weighted mean of its points */
+  double *weights;   /* by cluster: sum of the weights of its points */
+  double distortion; /* weighted sum of the squared distances of points from their centres */
 } UiClusters;
 
-/* Divides the sample into k clusters, fewer if there are not as many different points: the best of so many trials, each
- * of which begins with other centres. The same seed gives the same clusters. The caller ends with
- * ui_clusters_free(). */
+/* Divides the sample into k clusters, or fewer if it has fewer distinct points. Takes the best of `trials` trials with
+ * different initial centres. The result depends only on the arguments. The caller frees it with ui_clusters_free(). */
 UiClusters *ui_clusters_new(const UiSample *sample, unsigned k, unsigned trials, uint64_t seed);
 
 void ui_clusters_free(UiClusters *clusters);
 
-/* The Bayesian information criterion of a division (Pelleg and Moore, "X-means", 2000, as in SimPoint): how likely the
- * points are if each cluster is a normal distribution, all as wide as each other, less a price for each parameter. More
- * is better; differences count, not signs. */
+/* The Bayesian information criterion of a clustering (Pelleg and Moore, "X-means", 2000, as in SimPoint): the log
+ * likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty for
+ * each parameter. Larger is better; the sign has no meaning. */
 double ui_clusters_bic(const UiSample *sample, const UiClusters *clusters);
 
 #endif

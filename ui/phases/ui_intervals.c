@@ -1,7 +1,7 @@
 /* ui_intervals.c: see ui_intervals.h.
  *
- * A vector is projected as it is read, since a run may have more of them than memory would hold. The projection of a
- * sum is the sum of projections, so that intervals can be joined afterwards.
+ * Each vector is projected when it is read, because memory may not hold all vectors of a run. The projection of a sum is
+ * the sum of the projections, so intervals can be joined afterwards.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,18 +14,18 @@
 #include <sys/stat.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_progress.h"
-#include "ui/base/ui_text.h"
 
 G_DEFINE_QUARK(ui - phases - error - quark, ui_phases_error)
 
-/* No run has more instructions; sums of counts up to here do not overflow. */
+/* Limit of the instructions of a run; it excludes overflows of sums. */
 #define MOST (UINT64_C(1) << 62)
 
 enum {
   LONGEST = 64 << 20,   /* bytes of a line */
-  FRONT_MOST = 1 << 20, /* bytes before the first vector, or of another line: more are a file of another kind */
+  FRONT_MOST = 1 << 20, /* limit of bytes before the first vector, and of other lines than vectors */
   SEAL_DIGITS = 16
 };
 
@@ -33,29 +33,27 @@ static const char end_mark[] = BIN_VECTORS_COMMENT "end ";
 
 typedef struct {
   const char *path;
-  GString *text;  /* of the line */
+  GString *text;  /* the current line */
   uint64_t line;  /* its number, from 1 */
   uint64_t hash;  /* bin_format_hash() of the lines before it */
-  bool is_whole;  /* it ends with a newline */
-  bool is_own;    /* the file is the tool's */
-  bool is_closed; /* the line before the end of the file is the tool's sums, and they are right */
-  bool is_sealed; /* that line is the tool's end line, and its checksum is right */
+  bool is_whole;  /* the line ends with a newline */
+  bool is_own;    /* the tool wrote the file */
+  bool is_closed; /* the last line is the tool's line of sums, and they are correct */
+  bool is_sealed; /* the last line is the tool's end line, and its checksum is correct */
   uint64_t vectors;
   uint64_t seed;
-  GArray *intervals; /* of UiInterval */
-  GArray *points;    /* of UiPoint */
-  UiInterval last;   /* that is read */
+  GArray *intervals; /* UiInterval */
+  GArray *points;    /* UiPoint */
+  UiInterval last;   /* the current interval */
   UiPoint point;
 } Reader;
 
 static bool fail(const Reader *reader, const char *what, GError **error) {
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", path, reader->line,
-              what);
-  return false;
+  return ui_error_set(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", reader->path,
+                      reader->line, what);
 }
 
-/* Reads digits up to one of the characters `ends`, or to the end of the text, and moves *text there. */
+/* Reads digits up to one of the characters `ends` or the end of the text, and advances *text. */
 static bool read_number(const char **text, const char *ends, uint64_t *number) {
   if (!g_ascii_isdigit(**text)) return false;
   *number = 0;
@@ -77,7 +75,7 @@ static bool read_pair(Reader *reader, const char **text) {
   return true;
 }
 
-/* The interval that was read is complete: the next one begins. */
+/* Stores the current interval, and begins the next one. */
 static void end_interval(Reader *reader) {
   UiPoint shares = {0};
   ui_point_add(&shares, &reader->point, 1 / (double)reader->last.instructions);
@@ -95,33 +93,26 @@ static bool read_vector(Reader *reader, const char *text, GError **error) {
   }
 }
 
-static bool fail_read(const Reader *reader, int code, GError **error) {
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, "%s: %s", path, g_strerror(code));
-  return false;
-}
-
 static bool fail_empty(const Reader *reader, const char *where, GError **error) {
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
-              "%s: there are no basic-block vectors in %s: no line begins with T", path, where);
-  return false;
+  return ui_error_set(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
+                      "%s: there are no basic-block vectors in %s: no line begins with T", reader->path, where);
 }
 
-/* Bytes that the line may have, by the first of them. */
+/* The limit of bytes in the line, which depends on its first byte. */
 static gsize longest(const Reader *reader) { return *reader->text->str == 'T' ? LONGEST : FRONT_MOST; }
 
-/* Reads a line into reader->text, without its newline. False: there is none, or *error is set. */
+/* Reads a line into reader->text, without its newline. Returns false at the end of the file, or sets *error. */
 static bool read_line(Reader *reader, FILE *file, GError **error) {
   int c;
   g_string_truncate(reader->text, 0);
   while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && reader->text->len < longest(reader))
     g_string_append_c(reader->text, (gchar)c);
-  if (c == EOF && ferror(file)) return fail_read(reader, errno, error);
+  if (c == EOF && ferror(file))
+    return ui_error_set(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, "%s: %s", reader->path, g_strerror(errno));
   if (c == EOF && reader->text->len == 0) return false;
   reader->line++;
   reader->is_whole = c == '\n';
-  if (c == '\0') return fail(reader, "a zero byte: this is no file of basic-block vectors", error);
+  if (c == '\0') return fail(reader, "a zero byte: this is not a file of basic-block vectors", error);
   if (c == EOF || c == '\n') return true;
   return fail(reader, *reader->text->str == 'T' ? "a line of more than 64 MB" : "a comment of more than 1 MB", error);
 }
@@ -139,13 +130,7 @@ static bool take_vector(Reader *reader, uint64_t shortest, GError **error) {
 
 /* ---- the seal ---- */
 
-/* The line of sums in a file of the tool's, when it has all that was read. The caller frees it. */
-static char *closing_line(const Reader *reader) {
-  return g_strdup_printf(BIN_VECTORS_COMMENT "%" G_GUINT64_FORMAT " intervals, %" G_GUINT64_FORMAT " instructions",
-                         reader->vectors, reader->last.begin + reader->last.instructions);
-}
-
-/* Whether the line has the form of an end line: other tools may write comments that begin like it. */
+/* Whether the line has the form of an end line. (Comments of other tools can begin like one.) */
 static bool is_end_line(const Reader *reader) {
   const char *at = reader->text->str;
   if (!g_str_has_prefix(at, end_mark)) return false;
@@ -166,24 +151,25 @@ static bool take_end_line(Reader *reader, GError **error) {
 static bool take_comment(Reader *reader, GError **error) {
   if (reader->line == 1) reader->is_own = g_str_has_prefix(reader->text->str, BIN_VECTORS_FIRST);
   if (is_end_line(reader)) return take_end_line(reader, error);
-  g_autofree char *closing = closing_line(reader);
+  g_autofree char *closing = g_strdup_printf(BIN_VECTORS_COMMENT "%" G_GUINT64_FORMAT " intervals, %" G_GUINT64_FORMAT
+                                                                 " instructions",
+                                             reader->vectors, reader->last.begin + reader->last.instructions);
   reader->is_closed = strcmp(reader->text->str, closing) == 0;
   return true;
 }
 
-/* Files of other tools have no end line. */
+/* Checks that a file of the tool has its end line; files of other tools have none. */
 static bool check_sealed(const Reader *reader, GError **error) {
-  if (!reader->is_own || reader->is_sealed) return true;
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID, "%s: %s", path,
-              reader->is_closed ? "an older memspy wrote this file, without a checksum: make it again with --bbv-file"
-                                : "the file was cut or altered: it does not end with '# end LINES CHECKSUM'");
-  return false;
+  return !reader->is_own || reader->is_sealed ||
+         ui_error_set(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID, "%s: %s", reader->path,
+                      reader->is_closed ? "an older memspy wrote this file, without a checksum: make it again with "
+                                          "--bbv-file"
+                                        : "the file was cut or altered: it does not end with '# end LINES CHECKSUM'");
 }
 
 /* ---- the file ---- */
 
-/* Takes a line of the file, and adds it to the hash. */
+/* Processes a line of the file, and adds it to the hash. */
 static bool take_line(Reader *reader, uint64_t shortest, GError **error) {
   const bool is_vector = *reader->text->str == 'T';
   if (reader->is_sealed) return fail(reader, "there is something after the end line", error);
@@ -210,16 +196,11 @@ static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **e
   return true;
 }
 
-/* Also what is no file (a pipe). */
+/* Opens a file or pipe. *bytes: its size if known, else 0. */
 static FILE *open_file(const Reader *reader, uint64_t *bytes, GError **error) {
-  GError *failed = NULL;
   struct stat status;
-  const int fd = ui_input_open(reader->path, &failed);
-  if (fd < 0) {
-    g_set_error_literal(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, failed->message);
-    g_error_free(failed);
-    return NULL;
-  }
+  const int fd = ui_input_open(reader->path, error);
+  if (fd < 0) return NULL;
   *bytes = fstat(fd, &status) == 0 ? (uint64_t)status.st_size : 0;
   return fdopen(fd, "r");
 }

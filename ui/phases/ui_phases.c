@@ -1,11 +1,10 @@
 /* ui_phases.c: see ui_phases.h.
  *
  *  - An interval's weight is its number of instructions.
- *  - How many phases there are: as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
- * phase analysis", 2005), the smallest number whose criterion is at least SPREAD of the way from the least to the
- * greatest of all numbers.
- *  - The interval nearest to a phase's centre represents it, the first of equally near ones. One that is shorter than
- *    half of the run's longest (as the last one may be) does so only if the phase has no other.
+ *  - The number of phases is chosen as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
+ *    phase analysis", 2005): the smallest whose criterion is at least lowest + SPREAD * (highest - lowest).
+ *  - The interval nearest to a phase's centre represents it (the first one of equally near ones). An interval shorter
+ *    than half of the longest one, as the last can be, represents a phase only if the phase has no other.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +26,7 @@ static double *make_weights(const UiIntervals *run) {
   return weights;
 }
 
-/* The first of the divisions that is good enough. */
+/* The first clustering with a sufficient criterion. */
 static unsigned choose(const double *bic, unsigned n) {
   double least = bic[0], greatest = bic[0];
   for (unsigned i = 1; i < n; i++) {
@@ -39,7 +38,7 @@ static unsigned choose(const double *bic, unsigned n) {
   return i;
 }
 
-/* Divides into 1, 2, ... clusters, as long as there are different points for them. */
+/* Makes clusterings with 1, 2, ... clusters, while there are enough distinct points. Returns their number. */
 static unsigned divide(const UiSample *sample, unsigned most, uint64_t seed, UiClusters **divisions) {
   unsigned n = 0;
   ui_progress_begin("dividing", (uint64_t)most * most);
@@ -56,21 +55,21 @@ static unsigned divide(const UiSample *sample, unsigned most, uint64_t seed, UiC
   return n;
 }
 
-/* How far an interval is from standing for its phase: by its distance, behind all others if it is short. */
+/* The distance of an interval from the centre of its phase; short intervals are farther than all others. */
 static double misfit(const UiIntervals *run, const UiClusters *c, unsigned i, uint64_t length) {
-  enum { FAR = 1000 }; /* beyond all distances */
+  enum { FAR = 1000 }; /* more than any distance */
   const bool is_short = run->intervals[i].instructions < length / 2;
   return ui_point_distance(&run->points[i], &c->centres[c->cluster[i]]) + (is_short ? FAR : 0);
 }
 
-/* Numbers clusters by their first intervals, and takes a representative of each. */
+/* Numbers clusters by their first intervals, and chooses a representative of each. */
 static void describe(UiPhases *phases, const UiClusters *c) {
   const uint64_t length = ui_intervals_longest(phases->run);
   g_autofree unsigned *number = g_new0(unsigned, c->k);
   g_autofree double *least = g_new0(double, c->k);
   for (unsigned i = 0; i < phases->run->n; i++) {
     const double distance = misfit(phases->run, c, i, length);
-    unsigned *known = &number[c->cluster[i]]; /* 0: not yet */
+    unsigned *known = &number[c->cluster[i]]; /* number + 1; 0: none yet */
     if (*known == 0) *known = ++phases->n;
     UiPhase *phase = &phases->phases[*known - 1];
     if (phase->intervals == 0 || distance < least[*known - 1]) {
@@ -83,7 +82,7 @@ static void describe(UiPhases *phases, const UiClusters *c) {
   }
 }
 
-/* Joins intervals of one phase that follow each other. */
+/* Joins consecutive intervals of one phase. */
 static void join(UiPhases *phases) {
   for (unsigned i = 0; i < phases->run->n; i++) {
     if (i == 0 || phases->phase_of[i] != phases->phase_of[i - 1])

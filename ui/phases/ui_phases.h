@@ -10,27 +10,27 @@
 #include "ui/phases/ui_intervals.h"
 
 typedef struct {
-  unsigned representative; /* the number of the interval that is nearest to its centre */
+  unsigned representative; /* number of the interval nearest to its centre */
   unsigned intervals;
-  uint64_t instructions; /* of its intervals */
+  uint64_t instructions; /* sum of its intervals */
 } UiPhase;
 
 typedef struct {
   const UiIntervals *run; /* owned by the caller of ui_phases_find() */
   unsigned n;             /* at least 1 */
-  UiPhase *phases;        /* by when they first occur */
-  unsigned *phase_of;     /* of each interval */
-  unsigned n_stretches;   /* intervals of one phase that follow each other are one */
+  UiPhase *phases;        /* in the order of their first intervals */
+  unsigned *phase_of;     /* by interval */
+  unsigned n_stretches;   /* maximal sequences of intervals of one phase */
   UiStretch *stretches;   /* in the order of the run */
-  unsigned tried;         /* numbers of phases, from 1 */
-  double *bic;            /* of each number that was tried: ui_clusters_bic() */
+  unsigned tried;         /* numbers of phases that were tried: 1, 2, ... */
+  double *bic;            /* ui_clusters_bic() for each of them */
 } UiPhases;
 
-/* What is taken where the user does not choose: the most phases, and the seed. */
+/* Defaults: the limit of phases, and the seed. */
 enum { UI_PHASES_USUALLY = 30, UI_PHASES_SEED = 1 };
 
-/* Finds up to `most` phases: as few as have a criterion of at least nine tenths of the way from the worst to the best.
- * The same seed gives the same phases. The caller ends with ui_phases_free(). */
+/* Finds up to `most` phases: the smallest number whose criterion is at least lowest + 0.9 * (highest - lowest). The
+ * result depends only on the arguments. The caller frees it with ui_phases_free(). */
 UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed);
 
 void ui_phases_free(UiPhases *phases);

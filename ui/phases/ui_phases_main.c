@@ -4,6 +4,7 @@
  */
 #include <stdbool.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_output_files.h"
 #include "ui/base/ui_subcommand.h"
@@ -17,28 +18,24 @@ static gint64 seed = UI_PHASES_SEED, shortest;
 static char *output, *svg;
 
 static const GOptionEntry options[] = {
-    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON; docs/phases.schema.json is its schema", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON (schema: docs/phases.schema.json)", NULL},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-     "Write the representatives to OUT, a line for each phase; docs/phases-format.md describes them", "OUT"},
-    {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write the run as a strip of phases to OUT, a picture", "OUT"},
-    {"max-phases", 0, 0, G_OPTION_ARG_INT, &most, "Find at most so many phases, up to 61 (30)", "N"},
+     "Write the representatives to OUT, a line for each phase (format: docs/phases-format.md)", "OUT"},
+    {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write a picture of the phases over the run to OUT", "OUT"},
+    {"max-phases", 0, 0, G_OPTION_ARG_INT, &most, "Find at most N phases, up to 61 (30)", "N"},
     {"per-phase", 0, 0, G_OPTION_ARG_INT, &per_phase,
-     "Choose so many intervals of each phase, up to 64: several tell how far estimates may be off (1)", "N"},
-    {"seed", 0, 0, G_OPTION_ARG_INT64, &seed,
-     "Choose other random numbers for the projection, the first centres and --per-phase; the same N gives the "
-     "same (1)",
-     "N"},
+     "Choose N intervals of each phase, up to 64: several show the error of estimates (1)", "N"},
+    {"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the projection, the initial centres and --per-phase (1)", "N"},
     {"interval", 0, 0, G_OPTION_ARG_INT64, &shortest,
-     "Join intervals that follow each other until they have so many instructions (intervals as they are in the file)",
-     "INSTRUCTIONS"},
+     "Join consecutive intervals until they have this number of instructions (0: no joining)", "INSTRUCTIONS"},
     G_OPTION_ENTRY_NULL};
 
 static bool check_number(const char *option, gint64 value, gint64 least, gint64 greatest, GError **error) {
-  if (value >= least && value <= greatest) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --%s=%" G_GINT64_FORMAT ": expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-              option, value, least, greatest);
-  return false;
+  return (value >= least && value <= greatest) ||
+         ui_error_option(error,
+                         "bad option --%s=%" G_GINT64_FORMAT ": expected a number from %" G_GINT64_FORMAT
+                         " to %" G_GINT64_FORMAT,
+                         option, value, least, greatest);
 }
 
 static bool check_options(GError **error) {
@@ -65,7 +62,7 @@ static void write_json(const UiRepresentatives *chosen, const char *path, FILE *
 
 static void write_representatives(const UiRepresentatives *chosen, const char *path, FILE *file) {
   (void)path;
-  (void)ui_phases_representatives(chosen, file); /* what went wrong shows when the file is ended */
+  (void)ui_phases_representatives(chosen, file); /* ui_output_finish() reports failed writes */
 }
 
 static void write_svg(const UiRepresentatives *chosen, const char *path, FILE *file) {
@@ -73,7 +70,7 @@ static void write_svg(const UiRepresentatives *chosen, const char *path, FILE *f
   ui_phases_strip_svg(chosen, name, file);
 }
 
-/* What is made of the phases. `path`: NULL: not asked for. */
+/* Writes one output file; path NULL: does nothing. */
 static bool write_one(const UiRepresentatives *chosen, const char *vectors, const char *path, Write *write,
                       GError **error) {
   UiOutput out;
@@ -90,7 +87,7 @@ static bool write_all(const UiRepresentatives *chosen, const char *vectors, GErr
          write_one(chosen, vectors, svg, write_svg, error);
 }
 
-/* Chooses their representatives, and writes all. */
+/* Chooses representatives, and writes all output. */
 static bool represent(const UiPhases *phases, const char *vectors, GError **error) {
   UiRepresentatives *chosen = ui_representatives_choose(phases, (unsigned)per_phase, (uint64_t)seed, error);
   const bool good = chosen != NULL && write_all(chosen, vectors, error);
@@ -116,17 +113,17 @@ const UiSubcommand ui_phases_subcommand = {
     .arguments = "BBV",
     .summary = "find the phases of a run in its basic-block vectors",
     .help =
-        "BBV is a file of basic-block vectors: of the tool's option --bbv-file, of Valgrind's exp-bbv, or of another tool\n"
-        "that writes for SimPoint. Intervals that execute the same code in the same proportions are a phase; one of them\n"
-        "represents it. phases prints each phase's weight (its share of the instructions), how many intervals it has,\n"
-        "and its representative: the number of the interval, counted from 0, and where in the run it is.\n"
-        "Vectors are projected to 15 dimensions and divided by k-means, as in SimPoint; the number of phases is the\n"
-        "smallest whose Bayesian information criterion is at least nine tenths of the way from the least to the greatest.\n"
-        "With --per-phase=N, N intervals of each phase represent it, chosen by chance from N parts of it, or all that it has.",
+        "BBV is a file of basic-block vectors, written by the tool's option --bbv-file, by Valgrind's exp-bbv, or by\n"
+        "another tool for SimPoint. A phase consists of intervals that execute the same code in the same proportions;\n"
+        "one of them represents it. phases prints for each phase its weight (share of the instructions), the number of\n"
+        "its intervals, and its representative: the number of the interval, counted from 0, and its place in the run.\n"
+        "Vectors are projected to 15 dimensions and clustered by k-means, as in SimPoint. The number of phases is the\n"
+        "smallest whose Bayesian information criterion is at least lowest + 0.9 * (highest - lowest) of all numbers.\n"
+        "With --per-phase=N, N random intervals, from N parts of a phase, represent it, or all if it has fewer.",
     .options = options,
     .examples = (const char *const[]){"memspy run --bbv-file=prog.bbv -- ./prog; memspy phases prog.bbv",
                                       "the phases of a program", "memspy phases -o prog.phases --svg=prog.svg prog.bbv",
-                                      "with its representatives in a file, and a picture", NULL},
+                                      "the phases, with a file of representatives and a picture", NULL},
     .least = 1,
     .most = 1,
     .main = run_phases,

@@ -10,11 +10,11 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 
-enum { STRIP = 72, DECIMALS = 9, DOCUMENT_VERSION = 1, WEIGHT_WHOLE = 1000000000 /* of a weight of 1 */ };
+enum { STRIP = 72, DECIMALS = 9, DOCUMENT_VERSION = 1, WEIGHT_WHOLE = 1000000000 /* stands for the weight 1 */ };
 
 /* ---- the table ---- */
 
-/* The phase in front of its first representative. */
+/* Appends a line, which begins with the phase if the representative is its first one. */
 static void append_representative(const UiRepresentatives *chosen, unsigned i, GString *out) {
   const UiRepresentative *one = &chosen->all[i];
   const UiPhases *phases = chosen->phases;
@@ -41,7 +41,7 @@ void ui_phases_table(const UiRepresentatives *chosen, const char *path, GString 
   for (unsigned i = 0; i < chosen->n; i++) append_representative(chosen, i, out);
   g_string_append(out, "\nThe representatives have ");
   ui_text_append_percent(out, (double)ui_representatives_instructions(chosen), (double)phases->run->instructions);
-  g_string_append(out, " of the instructions. The run, from its begin to its end:\n");
+  g_string_append(out, " of the instructions. The run, from start to end:\n");
   ui_strip_text(phases->stretches, phases->n_stretches, MIN(STRIP, phases->run->n), out);
 }
 
@@ -52,7 +52,7 @@ static void put_interval(UiJson *json, const UiInterval *interval) {
   ui_json_number(json, "instructions", interval->instructions);
 }
 
-/* A weight: the share of the run's instructions. */
+/* Writes a weight: a share of the run's instructions. */
 static void put_share(UiJson *json, const UiPhases *phases, uint64_t instructions) {
   ui_json_decimal(json, "weight", (double)instructions / (double)phases->run->instructions, DECIMALS);
 }
@@ -129,7 +129,7 @@ static void put_interval_line(bin_text *text, const UiRepresentatives *chosen, u
   bin_text_end_line(text);
 }
 
-/* Each weight is rounded so that the sum of all is 1. */
+/* Writes the representatives, with weights rounded so that their sum is 1. */
 static void put_intervals(bin_text *text, const UiRepresentatives *chosen) {
   uint64_t sum = 0, before = 0;
   for (unsigned i = 0; i < chosen->n; i++) {

@@ -11,13 +11,13 @@
 
 #include "ui/phases/ui_representatives.h"
 
-/* Appends the table: a line for each representative, by phase, and the run as a strip. `path`: the file of vectors. */
+/* Appends the table, with a line for each representative, and the run as a strip. path: the file of vectors. */
 void ui_phases_table(const UiRepresentatives *chosen, const char *path, GString *out);
 
 /* Writes the document that docs/phases.schema.json describes. */
 void ui_phases_json(const UiRepresentatives *chosen, const char *path, uint64_t seed, FILE *file);
 
-/* Writes the representatives, as docs/phases-format.md describes. False: the file does not take them. */
+/* Writes the representatives in the format of docs/phases-format.md. Returns false if a write fails. */
 bool ui_phases_representatives(const UiRepresentatives *chosen, FILE *file);
 
 #endif

@@ -9,7 +9,7 @@
 /* In the picture's units. */
 enum { WIDTH = 960, MARGIN = 16, TITLE = 32, STRIP = 44, MARKS = 14, ROW = 20, COLUMNS = 3 };
 
-/* Those of the report's page, which people who see few colours tell apart; further phases have them again, paler. */
+/* The colours of the report's page, which colour-blind readers can distinguish; further phases have paler ones. */
 static const char *const colours[] = {"#2878b8", "#e69f00", "#009e73", "#d55e00",
                                       "#cc79a7", "#56b4e9", "#8a949e", "#b5a800"};
 
@@ -25,7 +25,7 @@ static double place(const UiPhases *phases, uint64_t instructions) {
   return MARGIN + (WIDTH - 2.0 * MARGIN) * (double)instructions / (double)phases->run->instructions;
 }
 
-/* Intervals of one phase that follow each other are one part of the strip. */
+/* Writes a part of the strip for each sequence of intervals of one phase. */
 static void put_parts(const UiPhases *phases, FILE *file) {
   const UiIntervals *run = phases->run;
   for (unsigned first = 0, next; first < run->n; first = next) {
@@ -43,7 +43,7 @@ static void put_parts(const UiPhases *phases, FILE *file) {
   }
 }
 
-/* A triangle below the strip at each representative. */
+/* Writes a triangle below the strip at each representative. */
 static void put_representatives(const UiRepresentatives *chosen, FILE *file) {
   for (unsigned i = 0; i < chosen->n; i++) {
     const UiRepresentative *one = &chosen->all[i];
@@ -57,8 +57,8 @@ static void put_representatives(const UiRepresentatives *chosen, FILE *file) {
 
 static int row_top(unsigned row) { return TITLE + STRIP + MARKS + 8 + (int)row * ROW; }
 
-/* How a phase is represented. */
-static void put_who(const UiRepresentatives *chosen, unsigned phase, FILE *file) {
+/* Writes the representative of a phase, or their number. */
+static void put_representative_of(const UiRepresentatives *chosen, unsigned phase, FILE *file) {
   unsigned n = 0, interval = 0;
   for (unsigned i = 0; i < chosen->n; i++) {
     if (chosen->all[i].phase != phase) continue;
@@ -80,7 +80,7 @@ static void put_legend(const UiRepresentatives *chosen, FILE *file) {
     put_fill(i, file);
     fprintf(file, "/>\n<text x=\"%d\" y=\"%d\">phase %u: %.1f%%, represented by ", x + 18, y + 11, i + 1,
             100 * ui_text_ratio((double)phase->instructions, (double)phases->run->instructions));
-    put_who(chosen, i, file);
+    put_representative_of(chosen, i, file);
     fputs("</text>\n", file);
   }
 }

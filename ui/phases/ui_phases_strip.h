@@ -1,4 +1,4 @@
-/* ui_phases_strip.h: the run as a strip, from its begin to its end: which phase is where, as a picture.
+/* ui_phases_strip.h: a picture of the run as a strip, with its phases in the order of execution.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 #include "ui/phases/ui_representatives.h"
 
-/* Writes it as SVG, with a legend and the representatives' places. `name`: of the run. */
+/* Writes the picture as SVG, with a legend and the places of the representatives. name: the name of the run. */
 void ui_phases_strip_svg(const UiRepresentatives *chosen, const char *name, FILE *file);
 
 #endif

@@ -1,6 +1,6 @@
 /* ui_projection.c: see ui_projection.h.
  *
- * The matrix of the projection is not kept: a block's row is made of its number each time.
+ * The matrix of the projection is not stored: the row of a block is computed from its number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* ui_projection.h: random projection: vectors of as many dimensions as a program has blocks become points of few, whose
- * distances are nearly in the same proportion.
+/* ui_projection.h: random projection: vectors with a dimension for each basic block become points of few dimensions,
+ * nearly without a change of the proportions of distances.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,25 +8,25 @@
 
 #include <stdint.h>
 
-/* As many as in SimPoint. */
+/* The number that SimPoint uses. */
 enum { UI_DIMENSIONS = 15 };
 
 typedef struct {
   double at[UI_DIMENSIONS];
 } UiPoint;
 
-/* Adds to a point what `count` of block number `block` comes to: the block's direction times the count. Each block has
- * a direction of its own, of numbers from -1 to 1, which `seed` chooses. */
+/* Adds the direction of block number `block`, times `count`, to a point. The coordinates of a direction are from -1 to
+ * 1; seed and block determine them. */
 void ui_projection_add(UiPoint *point, uint64_t seed, uint64_t block, double count);
 
-/* The square of the distance of two points. */
+/* The squared distance of two points. */
 static inline double ui_point_distance(const UiPoint *a, const UiPoint *b) {
   double sum = 0;
   for (unsigned i = 0; i < UI_DIMENSIONS; i++) sum += (a->at[i] - b->at[i]) * (a->at[i] - b->at[i]);
   return sum;
 }
 
-/* Adds a point, `times` times. */
+/* Adds a point times a factor. */
 static inline void ui_point_add(UiPoint *to, const UiPoint *point, double times) {
   for (unsigned i = 0; i < UI_DIMENSIONS; i++) to->at[i] += point->at[i] * times;
 }

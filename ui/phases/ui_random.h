@@ -1,4 +1,4 @@
-/* ui_random.h: random numbers that are the same on each computer: splitmix64 (Steele et al., 2014).
+/* ui_random.h: pseudo-random numbers, equal on all computers: splitmix64 (Steele et al., 2014).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* The next number of the row that belongs to *state. Rows of states that differ in any way have nothing in common. */
+/* The next number of the sequence of *state. Different initial states give independent sequences. */
 static inline uint64_t ui_random_next(uint64_t *state) {
   uint64_t x = *state += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -15,7 +15,7 @@ static inline uint64_t ui_random_next(uint64_t *state) {
   return x ^ x >> 31;
 }
 
-/* The same as a number from 0 to below 1. */
+/* As ui_random_next(), but a number in [0, 1). */
 static inline double ui_random_unit(uint64_t *state) { return (double)(ui_random_next(state) >> 11) * 0x1p-53; }
 
 #endif

@@ -1,10 +1,9 @@
 /* ui_representatives.c: see ui_representatives.h.
  *
- *  - N intervals of a phase that has L: one of each of N parts. Part k are the phase's intervals, in the order of the
- * run, from k L / N up to (k + 1) L / N. In a part each is as likely as another, so that an estimate is right on
- * average.
- *  - An interval that is shorter than half of the run's longest (as the last one may be) is not chosen, unless the part
- *    has no other.
+ *  - N of the L intervals of a phase are chosen as one from each of N parts. Part k has the phase's intervals, in the
+ *    order of the run, from k L / N to (k + 1) L / N - 1. The choice in a part is uniform, so estimates are unbiased.
+ *  - An interval shorter than half of the longest one of the run, as the last can be, is chosen only if its part has no
+ *    other.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,16 +12,17 @@
 #include <stdbool.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_error.h"
 #include "ui/phases/ui_random.h"
 
-/* Intervals of a phase: their numbers, in order. */
+/* A part of the intervals of a phase: their numbers, in order. */
 typedef struct {
   const UiIntervals *run;
   const unsigned *numbers;
   unsigned n;
 } Part;
 
-/* Intervals of the part that are not short, or all if there are none; to `chosen`, which has room. Returns how many. */
+/* Stores the intervals of the part that are not short, or all if all are short, in `chosen`. Returns their number. */
 static unsigned collect_long(const Part *part, unsigned *chosen) {
   const uint64_t least = ui_intervals_longest(part->run) / 2;
   unsigned n = 0;
@@ -40,7 +40,7 @@ static UiRepresentative choose_of_part(const Part *part, unsigned phase, uint64_
   return one;
 }
 
-/* Numbers of the intervals of a phase; the caller frees them. */
+/* The numbers of the intervals of a phase. Owned by the caller. */
 static unsigned *members_of(const UiPhases *phases, unsigned phase) {
   unsigned *numbers = g_new(unsigned, phases->phases[phase].intervals), n = 0;
   for (unsigned i = 0; i < phases->run->n; i++)
@@ -64,15 +64,13 @@ static void choose_of_phase(UiRepresentatives *to, unsigned phase, unsigned per_
   }
 }
 
-/* Whether no more are asked for than a profile may have. */
+/* Whether a profile can have this number of intervals. */
 static bool check_number(const UiPhases *phases, unsigned per_phase, GError **error) {
   unsigned n = 0;
   for (unsigned i = 0; i < phases->n; i++) n += MIN(per_phase, phases->phases[i].intervals);
-  if (n <= BIN_PHASES_MOST) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --per-phase=%u: %u intervals of %u phases are more than %d, which can be simulated",
-              per_phase, n, phases->n, BIN_PHASES_MOST);
-  return false;
+  return n <= BIN_PHASES_MOST ||
+         ui_error_option(error, "bad option --per-phase=%u: %u intervals of %u phases are more than the limit of %d",
+                         per_phase, n, phases->n, BIN_PHASES_MOST);
 }
 
 UiRepresentatives *ui_representatives_choose(const UiPhases *phases, unsigned per_phase, uint64_t seed,

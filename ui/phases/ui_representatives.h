@@ -1,4 +1,4 @@
-/* ui_representatives.h: which intervals of a run stand for its phases.
+/* ui_representatives.h: chooses the intervals that represent the phases of a run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,8 @@
 
 typedef struct {
   unsigned phase;        /* counted from 0 */
-  unsigned interval;     /* its number */
-  uint64_t instructions; /* of the run, that it stands for */
+  unsigned interval;     /* number of the interval */
+  uint64_t instructions; /* instructions of the run that it represents */
 } UiRepresentative;
 
 typedef struct {
@@ -19,22 +19,22 @@ typedef struct {
   UiRepresentative *all; /* by phase, then interval */
 } UiRepresentatives;
 
-/* Chooses `per_phase` intervals of each phase, at least one, or all of a phase that has no more. One alone is that
- * which is nearest to the phase's centre. Several are chosen by chance, from as many parts of the phase's intervals, so
- * that they are spread over it, and how much they differ tells how far an estimate may be off; each stands for its
- * part. The same seed gives the same intervals. NULL: there are more of them than a profile may have, and *error says
- * so. The caller ends with ui_representatives_free(). */
+/* Chooses `per_phase` intervals of each phase (at least 1), or all if it has fewer. A single one is the nearest to the
+ * phase's centre. For several, the phase's intervals are divided into as many parts, and a random interval represents
+ * each part; their differences show the error of estimates. The result depends only on the arguments. Returns NULL and
+ * sets *error if there are more intervals than a profile can have. The caller frees the result with
+ * ui_representatives_free(). */
 UiRepresentatives *ui_representatives_choose(const UiPhases *phases, unsigned per_phase, uint64_t seed, GError **error);
 
-/* So many intervals of a phase may be asked for. */
+/* Limit of per_phase. */
 enum { UI_PER_PHASE_MOST = 64 };
 
 void ui_representatives_free(UiRepresentatives *representatives);
 
-/* The interval of one of them. */
+/* The interval of representative `number`. */
 const UiInterval *ui_representatives_interval(const UiRepresentatives *representatives, unsigned number);
 
-/* Instructions of these intervals together. */
+/* The sum of the instructions of all representatives. */
 uint64_t ui_representatives_instructions(const UiRepresentatives *representatives);
 
 #endif

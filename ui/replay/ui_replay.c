@@ -8,23 +8,24 @@
 #include <string.h>
 
 #include "coherence/coh_system.h"
+#include "ui/base/ui_error.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
-#include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_ahead.h"
 
-/* Names of options of the tool that a replay has too. */
+/* Options of the tool that a replay has too. */
 static const char instructions_option[] = "instructions", slots_option[] = "stack-vars",
                   references_option[] = "references", hot_lines_option[] = "hot-lines";
 
-/* ---- the options that the profile names ---- */
+/* ---- options in the profile ---- */
 
 static void add_option(GPtrArray *words, const char *name, const char *value) {
   g_ptr_array_add(words, g_strdup(name));
   g_ptr_array_add(words, g_strdup(value));
 }
 
-/* What a replay has of its own takes the place of what the run had. Owned by the caller; NULL: the run's holds. */
+/* The value of an option that the replay overrides; NULL: the run's value holds. Owned by the caller. */
 static char *own_value(const UiReplay *replay, const char *name) {
   const bool apart = replay->instructions == UI_INSTRUCTIONS_APART;
   if (strcmp(name, instructions_option) == 0 && replay->instructions != UI_INSTRUCTIONS_AS_TRACED)
@@ -41,7 +42,7 @@ static bool is_machine_option(const char *name) {
   return false;
 }
 
-/* The machine's options as they are, then those of the run that are not the machine's. */
+/* The options of the replay's machine, then those of the run that do not describe a machine. */
 static GPtrArray *make_options(const UiProfile *tables, const UiReplay *replay) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < COH_OPTIONS; i++) {
@@ -70,7 +71,7 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
   g_autofree char *creator = g_strdup_printf("memspy " VERSION " replaying a trace of %s", tables->creator);
   bin_profile_info info = ui_replay_tables_info(tables, creator, (const char *const *)options->pdata);
   info.hot_lines = replay->hot_lines;
-  /* ui_output_finish() reports what could not be written. */
+  /* ui_output_finish() reports failed writes. */
   (void)bin_profile_write(account, &info, ui_output_bytes, output.file);
   g_ptr_array_free(options, TRUE);
   return ui_output_finish(&output, error);
@@ -79,17 +80,10 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
 /* ---- the events ---- */
 
 static bool fail(const UiTraceFile *file, const char *message, GError **error) {
-  g_autofree char *path = ui_text_escaped(file->path);
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", path, message);
-  return false;
+  return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, message);
 }
 
-static bool fail_event(const UiTraceFile *file, uint64_t event, const char *message, GError **error) {
-  g_autofree char *text = g_strdup_printf("event %" G_GUINT64_FORMAT ": %s", event, message);
-  return fail(file, text, error);
-}
-
-/* Hands events to a feed, which takes batches. *done: as trace_replay_events(), but before the batch that is wrong. */
+/* Passes events in batches to a feed. Returns NULL or what is wrong; *done: events before the wrong batch. */
 static const char *feed_events(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
                                uint32_t *done) {
   trace_item items[TRACE_BATCH];
@@ -108,7 +102,7 @@ static const char *feed_events(const UiReplay *wanted, trace_replay *replay, con
   return wrong;
 }
 
-/* Simulates a stretch of events. *done: as trace_replay_events(). */
+/* Simulates a section of events. *done: as trace_replay_events(). */
 static const char *replay_stretch(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
                                   uint32_t *done) {
   const char *wrong = wanted->feed != NULL ? feed_events(wanted, replay, stretch, done)
@@ -123,7 +117,7 @@ static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace
   const UiReplayStretch *stretch;
   trace_error damage = {0};
   const char *wrong = NULL;
-  uint64_t event = 0; /* behind those that were simulated */
+  uint64_t event = 0; /* number of the first event that was not simulated */
   ui_progress_begin("Simulating the trace", trace_reader_events(file->reader));
   while (wrong == NULL && (stretch = ui_replay_ahead_next(ahead, &damage)) != NULL) {
     uint32_t done;
@@ -134,13 +128,15 @@ static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace
   if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
   ui_replay_ahead_free(ahead);
-  /* What a feed kept back is not of the events that came last. */
-  if (wrong != NULL) return wanted->end != NULL ? fail(file, wrong, error) : fail_event(file, event, wrong, error);
+  if (wrong != NULL && wanted->end != NULL) return fail(file, wrong, error); /* delayed events have no known number */
+  if (wrong != NULL)
+    return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s",
+                        file->path, event, wrong);
   if (damage.message != NULL) ui_trace_file_set_error(file, &damage, error);
   return damage.message == NULL;
 }
 
-/* On a machine and a table. */
+/* Simulates the trace on a machine, with a table, and writes the profile. */
 static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_system *system, bin_table *table,
                       const char *path, GError **error) {
   g_autofree uint32_t *places = ui_replay_tables_places(file, table, wanted->instructions);

@@ -8,34 +8,35 @@
 #include "ui/replay/ui_replay_machine.h"
 #include "ui/replay/ui_replay_tables.h"
 
-/* Shared lines in the profile, at most, if nobody says another number. */
+/* Default limit of shared lines in the profile. */
 enum { UI_REPLAY_HOT_LINES = 256 };
 
-/* Hands events on to trace_replay_batch(), as they are or changed, and returns what that does, or another phrase. */
+/* Passes events to trace_replay_batch(), unchanged or changed. Returns the result of that function, or another phrase
+ * if the events cannot be simulated. */
 typedef const char *UiReplayFeed(void *closure, trace_replay *replay, const trace_batch *batch);
 
-/* The same with events that a feed kept back, when there are no more. */
+/* Passes the events that a feed has delayed, after the last batch. Returns NULL or a phrase, as UiReplayFeed. */
 typedef const char *UiReplayEnd(void *closure, trace_replay *replay);
 
-/* What to make of a trace. */
+/* Parameters of a replay. */
 typedef struct {
   const coh_config *config;
-  const UiReplayMachine *machine; /* for the options that the profile names */
+  const UiReplayMachine *machine; /* the options of `config`, for the profile */
   UiInstructions instructions;
   trace_replay_wish wish;
-  uint32_t hot_lines;    /* shared lines in the profile, at most */
-  UiReplayFeed *feed;    /* NULL: events are simulated as they are */
-  UiReplayEnd *end;      /* NULL: the feed keeps nothing back */
-  void *closure;         /* of both */
-  const coh_zone *zones; /* memory that has a placement of its own */
+  uint32_t hot_lines;    /* limit of shared lines in the profile */
+  UiReplayFeed *feed;    /* NULL: events are simulated unchanged */
+  UiReplayEnd *end;      /* NULL: the feed delays no events */
+  void *closure;         /* for feed() and end() */
+  const coh_zone *zones; /* ranges of memory with a placement on nodes */
   uint32_t n_zones;
 } UiReplay;
 
-/* What was found out in the run that the tables are of, for a replay that finds out the same. */
+/* Parameters that attribute counts as finely as the run of the tables did. */
 UiReplay ui_replay_as_run(const UiProfile *tables);
 
-/* Simulates the events of a trace and writes the profile to file `path`. Returns false and sets *error when the trace
- * is damaged or the file cannot be written. */
+/* Simulates the events of a trace and writes the profile to file `path`; NULL: to standard output. Returns false and
+ * sets *error if the trace is damaged or the file cannot be written. */
 bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_replay_ahead.c: see ui_replay_ahead.h.
  *
- * A few bundles of events go round between the two threads. What passes from one core of the host to another is what
- * limits them: so events that do not repeat are put down in as few bytes as they need.
+ * A few bundles of events circulate between the two threads. The bytes that pass from one core to the other limit the
+ * speed, so single events have a compact form.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ typedef struct {
   trace_item items[ITEMS]; /* of the batches */
   uint32_t n_events, n, n_items;
   bool is_last;
-  trace_error error; /* of the last one, behind its events */
+  trace_error error; /* of the last bundle: damage after its events */
 } Bundle;
 
 struct UiReplayAhead {
@@ -29,12 +29,12 @@ struct UiReplayAhead {
   GAsyncQueue *full, *empty; /* Bundle */
   gint stop;                 /* atomic */
   Bundle *bundles;
-  Bundle *present; /* whose stretches are handed out; NULL: none yet */
-  uint32_t next;   /* of these */
+  Bundle *present; /* the current bundle; NULL: none yet */
+  uint32_t next;   /* its next section */
 };
 
-/* Keeps the batch that ends the last stretch. */
-static void keep_batch(Bundle *bundle, UiReplayStretch *stretch, const trace_batch *batch) {
+/* Copies the batch that ends the last section. */
+static void copy_batch(Bundle *bundle, UiReplayStretch *stretch, const trace_batch *batch) {
   trace_batch *kept = &bundle->batches[bundle->n - 1];
   trace_item *items = bundle->items + bundle->n_items;
   memcpy(items, batch->items, batch->n * sizeof *items);
@@ -59,7 +59,7 @@ static void fill(trace_expander *expander, uint64_t *event, Bundle *bundle) {
     bundle->n_events += stretch->n;
     *event += stretch->n;
     if (batch.repeats == 1) continue;
-    keep_batch(bundle, stretch, &batch);
+    copy_batch(bundle, stretch, &batch);
     *event += batch.n * batch.repeats;
   }
 }
@@ -79,9 +79,9 @@ static gpointer expand(gpointer data) {
   return NULL;
 }
 
-/* What one part of a trace has had, the next one needs: it is not given back to the system each time. */
+/* Makes malloc() keep freed memory: the next part of a trace needs about as much as the last one. */
 static void keep_memory(void) {
-  enum { MOST = 32 << 20 }; /* of blocks that can be kept */
+  enum { MOST = 32 << 20 }; /* bytes of the largest blocks that it keeps */
   (void)mallopt(M_MMAP_THRESHOLD, MOST);
   (void)mallopt(M_TRIM_THRESHOLD, 8 * MOST);
 }
@@ -100,7 +100,7 @@ UiReplayAhead *ui_replay_ahead_new(const trace_reader *reader) {
 
 void ui_replay_ahead_free(UiReplayAhead *ahead) {
   g_atomic_int_set(&ahead->stop, 1);
-  g_async_queue_push(ahead->empty, &ahead->bundles[0]); /* it may wait for one */
+  g_async_queue_push(ahead->empty, &ahead->bundles[0]); /* the thread can wait for a bundle */
   g_thread_join(ahead->thread);
   g_async_queue_unref(ahead->full);
   g_async_queue_unref(ahead->empty);

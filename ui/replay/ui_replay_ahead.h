@@ -1,5 +1,5 @@
-/* ui_replay_ahead.h: expands a trace in a thread of its own, some thousand events ahead of who simulates them: each is
- * about half of a replay.
+/* ui_replay_ahead.h: expands a trace in a separate thread, up to several thousand events ahead of the simulation.
+ * Expansion and simulation each take about half of the time of a replay.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,24 +8,24 @@
 
 #include "trace/trace_expand.h"
 
-/* Events one by one, of any processors, and behind them a batch that repeats. */
+/* A section of a trace: single events of any processors, then a batch that repeats. */
 typedef struct {
   const trace_event *events;
   uint32_t n;
-  uint64_t first;           /* the number of the first of all these */
+  uint64_t first;           /* number of the first event */
   const trace_batch *batch; /* NULL: none */
 } UiReplayStretch;
 
 typedef struct UiReplayAhead UiReplayAhead;
 
-/* Begins at the first event. Until ui_replay_ahead_free() the reader is the thread's alone. */
+/* Starts at the first event. The caller must not use the reader until ui_replay_ahead_free(). */
 UiReplayAhead *ui_replay_ahead_new(const trace_reader *reader);
 
-/* Ends the thread, wherever it is. */
+/* Stops the thread, also before the end of the trace. */
 void ui_replay_ahead_free(UiReplayAhead *ahead);
 
-/* The next events, valid until the next call. NULL: there are none; error->message says why when that is not because
- * the trace ends. */
+/* The next section, valid until the next call. NULL: the trace has ended, or is damaged if error->message is not NULL.
+ */
 const UiReplayStretch *ui_replay_ahead_next(UiReplayAhead *ahead, trace_error *error);
 
 #endif

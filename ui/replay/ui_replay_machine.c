@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "coherence/plat.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
-#include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_steps.h"
 
 enum { FILE_MOST = 1 << 20 };
@@ -31,17 +31,14 @@ char *ui_replay_machine_read_file(const char *name, const char **wrong) {
 }
 
 static void set_error(const coh_option_error *wrong, GError **error) {
-  g_autofree char *value = ui_text_escaped(wrong->value), *argument = ui_text_escaped(wrong->from.argument);
-  if (wrong->from.file != NULL) {
-    g_autofree char *file = ui_text_escaped(wrong->from.file);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s:%u: bad value '%s' of '%s': %s", file,
-                wrong->from.line, value, argument, wrong->allowed);
-  } else {
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s: %s", argument, wrong->allowed);
-  }
+  if (wrong->from.file != NULL)
+    ui_error_option(error, "%s:%u: bad value '%s' of '%s': %s", wrong->from.file, wrong->from.line, wrong->value,
+                    wrong->from.argument, wrong->allowed);
+  else
+    ui_error_option(error, "bad option %s: %s", wrong->from.argument, wrong->allowed);
 }
 
-/* The machine of the run. Each of its options is in the tables, so that the name of its preset does not matter. */
+/* Makes the machine of the run. The tables contain all of its options, so its preset is not needed. */
 static bool make_base(UiReplayMachine *machine, const UiProfile *tables, GError **error) {
   coh_options run = {0};
   g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
@@ -83,19 +80,16 @@ bool ui_replay_machine_settle(UiReplayMachine *machine, coh_config *config, GErr
   return false;
 }
 
-/* Each processor of the run is one of the machine. */
+/* Whether the machine has all processors of the trace. */
 static bool check_processors(char *const *given, const UiTraceFile *file, const coh_config *config, GError **error) {
   unsigned highest, busy;
   if (!ui_step_processors(file, &highest, &busy, error)) return false;
   if (highest <= config->processors) return true;
   if (given[COH_OPTION_PROCESSORS] == NULL && given[COH_OPTION_MACHINE] != NULL)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --machine=%s: it has %u processor%s, the trace has events of %u", given[COH_OPTION_MACHINE],
-                config->processors, config->processors == 1 ? "" : "s", highest);
-  else
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
-  return false;
+    return ui_error_option(error, "bad option --machine=%s: it has %u processor%s, the trace has events of %u",
+                           given[COH_OPTION_MACHINE], config->processors, config->processors == 1 ? "" : "s", highest);
+  return ui_error_option(error, "bad option --processors=%u: the trace has events of %u processors", config->processors,
+                         highest);
 }
 
 bool ui_replay_machine_of(UiReplayMachine *machine, char *const *given, const UiTraceFile *file, coh_config *config,

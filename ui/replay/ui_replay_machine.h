@@ -1,4 +1,4 @@
-/* ui_replay_machine.h: the machine that a trace is simulated on: the one of the run, but for what the user asks for.
+/* ui_replay_machine.h: the machine of a replay: that of the run, with the options that the user changes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,35 +10,35 @@
 #include "coherence/coh_options.h"
 #include "ui/trace/ui_trace_file.h"
 
-/* Rows of a GOptionEntry table, one for each option of a machine; given[COH_OPTION_...] is where each value goes. */
+/* A row of a GOptionEntry table for an option of a machine; given[COH_OPTION_...] stores its value. */
 /* clang-format off */
 #define UI_MACHINE_OPTION(symbol, name, type, initial, listed, needs, help) \
   {name, 0, 0, COH_OPTION_##symbol == COH_OPTION_MACHINE_FILE ? G_OPTION_ARG_FILENAME : G_OPTION_ARG_STRING, \
    &given[COH_OPTION_##symbol], help, COH_VALUE_##type},
 /* clang-format on */
 
-/* Machine options, as a user gives them and as they are understood. */
+/* Machine options, as given and as parsed. */
 typedef struct {
-  coh_options options;  /* over the machine of the run */
-  coh_config base;      /* that machine */
-  GPtrArray *arguments; /* char *: "--name=value", ended by NULL: what the user gave */
+  coh_options options;  /* changes to `base` */
+  coh_config base;      /* the machine of the run */
+  GPtrArray *arguments; /* the user's options (char *): "--name=value", ended by NULL */
 } UiReplayMachine;
 
-/* Starts with given[0 .. COH_OPTIONS), values or NULL, over the machine of the run that the tables are of (NULL: the
- * default preset). Returns false and sets *error when the tables name no machine. The caller ends with
- * ui_replay_machine_free() in any case; the machine may not be moved until then. */
+/* Starts with the user's values given[0 .. COH_OPTIONS), each of which can be NULL, and the machine of the run of the
+ * tables (NULL: the default preset). Returns false and sets *error if the options in the tables are no valid machine.
+ * The caller calls ui_replay_machine_free() in any case, and does not move the machine until then. */
 bool ui_replay_machine_start(UiReplayMachine *machine, char *const *given, const UiProfile *tables, GError **error);
 void ui_replay_machine_free(UiReplayMachine *machine);
 
-/* Makes the machine. Returns false and sets *error when a value is wrong. */
+/* Makes the machine. Returns false and sets *error if a value is invalid. */
 bool ui_replay_machine_settle(UiReplayMachine *machine, coh_config *config, GError **error);
 
-/* Starts and makes the machine that a trace, which has tables, is replayed on: each of its processors is one of the
- * machine. Returns false and sets *error if one is not, or a value is wrong; ui_replay_machine_free() in any case. */
+/* Starts and makes the machine for a trace with tables. Returns false and sets *error if a value is invalid, or the
+ * machine has fewer processors than the trace. The caller calls ui_replay_machine_free() in any case. */
 bool ui_replay_machine_of(UiReplayMachine *machine, char *const *given, const UiTraceFile *file, coh_config *config,
                           GError **error);
 
-/* A coh_file_reader. */
+/* Reads a machine file; a coh_file_reader. */
 char *ui_replay_machine_read_file(const char *name, const char **wrong);
 
 #endif

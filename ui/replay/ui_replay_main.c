@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay.h"
 #include "ui/replay/ui_sweep_main.h"
 #include "ui/screens/ui_written.h"
@@ -24,50 +24,43 @@ static UiSweepRequest sweep_request;
 
 static const GOptionEntry options[] = {
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &out,
-     "Where the profile goes (memspy.out.%p.replay; %p is the process id of the run, - is standard output)", "FILE"},
+     "Write the profile to FILE (memspy.out.%p.replay; %p is the process id of the run, - is standard output)", "FILE"},
     {"instructions", 0, 0, G_OPTION_ARG_STRING, &instructions,
-     "Tell each instruction that refers to memory apart, and where in its data it did (as in the run)", "yes|no"},
+     "Attribute misses to single instructions, and record the offsets that each one uses (as in the run)", "yes|no"},
     {"stack-vars", 0, 0, G_OPTION_ARG_STRING, &stack_vars,
-     "Tell the variables on the stack apart, and call them by name; slower (as in the run)", "yes|no"},
+     "Attribute misses to single variables on the stack, by name; slower (as in the run)", "yes|no"},
     {"references", 0, 0, G_OPTION_ARG_STRING, &references,
      "Count each instruction's hits, spatial use and evictors; slower (as in the run)", "yes|no"},
-    {"hot-lines", 0, 0, G_OPTION_ARG_INT, &hot_lines, "Shared lines of memory of which the profile has details (256)",
+    {"hot-lines", 0, 0, G_OPTION_ARG_INT, &hot_lines, "At most N shared cache lines with details in the profile (256)",
      "N"},
     {"sweep", 0, 0, G_OPTION_ARG_NONE, &sweep,
-     "Count on many machines in one pass instead: TERM is a parameter with its values, as in D1=8K..1M:x2 or ways=1,2,4",
-     NULL},
+     "Simulate many machines in one pass: TERM is a parameter and its values, as in D1=8K..1M:x2 or ways=1,2,4", NULL},
     UI_SWEEP_OPTIONS(sweep_request),
-    {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No screen at the end", NULL},
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "Print no screen at the end", NULL},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 
-/* yes or no; without a value *yes stays as it is. */
+/* Parses yes or no; without a value, *yes is unchanged. */
 static bool parse_yes(const char *option, const char *value, bool *yes, GError **error) {
   char allowed[COH_ALLOWED_MAX];
-  if (value == NULL || coh_parse_yes(value, yes, allowed)) return true;
-  g_autofree char *printable = ui_text_escaped(value);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --%s=%s: %s", option, printable, allowed);
-  return false;
+  return value == NULL || coh_parse_yes(value, yes, allowed) ||
+         ui_error_option(error, "bad option --%s=%s: %s", option, value, allowed);
 }
 
-static bool parse_hot_lines(UiReplay *replay, GError **error) {
-  replay->hot_lines = (uint32_t)hot_lines;
-  if (hot_lines >= 0 && hot_lines <= HOT_LINES_MOST) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --hot-lines=%d: expected a number from 0 to %d", hot_lines, HOT_LINES_MOST);
-  return false;
-}
-
-/* What was asked for, but for the machine. */
+/* Parses the options other than those of the machine. */
 static bool parse(UiReplay *replay, GError **error) {
   bool apart = replay->wish.spreads;
-  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, &apart, error) ||
+  if (hot_lines < 0 || hot_lines > HOT_LINES_MOST)
+    return ui_error_option(error, "bad option --hot-lines=%d: expected a number from 0 to %d", hot_lines,
+                           HOT_LINES_MOST);
+  replay->hot_lines = (uint32_t)hot_lines;
+  if (!parse_yes("instructions", instructions, &apart, error) ||
       !parse_yes("stack-vars", stack_vars, &replay->wish.slots, error) ||
       !parse_yes("references", references, &replay->wish.references, error))
     return false;
-  apart |= replay->wish.references; /* they are those of instructions, as in the tool */
+  apart |= replay->wish.references; /* references=yes implies instructions=yes, as in the tool */
   replay->wish.spreads = apart;
   replay->instructions = instructions == NULL && !replay->wish.references ? UI_INSTRUCTIONS_AS_TRACED
                          : apart                                          ? UI_INSTRUCTIONS_APART
@@ -75,7 +68,7 @@ static bool parse(UiReplay *replay, GError **error) {
   return true;
 }
 
-/* The first screen of the profile, on standard error. What went to a device or a pipe cannot be read again. */
+/* Prints the first screen of the profile on standard error, unless it was written to a device or a pipe. */
 static bool show(const char *path, GError **error) {
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
   UiProfile *profile = ui_profile_load(path, error);
@@ -102,7 +95,7 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
   return good;
 }
 
-/* Counts on the machines of n terms; share: NULL is the whole. Returns the exit status. */
+/* Simulates the machines of n terms; share: NULL is the whole. Returns the exit status. */
 static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const UiShare *share) {
   GError *error = NULL;
   UiReplayMachine machine;
@@ -120,7 +113,7 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const U
   return status;
 }
 
-/* Options that belong to the other way of replaying, and how many arguments there are. Says what is wrong. */
+/* Checks that options fit to --sweep or to its absence, and the number of arguments. Prints what is wrong. */
 static bool check_usage(int n) {
   const struct {
     const char *name;
@@ -143,15 +136,15 @@ static bool check_usage(int n) {
     return false;
   }
   if (!sweep && n > 2)
-    fputs("memspy replay: there should be one TRACE; terms are for --sweep (see memspy replay --help)\n", stderr);
+    fputs("memspy replay: expected one TRACE; terms are for --sweep (see memspy replay --help)\n", stderr);
   else if (out != NULL && *out == '\0')
-    fputs("memspy replay: --memspy-out-file= is no name of a file\n", stderr);
+    fputs("memspy replay: --memspy-out-file= needs the name of a file\n", stderr);
   else
     return true;
   return false;
 }
 
-/* How many arguments at the end are traces: the last one is. */
+/* The number of traces at the end of the arguments, at least 1. */
 static int count_traces(char **args, int n) {
   int traces = 1;
   while (traces < n && strchr(args[n - traces - 1], '=') == NULL &&
@@ -167,7 +160,7 @@ static bool check_traces(int traces) {
   return false;
 }
 
-/* Does the share's own share of trace number i of several. Returns the exit status. */
+/* Does the part of trace number i of several that belongs to a share. Returns the exit status. */
 static int sweep_one(char **traces, unsigned i, unsigned n_traces, char **terms, unsigned n, UiShare share) {
   GError *error = NULL;
   UiShare own;
@@ -181,7 +174,7 @@ static int sweep_one(char **traces, unsigned i, unsigned n_traces, char **terms,
   return status;
 }
 
-/* The terms, then the traces. given_args: as they were before options were taken out. */
+/* args: the terms, then the traces; given_args: all arguments, with options. */
 static int run_sweep(int n, char **args, char *const *given_args) {
   UiShare share;
   int status;
@@ -211,22 +204,22 @@ const UiSubcommand ui_replay_subcommand = {
     .arguments = "[TERM...] TRACE...",
     .summary = "simulate a trace on any machine, and write a profile",
     .help =
-        "TRACE is a file that the tool's option --trace-file made. replay simulates its references in their order, on the\n"
-        "machine of the run or the one that options choose, and writes a profile like any other: memspy FILE shows it.\n"
-        "The first screen goes to standard error.\n"
-        "With --sweep there is no profile: each TERM gives values to a parameter of the machine, and a table shows the\n"
-        "misses of all combinations. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
+        "The tool's option --trace-file writes TRACE. replay simulates its references in their order, on the machine of\n"
+        "the run or of the options, and writes a profile, which memspy FILE shows. It prints the first screen on\n"
+        "standard error.\n"
+        "With --sweep it writes no profile: each TERM lists values of a parameter of the machine, and a table shows the\n"
+        "misses of all combinations. TERM is NAME=VALUE,...; a value can be a range, FROM..TO:xFACTOR or\n"
         "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
-        "caches), and the options of a machine, without dashes. A sweep may have several TRACEs, and so as many tables.\n"
-        "Started by mpirun or srun, memspy shares the machines and traces of a sweep over all ranks (docs/cluster.md).",
+        "caches), and the options of a machine, without dashes. A sweep of several TRACEs prints a table for each.\n"
+        "Under mpirun or srun, memspy divides the machines and traces of a sweep among all ranks (docs/cluster.md).",
     .options = options,
     .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
                                       "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",
                                       "on a machine of 1998",
                                       "memspy replay --sweep D1=8K..1M:x2 ways=1,2,4,8 line=32,64,128 trace.1234",
-                                      "how misses depend on the first-level cache",
+                                      "misses by size and shape of the first-level cache",
                                       "mpirun -n 16 memspy replay --sweep D1=8K..1M:x2 ways=1..16:x2 trace.1234",
-                                      "the same, by sixteen processes", NULL},
+                                      "a sweep by sixteen processes", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_replay,

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
+#include "ui/base/ui_error.h"
+
 static bool fail(const char *what, uint32_t number, GError **error) {
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
-              "the tables of the trace: %s %u is there twice, or too large", what, number);
-  return false;
+  return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
+                      "the tables of the trace: %s %u is duplicated or too large", what, number);
 }
 
 static bool fits(uint64_t line) { return line <= UINT32_MAX; }
@@ -38,14 +39,14 @@ static bool make_code(bin_table *table, const UiProfile *p, GError **error) {
   return true;
 }
 
-/* The reader has made sure that there is such a kind. */
+/* The kind of a bin, whose name the reader has checked. */
 static bin_kind kind_of(const UiBin *bin) {
   unsigned kind = 0;
   while (strcmp(bin_kind_name((bin_kind)kind), bin->kind) != 0) kind++;
   return (bin_kind)kind;
 }
 
-/* Bin 0 is in every table. */
+/* Adds all bins but bin 0, which a new table contains. */
 static void make_bins(bin_table *table, const UiProfile *p) {
   for (uint32_t i = 1; i < p->n_bins; i++) {
     const UiBin *bin = &p->bins[i];
@@ -74,7 +75,7 @@ bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error) {
   return table;
 }
 
-/* The place of a source's references where instructions are places of their own, or not. */
+/* The place of a source's references; apart: each instruction is a place. */
 static uint32_t other_place(bin_table *table, const trace_source *source, bool apart) {
   const bin_place place = *bin_table_get_place(table, (uint32_t)source->place);
   const uint64_t bias = bin_table_get_object(table, bin_table_get_segment(table, place.segment)->object)->bias;

@@ -1,4 +1,4 @@
-/* ui_replay_tables.h: the tables of a trace as a bin_table, with the numbers that they have in the trace.
+/* ui_replay_tables.h: makes a bin_table of the tables of a trace, with the trace's numbers of records.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,26 +9,27 @@
 #include "trace/trace_replay.h"
 #include "ui/trace/ui_trace_file.h"
 
-/* Makes a table of all records. Returns NULL and sets *error when a record is there twice. The caller frees it with
- * bin_table_free(). */
+/* Makes a table of all records. Returns NULL and sets *error if a record is duplicated or too large. The caller frees
+ * it with bin_table_free(). */
 bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error);
 
-/* Which instructions are places of their own. */
+/* Whether each instruction is a place, or the instructions of a source line together. */
 typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_APART, UI_INSTRUCTIONS_TOGETHER } UiInstructions;
 
-/* The place of each source's references, which is made if need be. Owned by the caller; NULL: as the sources say. */
+/* The place of each source's references; adds missing places to the table. NULL: the places are those of the sources.
+ * Owned by the caller. */
 uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions);
 
-/* Instructions of all places of the tables. */
+/* The sum of the instructions of all places in the tables. */
 uint64_t ui_replay_tables_instructions(const UiProfile *tables);
 
-/* Sets, after a replay, what is in no event: threads, blocks and bytes of bins ever, and the instructions of places. If
- * the tables have other instructions than the events (those of a whole run of which a part is in the trace), these are
- * counted at the places of the references that they come before. */
+/* Sets the figures that events do not contain, after a replay: threads, blocks and bytes of bins, and the instructions
+ * of places. If the trace has only a part of the run, the instructions in the tables do not fit; the gap before each
+ * reference then counts for the place of the reference. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 
-/* What a profile says of the run that the tables are of. options: name, value, ..., ended by NULL. Strings belong to
- * the tables and the caller. */
+/* The description of the run of the tables, for a profile. options: name, value, ..., ended by NULL. The tables and the
+ * caller own the strings. */
 bin_profile_info ui_replay_tables_info(const UiProfile *tables, const char *creator, const char *const *options);
 
 #endif

@@ -1,8 +1,8 @@
 /* ui_sweep.c: see ui_sweep.h.
  *
- * The steps of the trace are decoded once. While the next part is decoded the threads play the one before on the
- * engines; the thread that decodes then helps. A part is over when all engines have played it, so that each plays all
- * parts in order.
+ * The trace is decoded once, into steps. While this thread decodes a part, other threads simulate the part before it on
+ * the engines; then this thread helps them. A part ends when all engines have simulated it, so each engine simulates
+ * all parts in order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,13 +16,12 @@
 typedef struct {
   coh_engines engines;
   GThread **threads;
-  unsigned n_threads; /* besides the one that decodes */
-  /* What the lock guards. */
-  GMutex lock;
+  unsigned n_threads; /* without the one that decodes */
+  GMutex lock;        /* guards all that follows */
   GCond work, done;
-  const UiSteps *steps; /* being played */
-  unsigned next;        /* engine to take; as many as there are: none */
-  unsigned left;        /* engines that have not played them */
+  const UiSteps *steps; /* the current part */
+  unsigned next;        /* next engine to take; engines.n: none */
+  unsigned left;        /* engines that have not finished the part */
   bool over;
 } Sweep;
 
@@ -37,7 +36,8 @@ static void play_steps(coh_engine *engine, const UiSteps *steps) {
   }
 }
 
-/* Plays the steps on engines as long as there are any to take. The lock is held, but for the playing. */
+/* Simulates the steps on engines until none is left to take. The caller holds the lock; it is released during the
+ * simulation. */
 static void play(Sweep *sweep) {
   while (sweep->next < sweep->engines.n) {
     coh_engine *engine = sweep->engines.engines[sweep->next++];
@@ -69,7 +69,7 @@ static void hand_out(Sweep *sweep, const UiSteps *steps) {
   g_mutex_unlock(&sweep->lock);
 }
 
-/* Helps with what was handed out, until all of it is done. */
+/* Helps with the current part, and waits for its end. */
 static void finish(Sweep *sweep) {
   g_mutex_lock(&sweep->lock);
   play(sweep);
@@ -77,7 +77,7 @@ static void finish(Sweep *sweep) {
   g_mutex_unlock(&sweep->lock);
 }
 
-/* Plays all steps. False: *error. */
+/* Simulates all steps. Returns false and sets *error if the trace is damaged. */
 static bool play_all(Sweep *sweep, UiStepReader *reader, GError **error) {
   UiSteps *now = ui_steps_new(), *then = ui_steps_new();
   GError *wrong = NULL;
@@ -124,7 +124,7 @@ static UiSweepResult result_of(const coh_result *from) {
   return result;
 }
 
-/* Takes the counts from an engine. */
+/* Reads the counts of an engine. */
 static void collect_engine(const coh_engine *engine, const coh_sweep *plan, const coh_totals *totals,
                            coh_result *results, UiSweepCounts *counts) {
   uint32_t n;
@@ -148,7 +148,7 @@ static void collect(const Sweep *sweep, const coh_sweep *plan, const coh_totals 
   for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) counts->instructions += totals->instructions[p];
 }
 
-/* Plays the trace on the engines with so many threads. False: *error. */
+/* Simulates the trace on the engines with `threads` threads. Returns false and sets *error if the trace is damaged. */
 static bool play_trace(const UiTraceFile *trace, Sweep *sweep, unsigned threads, UiStepReader *reader, GError **error) {
   sweep->n_threads = MAX(MIN(threads, sweep->engines.n), 1) - 1;
   ui_progress_begin("simulating", trace_reader_events(trace->reader));
@@ -168,7 +168,7 @@ bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, const UiSweepWork
   if (reader == NULL) return false;
   const unsigned threads = work->threads != 0 ? work->threads : g_get_num_processors();
   const coh_part part = {work->share.number - 1, work->share.of, work->beside};
-  /* More engines than threads, so that a long one is not what the others wait for. */
+  /* More engines than threads balance the load if one engine takes long. */
   Sweep sweep = {.engines = coh_engines_new(plan, busy > 1 ? COH_NO_FAMILIES : COH_LONE_FAMILIES,
                                             threads > 1 ? 2 * threads : 1, &part)};
   const bool idle = sweep.engines.n == 0 && cells == NULL;

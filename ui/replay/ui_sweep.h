@@ -1,7 +1,7 @@
-/* ui_sweep.h: many machines simulated in one pass over a trace, on all processors of the host.
+/* ui_sweep.h: simulates many machines in one pass over a trace, on all processors of the host.
  *
- * The counts are those of `memspy replay` with the same options, whatever the number of threads. Misses are attributed
- * to cells (ui_sweep_cells.h) if they are asked for.
+ * The counts equal those of `memspy replay` with the same options, with any number of threads. Misses can be attributed
+ * to cells (ui_sweep_cells.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,32 +13,32 @@
 #include "ui/model/ui_counts.h"
 #include "ui/replay/ui_sweep_steps.h"
 
-/* What a machine came to. */
+/* The result of one machine. */
 typedef struct {
-  UiCounts counts;            /* of all processors */
-  uint64_t from[COH_SOURCES]; /* misses by where the line was found: coh_source */
-  uint64_t cycles;            /* of the processor that took longest: its instructions, stalls and waiting */
+  UiCounts counts;            /* sums over all processors */
+  uint64_t from[COH_SOURCES]; /* misses by source of the line: coh_source */
+  uint64_t cycles;            /* of the slowest processor: instructions, stalls and idle time */
 } UiSweepResult;
 
-/* What is counted. */
+/* The results of a sweep. */
 typedef struct {
   uint64_t instructions;   /* of all processors */
-  UiSweepResult *results;  /* of each machine */
-  bool *simulated;         /* of each machine: it was; the others' results are zero */
-  coh_cell_misses *misses; /* by cell, then machine; NULL: there are no cells */
+  UiSweepResult *results;  /* by machine */
+  bool *simulated;         /* by machine; false: its results are zero */
+  coh_cell_misses *misses; /* by cell, then machine; NULL: no cells */
   uint32_t n_cells;
 } UiSweepCounts;
 
-/* What is to be simulated of a sweep. */
+/* The part of a sweep to simulate. */
 typedef struct {
-  unsigned threads;   /* 0: as many as the host has processors */
+  unsigned threads;   /* 0: one for each processor of the host */
   UiShare share;      /* machines that are simulated together are in one share */
-  const bool *beside; /* by machine: it is not simulated, for what it counts is known; NULL: none */
+  const bool *beside; /* by machine: true if its result is known already; NULL: none */
 } UiSweepWork;
 
-/* Simulates machines of a sweep on a trace, and shows how far it is (ui_progress.h). Where there are neither machines
- * nor cells, the trace is not read. cells: NULL for none. False: *error. The caller ends with ui_sweep_counts_clear()
- * in any case. */
+/* Simulates machines of a sweep on a trace, and shows the progress. cells: NULL for none. Without machines and cells,
+ * the trace is not read. Returns false and sets *error if the trace is damaged. The caller calls
+ * ui_sweep_counts_clear() in any case. */
 bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, const UiSweepWork *work, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error);
 void ui_sweep_counts_clear(UiSweepCounts *counts);

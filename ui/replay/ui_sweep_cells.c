@@ -1,6 +1,6 @@
 /* ui_sweep_cells.c: see ui_sweep_cells.h.
  *
- * Memory and calls are followed by a replay (trace_replay.h) on a machine that no reference is made on.
+ * A replay (trace_replay.h) without references follows the allocations and calls of the trace.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,36 +12,32 @@
 #include "bins/bin_kept.h"
 #include "bins/bin_profile.h"
 #include "coherence/coh_system.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
-#include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_tables.h"
 
-/* The cell that a source's reference was in last. */
+/* The last cell of a source's references. */
 typedef struct {
-  uint32_t bin, cell; /* of no bin: UINT32_MAX */
+  uint32_t bin, cell; /* bin UINT32_MAX: none yet */
 } Recent;
 
 struct UiSweepCells {
   const UiTraceFile *trace;
   unsigned by;
-  const uint32_t *groups; /* by source; NULL: code is told apart by functions */
-  coh_system *system;     /* of no concern but to the replay */
+  const uint32_t *groups; /* by source; NULL: functions instead of groups */
+  coh_system *system;     /* the machine of the replay */
   bin_table *table;
   trace_replay *replay;
   Recent *recent; /* by source */
   bin_sweep_cells cells;
-  UiProfile *profile; /* what the names are of */
+  UiProfile *profile; /* for `names` */
   UiNames *names;
 };
 
-/* ---- what they are told apart by --------------------------------------------------------------------------------- */
-
 unsigned ui_sweep_by(const char *text, GError **error) {
   const unsigned by = bin_sweep_by(text);
-  if (by != 0) return by;
-  g_autofree char *printable = ui_text_escaped(text);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --sweep-by=%s: " BIN_BY_ALLOWED, printable);
-  return 0;
+  if (by == 0) ui_error_option(error, "bad option --sweep-by=%s: " BIN_BY_ALLOWED, text);
+  return by;
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
@@ -55,9 +51,8 @@ static bool make_replay(UiSweepCells *cells, bool slots, unsigned processors, GE
   if (cells->table == NULL) return false;
   cells->system = coh_system_new(&machine);
   cells->replay = trace_replay_new(cells->system, cells->table, &wish, trace->sources, trace->n_sources, NULL, &wrong);
-  if (cells->replay != NULL) return true;
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", trace->path, wrong);
-  return false;
+  return cells->replay != NULL ||
+         ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", trace->path, wrong);
 }
 
 static UiSweepCells *make_cells(const UiTraceFile *trace, unsigned by, const uint32_t *groups, bool slots,
@@ -94,9 +89,9 @@ void ui_sweep_cells_free(UiSweepCells *cells) {
   g_free(cells);
 }
 
-/* ---- which cell a reference is in -------------------------------------------------------------------------------- */
+/* ---- the cell of a reference ------------------------------------------------------------------------------------- */
 
-/* The code that a source is told apart by. */
+/* The segment or group of a source; 0 if cells are not separated by code. */
 static uint32_t segment_of(const UiSweepCells *cells, uint32_t source) {
   if (cells->groups != NULL) return cells->groups[source];
   const uint32_t place = (uint32_t)cells->trace->sources[source].place;
@@ -114,21 +109,20 @@ static uint32_t recent_cell(UiSweepCells *cells, uint32_t source, uint32_t bin) 
   return recent->cell;
 }
 
-static bool tells_bins(const UiSweepCells *cells) { return cells->by & BIN_BY_BIN; }
+static bool has_bins(const UiSweepCells *cells) { return cells->by & BIN_BY_BIN; }
 
 uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address) {
-  return recent_cell(cells, source,
-                     tells_bins(cells) ? trace_replay_find(cells->replay, processor, source, address) : 0);
+  return recent_cell(cells, source, has_bins(cells) ? trace_replay_find(cells->replay, processor, source, address) : 0);
 }
 
-/* How many steps of a stride stay in [low, high), which `address` is in. */
+/* The number of steps of a stride from `address` that stay in [low, high), which contains it. */
 static uint64_t steps_within(uint64_t address, uint64_t stride, uint64_t low, uint64_t high) {
   if (stride == 0) return UINT64_MAX;
   return stride >> 63 ? (address - low) / -stride : (high - 1 - address) / stride;
 }
 
 UiSweepStay ui_sweep_cells_stay(UiSweepCells *cells, unsigned processor, const trace_item *item, uint64_t r) {
-  if (!tells_bins(cells)) return (UiSweepStay){recent_cell(cells, item->source, 0), UINT64_MAX};
+  if (!has_bins(cells)) return (UiSweepStay){recent_cell(cells, item->source, 0), UINT64_MAX};
   const uint64_t address = item->value + r * item->stride;
   const bin_finding found = trace_replay_stretch(cells->replay, processor, item->source, address);
   const uint64_t more = steps_within(address, item->stride, found.low, found.high);
@@ -140,7 +134,7 @@ void ui_sweep_cells_count(UiSweepCells *cells, uint32_t cell, coh_kind kind, uin
 }
 
 bool ui_sweep_cells_changes(const UiSweepCells *cells, uint32_t source) {
-  return tells_bins(cells) && trace_replay_changes(cells->replay, source);
+  return has_bins(cells) && trace_replay_changes(cells->replay, source);
 }
 
 const char *ui_sweep_cells_follow(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t value) {
@@ -158,8 +152,8 @@ const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t num
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-/* What was referenced, as the text of a profile: not all that the trace has names for, which has variables that nobody
- * used, and with them other names than the profile of a replay. */
+/* Writes the referenced functions and bins as a profile. Unused variables are left out: they would change the names,
+ * which must equal those in the profile of a replay. */
 static bool write_tables(const UiSweepCells *cells, FILE *file) {
   static const char *const no_options[] = {NULL};
   const bin_profile_info info = ui_replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
@@ -167,7 +161,7 @@ static bool write_tables(const UiSweepCells *cells, FILE *file) {
                                  file);
 }
 
-/* The cells get the numbers that the profile has. */
+/* Gives the cells the numbers of segments and bins in the profile. */
 static void renumber(UiSweepCells *cells) {
   bin_kept kept = bin_kept_find(trace_replay_account(cells->replay), &cells->cells, cells->by);
   for (uint32_t i = 0; i < cells->cells.n; i++) {
@@ -182,7 +176,7 @@ bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **er
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
-  /* Those of a part of the run are not known by place, and so not what other functions there are. */
+  /* (The instructions of a part of the run are not known by place.) */
   if (ui_replay_tables_instructions(cells->trace->tables) == instructions)
     bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
   ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */

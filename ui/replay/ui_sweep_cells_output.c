@@ -18,7 +18,7 @@ static const struct {
   const char *word, *list;
 } kinds[UI_AXES] = {[UI_CODE] = {BIN_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {BIN_BY_BIN, "bin", "bins"}};
 
-static bool is_told_apart(const UiSweepReport *report, unsigned axis) {
+static bool has_axis(const UiSweepReport *report, unsigned axis) {
   return ui_sweep_cells_by(report->cells) & kinds[axis].by;
 }
 
@@ -32,12 +32,12 @@ static const coh_cell_misses *misses_of(const UiSweepReport *report, uint32_t ce
 
 static uint64_t references_of(const bin_sweep_cell *cell) { return cell->reads + cell->writes; }
 
-/* Cells with references, as UiRanked: the most misses on all machines together first. */
+/* Cells with references (UiRanked), sorted by the sum of misses on all machines, largest first. */
 static GArray *rank_cells(const UiSweepReport *report) {
   const uint32_t n = ui_sweep_cells_size(report->cells);
   g_autofree uint64_t *amounts = g_new(uint64_t, MAX(n, 1));
   for (uint32_t cell = 0; cell < n; cell++) {
-    amounts[cell] = references_of(ui_sweep_cells_get(report->cells, cell)) != 0; /* all of them come along */
+    amounts[cell] = references_of(ui_sweep_cells_get(report->cells, cell)) != 0; /* 1 keeps cells without misses */
     for (unsigned m = 0; m < report->plan->n_machines; m++)
       amounts[cell] += misses_of(report, cell)[m].read_misses + misses_of(report, cell)[m].write_misses;
   }
@@ -67,7 +67,7 @@ static void add_curve(const UiSweepReport *report, uint32_t number, UiCurves *cu
   const UiLabels *labels = ui_sweep_cells_labels(report->cells);
   UiCurve *curve = ui_curves_add(curves);
   for (unsigned axis = 0; axis < UI_AXES; axis++)
-    if (is_told_apart(report, axis)) curve->names[axis] = g_strdup(labels[axis].names[number_of(cell, axis)]);
+    if (has_axis(report, axis)) curve->names[axis] = g_strdup(labels[axis].names[number_of(cell, axis)]);
   curve->references = references_of(cell);
   for (unsigned m = 0; m < curves->n_machines; m++) {
     const coh_cell_misses *misses = &misses_of(report, number)[m];
@@ -92,13 +92,13 @@ void ui_sweep_curves_table(const UiCurves *curves, GString *out) {
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-/* Writes the functions or bins that cells are of. Returns where each number stands in the list. */
+/* Writes the functions or bins of cells. Returns their positions in the list, from 1, by number; 0: not written. */
 static uint32_t *put_names(UiJson *json, const UiSweepReport *report, const GArray *ranked, unsigned axis) {
   const UiLabels *labels = &ui_sweep_cells_labels(report->cells)[axis];
   uint32_t most = 0, n = 0;
   for (guint i = 0; i < ranked->len; i++)
     most = MAX(most, number_of(ui_sweep_cells_get(report->cells, g_array_index(ranked, UiRanked, i).index), axis));
-  uint32_t *at = g_new0(uint32_t, (gsize)most + 1); /* place + 1; 0: not written yet */
+  uint32_t *at = g_new0(uint32_t, (gsize)most + 1);
   ui_json_begin_array(json, kinds[axis].list);
   for (guint i = 0; i < ranked->len; i++) {
     const uint32_t number = number_of(ui_sweep_cells_get(report->cells, g_array_index(ranked, UiRanked, i).index),
@@ -138,7 +138,7 @@ void ui_sweep_cells_json(UiJson *json, const UiSweepReport *report) {
   g_autoptr(GArray) ranked = rank_cells(report);
   uint32_t *at[UI_AXES] = {NULL};
   for (unsigned axis = 0; axis < UI_AXES; axis++)
-    if (is_told_apart(report, axis)) at[axis] = put_names(json, report, ranked, axis);
+    if (has_axis(report, axis)) at[axis] = put_names(json, report, ranked, axis);
   ui_json_begin_array(json, "cells");
   for (guint i = 0; i < ranked->len; i++) put_cell(json, report, g_array_index(ranked, UiRanked, i).index, at);
   ui_json_end_array(json);

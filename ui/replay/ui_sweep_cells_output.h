@@ -12,11 +12,10 @@
 /* Appends a table of the cells with the most misses (ui_curves_screen()). */
 void ui_sweep_cells_table(const UiSweepReport *report, GString *out);
 
-/* The same of cells that were read from a file, ranked. */
+/* As ui_sweep_cells_table(), of ranked cells that were read from a file. */
 void ui_sweep_curves_table(const UiCurves *curves, GString *out);
 
-/* Writes the members of docs/sweep.schema.json that are about cells: those that were referenced, the most misses first.
- */
+/* Writes the members of docs/sweep.schema.json that describe cells: the referenced ones, those with most misses first. */
 void ui_sweep_cells_json(UiJson *json, const UiSweepReport *report);
 
 #endif

@@ -16,14 +16,14 @@ enum { PARAMETERS_MOST = 64 };
 
 typedef struct {
   UiSweepFile *file;
-  uint64_t n_values, n_counts, n_others; /* that were read */
+  uint64_t n_values, n_counts, n_others; /* read so far */
 } Reader;
 
-static char *keep(const Reader *reader, sqlite3_stmt *row, int column) {
+static char *copy_text(const Reader *reader, sqlite3_stmt *row, int column) {
   return g_string_chunk_insert(reader->file->texts, ui_db_text(row, column));
 }
 
-/* The machine of a row. False: there is none. */
+/* The machine number in a row. False: it is invalid. */
 static bool take_machine(const Reader *reader, sqlite3_stmt *row, uint64_t *machine) {
   return ui_json_rows_number(row, 0, reader->file->plan->n_machines - 1, machine);
 }
@@ -41,7 +41,7 @@ static bool take_head(void *closure, sqlite3_stmt *row) {
     return false;
   const bool traced = sqlite3_column_type(row, 4) == SQLITE_TEXT;
   file->report.source = traced ? "Trace" : "Profile";
-  file->report.path = keep(reader, row, traced ? 4 : 5);
+  file->report.path = copy_text(reader, row, traced ? 4 : 5);
   file->plan->parameters = plat_alloc(parameters * sizeof *file->plan->parameters);
   file->plan->n_parameters = (uint32_t)parameters;
   file->plan->machines = plat_alloc(machines * sizeof *file->plan->machines);
@@ -67,7 +67,7 @@ static bool take_value(void *closure, sqlite3_stmt *row) {
   uint64_t machine, number;
   if (!take_machine(reader, row, &machine) || !ui_json_rows_number(row, 1, plan->n_parameters - 1, &number))
     return false;
-  plan->machines[machine].values[number] = keep(reader, row, 2);
+  plan->machines[machine].values[number] = copy_text(reader, row, 2);
   reader->n_values++;
   return true;
 }
@@ -84,7 +84,7 @@ static bool take_count(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Where misses were found, and the cycles. */
+/* Reads the sources of misses, and the cycles. */
 static bool take_other(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t machine, number;

@@ -19,7 +19,7 @@ enum { THREADS_MOST = 1024, LEFT_OUT_SHOWN = 8 };
 
 typedef void Write(const UiSweepReport *report, FILE *file);
 
-/* Writes a file that was asked for. */
+/* Writes a file; path NULL: does nothing. */
 static bool write_file(const UiSweepReport *report, const char *path, Write *write, GError **error) {
   UiOutput output;
   if (path == NULL) return true;
@@ -49,7 +49,7 @@ static bool check_files(const UiSweepRequest *request, GError **error) {
   return ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
-void ui_sweep_tell_left_out(const coh_sweep *plan) {
+void ui_sweep_print_left_out(const coh_sweep *plan) {
   const uint32_t n = plan->n_left_out;
   for (uint32_t i = 0; i < MIN(n, LEFT_OUT_SHOWN); i++) {
     g_autofree char *printable = ui_text_escaped(plan->left_out[i]);
@@ -58,7 +58,7 @@ void ui_sweep_tell_left_out(const coh_sweep *plan) {
   if (n > LEFT_OUT_SHOWN) fprintf(stderr, "memspy: left out: %u more machines\n", n - LEFT_OUT_SHOWN);
 }
 
-/* Makes the cells that were asked for. False: *error. */
+/* Makes the cells of --sweep-by; *cells is NULL without that option. Returns false and sets *error if that fails. */
 static bool make_cells(const UiTraceFile *trace, const UiSweepRequest *request, bool slots, unsigned processors,
                        UiSweepCells **cells, GError **error) {
   *cells = NULL;
@@ -68,18 +68,18 @@ static bool make_cells(const UiTraceFile *trace, const UiSweepRequest *request, 
   return *cells != NULL;
 }
 
-/* What there is to do on one trace. */
+/* The work on one trace. */
 typedef struct {
   const UiTraceFile *trace;
   const coh_sweep *plan;
   const UiSweepRequest *request;
   const UiShare *share; /* NULL: the whole */
-  UiParts *parts;       /* NULL: no folder was named */
+  UiParts *parts;       /* NULL: no --parts */
   UiSweepCells *cells;
 } Job;
 
-/* Counts a share and leaves it in its folder, unless it is there. (The threads decide which machines are together, so
- * the host's processors must not decide how many there are.) */
+/* Simulates a share and writes its result to the folder, unless it is there. (The number of threads determines which
+ * machines form a share, so it must not depend on the host.) */
 static bool count_share(const Job *job, GError **error) {
   UiSweepCounts counts;
   const UiSweepWork work = {.threads = MAX((unsigned)job->request->threads, 1), .share = *job->share};
@@ -90,7 +90,7 @@ static bool count_share(const Job *job, GError **error) {
   return good;
 }
 
-/* Counts what no share has counted, and writes all of it. */
+/* Simulates the machines without a result in the folder, and writes the output. */
 static bool count_whole(const Job *job, const coh_sweep_base *base, GError **error) {
   UiSweepCounts counts;
   UiSweepParts *known = ui_sweep_parts_read(job->parts, job->plan);
@@ -113,7 +113,7 @@ static bool count_whole(const Job *job, const coh_sweep_base *base, GError **err
   return good;
 }
 
-/* Opens the folder of finished shares, if one is named. */
+/* Opens the folder of --parts, if it was given. */
 static bool open_parts(Job *job, bool slots, GError **error) {
   if (job->request->launcher.parts == NULL) return true;
   job->parts = ui_parts_open(job->request->launcher.parts, "sweep", error);
@@ -122,7 +122,7 @@ static bool open_parts(Job *job, bool slots, GError **error) {
 }
 
 static bool run_job(Job *job, const coh_sweep_base *base, bool slots, GError **error) {
-  if (job->share == NULL) ui_sweep_tell_left_out(job->plan);
+  if (job->share == NULL) ui_sweep_print_left_out(job->plan);
   return open_parts(job, slots, error) &&
          (job->share != NULL ? count_share(job, error) : count_whole(job, base, error));
 }

@@ -11,15 +11,15 @@
 #include "ui/cluster/ui_launcher.h"
 #include "ui/trace/ui_trace_file.h"
 
-/* Options of a sweep, as the user gives them. */
+/* The user's options of a sweep. */
 typedef struct {
-  char *by;                /* what cells are told apart by (ui_sweep_by()); NULL: there are none */
-  char *csv, *json, *plot; /* names of files, "-" is standard output; NULL: not asked for */
-  int threads;             /* 0: as many as the host has processors, one for a share */
+  char *by;                /* the kind of cells (ui_sweep_by()); NULL: no cells */
+  char *csv, *json, *plot; /* output files, "-" is standard output; NULL: none */
+  int threads;             /* 0: one for each processor of the host, or one for a share */
   UiLauncherRequest launcher;
 } UiSweepRequest;
 
-/* For the table of options of the subcommand; request: where they are stored. */
+/* Rows for the table of options of the subcommand. request: the UiSweepRequest that stores the values. */
 /* clang-format off */
 #define UI_SWEEP_OPTIONS(request)                                                                                      \
   {"sweep-by", 0, 0, G_OPTION_ARG_STRING, &(request).by,                                                               \
@@ -27,20 +27,20 @@ typedef struct {
   {"csv", 0, 0, G_OPTION_ARG_FILENAME, &(request).csv, "With --sweep: write all counts to OUT, comma-separated",       \
    "OUT"},                                                                                                             \
   {"json", 0, 0, G_OPTION_ARG_FILENAME, &(request).json,                                                               \
-   "With --sweep: write all of it to OUT as JSON; docs/sweep.schema.json is its schema", "OUT"},                       \
-  {"plot", 0, 0, G_OPTION_ARG_FILENAME, &(request).plot, "With --sweep: write a page that plots it to OUT", "OUT"},    \
+   "With --sweep: write all results to OUT as JSON (schema: docs/sweep.schema.json)", "OUT"},                          \
+  {"plot", 0, 0, G_OPTION_ARG_FILENAME, &(request).plot, "With --sweep: write a page with plots to OUT", "OUT"},       \
   {"threads", 0, 0, G_OPTION_ARG_INT, &(request).threads,                                                              \
-   "With --sweep: threads (as many as there are processors; one for a share)", "N"},                                   \
+   "With --sweep: use N threads (the number of processors; 1 for a share)", "N"},                                      \
   UI_LAUNCHER_OPTIONS((request).launcher, "With --sweep: ")
 /* clang-format on */
 
-/* Prints on standard error which combinations are no machines. */
-void ui_sweep_tell_left_out(const coh_sweep *plan);
+/* Prints on standard error the combinations of values that are no valid machine. */
+void ui_sweep_print_left_out(const coh_sweep *plan);
 
 /* Simulates the machines of n terms (coherence/coh_sweep.h) on an open trace, prints the table, unless a file goes to
- * standard output, and writes the files. base->processors is set here. slots: variables on the stack are data bins.
- * share: it is left in its folder, and there is no table; NULL: the whole. Returns the exit status; messages are
- * printed. */
+ * standard output, and writes the files. This function sets base->processors. slots: each variable on the stack is a
+ * bin. share: write only its result, to the folder of shares; NULL: the whole. Prints messages, and returns the exit
+ * status. */
 int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
                   const UiSweepRequest *request, bool slots, const UiShare *share);
 

@@ -14,11 +14,9 @@
 #include "ui/report/ui_page.h"
 #include "ui/screens/ui_columns.h"
 
-const char *ui_sweep_source_name(coh_source source) {
-  static const char *const names[COH_SOURCES] =
-      {[COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
-  return names[source];
-}
+/* Sources of misses in CSV and JSON. */
+static const char *const source_names[COH_SOURCES] = {
+    [COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
@@ -40,7 +38,7 @@ static uint64_t amount(const UiSweepResult *result, Column column) {
   }
 }
 
-/* Columns that say the same of all machines, or what another says, are not shown. */
+/* Whether a column is shown: not one that is 0 on all machines, or always equal to another column. */
 static bool is_shown(const UiSweepReport *report, Column column) {
   for (unsigned i = 0; i < report->plan->n_machines; i++) {
     const UiSweepResult *result = &report->results[i];
@@ -59,7 +57,7 @@ static void append_amount(const UiSweepResult *result, Column column, GString *o
     ui_text_append_count(out, (double)amount(result, column));
 }
 
-/* The texts of a line: values of the parameters, then what is shown of the columns. */
+/* The texts of a line: the values of the parameters, then the shown columns. */
 static GPtrArray *make_line(const UiSweepReport *report, unsigned machine) {
   GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < report->plan->n_parameters; i++)
@@ -109,7 +107,7 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
   for (unsigned i = 0; i < plan->n_parameters; i++) fprintf(file, "%s%s", i > 0 ? "," : "", plan->parameters[i].name);
   fputs(",d1_size,d1_ways,d1_line,l2_size,l2_ways,l2_line,ll_size,ll_ways,ll_line", file);
   for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, ",%s", ui_counts_name(i));
-  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++) fprintf(file, ",from_%s", ui_sweep_source_name((coh_source)i));
+  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++) fprintf(file, ",from_%s", source_names[i]);
   fputs(",cycles\r\n", file);
   for (unsigned m = 0; m < plan->n_machines; m++) {
     const UiSweepResult *result = &report->results[m];
@@ -159,8 +157,7 @@ static void put_machine(UiJson *json, const UiSweepReport *report, unsigned m) {
   for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(&result->counts, i));
   ui_json_end_object(json);
   ui_json_begin_object(json, "from");
-  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++)
-    ui_json_number(json, ui_sweep_source_name((coh_source)i), result->from[i]);
+  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++) ui_json_number(json, source_names[i], result->from[i]);
   ui_json_end_object(json);
   ui_json_number(json, "cycles", result->cycles);
   ui_json_end_object(json);

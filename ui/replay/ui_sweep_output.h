@@ -10,7 +10,7 @@
 #include "ui/base/ui_json.h"
 #include "ui/replay/ui_sweep_report.h"
 
-/* Appends the table: a line for each machine, then lines for cells. */
+/* Appends the table: a line for each machine, then one for each cell. */
 void ui_sweep_table(const UiSweepReport *report, GString *out);
 
 /* Writes comma-separated values (RFC 4180) with a heading; counts in full, sizes in bytes. */
@@ -19,17 +19,14 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file);
 /* Writes the document that docs/sweep.schema.json describes. */
 void ui_sweep_json(const UiSweepReport *report, FILE *file);
 
-/* Begins such a document, or one like it: with its version, the trace and the machines. The caller writes the other
- * members, and ends the object. */
+/* Begins such a document or a similar one, with its version, the trace and the machines. The caller writes the other
+ * members and ends the object. */
 void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, uint64_t version, FILE *file);
 
-/* Writes the member of machines that were left out. */
+/* Writes the member with the machines that were left out. */
 void ui_sweep_json_left_out(UiJson *json, const UiSweepReport *report);
 
 /* Writes a page that plots the results. */
 void ui_sweep_page(const UiSweepReport *report, FILE *file);
-
-/* Where misses were found, as CSV and JSON call it; NULL: no misses are (COH_FROM_D1). */
-const char *ui_sweep_source_name(coh_source source);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_sweep_parts.c: see ui_sweep_parts.h.
  *
- * A file holds the structures of the program as they are: it is of no use to other versions, whose files have other
- * names.
+ * A file contains structures of this version of the program, in memory layout. Other versions use other names, so they
+ * do not read it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,10 +9,12 @@
 
 #include <string.h>
 
+#include "ui/base/ui_error.h"
+#include "ui/base/ui_error.h"
 #include "ui/replay/ui_sweep_plan.h"
 
-/* What a file begins with. Then come the numbers of the machines, their results, and the misses of each cell on each of
- * them, all in words of 64 bits. */
+/* The beginning of a file. The numbers of the machines, their results, and the misses of each cell on each machine
+ * follow, all in 64-bit words. */
 typedef struct {
   char magic[8];
   uint64_t instructions, n_machines, n_cells;
@@ -20,7 +22,7 @@ typedef struct {
 
 static const char magic[8] = "memsweep";
 
-/* A file that was read, and where in it what stands. */
+/* A file in memory, with pointers to its sections. */
 typedef struct {
   char *bytes;
   const Head *head;
@@ -38,7 +40,7 @@ void ui_sweep_parts_note(UiParts *parts, const UiTraceFile *trace, const coh_swe
   ui_parts_note_file(parts, trace->path);
   ui_parts_note(parts, by != NULL ? by : "", by != NULL ? strlen(by) : 0);
   ui_parts_note(parts, &slots, sizeof slots);
-  for (unsigned i = 0; i < plan->n_machines; i++) /* up to the last field: what stands behind it has no value */
+  for (unsigned i = 0; i < plan->n_machines; i++) /* without the padding after the last field, which is undefined */
     ui_parts_note(parts, &plan->machines[i].config, offsetof(coh_config, conflicts) + sizeof(bool));
 }
 
@@ -73,7 +75,7 @@ static void free_part(gpointer data) {
   g_free(part);
 }
 
-/* Finds what stands where. Returns false if the file is not whole. */
+/* Sets the pointers to the sections. Returns false if the file is damaged. */
 static bool lay_out(Part *part, gsize size, const coh_sweep *plan) {
   part->head = (const Head *)(const void *)part->bytes;
   if (size < sizeof *part->head || memcmp(part->head->magic, magic, sizeof magic) != 0) return false;
@@ -133,12 +135,10 @@ static void take_part(const Part *part, const coh_sweep *plan, UiSweepCounts *co
 bool ui_sweep_parts_take(const UiSweepParts *read, const coh_sweep *plan, UiSweepCounts *counts, GError **error) {
   for (guint i = 0; i < read->parts->len; i++) {
     const Part *part = g_ptr_array_index(read->parts, i);
-    if (part->head->n_cells != counts->n_cells) {
-      g_set_error(error, UI_SWEEP_ERROR, 0,
-                  "--parts: a share has %" G_GUINT64_FORMAT " cells where there are %u: remove it", part->head->n_cells,
-                  counts->n_cells);
-      return false;
-    }
+    if (part->head->n_cells != counts->n_cells)
+      return ui_error_set(error, UI_SWEEP_ERROR, 0,
+                          "--parts: a share has %" G_GUINT64_FORMAT " cells instead of %u: remove its file",
+                          part->head->n_cells, counts->n_cells);
     take_part(part, plan, counts);
   }
   return true;

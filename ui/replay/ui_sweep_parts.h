@@ -1,4 +1,4 @@
-/* ui_sweep_parts.h: what shares of a sweep have counted, as files (ui_parts.h), and how the whole takes it.
+/* ui_sweep_parts.h: the results of the shares of a sweep, as files (ui_parts.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,22 +10,23 @@
 
 typedef struct UiSweepParts UiSweepParts;
 
-/* Notes on what the counts of a sweep depend on: the trace, the machines, and what cells are told apart by. */
+/* Adds everything on which the counts of a sweep depend to the checksum of `parts`: the trace, the machines, and the
+ * kind of cells. */
 void ui_sweep_parts_note(UiParts *parts, const UiTraceFile *trace, const coh_sweep *plan, const char *by, bool slots);
 
-/* Writes what was simulated as the file of a share. False: *error. */
+/* Writes the counts of the simulated machines as the file of a share. Returns false and sets *error if that fails. */
 bool ui_sweep_parts_write(UiParts *parts, UiShare share, const coh_sweep *plan, const UiSweepCounts *counts,
                           GError **error);
 
-/* Reads the files of all shares that are there; those that are damaged count as missing. parts: NULL for no files. Free
- * with ui_sweep_parts_free(). */
+/* Reads the files of all shares; damaged files are ignored. parts: NULL for no files. Free the result with
+ * ui_sweep_parts_free(). */
 UiSweepParts *ui_sweep_parts_read(UiParts *parts, const coh_sweep *plan);
 void ui_sweep_parts_free(UiSweepParts *read);
 
-/* By machine of the plan: its counts were read. */
+/* By machine of the plan: whether its counts were read. */
 const bool *ui_sweep_parts_known(const UiSweepParts *read);
 
-/* Puts what was read beside what was simulated. False: *error, they are not of one trace. */
+/* Adds the counts that were read to those that were simulated. Returns false and sets *error if their traces differ. */
 bool ui_sweep_parts_take(const UiSweepParts *read, const coh_sweep *plan, UiSweepCounts *counts, GError **error);
 
 #endif

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_nearest.h"
-#include "ui/base/ui_text.h"
 
 G_DEFINE_QUARK(ui - sweep - error - quark, ui_sweep_error)
 
-/* The name that is meant by one that there is not; NULL: none is near. */
+/* The valid name that resembles an unknown one; NULL: none does. */
 static const char *nearest_name(const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
@@ -22,15 +22,14 @@ static const char *nearest_name(const char *name) {
 }
 
 static void set_error(const coh_sweep_error *wrong, GError **error) {
-  g_autofree char *printable = ui_text_escaped(wrong->text);
   if (wrong->unknown == NULL) {
-    g_set_error(error, UI_SWEEP_ERROR, 0, "--sweep: %s", printable);
+    ui_error_set(error, UI_SWEEP_ERROR, 0, "--sweep: %s", wrong->text);
     return;
   }
   g_autofree char *name = g_strndup(wrong->unknown, strcspn(wrong->unknown, "="));
   const char *near = nearest_name(name);
-  g_set_error(error, UI_SWEEP_ERROR, 0, "--sweep: %s%s%s; " COH_SWEEP_NAMES, printable,
-              near != NULL ? "; the nearest is " : "", near != NULL ? near : "");
+  ui_error_set(error, UI_SWEEP_ERROR, 0, "--sweep: %s%s%s; " COH_SWEEP_NAMES, wrong->text,
+               near != NULL ? "; the nearest is " : "", near != NULL ? near : "");
 }
 
 coh_sweep *ui_sweep_plan(const coh_sweep_base *base, const char *const *terms, unsigned n, GError **error) {

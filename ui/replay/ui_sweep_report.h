@@ -1,4 +1,4 @@
-/* ui_sweep_report.h: what a sweep has come to, for those who write it down.
+/* ui_sweep_report.h: the results of a sweep, for output.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,12 +9,12 @@
 
 typedef struct {
   const UiTraceFile *trace;  /* for JSON */
-  const char *source, *path; /* what was simulated ("Trace"), and its name */
+  const char *source, *path; /* "Trace" or "Profile", and the name of that file */
   const coh_sweep *plan;
-  const char *const *options;   /* of all machines, ended by NULL */
-  const UiSweepResult *results; /* of each machine */
+  const char *const *options;   /* common to all machines, ended by NULL */
+  const UiSweepResult *results; /* by machine */
   uint64_t instructions;
-  const UiSweepCells *cells;     /* with names; NULL: they were not asked for */
+  const UiSweepCells *cells;     /* with names; NULL: no cells */
   const coh_cell_misses *misses; /* by cell, then machine */
 } UiSweepReport;
 

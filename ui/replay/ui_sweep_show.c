@@ -44,10 +44,10 @@ static bool show(const char *path, GError **error) {
   return good;
 }
 
-static const GOptionEntry options[] = {
-    {"json", 0, 0, G_OPTION_ARG_FILENAME, &json,
-     "Write all of it to OUT as JSON, with names; docs/sweep.schema.json is its schema", "OUT"},
-    G_OPTION_ENTRY_NULL};
+static const GOptionEntry options[] = {{"json", 0, 0, G_OPTION_ARG_FILENAME, &json,
+                                        "Write all results to OUT as JSON, with names (schema: docs/sweep.schema.json)",
+                                        "OUT"},
+                                       G_OPTION_ENTRY_NULL};
 
 static int run_sweep(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_sweep_subcommand);
@@ -58,16 +58,16 @@ static int run_sweep(int n, char **args) {
 const UiSubcommand ui_sweep_subcommand = {
     .name = "sweep",
     .arguments = "FILE",
-    .summary = "show what many machines counted in one run",
+    .summary = "show the misses of many machines in one run",
     .help =
-        "FILE is what the tool's option --sweep leaves beside the profile, with a name that ends in .sweep, or what\n"
-        "memspy replay --sweep --json writes: docs/sweep.schema.json describes both. sweep prints the misses of each\n"
-        "machine, as memspy replay --sweep does, and where they were counted (--sweep-by) the misses of functions and data:\n"
-        "their names are in the profile beside FILE.",
+        "The tool's option --sweep writes FILE next to the profile, with the suffix .sweep; memspy replay --sweep --json\n"
+        "writes such a file too (docs/sweep.schema.json). sweep prints the misses of each machine, as memspy replay\n"
+        "--sweep does. If the run had --sweep-by, it also prints the misses of functions and data, whose names are in\n"
+        "the profile next to FILE.",
     .options = options,
     .examples = (const char *const[]){"memspy run --sweep='D1=8K..1M:x2 ways=1,4' -- ./prog; memspy sweep "
                                       "memspy.out.1234.sweep",
-                                      "how the misses of a program depend on the first-level cache", NULL},
+                                      "misses by size and ways of the first-level cache", NULL},
     .least = 1,
     .most = 1,
     .main = run_sweep,

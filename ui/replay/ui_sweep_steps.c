@@ -1,35 +1,35 @@
 /* ui_sweep_steps.c: see ui_sweep_steps.h.
  *
- * A batch of the expander (trace_expand.h) becomes a pattern, but where it has events that are neither references nor
- * time: then each repetition becomes steps of its own. Batches that are not repeated are joined. Where cells are told
- * apart, a pattern ends when one of its references comes to another cell.
+ * A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references or time; otherwise
+ * each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with cells, a pattern ends
+ * when one of its references changes its cell.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/replay/ui_sweep_steps.h"
 
 #include "coherence/plat.h"
+#include "ui/base/ui_error.h"
 
 enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
 
 _Static_assert((int)TRACE_BATCH <= (int)COH_PATTERN_MOST, "a batch is a pattern");
 
-/* A part ends after about so many references, so that what they come to shows, and is done by all at about the same
- * time. */
+/* A part ends after about this number of references, to keep the progress bar and the load of the threads even. */
 #define VOLUME (4u << 20)
 
 struct UiStepReader {
   const UiTraceFile *trace;
   trace_expander *expander;
-  bool silent[COH_MAX_PROCESSORS]; /* what the processor does is not counted */
+  bool silent[COH_MAX_PROCESSORS]; /* the processor's references are not counted now */
   coh_totals totals;
-  trace_batch batch; /* repetitions from `repetition` on are still to be added */
-  uint64_t repetition;
-  UiSteps *to; /* while a part is being read */
-  uint64_t volume;
-  UiSweepCells *cells;            /* NULL: they are not told apart */
-  UiSweepStay stays[TRACE_BATCH]; /* of the batch's events that are references */
-  const char *wrong;              /* with an event of the batch; NULL: nothing */
+  trace_batch batch;
+  uint64_t repetition;            /* first repetition of the batch that was not added */
+  UiSteps *to;                    /* the current part */
+  uint64_t volume;                /* its references */
+  UiSweepCells *cells;            /* NULL: none */
+  UiSweepStay stays[TRACE_BATCH]; /* cells of the batch's references */
+  const char *wrong;              /* the error in an event of the batch; NULL: none */
 };
 
 static bool fail(const UiTraceFile *trace, const char *message, GError **error) {
@@ -61,7 +61,7 @@ bool ui_step_check_sources(const UiTraceFile *trace, GError **error) {
   for (uint32_t i = 0; i < trace->n_sources; i++) {
     const trace_source *source = &trace->sources[i];
     if (source->kind <= TRACE_MODIFY && (source->size == 0 || source->size > SIZE_MOST /* bin_site_init() */))
-      return fail(trace, "a reference of no bytes, or of too many", error);
+      return fail(trace, "a reference has size 0 or is too large", error);
   }
   return true;
 }
@@ -112,7 +112,7 @@ static UiStep *add_step(UiStepReader *reader, UiStepKind kind, unsigned processo
   return step;
 }
 
-/* The pattern at the end, if what is not repeated can be joined to it; else a new one. */
+/* The last pattern, if single events can be appended to it; else a new one. */
 static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
   const UiSteps *to = reader->to;
   UiStep *last = to->n > 0 ? &to->steps[to->n - 1] : NULL;
@@ -122,7 +122,7 @@ static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
   return &add_step(reader, UI_STEP_PLAY, processor)->pattern;
 }
 
-/* cell: of the reference, where they are told apart. */
+/* Appends a reference to a pattern, and counts it in its cell. */
 static inline void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source,
                                  const trace_item *item, uint32_t cell) {
   if (reader->cells != NULL) {
@@ -143,12 +143,12 @@ static void count_instructions(UiStepReader *reader, unsigned processor, uint64_
   if (!reader->silent[processor]) reader->totals.instructions[processor] += instructions;
 }
 
-/* Instructions that an event counts. */
+/* The instructions of an event. */
 static uint64_t time_of(const trace_source *source, const trace_item *item) {
   return is_reference(source) ? source->gap : source->kind == TRACE_RUN ? item->value : 0;
 }
 
-/* What is neither a reference nor time. */
+/* Adds an event that is neither a reference nor time. */
 static void add_other(UiStepReader *reader, unsigned processor, const trace_source *source, uint64_t value) {
   switch (source->kind) {
     case TRACE_COLLECT: reader->silent[processor] = value == 0; break;
@@ -165,7 +165,7 @@ static void add_other(UiStepReader *reader, unsigned processor, const trace_sour
   }
 }
 
-/* One event that is not repeated. */
+/* Adds a single event. */
 static void add_single(UiStepReader *reader, unsigned processor, const trace_item *item) {
   const trace_source *source = &reader->trace->sources[item->source];
   const uint64_t time = time_of(source, item);
@@ -183,7 +183,7 @@ static void add_single(UiStepReader *reader, unsigned processor, const trace_ite
     reader->wrong = ui_sweep_cells_follow(reader->cells, processor, item->source, item->value);
 }
 
-/* Whether an event can be repeated in a pattern. */
+/* Whether an event can be in a repeated pattern. */
 static bool is_plain(const trace_source *source, const trace_item *item) {
   switch (source->kind) {
     case TRACE_RUN: return item->stride == 0;
@@ -204,7 +204,7 @@ static bool is_pattern(const UiStepReader *reader, const trace_batch *batch) {
   return true;
 }
 
-/* Up to which repetition of a batch, not included, all references are in the cells that they are in now. */
+/* The first repetition of a batch after the current one in which a reference changes its cell. */
 static uint64_t end_of_cells(UiStepReader *reader, const trace_batch *batch) {
   const uint64_t r = reader->repetition;
   uint64_t end = batch->repeats;
@@ -217,7 +217,7 @@ static uint64_t end_of_cells(UiStepReader *reader, const trace_batch *batch) {
   return end;
 }
 
-/* Adds the repetitions of a batch from the present one up to `end`. */
+/* Adds the repetitions of a batch from the current one up to `end`. */
 static void add_pattern(UiStepReader *reader, const trace_batch *batch, uint64_t end) {
   coh_pattern *pattern = &add_step(reader, UI_STEP_PLAY, batch->processor)->pattern;
   pattern->repeats = end - reader->repetition;
@@ -249,7 +249,7 @@ static void add_repetition(UiStepReader *reader, const trace_batch *batch, uint6
   }
 }
 
-/* Adds what is left of the batch under way, as far as there is room. */
+/* Adds the rest of the current batch until the part is full. */
 static void add_batch(UiStepReader *reader) {
   const trace_batch *batch = &reader->batch;
   const bool pattern = is_pattern(reader, batch);
@@ -263,12 +263,6 @@ static void add_batch(UiStepReader *reader) {
     reader->repetition = end;
   }
   if (reader->repetition == batch->repeats) reader->to->events = batch->event + batch->n * batch->repeats;
-}
-
-static bool fail_event(const UiStepReader *reader, GError **error) {
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s", reader->trace->path,
-              reader->batch.event, reader->wrong);
-  return false;
 }
 
 bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
@@ -286,7 +280,9 @@ bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
       reader->repetition = 0;
     }
     add_batch(reader);
-    if (reader->wrong != NULL) return fail_event(reader, error);
+    if (reader->wrong != NULL)
+      return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s",
+                          reader->trace->path, reader->batch.event, reader->wrong);
   }
   return true;
 }

@@ -1,12 +1,12 @@
 /* ui_perf_import.c: see ui_perf_import.h.
  *
- * From what perf prints to link-time addresses, by the first of these that is there:
+ * The link-time address of a frame follows from the first of these that the text has:
  *  - "(FILE+0x12)": the offset in the file;
  *  - an event that mapped the file at the address;
  *  - an address that can only be an offset in the file: newer versions of perf print these in call paths;
- *  - an address of a program that is never loaded elsewhere;
+ *  - an address of a program with a fixed load address;
  *  - symbol and offset, looked up in the file.
- * Frames repeat, so each line of a frame is read once, and remembered by its text.
+ * Frames repeat, so each line of a frame is parsed once; a table finds the result by the text.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "bins/bin_index.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_lines.h"
 #include "ui/samples/ui_perf_line.h"
@@ -26,9 +27,9 @@ enum { LINE_MOST = 1 << 20 /* bytes */ };
 
 #define KERNEL_FIRST ((guint64)1 << 63)
 
-/* A frame's line that was read. */
+/* The parsed line of a frame. */
 typedef struct {
-  gsize text; /* where in `texts` it begins */
+  gsize text; /* offset in `texts` */
   guint32 n, process, generation;
   bool is_inlined, is_kernels;
   UiSamplesFrame frame;
@@ -38,11 +39,11 @@ struct UiPerfImport {
   UiSamplesBuild *build;
   UiPerfObjects *objects;
   GHashTable *missing;  /* paths of files that were not found, which `objects` owns */
-  GHashTable *unplaced; /* those in which addresses are not known */
+  GHashTable *unplaced; /* paths of files with frames of unknown address */
   guint64 unplaced_frames;
   char *command; /* NULL: none yet */
 
-  /* Of the recording that is read: */
+  /* The current recording: */
   const char *name;
   guint64 last_line;
   UiLines *lines;
@@ -52,12 +53,12 @@ struct UiPerfImport {
   GString *texts;
   bin_index index; /* of known */
 
-  /* The sample that is read: */
+  /* The current sample: */
   bool is_open; /* its call path follows */
   guint32 event, process, thread;
   guint64 period;
   GArray *frames;
-  bool in_kernel; /* the last of them is the kernel's */
+  bool in_kernel; /* the last frame is in the kernel */
 };
 
 UiPerfImport *ui_perf_import_new(const char *symfs) {
@@ -77,9 +78,8 @@ bool ui_perf_import_list(UiPerfImport *import, const char *name, const char *tex
 }
 
 static bool fail_at(const UiPerfImport *import, guint64 line, const char *message, GError **error) {
-  g_autofree char *path = ui_text_escaped(import->name);
-  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", path, line, message);
-  return false;
+  return ui_error_set(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", import->name,
+                      line, message);
 }
 
 static bool fail(const UiPerfImport *import, const char *message, GError **error) {
@@ -98,7 +98,7 @@ static UiSamplesFrame frame_in(UiPerfImport *import, UiPerfObject *object, guint
   return (UiSamplesFrame){ui_samples_build_object(import->build, path, ui_perf_object_build_id(object)), address};
 }
 
-/* The file that a frame names; NULL: it names none. Code that was made at run time has no file of its own. */
+/* The file that a frame names; NULL: none, as for code that was generated at run time. */
 static UiPerfObject *file_of(UiPerfImport *import, const UiPerfText *object) {
   static const char made[] = "/tmp/perf-";
   if (object->n == 0 || object->bytes[0] != '/' || (object->n > 1 && object->bytes[1] == '/')) return NULL;
@@ -106,7 +106,8 @@ static UiPerfObject *file_of(UiPerfImport *import, const UiPerfText *object) {
   return ui_perf_objects_get(import->objects, object->bytes, object->n);
 }
 
-/* An address that may be an offset in the file, or that of a program that is not moved, or both. */
+/* The link-time address of a frame without a mapping. The printed address can be an offset in the file, an address of a
+ * program with a fixed load address, or both. */
 static bool place_alone(UiPerfImport *import, UiPerfObject *object, const UiPerfFrame *frame, guint64 *address) {
   guint64 by_offset, by_symbol;
   const bool is_fixed = ui_perf_object_is_fixed_at(object, frame->address);
@@ -139,8 +140,8 @@ static bool place(UiPerfImport *import, UiPerfObject *object, const UiPerfFrame 
   return place_alone(import, object, frame, address);
 }
 
-/* The file that is mapped there, if the frame names it or names none; else the one that it names. Of a path that was
- * built anew a process may still have the old file mapped. */
+/* The file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was rebuilt, a
+ * process can still have the old one mapped.) */
 static UiPerfObject *object_of(UiPerfImport *import, const UiPerfFrame *frame) {
   guint64 offset;
   UiPerfObject *named = file_of(import, &frame->object);
@@ -161,7 +162,7 @@ static UiSamplesFrame resolve(UiPerfImport *import, const UiPerfFrame *frame) {
   return unknown_frame(import, frame->address);
 }
 
-/* ---- frames that were read before ---- */
+/* ---- the table of parsed frames ---- */
 
 typedef struct {
   const UiPerfImport *import;
@@ -204,8 +205,8 @@ static Known remember(UiPerfImport *import, const Wanted *wanted, const UiPerfFr
   return known;
 }
 
-/* Calls return behind the instruction that called: where they return to may be in another line, or function. The kernel
- * was entered by no call. */
+/* Appends a frame. A return address is decremented, so that it is in the calling instruction: the next instruction can
+ * be in another line or function. The address where the program entered the kernel is no return address. */
 static void append_frame(UiPerfImport *import, const Known *known) {
   UiSamplesFrame frame = known->frame;
   const guint n = import->frames->len;
@@ -227,7 +228,7 @@ static bool take_frame(UiPerfImport *import, const char *line, const char *end, 
   UiPerfFrame frame;
   const char *wrong = NULL;
   if (!ui_perf_frame(line, end, &frame, &wrong))
-    return fail(import, wrong != NULL ? wrong : "expected a frame of the call path, or an empty line behind it", error);
+    return fail(import, wrong != NULL ? wrong : "expected a frame of the call path, or an empty line after it", error);
   const Known known = remember(import, &wanted, &frame, hash);
   append_frame(import, &known);
   return true;
@@ -262,7 +263,7 @@ static bool take_head(UiPerfImport *import, const char *line, const char *end, G
   if (!ui_perf_head(line, end, &head, &wrong))
     return fail(import,
                 wrong != NULL ? wrong
-                              : "this is no line of perf script: expected a sample, such as "
+                              : "not a line of perf script: expected a sample, such as "
                                 "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'",
                 error);
   begin_sample(import, &head);
@@ -287,7 +288,7 @@ static bool take_line(UiPerfImport *import, const char *line, const char *end, G
   UiPerfEvent event;
   bool good;
   if (!ui_perf_event(line, end, &event, &good)) return take_head(import, line, end, error);
-  if (!good) return fail(import, "this event of perf's is not as perf prints it", error);
+  if (!good) return fail(import, "this event is not in perf's format", error);
   ui_perf_maps_apply(import->maps, &event);
   return true;
 }
@@ -298,32 +299,24 @@ static bool take_lines(UiPerfImport *import, GError **error) {
   GError *wrong = NULL;
   while ((line = ui_lines_next(import->lines, LINE_MOST, &n, &wrong)) != NULL) {
     if (memchr(line, '\0', n) != NULL)
-      return fail(import, "there is a zero byte: this is no text of perf script", error);
+      return fail(import, "there is a zero byte: this is not text of perf script", error);
     if (!take_line(import, line, line + n, error)) return false;
   }
   if (wrong != NULL && ui_lines_number(import->lines) == 1 && !ui_lines_is_cut(import->lines)) {
     g_error_free(wrong);
-    return fail(import, "this is no text of perf script", error);
+    return fail(import, "this is not text of perf script", error);
   }
-  if (wrong != NULL) {
-    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, wrong->message);
-    g_error_free(wrong);
-    return false;
-  }
-  return !import->is_open ||
-         fail_at(import, ui_lines_number(import->lines) - 1,
-                 "the file is cut short: there is no empty line behind the call path of the last sample", error);
+  if (wrong != NULL) g_propagate_error(error, wrong);
+  return wrong == NULL &&
+         (!import->is_open ||
+          fail_at(import, ui_lines_number(import->lines) - 1,
+                  "the file is cut short: there is no empty line after the call path of the last sample", error));
 }
 
 bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError **error) {
-  GError *wrong = NULL;
   import->name = name;
-  import->lines = ui_lines_of_fd(name, fd, &wrong);
-  if (import->lines == NULL) {
-    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, wrong->message);
-    g_error_free(wrong);
-    return false;
-  }
+  import->lines = ui_lines_of_fd(name, fd, error);
+  if (import->lines == NULL) return false;
   import->maps = ui_perf_maps_new(import->objects);
   import->is_open = import->has_offsets = false;
   const bool good = take_lines(import, error);
@@ -340,7 +333,7 @@ bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError 
 
 static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(a, b); }
 
-/* Names the first few of a set of paths. Owned by the caller. */
+/* A list of the first few of a set of paths. Owned by the caller. */
 static char *some_of(GHashTable *paths) {
   enum { NAMED = 3 };
   GList *all = g_list_sort(g_hash_table_get_keys(paths), compare_names);
@@ -359,15 +352,16 @@ char **ui_perf_import_notes(const UiPerfImport *import) {
   GPtrArray *notes = g_ptr_array_new();
   if (g_hash_table_size(import->missing) != 0) {
     g_autofree char *files = some_of(import->missing);
-    g_ptr_array_add(notes, g_strdup_printf("not found here, or with another build id: %s; addresses in them are taken "
-                                           "for offsets in the file (--symfs=DIR says where the files are)",
+    g_ptr_array_add(notes, g_strdup_printf("not found, or with another build id: %s; their addresses are taken as "
+                                           "offsets in the file (--symfs=DIR sets the folder of the files)",
                                            files));
   }
   if (g_hash_table_size(import->unplaced) != 0) {
     g_autofree char *files = some_of(import->unplaced);
-    g_ptr_array_add(notes, g_strdup_printf("%" G_GUINT64_FORMAT " different frames have an address that is in no known "
-                                           "mapping of their file: %s (perf script --show-mmap-events prints mappings)",
-                                           import->unplaced_frames, files));
+    g_ptr_array_add(notes,
+                    g_strdup_printf("%" G_GUINT64_FORMAT " different frames have an address outside of all known "
+                                    "mappings of their file: %s (perf script --show-mmap-events prints mappings)",
+                                    import->unplaced_frames, files));
   }
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
@@ -387,7 +381,7 @@ static void drop_parts(UiPerfImport *import) {
 UiSamples *ui_perf_import_finish(UiPerfImport *import, GError **error) {
   UiSamples *samples = ui_samples_build_finish(import->build, import->command != NULL ? import->command : "");
   if (samples->total == 0) {
-    fail_at(import, import->last_line, "the text ends here, and there is no sample", error);
+    fail_at(import, import->last_line, "the text ends without a sample", error);
     g_clear_pointer(&samples, ui_samples_free);
   }
   drop_parts(import);

@@ -1,4 +1,4 @@
-/* ui_perf_import.h: the text of `perf script`, made samples.
+/* ui_perf_import.h: converts the output of `perf script` to samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,24 +12,24 @@
 
 typedef struct UiPerfImport UiPerfImport;
 
-/* `symfs`: the folder under which the files of the sampled computer are; NULL: where they were. */
+/* symfs: the folder with the files of the sampled computer; NULL: the paths are those of this computer. */
 UiPerfImport *ui_perf_import_new(const char *symfs);
 
-/* Takes what `perf buildid-list` printed, before the samples. `name` stands for it in messages. */
+/* Reads the output of `perf buildid-list`, before the samples. name: its name in messages. */
 bool ui_perf_import_list(UiPerfImport *import, const char *name, const char *text, GError **error);
 
-/* Reads the text of one recording from an open file, and closes that. Returns false and sets *error, with file and
- * line, when anything in it is not as perf prints it, or is cut; the import is of no more use then. */
+/* Reads the text of one recording from an open file, and closes the file. Returns false and sets *error, with file and
+ * line, if the text is not in perf's format or is truncated; the import is unusable then. */
 bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError **error);
 
-/* What the user should know: a sentence each, ended by NULL. Owned by the caller. */
+/* Warnings for the user, ended by NULL. Owned by the caller. */
 char **ui_perf_import_notes(const UiPerfImport *import);
 
-/* All that was read, which the caller owns then; frees the import. There must have been a text. NULL: there is no sample,
- * and *error has the file and the line where the last text ends. */
+/* Returns the samples of all texts, at least one, and frees the import. Owned by the caller. Returns NULL and sets *error
+ * if there is no sample. */
 UiSamples *ui_perf_import_finish(UiPerfImport *import, GError **error);
 
-/* Frees an import that is of no more use. */
+/* Frees an import without a result. */
 void ui_perf_import_free(UiPerfImport *import);
 
 #endif

@@ -1,9 +1,9 @@
 /* ui_perf_line.c: see ui_perf_line.h.
  *
- * perf prints fields in an order of its own, whatever the order in which they were asked for: command, process/thread,
- * processor, time, period, event; address, symbol, object. The name of a command may hold anything, and so may symbols
- * (C++) and paths. So the end of the command is where what follows can be read as the rest; the object is what the last
- * parenthesis of the line closes, and begins as paths and perf's own names do.
+ * perf prints fields in a fixed order, independent of the order of its -F: command, process/thread, processor, time,
+ * period, event; address, symbol, object. Commands, symbols (C++) and paths can contain any character. So the command
+ * ends at the first position after which the rest can be parsed. The object is the text in the last parentheses of the
+ * line, if it begins like a path or like one of perf's names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What is read: the rest of a line. */
+/* The unparsed rest of a line. */
 typedef struct {
   const char *at, *end;
 } Rest;
@@ -57,7 +57,7 @@ static bool is_text(const UiPerfText *text, const char *other) {
 
 /* ---- frames ---- */
 
-/* Takes "+0x12" off the end of a text. */
+/* Removes "+0x12" from the end of a text. */
 static bool cut_offset(UiPerfText *text, guint64 *offset) {
   const char *plus = memrchr(text->bytes, '+', text->n);
   if (plus == NULL) return false;
@@ -67,7 +67,7 @@ static bool cut_offset(UiPerfText *text, guint64 *offset) {
   return true;
 }
 
-/* Whether the parenthesis at `opens` closes with the text, and not before. */
+/* Whether the parenthesis at `opens` closes at the end of the text. */
 static bool closes_at(const char *opens, const char *end) {
   int depth = 0;
   for (const char *p = opens; p < end; p++) {
@@ -77,8 +77,8 @@ static bool closes_at(const char *opens, const char *end) {
   return false;
 }
 
-/* Where the parenthesis of the object opens, of a text that closes one at its end; NULL: it opens none. Of several, the
- * one that closes at the end, for symbols may have some; else the first one, for names of files may have any. */
+/* The opening parenthesis of the object, in a text that ends in ")"; NULL: none. Prefers the parenthesis that closes at
+ * the end, because symbols can contain parentheses; else the first, because file names can contain unbalanced ones. */
 static const char *object_opens(const char *from, const char *end) {
   const char *first = NULL, *last = NULL;
   for (const char *p = from; p + 1 < end; p++) {
@@ -91,7 +91,7 @@ static const char *object_opens(const char *from, const char *end) {
   return first != NULL ? first : last;
 }
 
-/* A number where the symbol should be: a field between the two, as of -F +addr. */
+/* Whether a number precedes the symbol: a field that was added, as by -F +addr. */
 static bool begins_with_field(const UiPerfText *symbol) {
   enum { DIGITS_LEAST = 4 };
   Rest rest = {symbol->bytes, symbol->bytes + symbol->n};
@@ -103,7 +103,7 @@ static bool begins_with_field(const UiPerfText *symbol) {
 
 static bool read_symbol(UiPerfFrame *frame, const char **wrong) {
   if (begins_with_field(&frame->symbol)) {
-    *wrong = "there are fields between the address and the symbol that memspy does not know; ask perf script for "
+    *wrong = "there are unknown fields between the address and the symbol; use perf script "
              "-F comm,pid,tid,time,event,period,ip,sym,symoff,dso";
     return false;
   }
@@ -124,8 +124,8 @@ bool ui_perf_frame(const char *line, const char *end, UiPerfFrame *frame, const 
   skip_blanks(&rest);
   const char *opens = rest.at < rest.end && rest.end[-1] == ')' ? object_opens(rest.at, rest.end) : NULL;
   if (opens == NULL && memmem(rest.at, (size_t)(rest.end - rest.at), " (/", 3) != NULL) {
-    *wrong = "there are fields behind the object that memspy does not know, such as those of -F +srcline or +brstack; "
-             "ask perf script for -F comm,pid,tid,time,event,period,ip,sym,symoff,dso";
+    *wrong = "there are unknown fields after the object, such as those of -F +srcline or +brstack; use perf script "
+             "-F comm,pid,tid,time,event,period,ip,sym,symoff,dso";
     return false;
   }
   frame->symbol = text_between(rest.at, opens != NULL ? opens : rest.end);
@@ -151,7 +151,7 @@ static bool take_time(Rest *rest) {
   return take_decimal(rest, &number) && take(rest, ".") && take_decimal(rest, &number) && take(rest, ":");
 }
 
-/* Takes something, and the blanks behind it, if it is there. */
+/* Takes an optional field and the blanks after it. */
 static bool may_take(Rest *rest, bool (*taken)(Rest *rest)) {
   Rest then = *rest;
   if (!taken(&then)) return false;
@@ -194,8 +194,8 @@ static bool take_event(Rest *rest, UiPerfText *event) {
   return true;
 }
 
-/* What follows the command. */
-static bool take_behind_command(Rest *rest, UiPerfHead *head) {
+/* Takes the fields after the command. */
+static bool take_after_command(Rest *rest, UiPerfHead *head) {
   if (!take_thread(rest, head)) return false;
   may_take(rest, take_cpu);
   may_take(rest, take_time);
@@ -204,21 +204,21 @@ static bool take_behind_command(Rest *rest, UiPerfHead *head) {
 }
 
 bool ui_perf_head(const char *line, const char *end, UiPerfHead *head, const char **wrong) {
-  enum { COMMAND_MOST = 64 }; /* bytes, with what perf fills up; the kernel keeps 15 */
+  enum { COMMAND_MOST = 64 }; /* bytes, with perf's padding; the kernel stores 15 */
   *head = (UiPerfHead){0};
   const char *first = line;
   while (first < end && is_blank(*first)) first++;
   for (const char *p = first; p < end && p - line < COMMAND_MOST; p++) {
     if (!g_ascii_isdigit(*p) || (p > first && !is_blank(p[-1]))) continue;
     Rest rest = {p, end};
-    if (!take_behind_command(&rest, head)) continue;
+    if (!take_after_command(&rest, head)) continue;
     head->command = text_between(line, p);
     skip_blanks(&rest);
     head->has_frame = rest.at < rest.end;
     if (!head->has_frame) return true;
     if (ui_perf_frame(rest.at, end, &head->frame, wrong)) return true;
     if (*wrong == NULL)
-      *wrong = "there is no address behind the event; ask perf script for -F comm,pid,tid,time,event,"
+      *wrong = "there is no address after the event; use perf script -F comm,pid,tid,time,event,"
                "period,ip,sym,symoff,dso";
     return false;
   }
@@ -235,7 +235,7 @@ static bool take_signed(Rest *rest, gint64 *number) {
   return true;
 }
 
-/* "PROCESS/THREAD" or, of forks, "PROCESS:THREAD". */
+/* "PROCESS/THREAD", or "PROCESS:THREAD" for forks. */
 static bool take_pair(Rest *rest, const char *between, gint64 *process, gint64 *thread) {
   return take_signed(rest, process) && take(rest, between) && take_signed(rest, thread);
 }
@@ -246,7 +246,7 @@ static bool take_address(Rest *rest, guint64 *number) {
   return take_hex(rest, number);
 }
 
-/* "<BUILD ID>", or the device, inode and generation: up to the bracket. */
+/* Takes "<BUILD ID>", or device, inode and generation, up to the bracket. */
 static bool take_identity(Rest *rest, UiPerfEvent *event) {
   const char *close = memchr(rest->at, ']', (size_t)(rest->end - rest->at));
   if (close == NULL) return false;
@@ -280,7 +280,7 @@ static bool read_fork(Rest *rest, UiPerfEvent *event) {
          take_pair(rest, ":", &event->parent, &thread);
 }
 
-/* " exec: NAME:PROCESS/THREAD", or the same without the word */
+/* " exec: NAME:PROCESS/THREAD", or without " exec". */
 static bool read_command(Rest *rest, UiPerfEvent *event) {
   event->kind = take(rest, " exec") ? UI_PERF_EXEC : UI_PERF_OTHER;
   const char *colon = memrchr(rest->at, ':', (size_t)(rest->end - rest->at));

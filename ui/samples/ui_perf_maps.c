@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The last one at an address holds: it was mapped over those before. */
+/* A mapping. The last one at an address is valid: it replaced the earlier ones. */
 typedef struct {
   guint64 start, bytes, offset;
   UiPerfObject *object;
@@ -14,8 +14,8 @@ typedef struct {
 
 struct UiPerfMaps {
   UiPerfObjects *objects;
-  GHashTable *by_process; /* number: GArray of Map */
-  GHashTable *processes;  /* of threads: process */
+  GHashTable *by_process; /* process number -> GArray of Map */
+  GHashTable *processes;  /* thread number -> process number */
   guint generation;
 };
 
@@ -41,7 +41,7 @@ static GArray *maps_of(const UiPerfMaps *maps, gint64 process) {
   return g_hash_table_lookup(maps->by_process, key_of(process));
 }
 
-/* A file, and no memory without one. */
+/* Whether the mapping has a file, other than anonymous memory. */
 static bool is_file(const UiPerfText *path) {
   return path->n != 0 && path->bytes[0] == '/' && (path->n < 2 || path->bytes[1] != '/');
 }

@@ -1,4 +1,4 @@
-/* ui_perf_maps.h: which files the processes had mapped where, as perf says in the order of time.
+/* ui_perf_maps.h: the file mappings of processes, from perf's events in the order of time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,19 +13,17 @@ typedef struct UiPerfMaps UiPerfMaps;
 UiPerfMaps *ui_perf_maps_new(UiPerfObjects *objects);
 void ui_perf_maps_free(UiPerfMaps *maps);
 
-/* An event of perf (ui_perf_event()). */
+/* Applies an event of perf (ui_perf_event()). */
 void ui_perf_maps_apply(UiPerfMaps *maps, const UiPerfEvent *event);
 
-/* Which process a thread is of; the thread's number itself when no event said so. */
+/* The process of a thread; the thread's own number if no event names it. */
 guint32 ui_perf_maps_process(const UiPerfMaps *maps, guint32 thread);
 
-/* Which file is mapped at an address of a process, and which of its bytes is there. Where the process has nothing
- * there, of which perf may not have heard, another process's mapping will do: a child's are its parent's. NULL: none is
- * known.
- */
+/* The file that is mapped at an address of a process, and the offset in it. If the process has no mapping there, uses
+ * that of another process: perf can miss events, and a child inherits its parent's mappings. NULL: none is known. */
 UiPerfObject *ui_perf_maps_find(const UiPerfMaps *maps, guint32 process, guint64 address, guint64 *offset);
 
-/* A number that is another one when mappings have changed. */
+/* A number that changes whenever mappings change. */
 guint ui_perf_maps_generation(const UiPerfMaps *maps);
 
 #endif

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 #include "ui/names/ui_module.h"
 #include "ui/samples/ui_samples.h"
 
@@ -19,17 +19,17 @@ enum { SEGMENTS_MOST = 256, NOTES_MOST = 1 << 16 /* bytes */ };
 struct UiPerfObjects {
   char *symfs;          /* NULL: none */
   GPtrArray *all;       /* UiPerfObject */
-  GHashTable *by_path;  /* char *: UiPerfObject, the one that is there now */
-  GHashTable *identity; /* path: build id */
+  GHashTable *by_path;  /* path -> the current UiPerfObject */
+  GHashTable *identity; /* path -> build id */
 };
 
 struct UiPerfObject {
   char *path, *build_id;
   char *found; /* the file; NULL: none */
   bool is_open;
-  bool is_fixed;    /* it is loaded at its link-time addresses */
-  GArray *segments; /* Elf64_Phdr: those that are loaded and executable */
-  UiModule *module; /* NULL: not yet asked for symbols */
+  bool is_fixed;    /* its load address is its link-time address */
+  GArray *segments; /* Elf64_Phdr: the executable segments */
+  UiModule *module; /* its symbols; NULL: not opened yet */
   const char *symfs;
 };
 
@@ -65,7 +65,7 @@ void ui_perf_objects_identify(UiPerfObjects *objects, const char *path, const ch
   g_hash_table_insert(objects->identity, g_strdup(path), id);
   const UiPerfObject *object = g_hash_table_lookup(objects->by_path, path);
   if (object != NULL && *object->build_id != '\0' && strcmp(object->build_id, id) != 0)
-    g_hash_table_remove(objects->by_path, path); /* it was built anew */
+    g_hash_table_remove(objects->by_path, path); /* a new build */
 }
 
 /* "BUILD-ID PATH" */
@@ -81,10 +81,8 @@ bool ui_perf_objects_take_list(UiPerfObjects *objects, const char *name, const c
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   for (unsigned i = 0; lines[i] != NULL; i++) {
     if (lines[i][0] == '\0' || take_identity(objects, lines[i])) continue;
-    g_autofree char *printable = ui_text_escaped(name);
-    g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID,
-                "%s:%u: expected a build id and a path, as perf buildid-list prints them", printable, i + 1);
-    return false;
+    return ui_error_set(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID,
+                        "%s:%u: expected a build id and a path, as perf buildid-list prints them", name, i + 1);
   }
   return true;
 }
@@ -110,7 +108,7 @@ static bool read_at(int fd, void *bytes, size_t n, guint64 offset) {
   return offset <= G_MAXINT64 && pread(fd, bytes, n, (off_t)offset) == (ssize_t)n;
 }
 
-/* The build id in notes; NULL: none. The caller frees it. */
+/* The build id in ELF notes; NULL: none. Owned by the caller. */
 static char *build_id_in(const unsigned char *notes, size_t n) {
   for (size_t at = 0; at + sizeof(Elf64_Nhdr) <= n;) {
     Elf64_Nhdr note;
@@ -134,7 +132,7 @@ static char *read_build_id(int fd, const Elf64_Phdr *notes) {
   return read_at(fd, bytes, n, notes->p_offset) ? build_id_in(bytes, n) : NULL;
 }
 
-/* What a file says of itself. */
+/* The contents of a file's headers. */
 typedef struct {
   bool is_fixed;
   char *build_id; /* NULL: none */
@@ -155,7 +153,7 @@ static bool read_headers(int fd, File *file) {
   return true;
 }
 
-/* Takes the file of that path over, if it is the one that was sampled, as far as is known. */
+/* Uses the file at `path` for the object if no build id contradicts. */
 static bool try_file(UiPerfObject *object, const char *path) {
   struct stat about;
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -177,7 +175,7 @@ static bool try_file(UiPerfObject *object, const char *path) {
   return good;
 }
 
-/* Tries a file whose name is made of the build id: FOLDER/ab/cdef.../FILE. */
+/* Tries a file that is named by build id: FOLDER/.build-id/ab/cdef.../FILE. */
 static bool try_build_id(UiPerfObject *object, const char *folder, const char *between, const char *file) {
   const char *id = object->build_id;
   if (strlen(id) < 3) return false;
@@ -185,7 +183,7 @@ static bool try_build_id(UiPerfObject *object, const char *folder, const char *b
   return try_file(object, path);
 }
 
-/* Where the file was removed or replaced while it was mapped, perf puts a word behind its path. */
+/* Tries the path. perf appends " (deleted)" if the file was removed or replaced while it was mapped. */
 static bool try_path(UiPerfObject *object) {
   if (object->path[0] != '/' || g_str_has_suffix(object->path, " (deleted)")) return false;
   if (object->symfs == NULL) return try_file(object, object->path);
@@ -223,7 +221,7 @@ const char *ui_perf_object_build_id(UiPerfObject *object) {
 
 /* ---- addresses ---- */
 
-/* A file of debug information alone has no code, and its headers do not say where that was in the program's file. */
+/* Whether the file contains code. A file with debug information only does not, and lacks the offsets of code. */
 static bool has_code(const UiPerfObject *object) {
   for (guint i = 0; i < object->segments->len; i++)
     if (g_array_index(object->segments, Elf64_Phdr, i).p_filesz != 0) return true;

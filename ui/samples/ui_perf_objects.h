@@ -1,8 +1,8 @@
-/* ui_perf_objects.h: the files that samples of perf name: what is link-time in them.
+/* ui_perf_objects.h: the object files that perf's samples name, and their link-time addresses.
  *
- * A file is looked for under its path, behind the folder of --symfs if there is one, and, where that has another build
- * id or is not there, under its build id: in perf's own cache (~/.debug) and in /usr/lib/debug/.build-id. A file that
- * cannot be found is an object nevertheless.
+ * A file is searched under its path, in the folder of --symfs if there is one. If it is missing or has another build id,
+ * it is searched by build id in perf's cache (~/.debug) and in /usr/lib/debug/.build-id. A file that is not found is an
+ * object too.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,34 +15,36 @@
 typedef struct UiPerfObjects UiPerfObjects;
 typedef struct UiPerfObject UiPerfObject;
 
-/* `symfs`: a folder; NULL: none. Free with ui_perf_objects_free(). */
+/* symfs: a folder; NULL: none. Free the result with ui_perf_objects_free(). */
 UiPerfObjects *ui_perf_objects_new(const char *symfs);
 void ui_perf_objects_free(UiPerfObjects *objects);
 
-/* From now on the file of that path has that build id (hexadecimal): if it had another one, it is another object. */
+/* Sets the build id (hexadecimal) of the file at `path` from now on. If the path had another one, it becomes a new
+ * object. */
 void ui_perf_objects_identify(UiPerfObjects *objects, const char *path, const char *build_id);
 
-/* Takes what `perf buildid-list` printed: the same of many. `name` stands for it in messages. */
+/* Reads the output of `perf buildid-list`: the build ids of many files. name: its name in messages. */
 bool ui_perf_objects_take_list(UiPerfObjects *objects, const char *name, const char *text, GError **error);
 
 /* The object of the `n` bytes at `path`. Owned by `objects`. */
 UiPerfObject *ui_perf_objects_get(UiPerfObjects *objects, const char *path, gsize n);
 
-/* Whether both are files of the same path, which may have been built anew. */
+/* Whether both objects have the same path; one can be a newer build. */
 bool ui_perf_object_has_path_of(const UiPerfObject *object, const UiPerfObject *other);
 
-/* Where it was found, or else its path; its build id; "": unknown. */
+/* The path where the file was found, or else its path in the samples; its build id, "": unknown. */
 const char *ui_perf_object_path(const UiPerfObject *object);
 const char *ui_perf_object_build_id(UiPerfObject *object);
 
-/* The link-time address of a byte of the file, of code. Where the file could not be found, or has debug information
- * only, the offset itself: so it is in files as linkers make them as a rule. Returns false when no code is there. */
+/* The link-time address of code at an offset of the file. If the file was not found, or has only debug information,
+ * the offset itself, as in most files that linkers make. Returns false if the offset is not in code. */
 bool ui_perf_object_at_offset(UiPerfObject *object, guint64 offset, guint64 *address);
 
-/* Whether a link-time address that holds at run time, too, is in its code: never in what may be loaded anywhere. */
+/* Whether the object has a fixed load address and `address` is in its code. */
 bool ui_perf_object_is_fixed_at(UiPerfObject *object, guint64 address);
 
-/* The link-time address so far behind the symbol of the `n` bytes at `symbol`. Returns false when that is not known. */
+/* The link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if the symbol
+ * is unknown. */
 bool ui_perf_object_at_symbol(UiPerfObject *object, const char *symbol, gsize n, guint64 offset, guint64 *address);
 
 /* Whether the file was found. */

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "ui/base/ui_child.h"
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 
-/* What works without perf. */
+/* The alternative without perf. */
 #define INSTEAD "memspy run --samples=D1:1000 -- PROGRAM takes samples from a simulated counter"
 
 bool ui_perf_program_wrote(const char *path) {
@@ -34,8 +34,8 @@ static char *find_perf(GError **error) {
   if (perf == NULL)
     g_set_error(
         error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ,
-        "the program perf is not installed (linux-perf on Debian); where it is, perf script > FILE makes text that "
-        "memspy samples import reads; " INSTEAD);
+        "the program perf is not installed (package linux-perf on Debian); on a computer with perf, perf script > FILE "
+        "writes text that memspy samples import reads; " INSTEAD);
   return perf;
 }
 
@@ -49,14 +49,12 @@ static bool take_list(UiPerfImport *import, const char *perf, const char *path, 
   return ui_perf_import_list(import, path, text, error);
 }
 
-/* Waits for perf, which has printed all. */
+/* Waits for the end of perf, whose output has been read. */
 static bool ended_well(GPid pid, const char *path, GError **error) {
   int status;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, "%s: perf script could not read the file", printable);
-  return false;
+  return (WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
+         ui_error_set(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, "%s: perf script could not read the file", path);
 }
 
 bool ui_perf_program_read(UiPerfImport *import, const char *path, const char *symfs, GError **error) {
@@ -86,7 +84,7 @@ bool ui_perf_program_read(UiPerfImport *import, const char *path, const char *sy
 
 /* ---- recording ---- */
 
-/* 0, or why the kernel does not count such an event of this process. */
+/* Returns 0, or the errno with which the kernel refuses to count an event of this process. */
 static int kernel_refuses(guint32 type, guint64 config) {
   struct perf_event_attr attr = {.type = type,
                                  .size = sizeof attr,
@@ -99,35 +97,31 @@ static int kernel_refuses(guint32 type, guint64 config) {
   return 0;
 }
 
-/* Why nothing can be recorded, and what could be tried. NULL: no reason is known. */
+/* The reason for which nothing can be recorded, with a remedy; NULL: unknown. */
 static const char *why_not(void) {
   switch (kernel_refuses(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK)) {
     case 0: break;
     case EACCES:
     case EPERM:
-      return "the kernel does not allow it (/proc/sys/kernel/perf_event_paranoid, or a container): the administrator can "
-             "set that to 2 or less; " INSTEAD;
+      return "the kernel refuses it (/proc/sys/kernel/perf_event_paranoid, or a container): the administrator can set "
+             "that file to 2 or less; " INSTEAD;
     default: return "this kernel has no performance events, or a container hides them; " INSTEAD;
   }
   if (kernel_refuses(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CACHE_MISSES) == 0) return NULL;
-  return "this computer has no hardware counter of cache misses, as most virtual machines; -e cpu-clock samples by time "
-         "instead; " INSTEAD;
+  return "this computer, like most virtual machines, has no hardware counter of cache misses; -e cpu-clock samples by "
+         "time instead; " INSTEAD;
 }
 
 static bool fail_to_record(const char *event, int status, GError **error) {
   const char *reason = why_not();
-  g_autofree char *printable = ui_text_escaped(event);
-  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ,
-              "perf record (event %s) ended with status %d and recorded nothing%s%s", printable, status,
-              reason != NULL ? ": " : "", reason != NULL ? reason : "");
-  return false;
+  return ui_error_set(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ,
+                      "perf record (event %s) ended with status %d and recorded nothing%s%s", event, status,
+                      reason != NULL ? ": " : "", reason != NULL ? reason : "");
 }
 
 static bool check_hardware(const UiPerfRecording *recording, GError **error) {
   const char *reason = strcmp(recording->event, "cache-misses") == 0 ? why_not() : NULL;
-  if (reason == NULL) return true;
-  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, "nothing was run: %s", reason);
-  return false;
+  return reason == NULL || ui_error_set(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, "nothing was run: %s", reason);
 }
 
 bool ui_perf_program_record(const UiPerfRecording *recording, const char *path, int *status, GError **error) {

@@ -1,4 +1,4 @@
-/* ui_perf_program.h: the program perf: it reads its own files, and records.
+/* ui_perf_program.h: runs the program perf, to read its files and to record samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,22 +7,22 @@
 
 #include "ui/samples/ui_perf_import.h"
 
-/* Whether a file is one that `perf record` wrote, and no text. */
+/* Whether `perf record` wrote the file. */
 bool ui_perf_program_wrote(const char *path);
 
-/* Reads such a file with `perf script` and `perf buildid-list`. `symfs`: as for ui_perf_import_new(). */
+/* Reads such a file with `perf script` and `perf buildid-list`. symfs: as for ui_perf_import_new(). */
 bool ui_perf_program_read(UiPerfImport *import, const char *path, const char *symfs, GError **error);
 
-/* What is to be recorded. */
+/* Parameters of a recording. */
 typedef struct {
   const char *event;
-  gint64 period;       /* of so many events one; 0: perf chooses */
-  const char *callers; /* how perf is to find the callers: "fp", "dwarf", "lbr" */
+  gint64 period;       /* events per sample; 0: perf chooses */
+  const char *callers; /* perf's method of finding callers: "fp", "dwarf", "lbr" */
   char **command;      /* ended by NULL */
 } UiPerfRecording;
 
-/* Has `perf record` run a program, in the foreground, and write file `path`. Sets *status to the exit status of perf,
- * which is the program's. Returns false and sets *error, which says what could be tried, when nothing was recorded. */
+/* Runs a program under `perf record`, in the foreground, which writes file `path`. Sets *status to the exit status of
+ * perf, which is that of the program. Returns false and sets *error, with a remedy, if nothing was recorded. */
 bool ui_perf_program_record(const UiPerfRecording *recording, const char *path, int *status, GError **error);
 
 #endif

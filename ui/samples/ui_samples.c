@@ -33,11 +33,11 @@ void ui_samples_free(UiSamples *samples) {
 
 /* ---- writing ---- */
 
-/* Frames that are the same are one in the file. */
+/* The frames of the file: equal frames in memory are one. */
 typedef struct {
   bin_index index;
   GArray *different; /* UiSamplesFrame */
-  guint32 *numbers;  /* by the frame in memory */
+  guint32 *numbers;  /* by frame in memory: its number in the file */
 } Frames;
 
 typedef struct {
@@ -100,7 +100,7 @@ bool ui_samples_write(const UiSamples *samples, const char *path, GError **error
   bin_text *text = g_new(bin_text, 1);
   bin_samples_start(text, ui_output_bytes, out.file, samples->command);
   write_samples(samples, &frames, text);
-  bin_text_finish(text); /* whether it went well the file knows */
+  bin_text_finish(text); /* ui_output_finish() reports failed writes */
   g_free(text);
   g_free(frames.numbers);
   bin_index_clear(&frames.index);

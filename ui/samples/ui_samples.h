@@ -1,7 +1,7 @@
-/* ui_samples.h: samples of events in memory: which instruction was interrupted, in which calls, and how often. What a
- * counter of the computer gave, or the simulated machine (--samples); addresses of data are not among it.
+/* ui_samples.h: samples of events, in memory: the interrupted instruction and its callers, with the number of samples.
+ * A hardware counter or the simulated machine (--samples) takes them; they have no data addresses.
  *
- * A UiSamples is what a file says, checked, and is not changed any more. See docs/samples-format.md for the file.
+ * A UiSamples that was read is checked, and constant. docs/samples-format.md describes the file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,35 +14,34 @@
 #define UI_SAMPLES_ERROR ui_samples_error_quark()
 GQuark ui_samples_error_quark(void);
 typedef enum {
-  UI_SAMPLES_ERROR_READ,   /* a file or program cannot be read, or run */
-  UI_SAMPLES_ERROR_INVALID /* the file holds something else, or was cut or altered */
+  UI_SAMPLES_ERROR_READ,   /* a file cannot be read, or perf cannot run */
+  UI_SAMPLES_ERROR_INVALID /* the file is not a file of samples, or was cut or altered */
 } UiSamplesError;
 
-/* Strings belong to the samples. They are bytes of the sampled program: not always valid UTF-8, and with any control
- * characters in them. */
-
+/* Strings belong to the samples. They come from the sampled program, so they can be invalid UTF-8 and contain control
+ * characters. */
 typedef struct {
-  const char *path; /* of the file on the computer that was sampled, or where an import found it (--symfs); "[kernel]":
-                       the kernel's code; "": unknown, as of code made at run time: no file can be opened then */
+  const char *path; /* path of the file on the sampled computer, or where an import found it (--symfs); "[kernel]": the
+                       kernel; "": unknown, as for code that was generated at run time */
   const char *build_id; /* hexadecimal; "": unknown */
 } UiSamplesObject;
 
 typedef struct {
-  const char *name; /* as the counter calls it: "cache-misses", "D1" */
-  guint64 period;   /* of so many events one was sampled, on average where it varied; 0: unknown */
+  const char *name; /* the counter's name: "cache-misses", "D1" */
+  guint64 period;   /* events per sample, the mean if it varied; 0: unknown */
 } UiSamplesEvent;
 
-/* A place in a program: the instruction that was interrupted, or one that called. */
+/* An instruction: the interrupted one, or a call. */
 typedef struct {
   guint32 object;
-  guint64 address; /* link-time; of a call, where it returns to minus 1, or another byte of the call before that; where
-                      the object is unknown, or the kernel, the address at run time */
+  guint64 address; /* link-time address; for a call, its last or another byte; the address at run time if the object is
+                      unknown or the kernel */
 } UiSamplesFrame;
 
-/* Samples that are the same in all but time. Frames first .. first + count - 1 of UiSamples.frames, innermost first:
- * the first one is the instruction that was interrupted. */
+/* Equal samples, at different times. Their frames are first .. first + count - 1 of UiSamples.frames, innermost first:
+ * the first one is the interrupted instruction. */
 typedef struct {
-  guint32 event, process, thread; /* process and thread: as the kernel numbered them, or processor's number and 0 */
+  guint32 event, process, thread; /* process and thread: the kernel's numbers, or the processor's number and 0 */
   guint32 first, count;           /* count: at least 1 */
   guint64 samples;                /* at least 1 */
 } UiSample;
@@ -53,21 +52,20 @@ typedef struct {
   GArray *objects;     /* UiSamplesObject */
   GArray *frames;      /* UiSamplesFrame */
   GArray *samples;     /* UiSample */
-  guint64 total;       /* samples, of all events */
+  guint64 total;       /* samples of all events */
   GStringChunk *names;
 } UiSamples;
 
-/* Reads a file of samples. NULL: *error, with file and line. Free it with ui_samples_free(). */
+/* Reads a file of samples. Returns NULL and sets *error, with file and line, if it is invalid. Free the result with
+ * ui_samples_free(). */
 UiSamples *ui_samples_read(const char *path, GError **error);
 
-/* Writes a file of samples, which has its name only when it is complete; NULL: to standard output. There must be an
- * event. The same samples, whatever the order of the frames in memory, give the same bytes. */
+/* Writes a file of samples, which appears under its name when it is complete; path NULL: to standard output. Requires
+ * at least one event. The bytes do not depend on the order of frames in memory. */
 bool ui_samples_write(const UiSamples *samples, const char *path, GError **error);
 
-/* Samples without a sample in them, to be filled. */
+/* Makes an empty UiSamples. ui_samples_free() accepts NULL. */
 UiSamples *ui_samples_new(void);
-
-/* NULL is allowed. */
 void ui_samples_free(UiSamples *samples);
 
 #endif

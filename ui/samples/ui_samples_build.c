@@ -8,17 +8,17 @@
 
 #include "bins/bin_index.h"
 
-/* Of an event: what its periods add up to. */
+/* The known periods of an event. */
 typedef struct {
   double sum;
-  guint64 samples; /* whose period is known */
+  guint64 samples; /* number of samples with a known period */
 } Periods;
 
 struct UiSamplesBuild {
   UiSamples *samples;
   GArray *periods;     /* Periods, by event */
-  GHashTable *objects; /* path, a newline and build id: number + 1 */
-  bin_index index;     /* of samples */
+  GHashTable *objects; /* "BUILD-ID\nPATH" -> number + 1 */
+  bin_index index;     /* index of the samples */
 };
 
 UiSamplesBuild *ui_samples_build_new(void) {
@@ -54,10 +54,10 @@ guint32 ui_samples_build_object(UiSamplesBuild *build, const char *path, const c
   return objects->len - 1;
 }
 
-/* What is looked for in the index. */
+/* The sample to find in the index. */
 typedef struct {
   const UiSamples *samples;
-  UiSample sample; /* but for where its frames are */
+  UiSample sample; /* `first` is ignored */
   const UiSamplesFrame *frames;
 } Wanted;
 

@@ -1,4 +1,4 @@
-/* ui_samples_build.h: puts samples together one by one: those that are the same in all but time become one.
+/* ui_samples_build.h: collects samples one by one; equal samples are counted as one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,15 +11,15 @@ typedef struct UiSamplesBuild UiSamplesBuild;
 
 UiSamplesBuild *ui_samples_build_new(void);
 
-/* The number of the event of that name; of the object of that path and build id. */
+/* The number of an event, by its name; of an object, by its path and build id. New ones are added. */
 guint32 ui_samples_build_event(UiSamplesBuild *build, const char *name);
 guint32 ui_samples_build_object(UiSamplesBuild *build, const char *path, const char *build_id);
 
-/* One sample: of `n` frames, innermost first; at least one. `period`: of how many events; 0: unknown. */
+/* Adds a sample with `n` frames (at least 1), innermost first. period: events per sample; 0: unknown. */
 void ui_samples_build_add(UiSamplesBuild *build, guint32 event, guint64 period, guint32 process, guint32 thread,
                           const UiSamplesFrame *frames, guint n);
 
-/* What was put together, which the caller owns then; `build` is freed. */
+/* Returns the samples, owned by the caller, and frees `build`. */
 UiSamples *ui_samples_build_finish(UiSamplesBuild *build, const char *command);
 
 #endif

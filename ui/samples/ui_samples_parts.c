@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
@@ -16,9 +17,9 @@
 #include "ui/samples/ui_perf_program.h"
 #include "ui/samples/ui_samples.h"
 
-static char *output; /* an option of both parts */
+static char *output; /* option of both subcommands */
 
-/* Writes what was imported, and says what it is. */
+/* Writes the imported samples, and prints a summary. */
 static bool write_imported(UiPerfImport *import, GError **error) {
   g_auto(GStrv) notes = ui_perf_import_notes(import);
   for (char **note = notes; *note != NULL; note++) fprintf(stderr, "memspy: %s\n", *note);
@@ -27,7 +28,7 @@ static bool write_imported(UiPerfImport *import, GError **error) {
   const bool good = ui_samples_write(samples, output, error);
   g_autofree char *printable = ui_text_escaped(output);
   if (good)
-    fprintf(stderr, "%" G_GUINT64_FORMAT " samples of %u events, %u of them different, are in %s\n", samples->total,
+    fprintf(stderr, "%" G_GUINT64_FORMAT " samples of %u events, %u of them distinct, are in %s\n", samples->total,
             samples->events->len, samples->samples->len, printable);
   ui_samples_free(samples);
   return good;
@@ -37,11 +38,11 @@ static bool write_imported(UiPerfImport *import, GError **error) {
 
 static char *symfs, *build_ids;
 static const GOptionEntry import_options[] = {
-    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the samples to OUT; docs/samples-format.md describes it",
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the samples to OUT (format: docs/samples-format.md)",
      "OUT"},
     {"symfs", 0, 0, G_OPTION_ARG_FILENAME, &symfs, "Look for the sampled programs and libraries under DIR", "DIR"},
     {"build-ids", 0, 0, G_OPTION_ARG_FILENAME, &build_ids,
-     "Take the build ids of files from FILE, as perf buildid-list prints them", "FILE"},
+     "Read the build ids of files from FILE, the output of perf buildid-list", "FILE"},
     G_OPTION_ENTRY_NULL};
 
 static bool import_list(UiPerfImport *import, GError **error) {
@@ -59,9 +60,8 @@ static bool import_file(UiPerfImport *import, const char *path, GError **error) 
 }
 
 static bool check_output(GError **error) {
-  if (output != NULL) return ui_output_check(output, error);
-  g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "where are the samples to go? -o OUT says it");
-  return false;
+  return output != NULL ? ui_output_check(output, error)
+                        : ui_error_option(error, "-o OUT is required, the file for the samples");
 }
 
 static int run_import(int n, char **args) {
@@ -81,18 +81,18 @@ static int run_import(int n, char **args) {
 const UiSubcommand ui_samples_import_part = {
     .name = "import",
     .arguments = "PERF...",
-    .summary = "read samples that perf took",
+    .summary = "import samples of perf",
     .help =
-        "PERF is text that perf script printed, - for standard input, or a file of perf record, which is read through perf\n"
-        "script. Text has the fields that perf prints by itself, or those of\n"
+        "PERF is the output of perf script, - for standard input, or a file of perf record, which perf script reads.\n"
+        "The text has the default fields of perf script, or those of\n"
         "  perf script -F comm,pid,tid,time,event,period,ip,sym,symoff,dso --show-mmap-events\n"
-        "of which pid or tid, event and ip are required, with or without call paths. Of other computers' samples the\n"
-        "files are found by build id (--build-ids, or mappings in the text that have them) in ~/.debug and\n"
-        "/usr/lib/debug/.build-id, or under --symfs.",
+        "pid or tid, event and ip are required; call paths are optional. For samples of another computer, files are found\n"
+        "by build id (from --build-ids, or from mappings in the text) in ~/.debug and /usr/lib/debug/.build-id, or under\n"
+        "--symfs.",
     .options = import_options,
     .examples = (const char *const[]){"perf script --show-mmap-events | memspy samples import - -o prog.samples",
-                                      "samples of perf.data, in the working folder",
-                                      "memspy samples import -o prog.samples perf.data", "the same", NULL},
+                                      "samples of perf.data in the current folder",
+                                      "memspy samples import -o prog.samples perf.data", "the same samples", NULL},
     .least = 1,
     .most = G_MAXINT,
     .main = run_import,
@@ -104,12 +104,11 @@ static char *event, *callers;
 static gint64 period;
 static const GOptionEntry record_options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the samples to OUT (memspy.samples)", "OUT"},
-    {"event", 'e', 0, G_OPTION_ARG_STRING, &event, "Sample that event, as perf calls it (cache-misses)", "EVENT"},
-    {"count", 'c', 0, G_OPTION_ARG_INT64, &period, "Take a sample of every N events (perf chooses: some 4000 a second)",
-     "N"},
+    {"event", 'e', 0, G_OPTION_ARG_STRING, &event, "Sample an event, by perf's name (cache-misses)", "EVENT"},
+    {"count", 'c', 0, G_OPTION_ARG_INT64, &period,
+     "Take a sample every N events (perf chooses: about 4000 samples per second)", "N"},
     {"call-graph", 0, 0, G_OPTION_ARG_STRING, &callers,
-     "How the kernel finds callers: by frame pointers, debug information, or the processor's records (fp)",
-     "fp|dwarf|lbr"},
+     "Find callers by frame pointers, debug information, or last branch records (fp)", "fp|dwarf|lbr"},
     G_OPTION_ENTRY_NULL};
 
 static bool check_record(GError **error) {
@@ -118,14 +117,10 @@ static bool check_record(GError **error) {
   if (event == NULL) event = g_strdup("cache-misses");
   if (callers == NULL) callers = g_strdup("fp");
   if (!g_strv_contains(ways, callers))
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --call-graph=%s: expected fp, dwarf or lbr", callers);
-  else if (period < 0)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --count=%" G_GINT64_FORMAT ": expected a number of events", period);
-  else
-    return check_output(error);
-  return false;
+    return ui_error_option(error, "bad option --call-graph=%s: expected fp, dwarf or lbr", callers);
+  if (period < 0)
+    return ui_error_option(error, "bad option --count=%" G_GINT64_FORMAT ": expected a number of events", period);
+  return check_output(error);
 }
 
 static bool import_data(const char *data, GError **error) {
@@ -135,13 +130,13 @@ static bool import_data(const char *data, GError **error) {
   return false;
 }
 
-/* Records into a file in a folder of its own, and imports that. Returns the exit status: as of memspy run that of the
- * program, if that failed. */
+/* Records into a file in `folder`, and imports it. Returns the exit status: that of the program if it is not 0, as for
+ * memspy run. */
 static int record_in(const char *folder, char **command) {
   g_autofree char *data = g_build_filename(folder, "perf.data", NULL);
   const UiPerfRecording recording = {event, period, callers, command};
   GError *error = NULL;
-  int status = 0; /* of the program; if nothing was recorded, of perf */
+  int status = 0; /* of the program; of perf if nothing was recorded */
   const bool recorded = ui_perf_program_record(&recording, data, &status, &error);
   if (recorded && status != 0) fprintf(stderr, "memspy: the program ended with status %d\n", status);
   const bool good = recorded && import_data(data, &error);
@@ -164,14 +159,14 @@ static int run_record(int n, char **args) {
 const UiSubcommand ui_samples_record_part = {
     .name = "record",
     .arguments = "-- PROGRAM [ARGUMENT...]",
-    .summary = "have perf take samples of a program",
+    .summary = "sample a program with perf",
     .help =
-        "Runs PROGRAM under perf record, at full speed, and imports what it sampled. That needs perf, a kernel that allows\n"
-        "it, and, for events of the hardware, a processor that counts them: most virtual machines have none. What is\n"
-        "missing is said, and what could be tried. The exit status is PROGRAM's, as of memspy run and perf record.",
+        "Runs PROGRAM under perf record, at full speed, and imports the samples. This requires perf, a kernel that permits\n"
+        "it, and a processor with counters for hardware events, which most virtual machines lack. If one is missing,\n"
+        "record prints the reason and a remedy. The exit status is PROGRAM's, as for memspy run and perf record.",
     .options = record_options,
     .examples = (const char *const[]){"memspy samples record -e cache-misses -c 10007 -o prog.samples -- ./prog",
-                                      "a sample of every 10007 misses of the last level", NULL},
+                                      "a sample every 10007 misses of the last level", NULL},
     .least = 1,
     .most = G_MAXINT,
     .main = run_record,

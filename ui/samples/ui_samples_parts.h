@@ -1,4 +1,4 @@
-/* ui_samples_parts.h: parts of memspy samples: samples taken and read.
+/* ui_samples_parts.h: subcommands of memspy samples that take and read samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

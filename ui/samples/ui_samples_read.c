@@ -1,6 +1,6 @@
-/* ui_samples_read.c: reads a file of samples (docs/samples-format.md). The counterpart of bins/bin_samples.c.
+/* ui_samples_read.c: reads a file of samples (docs/samples-format.md), as bins/bin_samples.c writes it.
  *
- * A file is not trusted: what is not as the format says is an error of its line.
+ * Files are not trusted: every deviation from the format is an error, with its line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "bins/bin_format.h"
 #include "bins/bin_samples.h"
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_quoted.h"
@@ -16,27 +16,25 @@
 
 enum { LINE_MOST = 1 << 20 /* bytes */ };
 
-/* Sums up to here do not overflow. */
+/* Limit of samples; it excludes overflows of sums. */
 #define SAMPLES_MOST ((guint64)1 << 62)
 
 typedef struct {
   UiLines *lines;
   const char *path;
   const char *at, *end; /* the rest of the line; `end` is its newline */
-  GString *string;      /* a quoted one */
+  GString *string;      /* buffer for a quoted string */
   UiSamples *samples;
-  GArray *frames; /* UiSamplesFrame: those of the file */
+  GArray *frames; /* UiSamplesFrame: the frames of the file */
   GError **error;
 } Reader;
 
 static bool fail(const Reader *reader, const char *message) {
-  g_autofree char *path = ui_text_escaped(reader->path);
-  g_set_error(reader->error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", path,
-              ui_lines_number(reader->lines), message);
-  return false;
+  return ui_error_set(reader->error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s",
+                      reader->path, ui_lines_number(reader->lines), message);
 }
 
-/* Moves on to the next line. False at the end of the file, which is an error. */
+/* Reads the next line. Returns false and sets the error at the end of the file. */
 static bool next_line(Reader *reader) {
   size_t length;
   GError *error = NULL;
@@ -46,9 +44,9 @@ static bool next_line(Reader *reader) {
     return true;
   }
   if (error != NULL && ui_lines_number(reader->lines) == 1 && !ui_lines_is_cut(reader->lines))
-    fail(reader, "this is no file of samples");
+    fail(reader, "this is not a file of samples");
   else if (error != NULL)
-    g_set_error_literal(reader->error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, error->message);
+    g_propagate_error(reader->error, g_steal_pointer(&error));
   else
     fail(reader,
          ui_lines_number(reader->lines) == 1 ? "the file is empty" : "the file is cut short: there is no end line");
@@ -56,7 +54,7 @@ static bool next_line(Reader *reader) {
   return false;
 }
 
-/* Takes a word, if it is the next one. */
+/* Takes a word if it is the next one. */
 static bool take_word(Reader *reader, const char *word) {
   const size_t n = strlen(word);
   if ((size_t)(reader->end - reader->at) < n || memcmp(reader->at, word, n) != 0) return false;
@@ -78,7 +76,7 @@ static bool take_number(Reader *reader, guint64 most, guint64 *number) {
   if (n == 0 || (n > 1 && *first == '0') || (first[n] != ' ' && first + n != reader->end))
     return fail(reader, "expected a decimal number without leading zeros");
   reader->at = first + n;
-  return *number <= most || fail(reader, "a number is too large, or names a record that does not stand before");
+  return *number <= most || fail(reader, "a number is too large, or refers to a record that does not precede this one");
 }
 
 static bool take_string(Reader *reader, const char **string) {
@@ -91,7 +89,7 @@ static bool take_string(Reader *reader, const char **string) {
 }
 
 static bool line_ends(const Reader *reader) {
-  return reader->at == reader->end || fail(reader, "there is more in the line than the record has");
+  return reader->at == reader->end || fail(reader, "the line has more fields than the record");
 }
 
 /* ---- records ---- */
@@ -110,14 +108,14 @@ static bool take_object(Reader *reader) {
   UiSamplesObject object;
   if (!take_string(reader, &object.path) || !take_string(reader, &object.build_id) || !line_ends(reader)) return false;
   if (object.build_id[strspn(object.build_id, "0123456789abcdef")] != '\0')
-    return fail(reader, "a build id has lower-case hexadecimal digits only");
+    return fail(reader, "a build id must have lower-case hexadecimal digits only");
   g_array_append_val(reader->samples->objects, object);
   return true;
 }
 
-/* The greatest number of a record that an array has. */
+/* The highest number of a record in an array; an error if the array is empty. */
 static bool last_of(const Reader *reader, const GArray *array, guint64 *last) {
-  if (array->len == 0) return fail(reader, "the records that this one names do not stand before it");
+  if (array->len == 0) return fail(reader, "the records to which this one refers do not precede it");
   *last = array->len - 1;
   return true;
 }
@@ -144,7 +142,7 @@ static bool take_frames(Reader *reader, UiSample *sample) {
     g_array_append_val(frames, g_array_index(reader->frames, UiSamplesFrame, number));
   }
   sample->count = frames->len - sample->first;
-  return sample->count != 0 || fail(reader, "a sample has one frame at least");
+  return sample->count != 0 || fail(reader, "a sample must have a frame");
 }
 
 static bool take_sample(Reader *reader) {
@@ -154,7 +152,7 @@ static bool take_sample(Reader *reader) {
       !take_number(reader, G_MAXUINT32, &process) || !take_number(reader, G_MAXUINT32, &thread) ||
       !take_number(reader, SAMPLES_MOST - reader->samples->total, &sample.samples))
     return false;
-  if (sample.samples == 0) return fail(reader, "a sample was taken once at least");
+  if (sample.samples == 0) return fail(reader, "the number of samples must not be 0");
   sample.event = (guint32)event;
   sample.process = (guint32)process;
   sample.thread = (guint32)thread;
@@ -175,22 +173,22 @@ static const struct {
                {"frame", take_frame},
                {"sample", take_sample}};
 
-/* The line "end LINES CHECKSUM", and nothing behind it. */
+/* Takes the line "end LINES CHECKSUM", which must be the last one. */
 static bool take_end(Reader *reader) {
   g_autofree char *expected = g_strdup_printf(" %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x",
                                               ui_lines_number(reader->lines) - 1, ui_lines_hash(reader->lines));
   const size_t n = (size_t)(reader->end - reader->at);
   if (n != strlen(expected) || memcmp(reader->at, expected, n) != 0)
-    return fail(reader, "the file was cut or altered: the end line does not fit what stands before it");
+    return fail(reader, "the file was cut or altered: the end line does not match the lines before it");
   if (reader->samples->events->len == 0) return fail(reader, "there is no event");
   GError *error = NULL;
   size_t length;
   const bool more = ui_lines_next(reader->lines, LINE_MOST, &length, &error) != NULL || error != NULL;
   g_clear_error(&error);
-  return !more || fail(reader, "there is something behind the end line");
+  return !more || fail(reader, "there is data after the end line");
 }
 
-/* Records come in the order of the table, and there is one command. */
+/* Takes all records, in the order of the table, with one command. */
 static bool take_records(Reader *reader) {
   guint kind = 0;
   for (bool first = true; next_line(reader); first = false) {
@@ -208,22 +206,17 @@ static bool take_records(Reader *reader) {
 static bool take_header(Reader *reader) {
   guint64 version;
   if (!next_line(reader)) return false;
-  if (!take_word(reader, BIN_SAMPLES_FORMAT)) return fail(reader, "this is no file of samples");
+  if (!take_word(reader, BIN_SAMPLES_FORMAT)) return fail(reader, "this is not a file of samples");
   if (!take_number(reader, G_MAXUINT64, &version) || !line_ends(reader)) return false;
   if (version == BIN_SAMPLES_VERSION) return true;
-  g_autofree char *message = g_strdup_printf("this memspy reads version %d of files of samples only",
+  g_autofree char *message = g_strdup_printf("this memspy reads only version %d of files of samples",
                                              BIN_SAMPLES_VERSION);
   return fail(reader, message);
 }
 
 UiSamples *ui_samples_read(const char *path, GError **error) {
-  GError *wrong = NULL;
-  Reader reader = {.path = path, .lines = ui_lines_open(path, &wrong), .error = error};
-  if (reader.lines == NULL) {
-    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, wrong->message);
-    g_error_free(wrong);
-    return NULL;
-  }
+  Reader reader = {.path = path, .lines = ui_lines_open(path, error), .error = error};
+  if (reader.lines == NULL) return NULL;
   reader.samples = ui_samples_new();
   reader.string = g_string_new(NULL);
   reader.frames = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));

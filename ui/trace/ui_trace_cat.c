@@ -1,7 +1,7 @@
 /* ui_trace_cat.c: see ui_trace_cat.h.
  *
- * A line is put together from pieces: what is the same for all events of a source is written once and copied then. A
- * piece that is copied is of fixed size, longer than what is needed of it, which is faster than the right length.
+ * A line consists of pieces. Those that all events of a source share are formatted once and then copied. Each copy has
+ * a fixed size, at least the length of the piece: this is faster than a copy of variable length.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,24 +27,24 @@ const char *ui_trace_format_summary(unsigned format) {
 }
 
 enum {
-  HEAD = 16,   /* bytes of the longest beginning of a line, behind the processor's number */
-  TAIL = 48,   /* of the longest middle, between the address and the event's number */
-  NUMBER = 20, /* of the longest decimal number */
-  LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* bytes within which the lines of an event are written, but for names */
+  HEAD = 16,   /* bytes of the longest piece between the processor's number and the address */
+  TAIL = 48,   /* bytes of the longest piece between the address and the event's number */
+  NUMBER = 20, /* digits of the longest decimal number */
+  LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* bytes: limit of the lines of one event, without names */
   BUFFER = 1 << 18
 };
 
-/* What the lines of a source's events have in common. */
+/* The pieces that all lines of a source share. */
 typedef struct {
   char head[HEAD], tail[TAIL];
   uint8_t head_length, tail_length;
   bool known, shown;
-  char *about; /* behind each line; NULL: nothing */
+  char *about; /* appended to each line; NULL: nothing */
 } Pieces;
 
-/* A decimal number that is counted up in place. */
+/* A decimal number that is incremented in place. */
 typedef struct {
-  char digits[2 * NUMBER]; /* the number stands at the end of the first NUMBER; the rest is only copied */
+  char digits[2 * NUMBER]; /* the number ends at digits[NUMBER]; the rest makes copies of fixed size valid */
   unsigned first;
 } Counter;
 
@@ -52,10 +52,10 @@ typedef struct {
   const UiTraceFile *file;
   const UiTraceChoice *choice;
   int fd;
-  int failure; /* what writing said; 0: nothing */
+  int failure; /* errno of a failed write; 0: none */
   char *buffer, *at;
   Pieces *pieces;    /* by source */
-  GPtrArray *scopes; /* names of those that were asked for; "": nothing is known */
+  GPtrArray *scopes; /* names by scope, filled on use; "": unknown */
   Counter processor, event;
 } Cat;
 
@@ -117,9 +117,9 @@ static char *put_hexadecimal(char *to, uint64_t number) {
   return end;
 }
 
-/* ---- what is known of a source ---- */
+/* ---- the pieces of a source ---- */
 
-static void meet(Cat *cat, Pieces *pieces, const trace_source *source) {
+static void make_pieces(Cat *cat, Pieces *pieces, const trace_source *source) {
   const UiTraceChoice *choice = cat->choice;
   const bool is_reference = source->kind <= TRACE_MODIFY;
   pieces->known = true;
@@ -133,7 +133,7 @@ static void meet(Cat *cat, Pieces *pieces, const trace_source *source) {
   pieces->about = g_string_free(about, FALSE);
 }
 
-/* What is entered or left; "" if that is not known. */
+/* The name of a scope that is entered or left; "" if unknown. */
 static const char *scope_name(Cat *cat, uint64_t scope) {
   enum { KEPT = 1 << 20 };
   if (scope >= KEPT) return "";
@@ -161,7 +161,7 @@ static void put_plain(Cat *cat, const Pieces *pieces, uint64_t kind, uint64_t va
   *cat->at++ = '\n';
 }
 
-/* A read-modify-write is a read and a write. */
+/* Writes a read-modify-write as a read and a write. */
 static void put_din(Cat *cat, uint64_t kind, uint64_t value) {
   for (uint64_t label = kind == TRACE_WRITE; label <= (kind != TRACE_READ); label++) {
     *cat->at++ = (char)('0' + label);
@@ -174,14 +174,14 @@ static void put_din(Cat *cat, uint64_t kind, uint64_t value) {
 static void put_event(Cat *cat, uint32_t source, uint64_t value) {
   Pieces *pieces = &cat->pieces[source];
   const trace_source *s = &cat->file->sources[source];
-  if (!pieces->known) meet(cat, pieces, s);
+  if (!pieces->known) make_pieces(cat, pieces, s);
   if (pieces->shown && cat->choice->format == UI_TRACE_PLAIN) put_plain(cat, pieces, s->kind, value);
   if (pieces->shown && cat->choice->format == UI_TRACE_DIN) put_din(cat, s->kind, value);
   count_up(&cat->event);
   if (cat->buffer + BUFFER - cat->at < LINE) flush(cat);
 }
 
-/* Those events of a batch that are wanted. */
+/* Writes the chosen events of a batch. */
 static void put_batch(Cat *cat, const trace_batch *batch) {
   const UiTraceChoice *choice = cat->choice;
   const uint64_t all = batch->n * batch->repeats;
@@ -198,7 +198,7 @@ static void put_batch(Cat *cat, const trace_batch *batch) {
   }
 }
 
-/* The part in which event `from` is, or none. */
+/* The part that contains event `from`; the number of parts if none does. */
 static uint32_t find_part(const trace_reader *reader, uint64_t from) {
   uint32_t n;
   const trace_part *parts = trace_reader_parts(reader, &n);

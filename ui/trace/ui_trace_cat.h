@@ -7,28 +7,28 @@
 
 #include "ui/trace/ui_trace_file.h"
 
-/* How events are written. */
+/* The format of the output. */
 typedef enum {
-  UI_TRACE_PLAIN, /* "processor kind address size pc sequence", and what the event is about if that is known */
-  UI_TRACE_DIN,   /* "label address": references only, as Dinero reads them */
+  UI_TRACE_PLAIN, /* "processor kind address size pc sequence", and the names of code if the trace has them */
+  UI_TRACE_DIN,   /* "label address": references only, in Dinero's format */
   UI_TRACE_FORMATS
 } UiTraceFormat;
 
-/* The name of a format and what it is, in words; NULL from UI_TRACE_FORMATS on. */
+/* The name of a format, and its description for --help; NULL from UI_TRACE_FORMATS on. */
 const char *ui_trace_format_name(unsigned format);
 const char *ui_trace_format_summary(unsigned format);
 
-/* Which events, and how. */
+/* The events to write, and their format. */
 typedef struct {
   UiTraceFormat format;
-  uint64_t from, to;  /* the events numbered [from, to), of those of all processors */
-  uint64_t processor; /* of this one only; UINT64_MAX: of all */
-  uint64_t kinds;     /* of these only: bit TRACE_READ, TRACE_WRITE, ... */
-  bool places;        /* in plain lines, the function and line of each event behind it */
+  uint64_t from, to;  /* numbers of events: [from, to); the numbers count the events of all processors */
+  uint64_t processor; /* only the events of this one; UINT64_MAX: of all */
+  uint64_t kinds;     /* only events of these kinds: bits TRACE_READ, TRACE_WRITE, ... */
+  bool places;        /* in plain lines: append the function and source line of each reference */
 } UiTraceChoice;
 
-/* Writes events to a file descriptor. Returns false and sets *error when the trace is damaged or they cannot be
- * written; what comes before is written. A pipe that is closed at the other end ends it, and is no error. */
+/* Writes events to a file descriptor. Returns false and sets *error if the trace is damaged or a write fails; the
+ * events before the damage are written. A pipe whose reader closes it ends the output without an error. */
 bool ui_trace_cat(const UiTraceFile *file, const UiTraceChoice *choice, int fd, GError **error);
 
 #endif

@@ -13,10 +13,10 @@ typedef struct {
   UiTraceCounts *counts;
   trace_iad_context *contexts; /* of all sources */
   uint32_t epoch;
-  const trace_block *block; /* that is being counted */
-  double scale;             /* bytes of the file for one of its content */
+  const trace_block *block; /* the current one */
+  double scale;             /* bytes of the file for each uncompressed byte of the block */
   trace_memory memory;
-  trace_bytes code; /* the descriptor before, written again: its length */
+  trace_bytes code; /* the last descriptor, encoded again to measure its length */
   trace_rsd_context context;
 } Counting;
 
@@ -52,8 +52,8 @@ static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
   return sum;
 }
 
-/* Counts a descriptor or access: `events` of a source of the block's lane, whose values add up to `values`. Returns
- * what is wrong, or NULL. */
+/* Counts a descriptor or access: `events` events of a source, whose values add up to `values`. Returns the reason if
+ * the block is invalid, or NULL. */
 static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, uint64_t values, double bytes) {
   const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;
   if (!is_turn && source >= c->file->n_sources) return "a descriptor is of an unknown source";
@@ -110,7 +110,7 @@ static bool count_block(Counting *c, trace_error *wrong) {
   return h->kind != TRACE_BLOCK_IAD || count_accesses(c, wrong);
 }
 
-/* Processors that a block can be of. */
+/* The number of processors that have blocks. */
 static uint32_t count_processors(const trace_block *blocks, uint32_t n) {
   uint32_t processors = 0;
   for (uint32_t i = 0; i < n; i++)

@@ -14,6 +14,7 @@
 #include <zstd.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
@@ -23,9 +24,7 @@ G_DEFINE_QUARK(ui - trace - error - quark, ui_trace_error)
 
 /* Sets *error to "FILE: message". Returns false. */
 static bool fail(const UiTraceFile *file, UiTraceError code, const char *message, GError **error) {
-  g_autofree char *path = ui_text_escaped(file->path);
-  g_set_error(error, UI_TRACE_ERROR, (gint)code, "%s: %s", path, message);
-  return false;
+  return ui_error_set(error, UI_TRACE_ERROR, (gint)code, "%s: %s", file->path, message);
 }
 
 void ui_trace_file_set_error(const UiTraceFile *file, const trace_error *wrong, GError **error) {
@@ -35,7 +34,7 @@ void ui_trace_file_set_error(const UiTraceFile *file, const trace_error *wrong, 
 
 /* ---- the file's bytes ---- */
 
-/* A mapped file that another process makes shorter has no bytes where they are looked for. */
+/* Handles SIGBUS: another process truncated the mapped file. */
 static void end_at_missing_bytes(int number) {
   (void)number;
   static const char message[] = "memspy: a trace became shorter while it was read\n";
@@ -52,13 +51,13 @@ static bool map_bytes(UiTraceFile *file, int fd, GError **error) {
   return true;
 }
 
-/* Whether the bytes that were read so far can be the first ones of a trace. */
+/* Whether the bytes that were read so far can begin a trace. */
 static bool can_begin(const UiTraceFile *file) {
   const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
   return memcmp(file->bytes, &magic, MIN(file->size, sizeof magic)) == 0;
 }
 
-/* What comes out of a pipe. */
+/* Reads a pipe to its end. */
 static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
   enum { STEP = 1 << 20 };
   for (size_t room = 0; file->size == 0 || can_begin(file);) {
@@ -69,18 +68,13 @@ static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
     if (n == 0) return true;
     file->size += (uint64_t)n;
   }
-  return true; /* the reader reports what it is */
+  return true; /* trace_reader_new() reports the wrong beginning */
 }
 
 static bool open_bytes(UiTraceFile *file, GError **error) {
   struct stat status;
-  GError *failed = NULL;
-  const int fd = ui_input_open(file->path, &failed);
-  if (fd < 0) {
-    g_set_error_literal(error, UI_TRACE_ERROR, UI_TRACE_ERROR_READ, failed->message);
-    g_error_free(failed);
-    return false;
-  }
+  const int fd = ui_input_open(file->path, error);
+  if (fd < 0) return false;
   const bool mappable = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
   if (mappable) file->size = (uint64_t)status.st_size;
   const bool good = mappable ? map_bytes(file, fd, error) : take_bytes(file, fd, error);
@@ -104,7 +98,7 @@ static bool load_tables(UiTraceFile *file, GError **error) {
   return file->tables != NULL;
 }
 
-/* How many records there are of the kind that a source's detail is the number of; UINT64_MAX: it is none. */
+/* The number of records of the kind that a source's `detail` refers to; UINT64_MAX: it refers to none. */
 static uint64_t count_details(const UiProfile *tables, const trace_source *source) {
   switch (source->kind) {
     case TRACE_ALLOCATE:
@@ -121,15 +115,15 @@ static uint64_t count_details(const UiProfile *tables, const trace_source *sourc
   }
 }
 
-/* What a source refers to that is not in the tables; NULL: nothing. */
+/* The reference of a source that the tables lack; NULL: none. */
 static const char *missing(const UiProfile *tables, const trace_source *source) {
   if (source->place != 0 && source->place >= tables->n_places) return "place";
   if (source->detail != 0 && source->detail >= count_details(tables, source)) return "detail";
   return NULL;
 }
 
-/* The last tables of a file that was cut short may be older than its last sources. What these refer to is unknown then:
- * record 0. */
+/* Replaces references that the tables lack by record 0, "unknown": in a truncated file, the last tables can be older
+ * than the last sources. */
 static void forget_missing(UiTraceFile *file) {
   file->known_sources = g_new(trace_source, file->n_sources);
   for (uint32_t i = 0; i < file->n_sources; i++) {
@@ -155,7 +149,7 @@ static bool check_sources(UiTraceFile *file, GError **error) {
   return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the file ---- */
 
 static bool open_reader(UiTraceFile *file, GError **error) {
   trace_error wrong;
@@ -190,10 +184,7 @@ void ui_trace_file_close(UiTraceFile *file) {
 bool ui_trace_file_is_cut(const UiTraceFile *file) { return !trace_reader_is_complete(file->reader); }
 
 bool ui_trace_file_has_tables(const UiTraceFile *file, GError **error) {
-  if (file->tables != NULL) return true;
-  g_autofree char *printable = ui_text_escaped(file->path);
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", printable);
-  return false;
+  return file->tables != NULL || fail(file, UI_TRACE_ERROR_INVALID, "the trace has no tables", error);
 }
 
 void ui_trace_file_warn(const UiTraceFile *file) {

@@ -24,7 +24,7 @@ static void append_file(const UiTraceFile *file, GString *out) {
                          ui_trace_file_is_cut(file) ? ", cut short" : "");
 }
 
-/* The options of the run that say what was traced. */
+/* The options of the run that select the traced part. */
 static void append_options(const UiTraceFile *file, GString *out) {
   for (uint32_t i = 0; file->tables != NULL && i < file->tables->n_options; i++) {
     const UiOption *option = &file->tables->options[i];

@@ -1,4 +1,4 @@
-/* ui_trace_info.h: what is in a trace: memspy trace info.
+/* ui_trace_info.h: the contents of a trace: memspy trace info.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,10 +10,10 @@
 #include "ui/screens/ui_screen.h"
 #include "ui/trace/ui_trace_counts.h"
 
-/* Appends it as text. */
+/* Appends the contents as text. */
 void ui_trace_info_text(const UiTraceFile *file, const UiTraceCounts *counts, const UiScreen *screen, GString *out);
 
-/* Writes it as JSON. */
+/* Writes the contents as JSON. */
 void ui_trace_info_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* ui_trace_main.c: memspy trace: what is in a trace.
+/* ui_trace_main.c: memspy trace: the contents of a trace.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,19 +23,19 @@ static char *format_name, *kind_names;
 static gint64 from, events = -1, processor = -1;
 static gboolean places;
 static const GOptionEntry cat_options[] = {
-    {"format", 'f', 0, G_OPTION_ARG_STRING, &format_name, "How events are written (plain)", "FORMAT"},
-    {"from", 0, 0, G_OPTION_ARG_INT64, &from, "The number of the first event (0)", "N"},
-    {"events", 0, 0, G_OPTION_ARG_INT64, &events, "At most so many from there on (all)", "N"},
-    {"processor", 0, 0, G_OPTION_ARG_INT64, &processor, "Only those of this processor", "N"},
+    {"format", 'f', 0, G_OPTION_ARG_STRING, &format_name, "Output format (plain)", "FORMAT"},
+    {"from", 0, 0, G_OPTION_ARG_INT64, &from, "First event, by its number (0)", "N"},
+    {"events", 0, 0, G_OPTION_ARG_INT64, &events, "At most N events (all)", "N"},
+    {"processor", 0, 0, G_OPTION_ARG_INT64, &processor, "Only events of processor N", "N"},
     {"kinds", 0, 0, G_OPTION_ARG_STRING, &kind_names, "Only events of these kinds, as in read,write", "KIND[,KIND...]"},
-    {"places", 0, 0, G_OPTION_ARG_NONE, &places, "Behind each reference its function and source line (plain)", NULL},
+    {"places", 0, 0, G_OPTION_ARG_NONE, &places, "Append the function and source line of each reference (plain)", NULL},
     G_OPTION_ENTRY_NULL};
 
 static UiSubcommandValue format_at(unsigned i) {
   return (UiSubcommandValue){ui_trace_format_name(i), ui_trace_format_summary(i)};
 }
 
-/* What is none of the values of an option, and which there are: name(0), name(1), ... up to NULL. */
+/* Prints that an option has no such value, with the nearest and all values: name(0), name(1), ... up to NULL. */
 static bool fail_value(const char *option, const char *value, const char *near, const char *(*name)(unsigned i)) {
   g_autofree char *printable = ui_text_escaped(value);
   fprintf(stderr, "memspy trace cat: --%s: there is no '%s'", option, printable);
@@ -84,7 +84,7 @@ static bool choose_kinds(UiTraceChoice *choice) {
   return good;
 }
 
-/* A number that is not negative, or was not given. */
+/* Whether a number is not negative, or is absent; else prints a message. */
 static bool check_number(const char *option, gint64 value, gint64 absent) {
   if (value >= 0 || value == absent) return true;
   fprintf(stderr, "memspy trace cat: --%s: %" G_GINT64_FORMAT " is not 0 or more\n", option, value);
@@ -118,18 +118,18 @@ static int run_cat(int n, char **args) {
 static const UiSubcommand cat_part = {
     .name = "cat",
     .arguments = "TRACE",
-    .summary = "print the events of a trace, one a line",
+    .summary = "print the events of a trace, one per line",
     .help =
-        "A plain line has the processor, the kind of event, its address or other value, the bytes that it touches, the\n"
+        "A plain line has the processor, the kind of event, its address or other value, its size in bytes, the\n"
         "address of the instruction, and the number of the event in the trace, counted from 0; numbers that begin with\n"
-        "0x are hexadecimal. Where a function or loop is entered or left, its name and source line follow. Lines for\n"
-        "Dinero are references only; a read-modify-write is two of them.",
+        "0x are hexadecimal. If the event enters or leaves a function or loop, its name and source line follow. Output\n"
+        "for Dinero has references only; a read-modify-write gives two lines.",
     .options = cat_options,
     .listed_option = "format",
     .listed_value = format_at,
     .examples = (const char *const[]){"memspy trace cat --events=20 --places mm.trace", "the first events",
                                       "memspy trace cat --format=din mm.trace | dineroIV -informat d ...",
-                                      "feeds another simulator", NULL},
+                                      "input for another simulator", NULL},
     .least = 1,
     .most = 1,
     .main = run_cat,
@@ -143,7 +143,7 @@ static gint top = 20;
 #define JSON_OPTION {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL}
 /* clang-format on */
 
-/* Prints what a part reports of a trace. */
+/* Prints the report of subcommand `part`. */
 static int print_counts(const UiSubcommand *part, const char *path) {
   GError *error = NULL;
   UiTraceFile *file = ui_trace_file_open(path, &error);
@@ -179,17 +179,17 @@ static int run_info(int n, char **args) {
 static const UiSubcommand info_part = {
     .name = "info",
     .arguments = "TRACE",
-    .summary = "show what is in a trace",
+    .summary = "show the contents of a trace",
     .help = "Prints the program that was traced, the number of events of each kind, and the parts of the file.",
     .options = info_options,
-    .examples = (const char *const[]){"memspy trace info mm.trace", "what was traced", NULL},
+    .examples = (const char *const[]){"memspy trace info mm.trace", "the program, its events, and the file", NULL},
     .least = 1,
     .most = 1,
     .main = run_info,
 };
 
 static const GOptionEntry stat_options[] = {
-    {"top", 0, 0, G_OPTION_ARG_INT, &top, "At most so many source lines; 0: all (20)", "N"},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "At most N source lines; 0: all (20)", "N"},
     JSON_OPTION,
     G_OPTION_ENTRY_NULL};
 
@@ -207,11 +207,11 @@ static const UiSubcommand stat_part = {
     .arguments = "TRACE",
     .summary = "show how well a trace is compressed, and each source line of it",
     .help =
-        "An RSD is a run of events at equal distances, a PRSD repeats an RSD or PRSD, and an IAD is an event in no\n"
-        "pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file. The lines\n"
-        "that take most of the file come first.",
+        "An RSD is a sequence of events with a constant stride. A PRSD repeats an RSD or PRSD. An IAD is a single,\n"
+        "irregular event. The ratio divides 16 bytes per event (its address and its number) by the bytes in the file.\n"
+        "Source lines are sorted by their bytes in the file, largest first.",
     .options = stat_options,
-    .examples = (const char *const[]){"memspy trace stat mm.trace", "which lines are irregular", NULL},
+    .examples = (const char *const[]){"memspy trace stat mm.trace", "the lines whose events are irregular", NULL},
     .least = 1,
     .most = 1,
     .main = run_stat,
@@ -222,9 +222,9 @@ static const UiSubcommand *const parts[] = {&info_part, &cat_part, &stat_part, N
 const UiSubcommand ui_trace_subcommand = {
     .name = "trace",
     .arguments = "info|cat|stat ...",
-    .summary = "show what is in a trace of a program's references",
-    .help = "The tool makes traces with --trace-file. memspy trace PART --help lists the options of each part.",
+    .summary = "show the contents of a trace of a program's references",
+    .help = "The tool writes a trace with --trace-file. memspy trace PART --help lists the options of each part.",
     .examples = (const char *const[]){"memspy run --trace-file=mm.trace -- ./mm; memspy trace info mm.trace",
-                                      "makes a trace, and shows what is in it", NULL},
+                                      "write a trace, and show its contents", NULL},
     .parts = parts,
 };

@@ -11,7 +11,7 @@ static void append_escaped(GString *out, const char *text) {
   g_string_append(out, printable);
 }
 
-/* The source line, or, where that is not known, the object that the code is in. */
+/* Appends the source line, or, if it is unknown, the object file of the code. */
 static void append_line(const UiProfile *tables, const UiSegment *segment, uint32_t file, uint64_t line, GString *out) {
   const char *path = line != 0 ? tables->files[file].path : tables->objects[segment->object].path;
   if (line == 0 && *path == '\0') return;

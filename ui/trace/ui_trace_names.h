@@ -1,4 +1,4 @@
-/* ui_trace_names.h: what the places and scopes of a trace are called.
+/* ui_trace_names.h: the names of a trace's places and scopes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,11 +7,11 @@
 
 #include "ui/trace/ui_trace_file.h"
 
-/* Appends "FUNCTION FILE:LINE" of a place record, fit to print, as far as that is known. */
+/* Appends the known parts of "FUNCTION FILE:LINE" of a place record, escaped for printing. */
 void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out);
 
-/* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", fit to print; nothing of a scope that is not in the
- * tables. */
+/* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", escaped for printing; nothing if the tables lack the
+ * scope. */
 void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out);
 
 #endif

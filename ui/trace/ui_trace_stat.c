@@ -18,9 +18,9 @@ static const char *const way_names[UI_TRACE_WAYS] = {
 
 /* ---- source lines ---- */
 
-/* How the events of a line's sources are coded. */
+/* The coding of the events of one source line. */
 typedef struct {
-  char *name; /* "FUNCTION FILE:LINE"; what is no reference: its kind */
+  char *name; /* "FUNCTION FILE:LINE"; of other events than references: "(KIND)" */
   UiTraceCoding coding;
 } Line;
 
@@ -45,7 +45,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return bytes != 0 ? (bytes > 0 ? 1 : -1) : strcmp(left->name, right->name);
 }
 
-/* Lines, those first that take most of the file. Owned by the caller. */
+/* The source lines (Line), sorted by bytes in the file, largest first. Owned by the caller. */
 static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *counts) {
   GPtrArray *lines = g_ptr_array_new_with_free_func(free_line);
   GHashTable *by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -66,7 +66,7 @@ static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *co
   return lines;
 }
 
-/* ---- what the file is made of ---- */
+/* ---- the contents of the file ---- */
 
 typedef struct {
   const char *name;
@@ -170,7 +170,6 @@ void ui_trace_stat_text(const UiTraceFile *file, const UiTraceCounts *counts, co
 
 /* ---- JSON ---- */
 
-/* JSON has no infinity, and needs no more than whole bytes. */
 static void put_bytes(UiJson *json, double bytes) { ui_json_number(json, "bytes", (uint64_t)(bytes + 0.5)); }
 
 static void put_line(UiJson *json, const Line *line) {

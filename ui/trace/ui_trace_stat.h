@@ -1,6 +1,6 @@
-/* ui_trace_stat.h: how well a trace is compressed: memspy trace stat.
+/* ui_trace_stat.h: the compression of a trace: memspy trace stat.
  *
- * An event's plain size, against which the ratios are, is 16 bytes: its address and its sequence id.
+ * Ratios compare with 16 bytes per event: its address and its sequence number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,11 +12,11 @@
 #include "ui/screens/ui_screen.h"
 #include "ui/trace/ui_trace_counts.h"
 
-/* Appends it as text; of source lines the `top` that take most of the file, or all with 0. */
+/* Appends the statistics as text, with the `top` source lines that have the most bytes in the file (0: all). */
 void ui_trace_stat_text(const UiTraceFile *file, const UiTraceCounts *counts, const UiScreen *screen, uint32_t top,
                         GString *out);
 
-/* Writes it as JSON, with all source lines. */
+/* Writes the statistics as JSON, with all source lines. */
 void ui_trace_stat_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* ui_whatif_change.c: see ui_whatif_change.h.
  *
- * A form is its own grammar: each of its words is a pattern, or stands for itself.
+ * A form is also its grammar: the table `patterns` maps some of its words to patterns; the others match themselves.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,13 +8,11 @@
 
 #include <string.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_nearest.h"
-#include "ui/base/ui_text.h"
 
-static const struct {
-  const char *form, *meaning;
-} forms[] = {
-#define CHANGE(name, form, meaning) {form, meaning},
+static const char *const forms[] = {
+#define CHANGE(name, form, meaning) form,
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
 };
@@ -24,10 +22,6 @@ static const struct {
 } patterns[] = {{"BIN", "(?<BIN>\\S|\\S.*\\S)"}, {"BIN:", "(?<BIN>\\S.*?)\\s*:"}, {"BIN[]", "(?<BIN>\\S.*?)\\[\\]"},
                 {"N", "(?<N>[0-9]+)"},           {"M", "(?<M>[0-9]+)"},           {"RxC", "(?<R>[0-9]+)x(?<C>[0-9]+)"},
                 {"FIELDS", "(?<FIELDS>\\S.*?)"}, {"NODE", "(?<NODE>[0-9]+)"},     {"BINS", "(?<BIN>\\S|\\S.*\\S)"}};
-
-const char *ui_whatif_change_form(UiWhatifKind kind) { return forms[kind].form; }
-
-const char *ui_whatif_change_meaning(UiWhatifKind kind) { return forms[kind].meaning; }
 
 static GRegex *compile(const char *form) {
   g_auto(GStrv) words = g_strsplit(form, " ", -1);
@@ -44,29 +38,24 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-static void set_error(const char *text, const char *why, GError **error) {
-  g_autofree char *printable = ui_text_escaped(text);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad change '%s': %s", printable, why);
-}
-
-/* The forms that begin with the verb, NULL: all. "": there are none. Owned by the caller. */
+/* A list of the forms that begin with the verb; NULL: of all forms. "": there are none. Owned by the caller. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
     const size_t n = verb != NULL ? strlen(verb) : 0;
-    if (n == 0 || (strncmp(forms[i].form, verb, n) == 0 && forms[i].form[n] == ' '))
-      g_string_append_printf(list, "%s'%s'", list->len != 0 ? " or " : "", forms[i].form);
+    if (n == 0 || (strncmp(forms[i], verb, n) == 0 && forms[i][n] == ' '))
+      g_string_append_printf(list, "%s'%s'", list->len != 0 ? " or " : "", forms[i]);
   }
   return g_string_free(list, FALSE);
 }
 
-/* The verb that is nearest; NULL: none is near. Owned by the caller. */
+/* The verb that resembles `verb`; NULL: none does. Owned by the caller. */
 static char *nearest_verb(const char *verb) {
   UiNearest nearest;
   char *verbs[G_N_ELEMENTS(forms) + 1] = {NULL};
   ui_nearest_start(&nearest, verb);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
-    verbs[i] = g_strndup(forms[i].form, strcspn(forms[i].form, " "));
+    verbs[i] = g_strndup(forms[i], strcspn(forms[i], " "));
     ui_nearest_offer(&nearest, verbs[i]);
   }
   char *near = g_strdup(ui_nearest_take(&nearest));
@@ -74,17 +63,18 @@ static char *nearest_verb(const char *verb) {
   return near;
 }
 
-/* Says how such a change is written, or which there are. */
+/* Sets an error that names the forms of the verb, of the nearest verb, or all. */
 static void fail(const char *text, GError **error) {
   const size_t start = strspn(text, " \t");
   g_autofree char *verb = g_strndup(text + start, strcspn(text + start, " \t"));
   g_autofree char *own = *verb != '\0' ? list_forms(verb) : g_strdup("");
   g_autofree char *near = *own == '\0' ? nearest_verb(verb) : NULL;
   g_autofree char *forms_near = list_forms(near);
-  g_autofree char *why = *own != '\0'   ? g_strdup_printf("expected %s", own)
-                         : near != NULL ? g_strdup_printf("there is no such change; the nearest is %s", forms_near)
-                                        : g_strdup_printf("there is no such change; there are %s", forms_near);
-  set_error(text, why, error);
+  ui_error_option(error, "bad change '%s': %s%s", text,
+                  *own != '\0'   ? "expected "
+                  : near != NULL ? "there is no such change; the nearest is "
+                                 : "there is no such change; there are ",
+                  *own != '\0' ? own : forms_near);
 }
 
 static char *part(const GMatchInfo *match, const char *name) {
@@ -93,7 +83,7 @@ static char *part(const GMatchInfo *match, const char *name) {
   return text;
 }
 
-/* 0: there is none, or it is 0; more than UI_WHATIF_MOST: it is too large. */
+/* The value of a parameter; 0: it is absent or 0; above UI_WHATIF_MOST: it is too large. */
 static uint64_t number(const GMatchInfo *match, const char *name) {
   g_autofree char *text = part(match, name);
   return text != NULL ? g_ascii_strtoull(text, NULL, 10) : 0;
@@ -105,10 +95,9 @@ static bool has_word(const char *form, const char *word) {
 }
 
 static bool check_number(const UiWhatifChange *change, const char *word, uint64_t value, GError **error) {
-  if (!has_word(forms[change->kind].form, word) || (value >= 1 && value <= UI_WHATIF_MOST)) return true;
-  g_autofree char *why = g_strdup_printf("expected numbers from 1 to %" G_GUINT64_FORMAT, UI_WHATIF_MOST);
-  set_error(change->text, why, error);
-  return false;
+  return !has_word(forms[change->kind], word) || (value >= 1 && value <= UI_WHATIF_MOST) ||
+         ui_error_option(error, "bad change '%s': expected numbers from 1 to %" G_GUINT64_FORMAT, change->text,
+                         UI_WHATIF_MOST);
 }
 
 static UiWhatifChange *make(UiWhatifKind kind, const char *text, const GMatchInfo *match) {
@@ -128,7 +117,7 @@ static UiWhatifChange *make(UiWhatifKind kind, const char *text, const GMatchInf
 UiWhatifChange *ui_whatif_change_parse(const char *text, GError **error) {
   UiWhatifChange *change = NULL;
   for (unsigned kind = 0; kind < UI_WHATIF_CHANGES && change == NULL; kind++) {
-    g_autoptr(GRegex) regex = compile(forms[kind].form);
+    g_autoptr(GRegex) regex = compile(forms[kind]);
     g_autoptr(GMatchInfo) match = NULL;
     if (g_regex_match(regex, text, 0, &match)) change = make((UiWhatifKind)kind, text, match);
   }

@@ -1,8 +1,8 @@
 /* ui_whatif_conflicts.c: see ui_whatif_conflicts.h.
  *
- * Each word of 8 bytes that was accessed has a list of records. A record stands for the last access of one processor to
- * some bytes of the word: as each processor keeps its own order, who waits for that one waits for all before. A record
- * gives way to a later one of its processor that conflicts with all that it conflicts with.
+ * Each accessed word of 8 bytes has a list of records. A record is the last access of one processor to some bytes of the
+ * word. Processors keep their own order, so a dependence on the last access includes all earlier ones. A later record of
+ * the processor replaces a record if it conflicts with every access with which the old one conflicts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 
 enum { WORD_BITS = 3, WORD = 1 << WORD_BITS, NONE = 0 };
 
-/* A word that was accessed. */
+/* An accessed word. */
 typedef struct {
   uint64_t number; /* address / WORD */
   uint32_t first;  /* its newest record */
@@ -20,15 +20,15 @@ typedef struct {
 
 typedef struct {
   uint32_t processor, number;
-  uint32_t next; /* record of the same word; NONE: there is none */
-  uint8_t bytes; /* a set */
+  uint32_t next; /* next record of the word; NONE: this is the last */
+  uint8_t bytes; /* set of bytes of the word */
   bool is_store;
 } Record;
 
 struct UiWhatifConflicts {
   bin_index index; /* of words */
   GArray *words;   /* Word */
-  GArray *records; /* Record; number NONE is not used */
+  GArray *records; /* Record; element NONE is unused */
 };
 
 UiWhatifConflicts *ui_whatif_conflicts_new(void) {
@@ -64,7 +64,7 @@ static bool match_word(const void *closure, uint32_t word) {
   return g_array_index(query->conflicts->words, Word, word).number == query->number;
 }
 
-/* The word of that number, which is made if need be; valid until the next one is. */
+/* The word with a number, which is added if it is new; valid until the next one is added. */
 static Word *word_of(UiWhatifConflicts *conflicts, uint64_t number) {
   const Query query = {conflicts, number};
   const uint64_t hash = bin_hash_mix(1, number);
@@ -92,18 +92,18 @@ static bool do_conflict(const Record *one, const Record *other) {
   return one->processor != other->processor && (one->bytes & other->bytes) != 0 && (one->is_store || other->is_store);
 }
 
-static bool gives_way(const Record *old, const Record *recent) {
+static bool is_replaced_by(const Record *old, const Record *recent) {
   return old->processor == recent->processor && (old->bytes & ~recent->bytes) == 0 &&
          (recent->is_store || !old->is_store);
 }
 
-/* Adds the waits of a record, and puts it into the list of its word in place of those that give way to it. */
+/* Adds the dependences of a record, and inserts it into the list of its word in place of those that it replaces. */
 static void add_record(UiWhatifConflicts *conflicts, Word *word, Record record, GArray *waits, guint from) {
   uint32_t *link = &word->first, place = NONE;
   while (*link != NONE) {
     Record *old = &g_array_index(conflicts->records, Record, *link);
     if (do_conflict(old, &record)) ui_whatif_wait_for(waits, from, (UiWhatifWait){old->processor, old->number});
-    if (gives_way(old, &record)) {
+    if (is_replaced_by(old, &record)) {
       place = *link;
       *link = old->next;
     } else {
@@ -119,12 +119,12 @@ static void add_record(UiWhatifConflicts *conflicts, Word *word, Record record, 
   word->first = place;
 }
 
-/* The bytes of an access that are in a word, as a set. */
+/* The set of bytes of a word that an access covers. */
 static uint8_t bytes_in(const UiWhatifAccess *access, uint64_t word) {
   const uint64_t start = word << WORD_BITS, end = access->address + access->bytes;
   const uint64_t first = access->address > start ? access->address - start : 0;
-  const uint64_t behind = end - start < WORD ? WORD - (end - start) : 0;
-  return (uint8_t)(0xffu >> behind & 0xffu << first);
+  const uint64_t after = end - start < WORD ? WORD - (end - start) : 0;
+  return (uint8_t)(0xffu >> after & 0xffu << first);
 }
 
 void ui_whatif_conflicts_add(UiWhatifConflicts *conflicts, const UiWhatifAccess *access, GArray *waits, guint from) {

@@ -1,5 +1,5 @@
-/* ui_whatif_conflicts.h: which accesses of a trace must keep their order: those of different processors to a byte of
- * which at least one stores.
+/* ui_whatif_conflicts.h: finds the conflicting accesses of a trace, which must keep their order: accesses of different
+ * processors to the same byte, at least one of which is a store.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,29 +10,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An access: event `number` of a processor, numbers of which ascend. */
+/* An access: event `number` of a processor, in ascending order. */
 typedef struct {
-  uint64_t address, bytes; /* at least one; addresses do not wrap */
+  uint64_t address, bytes; /* bytes: at least 1; the range does not wrap */
   uint32_t processor, number;
-  bool is_store; /* also if it loads as well */
+  bool is_store; /* true also for a read-modify-write */
 } UiWhatifAccess;
 
-/* What an event waits for: event `number` of a processor, and with it all events of it before. */
+/* A dependence: an event must follow event `number` of a processor, and so all earlier events of it. */
 typedef struct {
   uint32_t processor, number;
 } UiWhatifWait;
 
 typedef struct UiWhatifConflicts UiWhatifConflicts;
 
-/* No access yet. Free with ui_whatif_conflicts_free(). */
+/* Starts without accesses. Free the result with ui_whatif_conflicts_free(). */
 UiWhatifConflicts *ui_whatif_conflicts_new(void);
 void ui_whatif_conflicts_free(UiWhatifConflicts *conflicts);
 
-/* Takes the next access in the order of the trace, and makes the UiWhatifWait behind the first `from` of `waits` cover
- * all accesses before it that it conflicts with: at most one for each processor. */
+/* Adds the next access in the order of the trace. The elements of `waits` (UiWhatifWait) from index `from` on, at most
+ * one for each processor, are extended to all earlier accesses that conflict with it. */
 void ui_whatif_conflicts_add(UiWhatifConflicts *conflicts, const UiWhatifAccess *access, GArray *waits, guint from);
 
-/* Makes the waits behind the first `from` cover one more. */
+/* Extends the elements from index `from` on to one more dependence. */
 void ui_whatif_wait_for(GArray *waits, guint from, UiWhatifWait wait);
 
 /* Forgets all accesses. */

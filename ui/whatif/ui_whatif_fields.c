@@ -1,8 +1,8 @@
 /* ui_whatif_fields.c: see ui_whatif_fields.h.
  *
- * Fields that overlap, as bit fields of a word and members of a union do, are one piece, which each of them names. A
- * piece reaches to the next one: what lies between fields goes with the one before. In its new place a field is aligned
- * as it was and as its size tells, an array as its elements are, and no more than the whole struct or to 16 bytes.
+ * Overlapping fields, as bit fields of a word or members of a union, are one piece, which the name of each selects. A
+ * piece includes the padding up to the next one. In its new place, a field has an alignment that fits its old offset and
+ * its size (or the size of its elements if it is an array), at most that of the struct, and at most 16 bytes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,21 +15,21 @@
 
 enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 
-/* A piece of the element, and what was asked for it. */
+/* A piece of the element, with its change. */
 typedef struct {
-  uint64_t from, end; /* of fields: without what lies behind them */
+  uint64_t from, end; /* without the padding after it */
   int group;          /* NOWHERE: not named */
-  unsigned rank;      /* among those of the group */
+  unsigned rank;      /* order in the group */
   uint64_t to;
-  uint64_t grain; /* its lowest bit is the most that the part is aligned to */
-  uint64_t kept;  /* bytes that are left when it shrinks; 0: all */
-  bool narrows;   /* then, references to it do */
-  bool is_shared; /* several fields are in it */
+  uint64_t grain; /* its lowest set bit limits the alignment */
+  uint64_t kept;  /* remaining bytes if it shrinks; 0: all */
+  bool narrows;   /* references to it are narrowed if it shrinks */
+  bool is_shared; /* contains several fields */
 } Part;
 
 static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
 
-/* The number of elements of a field that is an array; 1: it is none. */
+/* The number of elements of an array field; 1 for other fields. */
 static uint64_t elements_of(const UiField *field) {
   uint64_t n = 1;
   if (strchr(field->type, '(') != NULL) return 1;
@@ -38,7 +38,7 @@ static uint64_t elements_of(const UiField *field) {
   return field->size % n == 0 ? n : 1;
 }
 
-/* The parts of an element, from its first byte on. */
+/* Divides an element into parts. */
 static GArray *make_parts(const UiBinType *type) {
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
   const Part head = {.end = type->fields[0].offset,
@@ -62,14 +62,14 @@ static GArray *make_parts(const UiBinType *type) {
   return parts;
 }
 
-/* The part that a field is in. */
+/* The part that contains a field. */
 static Part *part_of(GArray *parts, const UiField *field) {
   guint p = parts->len - 1;
   while (part_number(parts, p)->from > field->offset) p--;
   return part_number(parts, p);
 }
 
-/* Whether `name` is the field, or holds it. */
+/* Whether `name` is the field, or a field that contains it. */
 static bool is_named(const char *field, const char *name) {
   const size_t n = strlen(name);
   return strncmp(field, name, n) == 0 && (field[n] == '\0' || field[n] == '.' || field[n] == '[');
@@ -90,8 +90,8 @@ static char *unknown_field(const UiBinType *type, const char *name) {
   return wrong;
 }
 
-/* Puts the parts that a list names into a group. named: by field, whether a list did. Returns NULL, or what is wrong.
- */
+/* Assigns the parts that a list names to a group. named: by field, whether a list has named it. Returns NULL, or the
+ * error. */
 static char *take_list(const UiBinType *type, GArray *parts, bool *named, const char *list, int group) {
   g_auto(GStrv) names = g_strsplit(list, ",", -1);
   unsigned rank = 0;
@@ -102,9 +102,9 @@ static char *take_list(const UiBinType *type, GArray *parts, bool *named, const 
       const char *field = type->fields[f].name;
       Part *part = part_of(parts, &type->fields[f]);
       if (!is_named(field, name)) continue;
-      if (named[f]) return g_strdup_printf("field '%s' is there twice", field);
+      if (named[f]) return g_strdup_printf("field '%s' is named twice", field);
       if (part->group != NOWHERE && part->group != group)
-        return g_strdup_printf("field '%s' overlaps one of another list", field);
+        return g_strdup_printf("field '%s' overlaps a field of another list", field);
       known = named[f] = true;
       if (part->group == group) continue;
       part->group = group;
@@ -115,14 +115,14 @@ static char *take_list(const UiBinType *type, GArray *parts, bool *named, const 
   return NULL;
 }
 
-/* Gives each part its group. Returns how many there are; 0: *wrong. */
+/* Assigns each part to a group. Returns the number of groups, or 0 and sets *wrong. */
 static int take_lists(const UiBinType *type, GArray *parts, UiWhatifFields how, const char *fields, char **wrong) {
   g_auto(GStrv) lists = g_strsplit(fields != NULL ? fields : "", "|", -1);
   g_autofree bool *named = g_new0(bool, type->n_fields);
   int n = 0, rest;
   for (; fields != NULL && lists[n] != NULL && *wrong == NULL; n++) *wrong = take_list(type, parts, named, lists[n], n);
   if (*wrong == NULL && how == UI_WHATIF_FIELDS_ORDER && n > 1)
-    *wrong = g_strdup("fields in another order are one list, without '|'");
+    *wrong = g_strdup("expected one list of fields, without '|'");
   if (*wrong != NULL) return 0;
   rest = how == UI_WHATIF_FIELDS_SPLIT && n == 1 ? 1 : MAX(n - 1, 0);
   for (guint p = 0; p < parts->len; p++) {
@@ -148,13 +148,13 @@ uint64_t ui_whatif_alignment(uint64_t bytes) {
   return both & -both;
 }
 
-/* What the part was aligned to, as far as can be seen. */
+/* The largest alignment that the part can have had. */
 static uint64_t alignment(const Part *part) { return ui_whatif_alignment(part->from | part->grain); }
 
 /* The bytes of a part's fields in their new place. */
 static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }
 
-/* Lays the parts of a group side by side. Returns the bytes of its element. */
+/* Places the parts of a group one after the other. Returns the size of its element. */
 static uint64_t lay_group(GArray *parts, int group) {
   g_autoptr(GPtrArray) members = g_ptr_array_new();
   uint64_t end = 0, widest = 1;
@@ -171,10 +171,10 @@ static uint64_t lay_group(GArray *parts, int group) {
 }
 
 static char *no_fields(const UiBinType *type) {
-  return g_strdup_printf("nothing is known of fields of '%s'; allowed are the changes without fields", type->element);
+  return g_strdup_printf("the fields of '%s' are unknown; allowed are changes without fields", type->element);
 }
 
-/* The layout of parts that have their groups. */
+/* Makes the layout, after each part has got its group. */
 static UiWhatifLayout *lay_parts(const UiBinType *type, GArray *parts, int n) {
   UiWhatifLayout *layout = ui_whatif_layout_new(type->element_size);
   for (int group = 0; group < n; group++) ui_whatif_layout_group(layout, lay_group(parts, group));
@@ -195,11 +195,11 @@ UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields ho
   return *wrong == NULL ? lay_parts(type, parts, n) : NULL;
 }
 
-/* A field gets `bytes` bytes. Returns NULL, or why it cannot. */
+/* Shrinks a field to `bytes` bytes. Returns NULL, or the reason for which it cannot. */
 static char *shrink(Part *part, const UiField *field, uint64_t bytes) {
   const uint64_t n = elements_of(field), element = field->size / n;
   if (part->is_shared)
-    return g_strdup_printf("field '%s' has bytes that another one has, too; allowed are fields with their own",
+    return g_strdup_printf("field '%s' shares bytes with another field; allowed are fields that do not overlap",
                            field->name);
   if (bytes >= field->size)
     return g_strdup_printf("field '%s' has %" G_GUINT64_FORMAT " bytes now: N must be less", field->name, field->size);

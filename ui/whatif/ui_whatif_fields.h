@@ -1,4 +1,4 @@
-/* ui_whatif_fields.h: layouts that take the fields of elements apart, from what is known of a type.
+/* ui_whatif_fields.h: makes layouts that separate, reorder or shrink the fields of a type.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,19 +14,19 @@ typedef enum {
   UI_WHATIF_FIELDS_ORDER  /* one array, in the order of the list */
 } UiWhatifFields;
 
-/* Makes the layout of elements of a type, whose size must be known. fields: lists of names with commas, '|' between
- * lists; "f" is all of f.x, f.y, f[0], too. NULL: *wrong says why, with what is allowed; owned by the caller. */
+/* Makes the layout of elements of a type with known size. fields: lists of names, separated by '|', with commas between
+ * names; "f" includes f.x, f.y and f[0]. Returns NULL if that fails; *wrong is then the reason and what is allowed,
+ * owned by the caller. */
 UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong);
 
-/* The same where each of the fields of one list gets `bytes` bytes, and all stay in their order. A reference to a field
- * that is no array goes to what is left of it; of an array, no reference may be to what is gone. */
+/* As ui_whatif_fields_layout(), but each field of one list gets `bytes` bytes, and all keep their order. References to a
+ * field become references to its rest; in an array field, references to removed bytes are refused. */
 UiWhatifLayout *ui_whatif_fields_shrunk(const UiBinType *type, const char *fields, uint64_t bytes, char **wrong);
 
-/* What bytes of that number are aligned to, to 16 at most, if nothing else is known of them. */
+/* The natural alignment of data with `bytes` bytes, at most 16. */
 uint64_t ui_whatif_alignment(uint64_t bytes);
 
-/* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix, or its rows have more than
- * UI_WHATIF_ROOM. */
+/* The bytes of a row of a variable with a declared matrix type; 0: it is no matrix, or a row exceeds UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);
 
 #endif

@@ -69,7 +69,7 @@ uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, ui
   return end;
 }
 
-/* The piece that byte `within` of an element is in. */
+/* The piece that contains byte `within` of an element. */
 static const UiWhatifPiece *piece_at(const UiWhatifLayout *layout, uint64_t within) {
   guint low = 0, high = layout->pieces->len;
   while (high - low > 1) {
@@ -82,8 +82,8 @@ static const UiWhatifPiece *piece_at(const UiWhatifLayout *layout, uint64_t with
   return piece_number(layout, low);
 }
 
-/* The new number of an element. */
-static uint64_t turned(const UiWhatifLayout *layout, uint64_t element) {
+/* The new number of an element, in the transposed matrix if there is one. */
+static uint64_t transposed(const UiWhatifLayout *layout, uint64_t element) {
   if (layout->rows == 0 || element >= layout->rows * layout->columns) return element;
   return element % layout->columns * layout->rows + element / layout->columns;
 }
@@ -91,11 +91,11 @@ static uint64_t turned(const UiWhatifLayout *layout, uint64_t element) {
 static uint64_t map_byte(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset) {
   const uint64_t within = offset % layout->unit;
   const UiWhatifPiece *piece = piece_at(layout, within);
-  return bases[piece->group] + turned(layout, offset / layout->unit) * step_of(layout, piece->group) + piece->to +
+  return bases[piece->group] + transposed(layout, offset / layout->unit) * step_of(layout, piece->group) + piece->to +
          (within - piece->from);
 }
 
-/* The end of the piece that a byte is in, or of the bytes that it keeps, counted from that byte: at most `size`. */
+/* The number of bytes from `offset` to the end of its piece; kept: to the end of the kept bytes. At most `size`. */
 static uint64_t reach(const UiWhatifLayout *layout, uint64_t offset, uint64_t size, bool kept) {
   const uint64_t within = offset % layout->unit;
   const UiWhatifPiece *piece = piece_at(layout, within);
@@ -103,7 +103,7 @@ static uint64_t reach(const UiWhatifLayout *layout, uint64_t offset, uint64_t si
   return end > within ? MIN(end - within, size) : 0;
 }
 
-/* Whether some of the bytes are gone. */
+/* Whether some of the bytes are dropped. */
 static bool loses(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) {
   for (uint64_t done = 0, next; done < size; done += next) {
     next = reach(layout, offset + done, size - done, false);
@@ -112,7 +112,7 @@ static bool loses(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) 
   return false;
 }
 
-/* Whether bytes that may be in several pieces still lie side by side: `to` is where the first of them went. */
+/* Whether bytes of several pieces are contiguous in the new layout. to: the new offset of the first one. */
 static bool stays_whole(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                         uint64_t to) {
   for (uint64_t done = 0; done < size; done += reach(layout, offset + done, size - done, false))
@@ -126,7 +126,7 @@ uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t hig
   return stride >> 63 ? (at - low) / -stride + 1 : (high - 1 - at) / stride + 1;
 }
 
-/* References that go on by `k` elements each. */
+/* Sets run->stride and run->times for references with a stride of `k` elements. */
 static void run_elements(const UiWhatifLayout *layout, uint64_t element, int64_t k, uint64_t step, UiWhatifRun *run) {
   const uint64_t rows = layout->rows, columns = layout->columns;
   const int64_t width = (int64_t)columns;
@@ -150,7 +150,7 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
   const uint64_t step = step_of(layout, piece->group), end = piece->from + piece->kept;
   const bool narrowed = piece->narrows && within == piece->from && size > piece->kept && size <= piece->bytes;
   const bool inside = narrowed || within + size <= end;
-  *run = (UiWhatifRun){.offset = bases[piece->group] + turned(layout, element) * step + piece->to + within -
+  *run = (UiWhatifRun){.offset = bases[piece->group] + transposed(layout, element) * step + piece->to + within -
                                  piece->from,
                        .stride = stride,
                        .times = 1,
@@ -167,13 +167,13 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
   return true;
 }
 
-/* Steps from one of some references to the next: no division is made for each. */
+/* An offset, or the step between references, divided into its parts; adding steps avoids a division for each. */
 typedef struct {
-  uint64_t within, element; /* in the element; its number */
-  uint64_t column, row;     /* of the element */
+  uint64_t within, element; /* byte in the element; number of the element */
+  uint64_t column, row;     /* position of the element in the matrix */
 } Step;
 
-/* Steps at a stride, which may be backward: then `element` is negative (modulo 2^64), and the others are not. */
+/* Divides a stride. For a negative one, only `element` is negative (modulo 2^64). */
 static Step step_for(const UiWhatifLayout *layout, uint64_t stride, bool turns) {
   const int64_t unit = (int64_t)layout->unit, columns = (int64_t)layout->columns;
   const int64_t within = ((int64_t)stride % unit + unit) % unit, element = ((int64_t)stride - within) / unit;
@@ -193,7 +193,7 @@ static Step go_on(const UiWhatifLayout *layout, Step at, Step by, bool turns) {
   return at;
 }
 
-/* turns: elements change places as those of a matrix do. */
+/* turns: the layout transposes a matrix. */
 __attribute__((always_inline)) static inline uint32_t map_each(const UiWhatifLayout *layout, const uint64_t *bases,
                                                                uint64_t offset, uint64_t size, uint64_t stride,
                                                                uint32_t n, uint64_t *to, const bool turns) {

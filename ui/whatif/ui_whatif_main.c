@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
@@ -23,21 +24,22 @@ static gboolean try_suggested;
 static int tries = G_MININT, placements, schedules; /* tries: not given yet */
 
 static const GOptionEntry options[] = {
-    {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
-    {"tries", 0, 0, G_OPTION_ARG_INT, &tries, "With --try: at most N changes, by the stall of their findings (12)",
-     "N"},
+    {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try and rank the changes that the findings of TRACE suggest",
+     NULL},
+    {"tries", 0, 0, G_OPTION_ARG_INT, &tries,
+     "With --try: at most N changes, those of the findings with most stall cycles first (12)", "N"},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept,
-     "Keep the profile with the changes in OUT, %p for the number of the process", "OUT"},
+     "Write the profile with the changes to OUT; %p is the process id", "OUT"},
     {"placements", 0, 0, G_OPTION_ARG_INT, &placements,
      "Without a CHANGE: simulate N times with blocks and mappings at random addresses", "N"},
     {"schedules", 0, 0, G_OPTION_ARG_INT, &schedules,
-     "Simulate N times with the processors in another order that the program allows", "N"},
+     "Simulate N times with other orders of the processors that the program permits", "N"},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_machine.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 
-/* ---- what was done ---- */
+/* ---- the report of changes ---- */
 
 static void report(const UiWhatifPlans *plans, const UiNames *names) {
   for (uint32_t i = 0; i < plans->n; i++) {
@@ -46,7 +48,7 @@ static void report(const UiWhatifPlans *plans, const UiNames *names) {
     g_autofree char *name = ui_text_escaped(ui_names_labels(names)[UI_DATA].names[plan->bin]);
     fprintf(stderr, "memspy what-if: %s: ", text);
     if (plan->objects == 0)
-      fprintf(stderr, "the trace has nothing of %s\n", name);
+      fprintf(stderr, "the trace has no data of %s\n", name);
     else
       fprintf(stderr,
               "%s: %" G_GUINT64_FORMAT " moved, %" G_GUINT64_FORMAT " bytes, then %" G_GUINT64_FORMAT
@@ -55,7 +57,7 @@ static void report(const UiWhatifPlans *plans, const UiNames *names) {
   }
 }
 
-/* Files for two profiles, in a folder that did not exist before. */
+/* Files for two profiles, in a new temporary folder. */
 typedef struct {
   char *folder, *before, *after;
 } Files;
@@ -82,12 +84,10 @@ static void remove_files(Files *files) {
 
 /* ---- the command ---- */
 
-/* The profile is a file: standard output has the comparison. */
+/* The profile must go to a file: standard output has the comparison. */
 static bool check_kept(GError **error) {
-  if (kept == NULL || (*kept != '\0' && strcmp(kept, "-") != 0)) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--memspy-out-file=%s: expected the name of a file",
-              kept);
-  return false;
+  return kept == NULL || (*kept != '\0' && strcmp(kept, "-") != 0) ||
+         ui_error_option(error, "--memspy-out-file=%s: expected the name of a file", kept);
 }
 
 static bool parse_changes(char **words, GPtrArray *changes, GError **error) {
@@ -99,12 +99,7 @@ static bool parse_changes(char **words, GPtrArray *changes, GError **error) {
   return true;
 }
 
-static char *join_words(char **words) {
-  g_autofree char *joined = g_strjoinv(", ", words);
-  return g_strdup_printf("what if: %s", joined);
-}
-
-/* Replays twice, and compares. */
+/* Replays without and with the changes. */
 static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Files *files, GError **error) {
   UiWhatifMachine machine;
   const bool good = ui_whatif_machine_make(&machine, file, given, error) &&
@@ -115,7 +110,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   return good;
 }
 
-/* Tries changes on a trace. Returns the exit status. */
+/* Compares a trace without and with changes. Returns the exit status. */
 static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char **words) {
   GError *error = NULL;
   UiNames *names = ui_names_new(file->tables, true);
@@ -126,7 +121,7 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   if (ui_whatif_plans_make(&plans, view, names, changes, &error) && make_files(&files, file, &error) &&
       replay_both(file, &plans, &files, &error)) {
     report(&plans, names);
-    g_autofree char *title = join_words(words);
+    g_autofree char *joined = g_strjoinv(", ", words), *title = g_strconcat("what if: ", joined, NULL);
     status = ui_diff_files((const char *const[]){files.before, files.after}, (const char *const[]){"as it was", title},
                            file->path);
   }
@@ -142,7 +137,7 @@ static void show_variation(UiWhatifVariation *found, GError **error) {
   ui_diff_write(ui_whatif_show_variation, found, error);
 }
 
-/* What other addresses would give. Returns the exit status. */
+/* Simulates random addresses, and shows the variation. Returns the exit status. */
 static int try_placements(const UiTraceFile *file) {
   GError *error = NULL;
   UiWhatifVariation found;
@@ -151,7 +146,7 @@ static int try_placements(const UiTraceFile *file) {
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
-/* What other orders would give, with changes, if there are any. Returns the exit status. */
+/* Simulates other orders, with optional changes, and shows the variation. Returns the exit status. */
 static int try_schedules(const UiTraceFile *file, const GPtrArray *changes) {
   GError *error = NULL;
   UiNames *names = ui_names_new(file->tables, true);
@@ -170,9 +165,9 @@ static int try_schedules(const UiTraceFile *file, const GPtrArray *changes) {
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
-/* ---- what findings suggest ---- */
+/* ---- suggested changes ---- */
 
-/* Tries what is suggested for a trace. Returns the exit status. */
+/* Tries the changes that are suggested for a trace. Returns the exit status. */
 static int try_suggestions(const UiTraceFile *file) {
   const guint most = tries != G_MININT ? (guint)tries : UI_WHATIF_TRIES;
   GError *error = NULL;
@@ -182,7 +177,7 @@ static int try_suggestions(const UiTraceFile *file) {
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
-/* Shows what is suggested for a profile. Returns the exit status. */
+/* Shows the changes that are suggested for a profile. Returns the exit status. */
 static int suggest(const char *path) {
   GError *error = NULL;
   UiOpen open;
@@ -197,41 +192,39 @@ static int suggest(const char *path) {
 
 /* ---- the command ---- */
 
-/* Times to simulate, where 0 is none. */
+/* Whether a number of simulations is out of range; 0: the option was not given. */
 static bool is_bad_number(int times) {
   return times != 0 && (times < UI_WHATIF_LEAST_TIMES || times > UI_WHATIF_MOST_TIMES);
 }
 
-/* Only changes that are given make two profiles, to be read and compared as the options of diff say. */
+/* Options of diff require two profiles, which only given changes make. */
 static bool check_reading(char **words, GError **error) {
   const char *reading = ui_diff_reading();
-  if (reading == NULL || (*words != NULL && placements == 0 && schedules == 0)) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "%s says how two profiles are compared; allowed with a CHANGE, without --placements and --schedules",
-              reading);
-  return false;
+  return reading == NULL || (*words != NULL && placements == 0 && schedules == 0) ||
+         ui_error_option(
+             error, "%s is an option of the comparison; allowed with a CHANGE, without --placements and --schedules",
+             reading);
 }
 
-/* Whether the options fit each other and the words behind the file. */
+/* Whether the options fit each other and the changes. */
 static bool check_options(char **words, GError **error) {
   const char *wrong = NULL;
-  if (tries != G_MININT && !try_suggested) wrong = "--tries says how many changes --try tries: give --try as well";
-  if (tries != G_MININT && tries < 1) wrong = "--tries: expected a number from 1 on";
-  if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave it out";
+  if (tries != G_MININT && !try_suggested) wrong = "--tries limits the changes of --try: give --try as well";
+  if (tries != G_MININT && tries < 1) wrong = "--tries: expected a number of at least 1";
+  if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave out --try";
   if (kept != NULL && *words == NULL)
-    wrong = "--memspy-out-file keeps a profile with changes: give at least one CHANGE";
+    wrong = "--memspy-out-file writes a profile with changes: give at least one CHANGE";
   if (is_bad_number(placements)) wrong = "bad option --placements: expected a number from 3 to 1000";
   if (is_bad_number(schedules)) wrong = "bad option --schedules: expected a number from 3 to 1000";
   if (placements != 0 && (try_suggested || schedules != 0 || *words != NULL || kept != NULL))
-    wrong = "--placements simulates the program as it was; allowed without changes, --schedules, --try and "
+    wrong = "--placements simulates the unchanged program; allowed without changes, --schedules, --try and "
             "--memspy-out-file";
   if (schedules != 0 && (try_suggested || kept != NULL))
     wrong = "--schedules makes many profiles; allowed with changes, without --try and --memspy-out-file";
-  if (wrong != NULL) g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
-  return wrong == NULL;
+  return wrong == NULL || ui_error_option(error, "%s", wrong);
 }
 
-/* A trace without changes: it needs --try, or some. */
+/* Refuses a trace without changes and options that imply some. Returns the exit status. */
 static int refuse_trace(UiTraceFile *file) {
   g_autofree char *path = ui_text_escaped(file->path);
   ui_trace_file_close(file);
@@ -267,34 +260,32 @@ static int run_what_if(int n, char **args) {
 const UiSubcommand ui_whatif_subcommand = {
     .name = "what-if",
     .arguments = "TRACE|FILE [CHANGE...]",
-    .summary = "try another layout of data on a trace, and show what it would win",
+    .summary = "estimate the gain of another data layout, from a trace",
     .help =
-        "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
-        "compares the two as diff does. A CHANGE is one argument, in quotes; several apply together. BIN is the name of\n"
-        "data, as the session's command data shows it, or of the type of their elements; BINS are several with commas;\n"
-        "N and M are bytes, NODE is one of the machine's nodes:\n"
+        "The tool's option --trace-file writes TRACE. what-if simulates it without and with the changes, and compares the\n"
+        "results like memspy diff. A CHANGE is one argument, in quotes; several changes apply together. BIN is the name\n"
+        "of data, as the session's command data shows it, or of the type of its elements. BINS are several names with\n"
+        "commas, N and M are bytes, and NODE is a node of the machine:\n"
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
-        "With --try, the changes are those that the findings of the trace suggest, each tried by itself; at the end\n"
-        "the best of several findings together. FILE, a profile in place of the trace, without a CHANGE: what could be tried\n"
-        "is listed.\n"
-        "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings. --schedules\n"
-        "tells what depends on the order in which threads happened to run, of the trace as it was or with a CHANGE.\n"
-        "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"
-        "references stay as well, but for --schedules. docs/what-if.md says what is assumed.",
+        "--try tries each change that the findings of the trace suggest, and then the best ones of several findings\n"
+        "together. For FILE, a profile, and without a CHANGE, what-if lists the suggested changes.\n"
+        "--placements, without a CHANGE, shows which results depend on the addresses of blocks and mappings. --schedules\n"
+        "shows which results depend on the order in which threads ran, without or with a CHANGE.\n"
+        "Changed data move to new memory; all other data keep their addresses. The program's instructions are unchanged,\n"
+        "and so is the order of its references, except with --schedules. docs/what-if.md lists the assumptions.",
     .options = options,
     .also = &ui_diff_subcommand,
     .examples =
         (const char *const[]){
-            "memspy what-if trace.1234 'pad counts[] to 64'", "what if each element had a line of its own",
+            "memspy what-if trace.1234 'pad counts[] to 64'", "each element in a separate cache line",
             "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
-            "two fields in an array of their own, from the start of a line on",
+            "two fields in a separate array, aligned to a cache line",
             "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
-            "memspy what-if trace.1234 'place table on node 1'", "what if the memory of one node held a table",
-            "memspy what-if --try trace.1234", "what the findings suggest, what wins most first",
-            "memspy what-if --schedules=9 trace.1234", "which findings are left when threads run in another order",
-            NULL},
+            "memspy what-if trace.1234 'place table on node 1'", "a table in the memory of one node",
+            "memspy what-if --try trace.1234", "the suggested changes, those that save most first",
+            "memspy what-if --schedules=9 trace.1234", "the findings that remain in other orders of the threads", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_what_if,

@@ -1,12 +1,11 @@
 /* ui_whatif_map.c: see ui_whatif_map.h.
  *
- * What is moved is an object: a stretch of old memory that a bin_map finds. Each source remembers the stretch that its
- * last reference was in, whether there is an object or not, until objects come or go. Repetitions of a batch are handed
- * on as one as long as each item goes on at a stride. One that has none in its new layout, or leaves its stretch, goes
- * as a column. Where there are but a FEW repetitions, they are handed on one by one, many in a batch.
+ * An object is a range of old memory that moves; a bin_map finds it by address. Each source caches the range of its last
+ * reference, with or without an object, until an object begins or ends. Repetitions of a batch are passed as one batch
+ * while each item has a constant stride. An item without a stride in its new layout, or that leaves its range, becomes
+ * a column. Fewer than FEW repetitions are passed as single events.
  *
- * A block's memory at its new address is an allocated block of its bin, whatever it was before: so references are
- * counted at that bin.
+ * At its new address, an object is an allocated block of its bin, whatever it was before, so the bin gets its references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,65 +17,65 @@
 enum {
   NONE = 0,
   FEW = 4,
-  LONG = 32,    /* repetitions that are handed on without columns */
-  BLOCK = 256,  /* repetitions at a time where there are columns */
-  VALUES = 4096 /* of all columns */
+  LONG = 32,    /* repetitions for which columns do not pay */
+  BLOCK = 256,  /* repetitions per batch with columns */
+  VALUES = 4096 /* limit of the values of all columns of a batch */
 };
 
-/* Why no event of these data can be changed, and what is allowed. */
-static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
+/* Reasons for refusals, with what is allowed. */
+static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
 static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
 static const char HAS_NAMED[] =
-    "a part of it is a named range of its own, which would not move along; allowed are changes of "
+    "a part of it is a separate named range, which would not move with it; allowed are changes of "
     "other data";
-static const char LENGTHS[] = "the arrays have different numbers of elements; allowed are arrays of the same number";
-static const char APART[] = "a reference spans what would no longer be side by side";
-static const char GONE[] = "a reference is to bytes that a field would no longer have";
+static const char LENGTHS[] = "the arrays have different numbers of elements; allowed are arrays of equal length";
+static const char APART[] = "a reference spans bytes that would not be contiguous";
+static const char GONE[] = "a reference is to bytes that a field would lose";
 static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
 
-/* Sets of kinds of events that make objects. On a stack that memory becomes, blocks and names stay (bin_memory.c). */
+/* Sets of kinds of events that make objects. Memory that becomes a stack keeps its blocks and names (bin_memory.c). */
 enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
 
-/* What is moved, or the memory that several share, of which `old` and `kind` are those of the first. Number 0 is none.
- */
+/* An object that moves, or the memory that several objects share; `old` and `kind` are then those of the first one.
+ * Object NONE is unused. */
 typedef struct {
-  uint64_t old, bytes; /* where it was */
-  uint64_t to, room;   /* where it is; of a private one, the copies are */
-  uint64_t *bases;     /* of the layout's groups; NULL: none */
-  uint64_t *copies;    /* by thread; 0: it has none yet */
+  uint64_t old, bytes; /* old address and size */
+  uint64_t to, room;   /* new address and size; for a private object, `room` is that of each copy */
+  uint64_t *bases;     /* offsets of the layout's groups; NULL: none */
+  uint64_t *copies;    /* by thread: new address; 0: no copy yet */
   uint32_t n_copies;
   uint32_t plan;
-  uint32_t shared; /* number of what stands for its memory; NONE: it has its own */
-  uint32_t users;  /* of shared memory */
-  uint8_t kind;    /* of the event that made it */
-  bool is_cut;     /* a part of its old memory is something else now */
+  uint32_t shared; /* object of the shared memory; NONE: the object has its own memory */
+  uint32_t users;  /* objects that share this memory */
+  uint8_t kind;    /* kind of the event that made it */
+  bool is_cut;     /* other data took a part of its old memory */
 } Object;
 
-/* What a source's reference was in last. */
+/* The cached range of a source's last reference. */
 typedef struct {
   uint64_t low, high;
   uint32_t object, age;
 } Hint;
 
-/* Of a processor. */
+/* The state of a processor. */
 typedef struct {
   uint64_t words[2]; /* operands, the last one first */
-  unsigned n_words;  /* since they were taken */
+  unsigned n_words;  /* operands that no event has taken */
   uint64_t thread;
-  bool silent; /* nothing is counted */
+  bool silent; /* collection is off */
 } Lane;
 
-/* Values of a column that are in one object, or in none. */
+/* Consecutive values of a column in one object, or in none. */
 typedef struct {
-  uint32_t object, first, n; /* repetitions */
+  uint32_t object, first, n; /* first repetition, and their number */
 } Span;
 
-/* Some repetitions of a batch, as they are changed. */
+/* Changed repetitions of a batch. */
 typedef struct {
   trace_item items[TRACE_BATCH];
   uint32_t objects[TRACE_BATCH];
-  uint64_t times[TRACE_BATCH]; /* how often each goes on at its stride: at least 1 */
+  uint64_t times[TRACE_BATCH]; /* repetitions for which the item's stride holds, at least 1 */
   trace_column columns[TRACE_BATCH];
   uint32_t n_columns, n_spans;
   uint64_t values[VALUES];
@@ -87,11 +86,10 @@ struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
   GArray *sources;                      /* trace_source */
-  uint32_t word, release;               /* own sources; then one to allocate for each plan */
-  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then by the trace's source: its twin of so many bytes; NULL: not
-                                           needed */
+  uint32_t word, release;               /* additional sources; an allocating one for each plan follows */
+  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then source: the source with that size; NULL: not needed */
   uint8_t *kinds;                       /* by source */
-  uint32_t *plan_of;                    /* by source: 1 + the plan of the bin that it makes something of; 0: none */
+  uint32_t *plan_of;                    /* by source of allocations and the like: 1 + plan of its bin; 0: none */
   Hint *hints;                          /* by source */
   uint32_t age;
   bin_map *map; /* object numbers */
@@ -100,13 +98,13 @@ struct UiWhatifMap {
   GArray *unused;  /* uint32_t: numbers */
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
-  GArray *zones;     /* coh_zone: areas of places from the second one on */
-  GArray **shared;   /* by plan that shares its memory: uint32_t, objects that stand for memory */
-  uint32_t *shares;  /* by plan, the first of a field: its objects that have or had a share */
-  GPtrArray **sites; /* by plan: UiWhatifSite *, by thread, of private data; NULL: it has none yet */
+  GArray *zones;     /* coh_zone: the areas of `places` after the first one */
+  GArray **shared;   /* by plan that shares its memory: uint32_t, the objects of the shared memory */
+  uint32_t *shares;  /* by first plan of a field: number of objects so far */
+  GPtrArray **sites; /* by plan of private data: UiWhatifSite *, by thread; NULL: none yet */
   UiWhatifRefusal refusal;
 
-  /* What goes out. */
+  /* The output. */
   UiWhatifMapSink *sink;
   void *closure;
   const char *wrong;
@@ -123,7 +121,7 @@ static uint32_t add_source(UiWhatifMap *map, trace_kind kind, uint32_t bin) {
   return map->sources->len - 1;
 }
 
-/* Adds twins of references that are wider than `bytes`. */
+/* Adds a source of `bytes` bytes for each source of wider references. */
 static void add_narrower(UiWhatifMap *map, uint64_t bytes, uint32_t n) {
   uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
   for (uint32_t i = 0; i < n; i++) {
@@ -135,7 +133,7 @@ static void add_narrower(UiWhatifMap *map, uint64_t bytes, uint32_t n) {
   }
 }
 
-/* Twins of the first n sources for all pieces that narrow references. */
+/* Adds narrower sources of the first n sources for all pieces that narrow references. */
 static void add_all_narrower(UiWhatifMap *map, uint32_t n) {
   for (uint32_t i = 0; i < map->n_plans; i++) {
     const UiWhatifLayout *layout = map->plans[i].layout;
@@ -159,10 +157,10 @@ static void find_plans(UiWhatifMap *map) {
   }
 }
 
-/* Pages unlike the machine's. */
+/* Whether a plan changes the size or placement of pages. */
 static bool has_pages(const UiWhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
 
-/* Areas of memory: one for what is placed as the machine places all, and one for each plan that says otherwise. */
+/* Makes the areas of new memory: one with the machine's pages, and one for each plan that changes them. */
 static void make_areas(UiWhatifMap *map) {
   uint32_t n = 1;
   for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = has_pages(&map->plans[i]) ? n++ : 0;
@@ -264,7 +262,7 @@ static void refuse(UiWhatifMap *map, const char *what, uint32_t plan) {
   refuse_reference(map, what, plan, UI_WHATIF_NO_SOURCE, 0);
 }
 
-/* ---- what goes out ---- */
+/* ---- output ---- */
 
 static void hand_on(UiWhatifMap *map, const trace_batch *batch, const trace_column *columns, uint32_t n) {
   if (map->wrong == NULL && batch->n != 0) map->wrong = map->sink(map->closure, batch, columns, n);
@@ -292,10 +290,10 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
   return &g_array_index(map->lanes, Lane, processor);
 }
 
-/* Whether what it is may be laid as an allocator would. */
+/* Whether the object is a heap block, which goes where an allocator would put it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
-/* Where data of a plan go, of private ones those of the thread. */
+/* The site of a plan's data; for private data, that of the thread. */
 static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thread) {
   if (!map->plans[plan].is_private) return &map->plans[plan].site;
   GPtrArray *sites = map->sites[plan];
@@ -304,7 +302,7 @@ static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thr
   return sites->pdata[thread];
 }
 
-/* Memory for an object, which goes out as an allocation. thread: of a private one. */
+/* Allocates new memory for an object, and passes the allocation. thread: the owner of a private copy. */
 static uint64_t allocate(UiWhatifMap *map, const Object *object, uint32_t thread) {
   const uint64_t to = ui_whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
                                             is_block(object));
@@ -319,7 +317,7 @@ static void count_moved(UiWhatifMap *map, const Object *object) {
   map->plans[object->plan].bytes_before += object->bytes;
 }
 
-/* What `object` is of moves to memory of its own. */
+/* Moves an object to memory that it does not share. */
 static uint64_t take_memory(UiWhatifMap *map, const Object *object, uint32_t thread) {
   count_moved(map, object);
   return allocate(map, object, thread);
@@ -331,7 +329,7 @@ static void give_memory(UiWhatifMap *map, const Object *object, uint32_t thread,
                         is_block(object));
 }
 
-/* Lays out the elements of an object, and sets its room. False: that cannot be. */
+/* Computes the layout of an object, and its new size. Returns false if it is refused. */
 static bool lay_out(UiWhatifMap *map, Object *object) {
   const UiWhatifPlan *plan = &map->plans[object->plan];
   uint64_t room = object->bytes;
@@ -355,7 +353,7 @@ static uint32_t new_number(UiWhatifMap *map) {
   return map->objects->len - 1;
 }
 
-/* The first plan of a field of the struct that a plan makes a part of. */
+/* The first plan of field `number` of the struct to which a plan belongs. */
 static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t number) {
   const uint32_t join = map->plans[plan].column.join;
   uint32_t i = 0;
@@ -363,7 +361,7 @@ static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t nu
   return i;
 }
 
-/* The number of what stands for the memory of the next object of a plan; NONE: it has its own. */
+/* The object of the shared memory for the next object of a plan; NONE: it has its own memory. */
 static uint32_t next_shared(UiWhatifMap *map, uint32_t plan) {
   if (map->plans[plan].column.join == 0) return NONE;
   const uint32_t first = plan_of_field(map, plan, 0);
@@ -377,7 +375,7 @@ static uint32_t next_shared(UiWhatifMap *map, uint32_t plan) {
   return g_array_index(map->shared[first], uint32_t, share);
 }
 
-/* Memory that others have a share in. */
+/* Joins an object to its shared memory, which the first one allocates. */
 static uint64_t share_memory(UiWhatifMap *map, const Object *object) {
   Object *memory = object_number(map, object->shared);
   if (memory->room != 0 && memory->room != object->room) refuse(map, LENGTHS, object->plan);
@@ -391,12 +389,12 @@ static uint64_t share_memory(UiWhatifMap *map, const Object *object) {
   return memory->to;
 }
 
-/* Where an object that is not private goes. */
+/* The new address of an object that is not private. */
 static uint64_t memory_of(UiWhatifMap *map, const Object *object) {
   return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
 }
 
-/* An object is over that has memory. */
+/* Releases the new memory of an object that ends. */
 static void leave_memory(UiWhatifMap *map, const Object *object) {
   Object *memory = object_number(map, object->shared);
   if (object->shared == NONE)
@@ -405,14 +403,14 @@ static void leave_memory(UiWhatifMap *map, const Object *object) {
     give_memory(map, memory, 0, memory->to);
 }
 
-/* The object that begins at an address; NONE: none does. */
+/* The object that begins at an address; NONE: none. */
 static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
   uint64_t low, high;
   const bin_value value = bin_map_lookup(map->map, start, &low, &high);
   return value != BIN_MAP_NOTHING && object_number(map, value)->old == start ? value : NONE;
 }
 
-/* Objects that are known to be over, or of which no byte is left, end. */
+/* Ends an object. */
 static void end_object(UiWhatifMap *map, uint32_t number) {
   Object *object = object_number(map, number);
   bin_map_remove(map->map, object->old, object->bytes);
@@ -424,7 +422,7 @@ static void end_object(UiWhatifMap *map, uint32_t number) {
   map->age++;
 }
 
-/* Objects of some kinds that begin in a stretch of memory end, and what else of these lies there is cut. */
+/* Ends the objects of some kinds that begin in a range of memory, and removes the range from others. */
 static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32_t kinds) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -440,7 +438,7 @@ static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32
   }
 }
 
-/* An object that has a part of a stretch of memory; NONE: none does. */
+/* An object that overlaps a range of memory; NONE: none. */
 static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -450,7 +448,7 @@ static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes
   return NONE;
 }
 
-/* Something keeps an object from being elsewhere. */
+/* Handles an object that cannot be moved: returns it to its old address, or refuses the change. */
 static void give_up(UiWhatifMap *map, uint32_t number, const char *what) {
   const uint32_t plan = object_number(map, number)->plan;
   if (map->plans[plan].yields)
@@ -459,13 +457,14 @@ static void give_up(UiWhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* A named range lies over blocks, and stays when one is made: neither may be a part of what moves elsewhere. */
+/* Keeps the objects that overlap a range from moving: a named range hides blocks, also later ones, so neither may be a
+ * part of the other if one moves. */
 static void keep_parts(UiWhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
 }
 
-/* Ends what was where an object begins; a name that is given anew is over. */
+/* Ends the objects that a new object replaces; a range that is named again replaces the old one. */
 static void clear_for(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   const uint32_t there = object_from(map, start);
   const bool is_anew = there != NONE && object_number(map, there)->kind == TRACE_NAME &&
@@ -498,7 +497,7 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   map->age++;
 }
 
-/* Where a private object's copy for the thread is. */
+/* The address of the current thread's copy of a private object, which is made if needed. */
 static uint64_t copy_of(UiWhatifMap *map, Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   if (thread >= object->n_copies) {
@@ -512,7 +511,7 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
-/* Where something of a bin that is not moved begins. */
+/* Handles the begin of data that do not move. */
 static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (kind == TRACE_NAME)
     keep_parts(map, start, bytes);
@@ -520,13 +519,13 @@ static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t
     end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
-/* Memory moves away from an address. */
+/* Handles memory that the program moves away from an address. */
 static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
 }
 
-/* What an event, but for that of a plan's data, does to objects. from: the operand before the bytes. */
+/* Applies an event to objects, except one that makes data of a plan. from: the operand before the bytes. */
 static void change_others(UiWhatifMap *map, unsigned kind, uint64_t value, uint64_t bytes, uint64_t from) {
   switch (kind) {
     case TRACE_ALLOCATE:
@@ -547,7 +546,7 @@ static bool is_of_memory(unsigned kind) {
          kind != TRACE_ZERO;
 }
 
-/* The bytes of the stretch of memory that an event is about, of which the operands are taken, as a replay does. */
+/* Takes the operands of an event, and returns the bytes of its range of memory, as a replay does. */
 static uint64_t take_bytes(Lane *lane, unsigned kind) {
   if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
   const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
@@ -555,7 +554,7 @@ static uint64_t take_bytes(Lane *lane, unsigned kind) {
   return bytes;
 }
 
-/* The object that a release or an end of a name ends; NONE: none. */
+/* The object that an event releases or unnames; NONE: none. */
 static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) {
   if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
   const uint32_t there = object_from(map, value);
@@ -563,14 +562,14 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
   return is_name == (kind == TRACE_UNNAME) ? there : NONE;
 }
 
-/* 1 + the plan by which what an event makes is moved; 0: none. */
+/* 1 + the plan that moves the data of an event; 0: none. */
 static uint32_t moved_by(const UiWhatifMap *map, uint32_t source, uint64_t bytes) {
   const uint32_t plan = map->plan_of[source];
   return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
 }
 
-/* An event that may make or end objects. What may go back is at its old address, too. What becomes an object by its bin
- * is told of first: operands stand before. */
+/* Handles an event that can make or end objects. An object that can return keeps its memory at the old address too.
+ * The event itself is passed before the allocation, because its operands precede it. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
@@ -586,7 +585,7 @@ static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_
     change_others(map, kind, value, bytes, from);
 }
 
-/* What is known of a processor from an event. */
+/* Updates the state of the processor from an event. */
 static void note_event(UiWhatifMap *map, unsigned kind, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   switch (kind) {
@@ -604,7 +603,7 @@ static void note_event(UiWhatifMap *map, unsigned kind, uint64_t value) {
   }
 }
 
-/* An event that is no reference. */
+/* Handles an event other than a reference. */
 static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
   const unsigned kind = kind_of(map, source);
   note_event(map, kind, value);
@@ -616,7 +615,7 @@ static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
 
 /* ---- references ---- */
 
-/* What an address is in, and sets the stretch for which it holds. */
+/* The object at an address; sets the hint to the range with the same answer. */
 static uint32_t look_up(const UiWhatifMap *map, uint64_t address, Hint *hint) {
   hint->age = map->age;
   hint->object = NONE;
@@ -635,7 +634,7 @@ static uint32_t look_up(const UiWhatifMap *map, uint64_t address, Hint *hint) {
   return value;
 }
 
-/* Makes the stretch of a hint that there is nothing longer, for repetitions. */
+/* Extends the range of a hint without an object, for repetitions. */
 static void widen(const UiWhatifMap *map, Hint *hint) {
   enum { TIMES = 16 };
   uint64_t low, high;
@@ -655,12 +654,12 @@ static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t ad
   return look_up(map, address, hint);
 }
 
-/* Where an object is for the thread. */
+/* The new address of an object for the current thread. */
 static uint64_t place_of(UiWhatifMap *map, Object *object) {
   return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
 }
 
-/* A reference into an object, and how many follow it likewise. */
+/* Maps a reference into an object; lowers *times to the repetitions for which its new stride holds. */
 static void change_reference(UiWhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
   const UiWhatifPlan *plan = &map->plans[object->plan];
   const uint64_t offset = item->value - object->old, to = place_of(map, object);
@@ -677,7 +676,7 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   }
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
-    /* One that reaches behind the object's end has fewer bytes in it, of which none may be gone. */
+    /* A reference that crosses the end of the object has fewer bytes in it, none of which may be dropped. */
     const uint64_t stay = ui_whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
     *times = MIN(*times, stay);
   }
@@ -686,8 +685,7 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   *times = MIN(*times, run.times);
 }
 
-/* An item of a batch from one of its repetitions on: lowers *times, how many there are, to how often at most it goes on
- * at the stride that it gets. Returns its object. */
+/* Maps an item of a batch; lowers *times to the repetitions for which its new stride holds. Returns its object. */
 static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t *times) {
   const uint64_t address = item->value, most = *times;
   const uint32_t number = find(map, item->source, address);
@@ -720,7 +718,7 @@ static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetitio
 
 /* ---- batches ---- */
 
-/* Changes all items of a batch from repetition `first` on; returns for how many repetitions that holds. */
+/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold. */
 static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
   uint64_t least = batch->repeats - first;
   changed->n_columns = changed->n_spans = 0;
@@ -736,13 +734,13 @@ static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_
   return least;
 }
 
-/* Whether no memory has to be made for references to an object. */
+/* Whether the current thread's memory of an object exists. */
 static bool has_place(UiWhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
 }
 
-/* Sets where n references from an address on are, all in one object or in none. Returns in how many that can be. */
+/* Maps n references, all in one object or in none. Returns the number that could be mapped. */
 static uint32_t fill_span(UiWhatifMap *map, const trace_item *item, uint32_t number, uint32_t n, uint64_t *values) {
   Object *object = object_number(map, number);
   if (number != NONE && !has_place(map, object)) return 0;
@@ -758,8 +756,9 @@ static uint32_t fill_span(UiWhatifMap *map, const trace_item *item, uint32_t num
   return done;
 }
 
-/* Sets where an item is in each of n repetitions of a batch from `first` on, of which the first is changed. Returns in
- * how many that can be: what has to be looked at in its order is the first of the next ones. */
+/* Maps an item in each of n repetitions of a batch from `first` on; the first one is mapped already. Returns the number
+ * of mapped repetitions. The next one must be handled in the order of the items, because it can allocate or be refused.
+ */
 static uint32_t fill_values(UiWhatifMap *map, trace_item item, uint64_t first, uint32_t n, Changed *changed,
                             uint64_t *values) {
   const uint64_t start = item.value + first * item.stride;
@@ -776,8 +775,8 @@ static uint32_t fill_values(UiWhatifMap *map, trace_item item, uint64_t first, u
   return n;
 }
 
-/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns how many repetitions
- * these are: at least 1. */
+/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns the number of
+ * repetitions in the columns, at least 1. */
 static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_t first, uint32_t n, Changed *changed) {
   uint64_t *values = changed->values;
   uint32_t n_columns = 0;
@@ -789,7 +788,7 @@ static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
     changed->objects[i] = NONE; /* counted by spans */
-    /* A column has one source: where the first reference is made narrower, the next may not be. */
+    /* A column has one source, but only some of its references may be narrowed. */
     const bool is_one = changed->items[i].source == batch->items[i].source;
     n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;
@@ -805,7 +804,7 @@ static void count_changed(UiWhatifMap *map, const Changed *changed, uint32_t n_i
   }
 }
 
-/* Repetitions of references. */
+/* Handles a batch of repeated references. */
 static void repeat(UiWhatifMap *map, const trace_batch *batch) {
   Changed *changed = &map->changed;
   trace_batch some = {.items = changed->items, .n = batch->n, .processor = map->processor};

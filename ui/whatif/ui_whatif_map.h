@@ -1,8 +1,8 @@
-/* ui_whatif_map.h: the events of a trace as they would be if some data lay elsewhere.
+/* ui_whatif_map.h: transforms the events of a trace so that some data have other addresses.
  *
- * A plan says for a bin what becomes of its blocks, variables and ranges. Events that make and end them, and references
- * to them, are changed; all others are handed on as they are. What a reference belongs to is found as long as its
- * first byte is in the block; bytes behind the end of a block stay next to it.
+ * A plan describes the change of a bin's blocks, variables and ranges. The map changes the events that begin and end
+ * them, and the references to them; it passes all other events unchanged. The first byte of a reference determines its
+ * block; bytes after the end of the block stay contiguous with it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,63 +18,65 @@
 /* Bytes of a large page. */
 #define UI_WHATIF_HUGE ((uint64_t)2 << 20)
 
-/* Where pages are. */
+/* The placement of pages on nodes. */
 typedef struct {
   coh_placement placement;
-  uint32_t node; /* COH_FIXED_NODE: which */
+  uint32_t node; /* COH_FIXED_NODE: the node */
 } UiWhatifHome;
 
-/* A field of the struct that elements of several arrays become. The first object of each field's bins share memory,
- * then the second of each, and so on. */
+/* A field of a struct, which the elements of several arrays become. The first objects of all fields' bins share memory,
+ * then the second objects, and so on. */
 typedef struct {
-  uint32_t join;   /* fields of one struct have the same number; 0: of none */
-  uint32_t number; /* of the field: the memory is of the bin of 0, and where its plan says */
+  uint32_t join;   /* equal for all fields of one struct; 0: no field */
+  uint32_t number; /* number of the field; the memory belongs to the bin of field 0, at the site of its plan */
 } UiWhatifColumn;
 
-/* What becomes of the data of a bin. */
+/* The change of a bin's data. */
 typedef struct {
   uint32_t bin;           /* number in the tables of the trace */
-  UiWhatifLayout *layout; /* NULL: as it is */
-  uint64_t room;          /* each takes a multiple of so many bytes; 0: what it has */
-  uint64_t least;         /* what has fewer bytes stays where it is */
-  bool yields;            /* what the program names a part of, or moves itself, goes back; else that is refused */
-  bool is_private;        /* a copy for each thread */
-  bool is_huge;           /* its pages are of UI_WHATIF_HUGE bytes */
-  bool is_placed;         /* its pages are where `home` says */
+  UiWhatifLayout *layout; /* NULL: unchanged */
+  uint64_t room;          /* sizes are rounded up to a multiple of this; 0: unchanged */
+  uint64_t least;         /* objects with fewer bytes do not move */
+  bool yields;            /* an object returns to its old address if the program names a part of it or moves it;
+                             otherwise the change is refused then */
+  bool is_private;        /* each thread has a copy */
+  bool is_huge;           /* its pages have UI_WHATIF_HUGE bytes */
+  bool is_placed;         /* `home` gives the node of its pages */
   UiWhatifHome home;
   UiWhatifSite site;
-  UiWhatifColumn column; /* with the layout of the struct in which the elements are, not private, without `room` */
+  UiWhatifColumn column; /* if used: `layout` is that of the struct, the plan is not private, and `room` is 0 */
 
-  /* What was done, for a report. */
-  uint64_t objects, bytes_before, bytes_after; /* blocks, variables, ranges; copies count by themselves */
-  uint64_t references;                         /* that are counted */
+  /* Results for the report. */
+  uint64_t objects, bytes_before, bytes_after; /* moved blocks, variables and ranges; each copy counts */
+  uint64_t references;                         /* collected references to them */
 } UiWhatifPlan;
 
 typedef struct UiWhatifMap UiWhatifMap;
 
-/* Takes changed events, in order, as trace_replay_columns() does. Returns NULL, or what is wrong with them. */
+/* Receives changed events, in order, like trace_replay_columns(). Returns NULL, or a phrase if they are invalid. */
 typedef const char *UiWhatifMapSink(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n);
 
-/* Makes a map for events of these sources by n_plans plans, no two of one bin; both must outlive it. Free with
- * ui_whatif_map_free(). */
+/* Makes a map for events of n sources by n_plans plans, at most one for each bin; both must outlive it. Free the result
+ * with ui_whatif_map_free(). */
 UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans);
 void ui_whatif_map_free(UiWhatifMap *map);
 
-/* The sources of changed events: those of the trace, and some behind. *n of them; they belong to the map. */
+/* The *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
 
-/* Memory of the plans that say where pages are, for coh_system_place(). *n of them; they belong to the map. */
+/* The *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
 const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n);
 
-/* Changes the next events. Returns NULL, or what is wrong: what the sink said, or that a change cannot be made. */
+/* Changes the next events and passes them to the sink. Returns NULL, or a phrase: an error of the sink, or the reason
+ * for which a change is refused. */
 const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifMapSink *sink, void *closure);
 
-/* Why a change cannot be made. */
+/* The refusal of a change. */
 typedef struct {
-  const char *what; /* a phrase, with what is allowed if no reference is at fault; NULL: it can */
+  const char *what; /* the reason, and what is allowed unless a reference is the reason; NULL: not refused */
   uint32_t plan;    /* number of the plan */
-  uint32_t source;  /* of the reference at fault; UI_WHATIF_NO_SOURCE: none is */
-  uint64_t offset;  /* of its first byte in the block */
+  uint32_t source;  /* source of the reference that is the reason; UI_WHATIF_NO_SOURCE: none */
+  uint64_t offset;  /* offset of its first byte in the block */
 } UiWhatifRefusal;
 #define UI_WHATIF_NO_SOURCE UINT32_MAX
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map);

@@ -1,11 +1,11 @@
 /* ui_whatif_order.c: see ui_whatif_order.h.
  *
- * Batches wait in a window, as they came, until it is full or an event comes that nothing may pass. If all are of one
- * processor, they are handed on as they are. Else they are taken apart: each event gets the time at which its processor
- * comes to it, and waits for others; the processor whose next event has the earliest time goes on, if that need not
- * wait. The earliest event in the order of the trace never waits, so one can always go on.
+ * A window collects batches until it is full or an event arrives that no other may pass. If all batches are of one
+ * processor, they are passed unchanged. Otherwise they are divided into events, and each event gets a time and its
+ * dependences. The processor with the earliest next event whose dependences are met continues. The first event of the
+ * trace's order never depends on another, so one processor can always continue.
  *
- * Times are places in the trace, stretched: so turns of processors remain about as long as they were.
+ * Times are scaled positions in the trace, so slices of processors keep about their lengths.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,23 +18,23 @@
 #include "ui/whatif/ui_whatif_conflicts.h"
 
 enum {
-  LARGE = 4096,         /* bytes: nothing passes where more is allocated, released or referred to */
-  GRANULE = 16,         /* a block takes multiples */
-  SLICE_LEAST_BITS = 4, /* of events of the trace: 16 ... */
-  SLICE_MOST_BITS = 12  /* ... to 4096 */
+  LARGE = 4096,         /* bytes: no event passes an allocation, release or reference of more */
+  GRANULE = 16,         /* sizes of blocks are multiples of this */
+  SLICE_LEAST_BITS = 4, /* a slice has 16 ... */
+  SLICE_MOST_BITS = 12  /* ... to 4096 events of the trace */
 };
 
-/* All that allocates and releases stores here. Programs have no such address. */
+/* The address to which all allocations and releases store, to keep their order. Programs have no such address. */
 static const uint64_t HEAP = UINT64_C(1) << 62;
 
-/* What kinds of events may do. */
+/* Classes of events. */
 typedef enum {
-  OWN,       /* concerns its own processor alone */
-  REFERENCE, /* waits for what it conflicts with */
-  BLOCK,     /* likewise, and keeps its place among its kind */
-  OPERAND,   /* may be the size of a block */
-  GOES_ON,   /* waits for all before it */
-  IMPASSABLE /* stays between what was before it and behind it */
+  OWN,       /* depends only on its own processor */
+  REFERENCE, /* depends on conflicting accesses */
+  BLOCK,     /* as REFERENCE, and on all earlier events of this class */
+  OPERAND,   /* can be the size of a block */
+  GOES_ON,   /* depends on all earlier events */
+  IMPASSABLE /* no event passes it */
 } Role;
 
 /* By trace_kind. */
@@ -51,45 +51,45 @@ static const uint8_t roles[TRACE_KINDS] = {
 /* A batch in the window. */
 typedef struct {
   uint32_t processor;
-  uint32_t first, n; /* items; of one that has blocks, their strides are the bytes of these */
+  uint32_t first, n; /* its items; the stride of a block's item is the size of the block */
   uint64_t repeats;
 } Piece;
 
-/* An event of a window that was taken apart. */
+/* An event of the window. */
 typedef struct {
   uint64_t value;
   double time;
   uint32_t source;
-  uint32_t waits; /* where its waits begin; they end where those of the processor's next event begin */
+  uint32_t waits; /* first of its dependences; they end at those of the processor's next event */
 } Event;
 
 /* A processor. */
 typedef struct {
   uint64_t word; /* its last operand */
 
-  /* In the window. */
-  GArray *events; /* Event, and one behind that ends the waits of the last */
-  GArray *waits;  /* UiWhatifWait, by number of event from 1 */
-  uint32_t next;  /* event */
+  /* In the window: */
+  GArray *events; /* Event; the last element only ends the dependences of the one before */
+  GArray *waits;  /* UiWhatifWait; their numbers of events count from 1 */
+  uint32_t next;  /* next event */
   double time, speed;
-  uint64_t place, end; /* in the window: of its last event; of its slice */
+  uint64_t place, end; /* positions in the window: last event; end of the slice */
 } Lane;
 
 struct UiWhatifOrder {
   const trace_source *sources;
   UiWhatifDraw draw;
   GRand *random;
-  GHashTable *blocks; /* uint64_t *, address: uint64_t *, bytes */
+  GHashTable *blocks; /* uint64_t *address -> uint64_t *bytes */
   UiWhatifConflicts *conflicts;
   GPtrArray *lanes; /* Lane * */
 
   /* The window. */
   GArray *pieces; /* Piece */
   GArray *items;  /* trace_item */
-  uint64_t n;     /* events */
+  uint64_t n;     /* number of events */
   GArray *used;   /* uint32_t: processors of its pieces */
 
-  /* What goes out. */
+  /* The output. */
   UiWhatifSink *sink;
   void *closure;
   const char *wrong;
@@ -145,7 +145,7 @@ static void hand_on(UiWhatifOrder *order, const trace_batch *batch) {
 
 /* ---- blocks ---- */
 
-/* Bytes that a block has or had which is allocated or released; UINT64_MAX: nobody knows. */
+/* Records that a block is allocated or released. Returns its size; UINT64_MAX: unknown or large. */
 static uint64_t note_block(UiWhatifOrder *order, const Lane *lane, unsigned kind, uint64_t address) {
   if (kind == TRACE_ALLOCATE) {
     const uint64_t bytes = lane->word > LARGE ? UINT64_MAX : ui_number_round_up(MAX(lane->word, 1), GRANULE);
@@ -158,15 +158,15 @@ static uint64_t note_block(UiWhatifOrder *order, const Lane *lane, unsigned kind
   return bytes;
 }
 
-/* Notes an event's operand or block. Returns the block's bytes. */
+/* Records an event's operand or block. Returns the block's size. */
 static uint64_t note_event(UiWhatifOrder *order, Lane *lane, uint32_t source, uint64_t value) {
   const Role role = role_of(order, source);
   if (role == OPERAND) lane->word = value;
   return role == BLOCK ? note_block(order, lane, (unsigned)order->sources[source].kind, value) : 0;
 }
 
-/* Notes operands and blocks of a batch, and sets the strides of `items`, which are its own, to the blocks' bytes.
- * Returns whether events of others may pass it. */
+/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its items.
+ * Returns whether events of other processors may pass the batch. */
 static bool note_batch(UiWhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;
@@ -186,7 +186,7 @@ static bool note_batch(UiWhatifOrder *order, const trace_batch *batch, trace_ite
   return is_passable && batch->repeats == 1;
 }
 
-/* ---- a window taken apart ---- */
+/* ---- events of a window ---- */
 
 static void draw_slice(UiWhatifOrder *order, Lane *lane) {
   const double bits = g_rand_double_range(order->random, SLICE_LEAST_BITS, SLICE_MOST_BITS);
@@ -194,7 +194,7 @@ static void draw_slice(UiWhatifOrder *order, Lane *lane) {
   lane->speed = pow(order->draw.drift, g_rand_double_range(order->random, -1, 1));
 }
 
-/* The time at which a processor comes to its next event. */
+/* The time at which a processor reaches its next event. */
 static double time_of(UiWhatifOrder *order, Lane *lane, uint64_t place) {
   while (place > lane->end) {
     lane->time += (double)(lane->end - lane->place) * lane->speed;
@@ -206,7 +206,7 @@ static double time_of(UiWhatifOrder *order, Lane *lane, uint64_t place) {
   return lane->time;
 }
 
-/* Adds what an event waits for. bytes: of a block. */
+/* Adds the dependences of an event. */
 static void add_waits(UiWhatifOrder *order, uint32_t processor, const trace_item *item, GArray *waits, guint from) {
   const trace_source *source = &order->sources[item->source];
   const Role role = role_of(order, item->source);
@@ -254,11 +254,11 @@ static void take_apart(UiWhatifOrder *order) {
   }
 }
 
-/* ---- and put together again ---- */
+/* ---- the new order ---- */
 
 static const Event *next_event(const Lane *lane) { return &g_array_index(lane->events, Event, lane->next); }
 
-/* Whether nothing that the next event of a processor waits for is left. */
+/* Whether the dependences of a processor's next event are met. */
 static bool may_go_on(const UiWhatifOrder *order, const Lane *lane) {
   const Event *event = next_event(lane);
   for (uint32_t i = event[0].waits; i < event[1].waits; i++) {
@@ -269,7 +269,8 @@ static bool may_go_on(const UiWhatifOrder *order, const Lane *lane) {
   return true;
 }
 
-/* The processor that goes on, and until which time no other one is before it. False: no event is left. */
+/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event is
+ * left. */
 static bool choose(const UiWhatifOrder *order, uint32_t *chosen, double *until) {
   double first = INFINITY;
   *until = INFINITY;
@@ -288,7 +289,7 @@ static bool choose(const UiWhatifOrder *order, uint32_t *chosen, double *until) 
   return first < INFINITY;
 }
 
-/* Hands on events of a processor, at least one. */
+/* Passes events of a processor, at least one. */
 static void go_on(UiWhatifOrder *order, uint32_t processor, double until) {
   Lane *lane = order->lanes->pdata[processor];
   trace_item items[TRACE_BATCH];
@@ -346,7 +347,7 @@ static void use_processor(UiWhatifOrder *order, uint32_t processor) {
   g_array_append_val(order->used, processor);
 }
 
-/* As many repetitions of a batch as there is room for go into the window. Returns how many these are. */
+/* Adds repetitions of a batch to the window until it is full. Returns their number. */
 static uint64_t add_piece(UiWhatifOrder *order, const trace_batch *batch) {
   const uint64_t room = (order->draw.window - order->n) / batch->n, repeats = MIN(room, batch->repeats);
   const Piece piece = {batch->processor, order->items->len, batch->n, repeats};
@@ -358,7 +359,7 @@ static uint64_t add_piece(UiWhatifOrder *order, const trace_batch *batch) {
   return repeats;
 }
 
-/* A batch that others' events may pass goes into the window; what fills it by itself does not. */
+/* Adds a batch that others may pass to the window; one that fills an empty window is passed directly. */
 static void add_batch(UiWhatifOrder *order, trace_batch *batch, trace_item *items) {
   while (batch->repeats != 0 && order->wrong == NULL) {
     if (order->n == 0 && batch->repeats > order->draw.window / batch->n) {

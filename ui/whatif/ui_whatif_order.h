@@ -1,11 +1,10 @@
-/* ui_whatif_order.h: the events of a trace in another order, in which the program would have done the same.
+/* ui_whatif_order.h: reorders the events of a trace without a change of the program's behaviour.
  *
- * Each processor keeps its own order, and accesses of different processors to the same byte, of which at least one
- * stores, keep theirs (ui_whatif_conflicts.h). So each load gets what it got: the orders are equivalent in
- * Mazurkiewicz' sense. What else must not move:
- *   - What allocates and releases memory keeps its order among all of its kind, and with all accesses to that memory.
- *   - A processor that waited, or that a thread comes to, goes on behind all that was before that in the trace.
- *   - All other events about memory and counting stay where they are between all others.
+ * Each processor keeps its own order, and conflicting accesses (ui_whatif_conflicts.h) keep theirs. So each load reads
+ * the same value: the orders are equivalent in Mazurkiewicz' sense. Further constraints:
+ *   - Allocations and releases keep their order, and their order relative to accesses to their memory.
+ *   - A processor that was idle, or gets another thread, continues after all events before that in the trace.
+ *   - All other events that concern memory and collection keep their place relative to all events.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,11 +14,11 @@
 #include "trace/trace_batch.h"
 #include "trace/trace_format.h"
 
-/* How orders are drawn. Each processor goes through the trace at a speed between 1 / drift and drift, another one after
- * each slice of random length, and events are handed on by the time at which it comes to them. */
+/* Parameters of random orders. Each processor proceeds through the trace with a speed between 1 / drift and drift, which
+ * changes after each slice of random length. Events are ordered by the time at which their processor reaches them. */
 typedef struct {
-  uint32_t window; /* so many events may change their order at a time */
-  double drift;    /* 1: the order stays as it is */
+  uint32_t window; /* number of consecutive events that are reordered together */
+  double drift;    /* 1: no change of the order */
   uint32_t seed;
 } UiWhatifDraw;
 
@@ -28,18 +27,18 @@ enum { UI_WHATIF_WINDOW = 1 << 16 };
 
 typedef struct UiWhatifOrder UiWhatifOrder;
 
-/* Takes events, in their order. Returns NULL, or what is wrong with them. */
+/* Receives events, in their new order. Returns NULL, or a phrase if they are invalid. */
 typedef const char *UiWhatifSink(void *closure, const trace_batch *batch);
 
-/* Makes an order for events of these sources, which must outlive it. Free with ui_whatif_order_free(). */
+/* Makes an order for events of `sources`, which must outlive it. Free the result with ui_whatif_order_free(). */
 UiWhatifOrder *ui_whatif_order_new(const trace_source *sources, const UiWhatifDraw *draw);
 void ui_whatif_order_free(UiWhatifOrder *order);
 
-/* Takes the next events, and hands some on, of which each batch is of one processor. Returns NULL, or what the sink
- * said is wrong; nothing may follow then. */
+/* Adds the next events, and passes some to the sink, in batches of one processor each. Returns NULL, or the phrase of
+ * the sink; the caller must stop then. */
 const char *ui_whatif_order_batch(UiWhatifOrder *order, const trace_batch *batch, UiWhatifSink *sink, void *closure);
 
-/* Hands on what is left. Returns as ui_whatif_order_batch() does. */
+/* Passes the remaining events. Returns as ui_whatif_order_batch(). */
 const char *ui_whatif_order_end(UiWhatifOrder *order, UiWhatifSink *sink, void *closure);
 
 #endif

@@ -7,27 +7,27 @@
 #include "ui/base/ui_number.h"
 
 enum {
-  KEPT_BITS = 24, /* of an address */
+  KEPT_BITS = 24, /* lowest bits of an address that are kept */
   GUARD = UI_WHATIF_SMALL,
-  GRANULE = 16,             /* small blocks begin at multiples */
-  MAPPED_ALONE = 128 << 10, /* bytes: blocks of more have pages of their own, as of most allocators */
+  GRANULE = 16,             /* alignment of small blocks */
+  MAPPED_ALONE = 128 << 10, /* bytes: most allocators map blocks of this size and more separately */
   PAGE = 4096
 };
 
-/* Addresses, and so many of them. */
+/* The first new address, and the number of new addresses. */
 static const uint64_t FIRST = UINT64_C(1) << 47;
 
-/* What is free: a stack of addresses for each kind of hole. */
+/* The key of a stack of free addresses. */
 typedef struct {
   const UiWhatifSite *site;
-  uint64_t old; /* of what is large: where it was; else 0 */
+  uint64_t old; /* old address of a large object; else 0 */
   uint64_t bytes;
 } Hole;
 
 struct UiWhatifPlaces {
   uint64_t *next; /* by area */
   uint32_t n_areas;
-  GHashTable *holes; /* Hole *: GArray of uint64_t */
+  GHashTable *holes; /* Hole * -> GArray of uint64_t */
 };
 
 static guint hash_hole(gconstpointer key) {
@@ -66,34 +66,34 @@ void ui_whatif_places_free(UiWhatifPlaces *places) {
   g_free(places);
 }
 
-/* A replay takes addresses below 2^48, but for what is left of a block's last granule. */
+/* The end of the site's area. A replay supports addresses below 2^48, without the last granule of a block. */
 static uint64_t end_of(const UiWhatifPlaces *places, const UiWhatifSite *site) {
   return ui_whatif_places_area(places, site->area) + ui_whatif_places_span(places) - GRANULE;
 }
 
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
 
-/* Other low bits for what was at `old`. */
+/* A random address, whose lowest bits replace those of `old`. */
 static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_block) {
   const uint64_t granule = is_block && bytes < MAPPED_ALONE ? GRANULE : PAGE;
   return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
 }
 
-/* The first address of the site's area that nothing is behind and whose lowest bits are those of `old`. */
+/* The first address after all used ones of the site's area that has the lowest bits of `old`. */
 static uint64_t like(const UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old) {
   const uint64_t unit = UINT64_C(1) << KEPT_BITS;
   return ui_number_round_up(places->next[site->area], unit) + (old & (unit - 1));
 }
 
-/* Memory that nothing else is in; the lowest bits are those of `old`, as far as alignment lets them. */
+/* Allocates unused memory that keeps the lowest bits of `old`, except for alignment. */
 static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t address = ui_number_round_up(like(places, site, old), alignment(site)) + site->shift;
   places->next[site->area] = address + bytes + GUARD;
   return address;
 }
 
-/* Memory for small blocks is taken in pieces of 2^KEPT_BITS bytes, each of which begins where the block was that it is
- * taken for: pieces of several bins would else be in the same sets. */
+/* Allocates a small block, from a chunk of 2^KEPT_BITS bytes. A chunk keeps the lowest bits of its first block's old
+ * address; otherwise chunks of several bins would begin in the same sets. */
 static uint64_t take_small(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
   uint64_t address = ui_number_round_up(site->at + header, unit) + shift;

@@ -1,12 +1,12 @@
-/* ui_whatif_place.h: addresses for what is moved: of memory that no program has.
+/* ui_whatif_place.h: allocates new addresses for moved data.
  *
- * Where they are scattered, blocks of less than 128 KB begin at random multiples of 16, as on a heap that grew, and
- * what is larger, and what is no block, at its own place in random pages, as the kernel gives them.
+ * Programs have addresses below 2^47. New addresses are from there to 2^48, in areas of equal size; different areas can
+ * be in the memory of different nodes. Large blocks and variables keep the lowest 24 bits of their addresses, and so
+ * their sets in all but the largest caches. Small blocks of one bin are contiguous, in the order of allocation, as an
+ * allocator would place them: the block that was released last is reused first.
  *
- * Programs have addresses below 2^47; what is moved lies above, up to 2^48, in areas of one size: data in different
- * ones can be in the memory of different nodes. What is large, and each variable, keeps the lowest 24 bits of its
- * address, and so its sets in all caches but the largest. Small blocks of one bin lie side by side, in the order of
- * their allocation, as an allocator would lay them: what was released last is used first.
+ * With random addresses, blocks below 128 KB begin at random multiples of 16, as on a heap. Larger blocks and other data
+ * keep their offset in the page and get random pages, as from the kernel.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,14 +20,14 @@
 /* Blocks of fewer bytes than this are small. */
 enum { UI_WHATIF_SMALL = 4096 };
 
-/* Where things of one bin go; of private ones, those of one thread. */
+/* The new place of a bin's data; for private data, of one thread's. */
 typedef struct {
-  uint64_t align;   /* a power of two: each begins at a multiple of it; 0, 1: anywhere */
-  uint64_t shift;   /* and so much behind that, bytes */
-  uint64_t header;  /* of the allocator, before each small block, bytes */
-  uint32_t area;    /* number */
-  GRand *scatter;   /* what is large goes to random addresses; NULL: it keeps the lowest bits of its own */
-  uint64_t at, end; /* of the memory for small blocks; 0 at first */
+  uint64_t align;   /* a power of two; 0 or 1: none */
+  uint64_t shift;   /* bytes added to the aligned address */
+  uint64_t header;  /* bytes of the allocator before each small block */
+  uint32_t area;    /* number of the area */
+  GRand *scatter;   /* large objects get random addresses; NULL: they keep their lowest bits */
+  uint64_t at, end; /* free part of the current chunk for small blocks; initially 0 */
 } UiWhatifSite;
 
 typedef struct UiWhatifPlaces UiWhatifPlaces;
@@ -35,15 +35,15 @@ typedef struct UiWhatifPlaces UiWhatifPlaces;
 UiWhatifPlaces *ui_whatif_places_new(uint32_t n_areas);
 void ui_whatif_places_free(UiWhatifPlaces *places);
 
-/* Bytes of each area, whole pages; where an area begins. */
+/* The bytes of each area (a multiple of pages); the first address of an area. */
 uint64_t ui_whatif_places_span(const UiWhatifPlaces *places);
 uint64_t ui_whatif_places_area(const UiWhatifPlaces *places, uint32_t area);
 
-/* An address for `bytes` bytes, at most UI_WHATIF_ROOM and somewhat, that were at `old`; 0: there is none left.
- * is_block: it may be a small block. */
+/* Allocates an address for `bytes` bytes, at most about UI_WHATIF_ROOM, with the old address `old`. is_block: it is a
+ * heap block. Returns 0 if the area is full. */
 uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes, bool is_block);
 
-/* What was taken with these arguments is free again. */
+/* Frees an address that ui_whatif_places_take() returned for these arguments. */
 void ui_whatif_places_give(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t address,
                            uint64_t bytes, bool is_block);
 

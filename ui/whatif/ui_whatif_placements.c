@@ -1,7 +1,7 @@
 /* ui_whatif_placements.c: see ui_whatif_placements.h.
  *
- * Data whose replacement stall is below half in the median of the placements were unlucky: their lines were in the
- * cache's sets of others only because of their addresses.
+ * If the median of the replacement stall of data is below half of the original one, their addresses were unlucky: they
+ * conflicted with other data in sets of the cache only by chance.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "bins/bin_table.h"
 #include "ui/analysis/ui_stall.h"
 
-/* What is simulated. */
+/* The trace and its replay. */
 typedef struct {
   const UiTraceFile *file;
   const UiReplay *replay;
@@ -22,7 +22,7 @@ static bool is_movable(const UiBin *bin) {
   return strcmp(bin->kind, bin_kind_name(BIN_HEAP)) == 0 || strcmp(bin->kind, bin_kind_name(BIN_MMAP)) == 0;
 }
 
-/* All blocks that are not small, and mappings, go to random addresses. */
+/* Plans that move all mappings, and all blocks that are not small, to random addresses. */
 static UiWhatifPlans scatter_all(const UiProfile *tables, GRand *random) {
   GArray *made = g_array_new(FALSE, FALSE, sizeof(UiWhatifPlan));
   UiWhatifPlans plans = {.texts = g_ptr_array_new_with_free_func(g_free)};
@@ -60,7 +60,7 @@ static const UiWhatifVaryWords words = {.times = "placements",
                                         .title = "DATA, stall of replacement misses",
                                         .parts = "data",
                                         .stall = "replacement_stall_cycles",
-                                        .luck = "depends on where the allocator put it",
+                                        .luck = "depends on its address",
                                         .is_luck = "depends_on_place"};
 
 bool ui_whatif_placements(UiWhatifVariation *variation, const UiTraceFile *file, char *const *given, uint32_t n,

@@ -1,5 +1,5 @@
-/* ui_whatif_placements.h: a trace simulated with its blocks and mappings at other addresses: what depends on where the
- * allocator happened to put them.
+/* ui_whatif_placements.h: simulates a trace with random addresses of blocks and mappings, to find the stall that depends
+ * on the allocator's choice of addresses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,10 +8,10 @@
 
 #include "ui/whatif/ui_whatif_vary.h"
 
-/* Simulates a trace with tables as it was, and `n` times with blocks of 4096 bytes or more and mappings at random
- * addresses, on the machine of the options `given`; those of time i come from seed i, from 1. Parts are data, by their
- * stall of replacement misses. Returns false and sets *error, a G_OPTION_ERROR when something of the trace cannot be
- * moved, or an option is wrong. The caller ends with ui_whatif_variation_clear() either way. */
+/* Simulates a trace with tables unchanged, and `n` times with mappings and blocks of at least 4096 bytes at random
+ * addresses, with the seeds 1 to n, on the machine of the options `given`. Parts are data, with their stall of
+ * replacement misses. Returns false and sets *error, a G_OPTION_ERROR if data cannot be moved or an option is invalid.
+ * The caller calls ui_whatif_variation_clear() in either case. */
 bool ui_whatif_placements(UiWhatifVariation *variation, const UiTraceFile *file, char *const *given, uint32_t n,
                           GError **error);
 

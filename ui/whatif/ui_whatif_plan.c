@@ -1,6 +1,6 @@
 /* ui_whatif_plan.c: see ui_whatif_plan.h.
  *
- * What a name names is looked for among data, then among the types of their elements.
+ * A name is looked up among data first, then among the types of their elements.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,20 +9,18 @@
 #include <string.h>
 
 #include "bins/bin_table.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_number.h"
-#include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/whatif/ui_whatif_fields.h"
 
 enum { MALLOC_WORD = 8, LARGEST_ALIGNMENT = 1 << 20 };
 
 static bool fail(const UiWhatifChange *change, const char *why, GError **error) {
-  g_autofree char *text = ui_text_escaped(change->text), *printable = ui_text_escaped(why);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad change '%s': %s", text, printable);
-  return false;
+  return ui_error_option(error, "bad change '%s': %s", change->text, why);
 }
 
-/* ---- what each change does ---- */
+/* ---- the kinds of changes ---- */
 
 static bool set_layout(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhatifLayout *layout, GError **error) {
   if (plan->layout == NULL) {
@@ -30,18 +28,18 @@ static bool set_layout(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhati
     return true;
   }
   ui_whatif_layout_free(layout);
-  return fail(change, "another change has laid out its elements anew; one is allowed for each of the data", error);
+  return fail(change, "only one change of the layout of its elements is allowed", error);
 }
 
-static bool know_element(const UiWhatifChange *change, const UiBinType *type, GError **error) {
+static bool check_element(const UiWhatifChange *change, const UiBinType *type, GError **error) {
   if (type != NULL && type->element_size != 0) return true;
   return fail(change,
-              "the type of these data is not known (compile the program with -g), and so not the size of an "
-              "element; allowed are pad, align, shift, row ... from M, aos ... of N, pool and private",
+              "the type of these data, and so the size of an element, is unknown (compile the program with -g); "
+              "allowed are pad, align, shift, row ... from M, aos ... of N, pool and private",
               error);
 }
 
-/* Units of so many bytes are `step` bytes apart. */
+/* Sets a layout in which units of `unit` bytes begin `step` bytes apart. */
 static bool spread_out(UiWhatifPlan *plan, const UiWhatifChange *change, uint64_t unit, uint64_t step, GError **error) {
   if (step < unit) {
     g_autofree char *why = g_strdup_printf("it has %" G_GUINT64_FORMAT " bytes now: N must not be less", unit);
@@ -60,7 +58,7 @@ static bool set_alignment(UiWhatifPlan *plan, const UiWhatifChange *change, GErr
 }
 
 static bool make_pad_elements(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
-  return know_element(change, type, error) && spread_out(plan, change, type->element_size, change->n, error);
+  return check_element(change, type, error) && spread_out(plan, change, type->element_size, change->n, error);
 }
 
 static bool make_pad(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
@@ -86,15 +84,14 @@ static bool make_row_from(UiWhatifPlan *plan, const UiWhatifChange *change, cons
 }
 
 static bool make_row(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
-  if (!know_element(change, type, error)) return false;
+  if (!check_element(change, type, error)) return false;
   const uint64_t row = ui_whatif_row_bytes(type);
   if (row != 0) return spread_out(plan, change, row, change->n, error);
-  g_autofree char *why = g_strdup_printf("its type, '%s', says nothing of rows: give 'row BIN from M to N'",
-                                         type->data_type);
+  g_autofree char *why = g_strdup_printf("its type, '%s', has no rows: give 'row BIN from M to N'", type->data_type);
   return fail(change, why, error);
 }
 
-/* Takes a layout that needs fields, or fails with what is wrong, which it frees. */
+/* Sets a layout of fields, or, if it is NULL, fails with the reason `wrong`, which it frees. */
 static bool take_fields(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhatifLayout *layout, char *wrong,
                         GError **error) {
   if (layout != NULL) return set_layout(plan, change, layout, error);
@@ -103,10 +100,10 @@ static bool take_fields(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhat
   return failed;
 }
 
-/* The fields in another order, or in groups. */
+/* Sets a layout that reorders or groups the fields. */
 static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
                        GError **error) {
-  if (!know_element(change, type, error)) return false;
+  if (!check_element(change, type, error)) return false;
   char *wrong;
   UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
   return take_fields(plan, change, layout, wrong, error);
@@ -125,13 +122,13 @@ static bool make_reorder(UiWhatifPlan *plan, const UiWhatifChange *change, const
 }
 
 static bool make_shrink(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
-  if (!know_element(change, type, error)) return false;
+  if (!check_element(change, type, error)) return false;
   char *wrong;
   UiWhatifLayout *layout = ui_whatif_fields_shrunk(type, change->fields, change->n, &wrong);
   return take_fields(plan, change, layout, wrong, error);
 }
 
-/* Elements that have become a field of a struct. */
+/* Makes the elements a field of a struct. */
 static bool make_aos_of(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
   (void)type;
   const UiWhatifField *field = change->field;
@@ -143,7 +140,7 @@ static bool make_aos_of(UiWhatifPlan *plan, const UiWhatifChange *change, const 
 }
 
 static bool make_aos(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
-  if (!know_element(change, type, error)) return false;
+  if (!check_element(change, type, error)) return false;
   if (type->element_size == change->field->bytes) return make_aos_of(plan, change, type, error);
   return fail(change, "data of one of its names have elements of several sizes", error);
 }
@@ -152,7 +149,7 @@ static bool make_transpose(UiWhatifPlan *plan, const UiWhatifChange *change, con
   uint64_t elements;
   if (__builtin_mul_overflow(change->rows, change->columns, &elements) || elements > UI_WHATIF_MOST)
     return fail(change, "a matrix has at most 1099511627776 elements", error);
-  if (!know_element(change, type, error) || !spread_out(plan, change, type->element_size, type->element_size, error))
+  if (!check_element(change, type, error) || !spread_out(plan, change, type->element_size, type->element_size, error))
     return false;
   plan->layout->rows = change->rows;
   plan->layout->columns = change->columns;
@@ -178,7 +175,7 @@ static bool make_huge(UiWhatifPlan *plan, const UiWhatifChange *change, const Ui
 }
 
 static bool set_home(UiWhatifPlan *plan, const UiWhatifChange *change, coh_placement placement, GError **error) {
-  if (plan->is_placed) return fail(change, "another change says where its pages are; one is allowed", error);
+  if (plan->is_placed) return fail(change, "only one change of the placement of its pages is allowed", error);
   plan->is_placed = true;
   plan->home = (UiWhatifHome){placement, (uint32_t)MIN(change->node, UINT32_MAX)};
   return true;
@@ -209,7 +206,7 @@ static Maker *const makers[] = {
 #undef CHANGE
 };
 
-/* ---- what a name means ---- */
+/* ---- the data of a name ---- */
 
 static bool can_move(const UiBin *bin) {
   return strcmp(bin->kind, bin_kind_name(BIN_STACK)) != 0 && strcmp(bin->kind, bin_kind_name(BIN_UNKNOWN)) != 0;
@@ -230,7 +227,7 @@ static void add_selected(const UiView *view, const UiSelection *selection, GArra
   }
 }
 
-/* The bins of a name: uint32_t, owned by the caller; NULL: *error. */
+/* The bins of a name (uint32_t), owned by the caller. Returns NULL and sets *error if there are none. */
 static GArray *find_bins(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   UiSelection selection;
@@ -250,13 +247,14 @@ static GArray *find_bins(const UiView *view, const UiNames *names, const UiWhati
 }
 
 static bool check_kind(const UiWhatifChange *change, const UiBin *bin, GError **error) {
-  return can_move(bin) || fail(change,
-                               "only blocks, variables, mappings and named ranges can lie elsewhere; these data are on "
-                               "the stack, or unknown",
-                               error);
+  return can_move(bin) ||
+         fail(change,
+              "only blocks, variables, mappings and named ranges can move; these data are on the stack "
+              "or unknown",
+              error);
 }
 
-/* The plan of a bin, which is made if need be. */
+/* The plan of a bin, which is added if it is new. */
 static uint32_t plan_of(GArray *plans, GPtrArray *texts, uint32_t bin) {
   for (guint i = 0; i < plans->len; i++)
     if (g_array_index(plans, UiWhatifPlan, i).bin == bin) return i;
@@ -272,7 +270,7 @@ static void add_text(GPtrArray *texts, uint32_t plan, const char *text) {
   g_free(before);
 }
 
-/* Makes the change for one of the bins. A plan that was made for it in vain goes. */
+/* Makes the change for one of the bins. If that fails, removes a plan that was added for it. */
 static bool change_bin(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
                        const UiWhatifChange *change, uint32_t bin, GError **error) {
   if (!check_kind(change, &view->profile->bins[bin], error)) return false;
@@ -287,7 +285,8 @@ static bool change_bin(UiWhatifPlans *made, GArray *plans, const UiView *view, c
   return false;
 }
 
-/* Of several data of that name, such as those of libraries, some may not be what is meant. */
+/* Makes a change for all bins of its name. One success is enough: other bins of the name, such as those of libraries,
+ * may not be meant. */
 static bool add_change(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
                        const UiWhatifChange *change, GError **error) {
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
@@ -303,9 +302,9 @@ static bool add_change(UiWhatifPlans *made, GArray *plans, const UiView *view, c
   return good;
 }
 
-/* ---- several data that become one ---- */
+/* ---- several arrays that become one ---- */
 
-/* Bytes of an element of data of a name; 0: *error. */
+/* The bytes of an element of the data of a name; 0 if it is unknown, with *error. */
 static uint64_t element_bytes(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
   if (change->n != 0) return change->n;
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
@@ -314,11 +313,11 @@ static uint64_t element_bytes(const UiView *view, const UiNames *names, const Ui
     const UiBinType *type = ui_names_type(names, g_array_index(bins, uint32_t, i));
     if (type != NULL && type->element_size != 0) return type->element_size;
   }
-  (void)know_element(change, NULL, error);
+  (void)check_element(change, NULL, error);
   return 0;
 }
 
-/* The change for the data of one name, of which `field` says what they become. */
+/* A copy of the change for the data of one name, which become `field`. */
 static UiWhatifChange change_of(const UiWhatifChange *change, char *name, UiWhatifField *field) {
   UiWhatifChange one = *change;
   one.name = name;
@@ -326,7 +325,7 @@ static UiWhatifChange change_of(const UiWhatifChange *change, char *name, UiWhat
   return one;
 }
 
-/* Puts the fields of the struct one behind the other, each aligned as its size tells. */
+/* Places the fields of the struct one after the other, with natural alignment. */
 static bool lay_fields(UiWhatifField *fields, char **data, const UiView *view, const UiNames *names,
                        const UiWhatifChange *change, GError **error) {
   uint64_t end = 0, widest = 1;
@@ -380,23 +379,24 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
   return good;
 }
 
-/* Why a field of a struct cannot have the other changes of its data; NULL: it can. */
+/* The reason for which a field of a struct cannot have the other changes of its data; NULL: it can. */
 static const char *unfit_field(const UiWhatifPlan *plan) {
   const UiWhatifSite *site = &plan->site;
   if (plan->column.join == 0) return NULL;
-  if (plan->is_private || plan->room != 0) return "what becomes a struct with others is neither padded nor private";
+  if (plan->is_private || plan->room != 0) return "data that become a struct cannot be padded or private";
   if (plan->column.number != 0 &&
       (site->align != 0 || site->shift != 0 || site->header != MALLOC_WORD || plan->is_huge || plan->is_placed))
-    return "where a struct lies is said for the first of its data";
+    return "changes of the place of a struct are allowed only for the first of its data";
   return NULL;
 }
 
-/* Why a plan would do nothing on a machine, or cannot be, and what is allowed; NULL: it does something. */
+/* The reason for which a plan is impossible or has no effect on a machine, and what is allowed; NULL: it has one. */
 static char *misfit(const UiWhatifPlan *plan, const coh_config *machine) {
   if (unfit_field(plan) != NULL) return g_strdup(unfit_field(plan));
   const char *const smaller = "allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)";
   if (plan->is_huge && machine->dtlb.n == 0) return g_strdup_printf("the machine has no TLB; %s", smaller);
-  if (plan->is_huge && machine->page >= UI_WHATIF_HUGE) return g_strdup_printf("its pages are no smaller; %s", smaller);
+  if (plan->is_huge && machine->page >= UI_WHATIF_HUGE)
+    return g_strdup_printf("its pages are not smaller; %s", smaller);
   if (!plan->is_placed) return NULL;
   if (machine->nodes <= 1)
     return g_strdup("the machine has one node; allowed are machines of several nodes (--nodes, --machine)");
@@ -409,9 +409,7 @@ bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine
   for (uint32_t i = 0; i < plans->n; i++) {
     g_autofree char *why = misfit(&plans->plans[i], machine);
     if (why == NULL) continue;
-    g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, i));
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s", text, why);
-    return false;
+    return ui_error_option(error, "cannot '%s': %s", (const char *)g_ptr_array_index(plans->texts, i), why);
   }
   return true;
 }

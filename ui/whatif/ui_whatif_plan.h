@@ -1,4 +1,4 @@
-/* ui_whatif_plan.h: what the user's changes mean for the data of a trace.
+/* ui_whatif_plan.h: converts the user's changes to plans for the data of a trace.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,22 +10,22 @@
 #include "ui/whatif/ui_whatif_change.h"
 #include "ui/whatif/ui_whatif_map.h"
 
-/* The plans of all changes, one for each bin that is changed. */
+/* The plans of all changes, one for each changed bin. */
 typedef struct {
   UiWhatifPlan *plans;
   uint32_t n;
-  GPtrArray *texts; /* char *: the changes of each plan, in words */
-  uint32_t joins;   /* changes that make several data one */
+  GPtrArray *texts; /* char *, by plan: its changes as text */
+  uint32_t joins;   /* number of changes that make several arrays one */
 } UiWhatifPlans;
 
-/* Makes the plans of changes (UiWhatifChange *) of the view's data. Returns false and sets *error (a G_OPTION_ERROR)
- * when a name is none of data or of a type of data, or a change cannot be made of it. The caller ends with
- * ui_whatif_plans_clear() either way. */
+/* Makes the plans of changes (UiWhatifChange *) of the view's data. Returns false and sets *error (a G_OPTION_ERROR) if
+ * a name is neither that of data nor of a type of data, or if the data do not support a change. The caller calls
+ * ui_whatif_plans_clear() in either case. */
 bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiNames *names, const GPtrArray *changes,
                           GError **error);
 
-/* Whether the machine has the nodes on which the plans put pages. Else returns false and sets *error (a
- * G_OPTION_ERROR). */
+/* Checks that the plans have an effect on the machine: it has their nodes, and a TLB for huge pages. Returns false and
+ * sets *error (a G_OPTION_ERROR) if not. */
 bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error);
 
 void ui_whatif_plans_clear(UiWhatifPlans *plans);

@@ -7,13 +7,13 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 #include "ui/whatif/ui_whatif_order.h"
 
-/* What events go through on their way to a replay. */
+/* The path of events to a replay. */
 typedef struct {
-  UiWhatifOrder *order; /* NULL: they stay in their order */
-  UiWhatifMap *map;     /* NULL: data stay where they are */
+  UiWhatifOrder *order; /* NULL: no change of the order */
+  UiWhatifMap *map;     /* NULL: no change of data */
   trace_replay *replay;
 } Way;
 
@@ -21,7 +21,7 @@ static const char *simulate(void *closure, const trace_batch *batch, const trace
   return trace_replay_columns(closure, batch, columns, n);
 }
 
-/* Behind the order. */
+/* Handles events after the change of their order. */
 static const char *change(void *closure, const trace_batch *batch) {
   const Way *way = closure;
   return way->map != NULL ? ui_whatif_map_batch(way->map, batch, simulate, way->replay)
@@ -40,25 +40,24 @@ static const char *end(void *closure, trace_replay *replay) {
   return ui_whatif_order_end(way->order, change, way);
 }
 
-/* Says why, and what the reference at fault is, if one is: code, and the offset in its block. */
+/* Sets *error to the reason of a refusal, with the code and offset of the reference if there is one. */
 static void set_refusal(const UiTraceFile *file, const UiWhatifPlans *plans, const UiWhatifRefusal *refusal,
                         GError **error) {
-  g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, refusal->plan));
+  const char *text = g_ptr_array_index(plans->texts, refusal->plan);
   g_clear_error(error);
   if (refusal->source == UI_WHATIF_NO_SOURCE) {
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s", text, refusal->what);
+    ui_error_option(error, "cannot '%s': %s", text, refusal->what);
     return;
   }
   const trace_source *source = &file->sources[refusal->source];
   g_autofree char *place = ui_names_place(file->tables, (uint32_t)source->place);
-  g_autofree char *printable = ui_text_escaped(place);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
-              " on; allowed are changes that leave these side by side",
-              text, refusal->what, printable, (unsigned)source->size, refusal->offset);
+  ui_error_option(error,
+                  "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
+                  " on; allowed are changes that keep these contiguous",
+                  text, refusal->what, place, (unsigned)source->size, refusal->offset);
 }
 
-/* Sends events on their way. */
+/* Replays the trace through the changes. */
 static bool replay_on_way(const UiTraceFile *file, const UiReplay *plain, Way *way, const char *path, GError **error) {
   UiTraceFile changed = *file;
   UiReplay replay = *plain;
@@ -72,16 +71,12 @@ static bool replay_on_way(const UiTraceFile *file, const UiReplay *plain, Way *w
   return ui_replay(&changed, &replay, path, error);
 }
 
-static bool is_as_traced(const UiWhatifDifference *difference) {
-  return difference->plans == NULL && difference->schedule == 0;
-}
-
 bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, const UiWhatifDifference *difference,
                       const char *path, GError **error) {
   const UiWhatifDraw draw = {UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, difference->schedule};
   UiWhatifPlans *plans = difference->plans;
   Way way = {0};
-  if (is_as_traced(difference)) return ui_replay(file, plain, path, error);
+  if (plans == NULL && draw.seed == 0) return ui_replay(file, plain, path, error);
   if (draw.seed != 0) way.order = ui_whatif_order_new(file->sources, &draw);
   if (plans != NULL) way.map = ui_whatif_map_new(file->sources, file->n_sources, plans->plans, plans->n);
   const bool good = replay_on_way(file, plain, &way, path, error);

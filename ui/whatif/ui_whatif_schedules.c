@@ -5,10 +5,10 @@
 #include "ui/whatif/ui_whatif_schedules.h"
 
 #include "ui/analysis/ui_stall.h"
-#include "ui/base/ui_text.h"
+#include "ui/base/ui_error.h"
 #include "ui/model/ui_cells.h"
 
-/* What is simulated. */
+/* The trace, its replay and changes. */
 typedef struct {
   const UiTraceFile *file;
   const UiReplay *replay;
@@ -21,7 +21,7 @@ static bool has_order(const UiProfile *profile) {
   return n > 1;
 }
 
-/* With plans as they were made: a replay notes in them what it does. */
+/* Simulates with a copy of the plans, because a replay stores its results in them. */
 static UiProfile *simulate_anew(const Source *source, uint32_t seed, GError **error) {
   UiWhatifPlans plans = *source->plans;
   const UiWhatifDifference difference = {plans.n != 0 ? &plans : NULL, seed};
@@ -34,11 +34,10 @@ static UiProfile *simulate(void *closure, uint32_t seed, GError **error) {
   const Source *source = closure;
   UiProfile *profile = simulate_anew(source, seed, error);
   if (seed != 0 || profile == NULL || has_order(profile)) return profile;
-  g_autofree char *path = ui_text_escaped(source->file->path);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "--schedules: %s: there is nothing to perturb, as one processor made all references; allowed are traces "
-              "of several threads, each on a processor of its own",
-              path);
+  ui_error_option(error,
+                  "--schedules: %s: one processor made all references, so they have only one order; allowed are traces "
+                  "of threads on several processors",
+                  source->file->path);
   ui_profile_free(profile);
   return NULL;
 }
@@ -77,13 +76,12 @@ static const UiWhatifVaryWords words = {.times = "schedules",
                                         .luck = "depends on the order of the threads",
                                         .is_luck = "depends_on_order"};
 
-/* A bus serves in the order of the clocks, which another order does not keep. */
+/* A bus serves misses in the order of the clocks, which the random orders do not follow. */
 static bool has_no_bus(const coh_config *machine, GError **error) {
-  if (!machine->contention) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "--schedules: with contention a bus serves misses by their clocks, which another order does not keep; "
-              "allowed are machines without (--contention=no)");
-  return false;
+  return !machine->contention ||
+         ui_error_option(error,
+                         "--schedules: with contention, a bus serves misses in the order of the clocks, which random "
+                         "orders do not follow; allowed are machines with --contention=no");
 }
 
 bool ui_whatif_schedules(UiWhatifVariation *variation, const UiTraceFile *file, const UiWhatifPlans *plans,

@@ -1,8 +1,9 @@
 /* ui_whatif_steps.c: see ui_whatif_steps.h.
  *
- * Of each instruction one candidate is kept, with votes: a reference at its step adds one, at another takes one away,
- * and without votes the next one takes its place. What most of all have is the candidate at the end. An instruction has
- * several sources where Valgrind unrolled its loop. References of several processors are not told apart.
+ * A majority vote (Boyer and Moore): each instruction has a candidate stride with votes. A reference with that stride
+ * adds a vote, another one removes a vote, and replaces the candidate if there is none. A stride with a majority is the
+ * candidate at the end. An instruction has several sources if Valgrind unrolled its loop. References of different
+ * processors are not distinguished.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,8 +18,8 @@ typedef struct {
 
 struct UiWhatifSteps {
   const UiTraceFile *file;
-  Candidate *candidates; /* by source: the first of an instruction has those of all */
-  uint32_t *first;       /* by source */
+  Candidate *candidates; /* by first source of an instruction */
+  uint32_t *first;       /* by source: the first source of its instruction */
 };
 
 UiWhatifSteps *ui_whatif_steps_new(const UiTraceFile *file) {
@@ -50,14 +51,14 @@ static void vote(Candidate *candidate, uint64_t step, uint64_t votes) {
   }
 }
 
-/* A reference: a vote for how far it is from the one before of that source, forward or back. */
+/* Votes for the absolute distance of a reference from the last one. */
 static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
   const uint64_t on = address - candidate->last, back = -on;
   if (candidate->last != 0 && on != 0) vote(candidate, MIN(on, back), times);
   candidate->last = address;
 }
 
-/* All repetitions but the first are as far apart as the first two. */
+/* The distance of the first two repetitions counts for all others. */
 void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch) {
   for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
     for (uint32_t i = 0; i < batch->n; i++) {

@@ -1,7 +1,7 @@
-/* ui_whatif_steps.h: in which steps instructions go through data, as a trace has them.
+/* ui_whatif_steps.h: finds the strides of instructions in a trace.
  *
- * A profile knows the greatest common divisor of all distances, which is that of neighbours as soon as loops go through
- * all columns. A trace has the distances themselves.
+ * A profile has only the greatest common divisor of an instruction's strides, which is the size of an element if loops
+ * visit all columns. A trace has the strides themselves.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,15 +13,15 @@
 
 typedef struct UiWhatifSteps UiWhatifSteps;
 
-/* Steps of the references of a trace, which must outlive them: none yet. Free with ui_whatif_steps_free(). */
+/* Starts without references. The trace must outlive the result. Free it with ui_whatif_steps_free(). */
 UiWhatifSteps *ui_whatif_steps_new(const UiTraceFile *file);
 void ui_whatif_steps_free(UiWhatifSteps *steps);
 
-/* Takes the next events. */
+/* Adds the next events. */
 void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch);
 
-/* Bytes of the step, forward or back, that most of the repeated references of a place have, which is an instruction of
- * a profile that the trace was replayed to; 0: none has most. */
+/* The absolute stride, in bytes, of the majority of an instruction's references; 0: none has a majority. `place` is the
+ * instruction, in a profile that was replayed from the trace. */
 uint64_t ui_whatif_steps_of(const UiWhatifSteps *steps, const UiProfile *profile, uint32_t place);
 
 #endif

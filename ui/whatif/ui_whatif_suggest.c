@@ -6,7 +6,7 @@
 
 #include "ui/whatif/ui_whatif_words.h"
 
-enum { SHARE = 100, MOST_BINS = 64 }; /* data of code count if they have that part of its stall */
+enum { SHARE = 100, MOST_BINS = 64 }; /* data of code count if they have at least 1 / SHARE of its stall */
 
 static const struct {
   UiRule rule;
@@ -17,7 +17,7 @@ static const struct {
 #undef SUGGEST
 };
 
-/* ---- what a finding is about ---- */
+/* ---- the data of a finding ---- */
 
 typedef struct {
   uint32_t bin;
@@ -30,7 +30,7 @@ static gint compare_stall(gconstpointer one, gconstpointer other) {
   return a->bin < b->bin ? -1 : a->bin > b->bin;
 }
 
-/* The data that the code of a finding stalls on, the most first. */
+/* The data on which the code of a finding stalls, those with most stall first. */
 static GArray *bins_of_code(const UiView *view, uint32_t row) {
   const UiProfile *profile = view->profile;
   g_autoptr(GArray) sums = g_array_sized_new(FALSE, TRUE, sizeof(BinStall), profile->n_bins);
@@ -67,7 +67,7 @@ static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, co
 
 /* ---- suggestions ---- */
 
-/* Adds what a template becomes. Returns false if a word of it has no value. */
+/* Adds the changes of a template. Returns false if one of its words has no value. */
 static bool add_filled(GPtrArray *changes, const UiWhatifSubject *subject, const char *pattern) {
   const bool repeat = ui_whatif_words_repeat(pattern);
   if (repeat && (!subject->advice->by_code || subject->bins->len < 2)) return false;
@@ -93,7 +93,7 @@ static char **fill_row(const UiWhatifSubject *subject, const char *row) {
   return (char **)g_ptr_array_free(changes, FALSE);
 }
 
-/* The suggestion that has these changes; NULL: there is none. */
+/* The suggestion with these changes; NULL: none. */
 static UiWhatifSuggestion *with_changes(const GPtrArray *suggestions, char **changes) {
   for (guint i = 0; i < suggestions->len; i++) {
     UiWhatifSuggestion *one = suggestions->pdata[i];

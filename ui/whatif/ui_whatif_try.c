@@ -1,7 +1,7 @@
 /* ui_whatif_try.c: see ui_whatif_try.h.
  *
- * The replay without changes tells instructions apart, whatever the run did: findings then know which fields are used,
- * and in which steps.
+ * The replay without changes attributes to single instructions, also if the run did not. The findings then include the
+ * used fields and the strides.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@ static const char *feed_steps(void *closure, trace_replay *replay, const trace_b
   return trace_replay_batch(replay, batch);
 }
 
-/* The profile as it was, with steps. */
+/* The profile of the unchanged trace; adds its references to `steps`. */
 static UiProfile *plain_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifSteps *steps, GError **error) {
   UiReplay apart = *replay;
   apart.instructions = UI_INSTRUCTIONS_APART;
@@ -51,7 +51,7 @@ static bool find_suggestions(UiWhatifTrials *trials, const UiTraceFile *file, co
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
-/* A trace, and the names of its data. */
+/* A trace with the names of its data. */
 typedef struct {
   const UiTraceFile *file;
   const UiReplay *replay;
@@ -59,7 +59,7 @@ typedef struct {
   UiView *view;
 } Traced;
 
-/* The plans of a suggestion. Returns false and sets *error as the user's changes would. */
+/* Makes the plans of a suggestion. Returns false and sets *error as for changes of the user. */
 static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestion, const Traced *traced,
                        GError **error) {
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
@@ -72,7 +72,7 @@ static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestio
          ui_whatif_plans_check(plans, traced->replay->config, error);
 }
 
-/* Returns false and sets *error when it is not the change that is wrong. */
+/* Tries a suggestion. Returns false and sets *error for errors other than a refused change. */
 static bool try_one(UiWhatifTrial *trial, const Traced *traced, GError **error) {
   UiWhatifPlans plans = {0};
   GError *wrong = NULL;
@@ -96,14 +96,16 @@ static bool try_one(UiWhatifTrial *trial, const Traced *traced, GError **error) 
 
 /* ---- several together ---- */
 
-/* At most so many are tried with what wins most; one part of so many of all stall is worth another change. */
-enum { MOST_TOGETHER = 4, WORTH = 1000 };
+enum {
+  MOST_TOGETHER = 4, /* limit of suggestions to combine with the best one */
+  WORTH = 1000       /* a change must save at least 1 / WORTH of all stall */
+};
 
-static bool wins(const UiWhatifTrials *trials, uint64_t before, const UiWhatifTrial *trial) {
+static bool saves(const UiWhatifTrials *trials, uint64_t before, const UiWhatifTrial *trial) {
   return trial->refused == NULL && trial->stall < before && before - trial->stall >= trials->stall / WORTH;
 }
 
-/* Whether a suggestion is for a finding that no trial before it is for, each of which wins more. */
+/* Whether a suggestion is the best one for its finding: no trial before it has the same finding. */
 static bool is_first_for(const UiWhatifTrials *trials, guint number) {
   const UiWhatifSuggestion *one = g_array_index(trials->trials, UiWhatifTrial, number).suggestion;
   for (guint i = 0; i < number; i++) {
@@ -119,25 +121,25 @@ static void clear_trial(gpointer data) {
   g_free(trial->refused);
 }
 
-/* Tries the best so far with another one: if that wins more, it is the best. */
+/* Tries the best suggestion so far together with another; if that saves more, it becomes the best. */
 static bool try_with(UiWhatifTrials *trials, UiWhatifTrial *best, const UiWhatifSuggestion *other, const Traced *traced,
                      GError **error) {
   UiWhatifTrial trial = {.own = ui_whatif_suggestion_together(best->suggestion, other)};
   trial.suggestion = trial.own;
-  const bool good = try_one(&trial, traced, error), is_better = good && wins(trials, best->stall, &trial);
+  const bool good = try_one(&trial, traced, error), is_better = good && saves(trials, best->stall, &trial);
   clear_trial(is_better ? best : &trial);
   if (is_better) *best = trial;
   return good;
 }
 
-/* Adds the best changes of several findings, if they win more together than the best one by itself. */
+/* Adds the best changes of several findings if they save more together than the best one alone. */
 static bool try_together(UiWhatifTrials *trials, const Traced *traced, GError **error) {
   if (trials->trials->len == 0) return true;
   UiWhatifTrial best = g_array_index(trials->trials, UiWhatifTrial, 0);
   bool good = true;
   for (guint i = 1, tries = 0; i < trials->trials->len && tries < MOST_TOGETHER && good; i++) {
     const UiWhatifTrial *other = &g_array_index(trials->trials, UiWhatifTrial, i);
-    if (!wins(trials, trials->stall, other)) break;
+    if (!saves(trials, trials->stall, other)) break;
     if (!is_first_for(trials, i)) continue;
     good = try_with(trials, &best, other->suggestion, traced, error);
     tries++;
@@ -146,7 +148,7 @@ static bool try_together(UiWhatifTrials *trials, const Traced *traced, GError **
   return good;
 }
 
-/* ---- all of them ---- */
+/* ---- all suggestions ---- */
 
 static gint compare_trials(gconstpointer one, gconstpointer other) {
   const UiWhatifTrial *a = one, *b = other;

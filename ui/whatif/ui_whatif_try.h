@@ -1,4 +1,4 @@
-/* ui_whatif_try.h: tries what the findings of a trace suggest.
+/* ui_whatif_try.h: tries the changes that the findings of a trace suggest.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,28 +8,28 @@
 #include "ui/replay/ui_replay.h"
 #include "ui/whatif/ui_whatif_suggest.h"
 
-/* What a suggestion came to. */
+/* The result of a suggestion. */
 typedef struct {
   const UiWhatifSuggestion *suggestion;
-  UiWhatifSuggestion *own; /* that, if it is of several findings; NULL: it is one of the list */
-  char *refused;           /* why it cannot be tried; NULL: it was */
+  UiWhatifSuggestion *own; /* equal to `suggestion` if the trial owns it, a combination; else NULL */
+  char *refused;           /* the reason for which it cannot be tried; NULL: it was tried */
   uint64_t stall, misses;  /* of the trace with the changes */
 } UiWhatifTrial;
 
 typedef struct {
-  uint64_t stall, misses; /* as it was */
-  GPtrArray *suggestions; /* of UiWhatifSuggestion */
-  GArray *trials;         /* UiWhatifTrial: those that win most stall first, refused ones last */
-  guint untried;          /* suggestions that were too many */
+  uint64_t stall, misses; /* of the unchanged trace */
+  GPtrArray *suggestions; /* UiWhatifSuggestion * */
+  GArray *trials;         /* UiWhatifTrial, by saved stall, largest first, refused ones last */
+  guint untried;          /* suggestions beyond the limit */
 } UiWhatifTrials;
 
-/* How many suggestions are tried unless the user says otherwise. */
+/* Default limit of suggestions that are tried. */
 enum { UI_WHATIF_TRIES = 12 };
 
-/* Simulates a trace, which has tables, once as it was, once for each of the first `most` suggestions of the findings,
- * and a few times for the best of several findings together, on the machine of the options `given`, as
- * ui_replay_machine_of() takes them. Returns false and sets *error when the trace is damaged, or an option is wrong.
- * The caller ends with ui_whatif_trials_clear() either way. */
+/* Simulates a trace with tables once unchanged, once for each of the first `most` suggestions of the findings, and a few
+ * times with the best suggestions of several findings together, on the machine of the options `given` of
+ * ui_replay_machine_of(). Returns false and sets *error if the trace is damaged or an option is invalid. The caller calls
+ * ui_whatif_trials_clear() in either case. */
 bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error);
 void ui_whatif_trials_clear(UiWhatifTrials *trials);
 

@@ -10,11 +10,11 @@
 #include "ui/screens/ui_columns.h"
 
 enum { INDENT = 4, COUNT = 9, SHARE = 7 };
-#define LEAST_SHARE 0.0005 /* that is printed as another one than 0.0% */
+#define LEAST_SHARE 0.0005 /* smaller shares are printed as 0.0% */
 
 /* ---- text ---- */
 
-/* The arguments, fit to print. */
+/* Appends the arguments, escaped for printing. */
 static void append_arguments(GString *out, const UiWhatifSuggestion *one) {
   g_autofree char *quoted = ui_whatif_suggestion_quoted(one);
   g_autofree char *printable = ui_text_escaped(quoted);
@@ -39,14 +39,14 @@ static void append_suggested(GString *out, const UiWhatifSuggested *suggested) {
   }
 }
 
-/* What is won of a count: before - after. */
-static double won(uint64_t before, uint64_t after) { return (double)before - (double)after; }
+/* The decrease of a count. */
+static double saved(uint64_t before, uint64_t after) { return (double)before - (double)after; }
 
-/* The minus of an amount, if it is one of those that are more than nothing when they are printed. */
+/* The minus sign of an amount, unless it is printed as 0. */
 static const char *minus(double amount, double least) { return amount < -least ? "-" : ""; }
 
-/* A count with its sign, at the right of `width` columns. */
-static void append_won(GString *out, double amount, unsigned width) {
+/* Appends a count with its sign, right-aligned in `width` columns. */
+static void append_saved(GString *out, double amount, unsigned width) {
   GString *text = g_string_new(minus(amount, 0));
   ui_text_append_count(text, ABS(amount));
   ui_columns_right(out, text->str, width);
@@ -61,16 +61,16 @@ static void append_share(GString *out, double part, uint64_t whole) {
 }
 
 static void append_trial(GString *out, const UiWhatifTrials *trials, const UiWhatifTrial *trial) {
-  const double stall = won(trials->stall, trial->stall);
-  append_won(out, stall, COUNT);
+  const double stall = saved(trials->stall, trial->stall);
+  append_saved(out, stall, COUNT);
   append_share(out, stall, trials->stall);
-  append_won(out, won(trials->misses, trial->misses), COUNT + 1);
+  append_saved(out, saved(trials->misses, trial->misses), COUNT + 1);
   g_string_append(out, "  ");
   append_arguments(out, trial->suggestion);
   g_string_append_c(out, '\n');
 }
 
-/* What was refused, and how much was left out. */
+/* Appends the refused suggestions, and the number of untried ones. */
 static void append_rest(GString *out, const UiWhatifTrials *trials) {
   bool titled = false;
   for (guint i = 0; i < trials->trials->len; i++) {
@@ -118,7 +118,7 @@ static void put_also(UiJson *json, const GArray *findings) {
   ui_json_end_array(json);
 }
 
-/* The members that all suggestions have, of an object that has begun. */
+/* Writes the members of a suggestion into the current object. */
 static void put_suggestion(UiJson *json, const UiWhatifSuggestion *one) {
   ui_json_strings(json, "changes", (const char *const *)one->changes);
   ui_json_string(json, "about", one->about);

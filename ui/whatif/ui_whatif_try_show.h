@@ -1,4 +1,4 @@
-/* ui_whatif_try_show.h: suggestions, and what they came to, as text and as JSON.
+/* ui_whatif_try_show.h: prints suggestions and their results as text and as JSON.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,16 +9,16 @@
 
 #include "ui/whatif/ui_whatif_try.h"
 
-/* Suggestions, each as a line of arguments of memspy what-if and one that says why; owned by the caller. */
+/* Suggestions, each with a line of arguments of memspy what-if and a line with its reason. Owned by the caller. */
 char *ui_whatif_suggested_text(const UiWhatifSuggested *suggested);
 
-/* What was tried, what could not be, and how much was left out; owned by the caller. */
+/* The results of trials, the refused ones, and the number of untried ones. Owned by the caller. */
 char *ui_whatif_trials_text(const UiWhatifTrials *trials);
 
-/* Writes the text of suggestions, a UiWhatifSuggested, or all as JSON: a UiDiffWriter. */
+/* Writes a UiWhatifSuggested as text or JSON; a UiDiffWriter. */
 void ui_whatif_show_suggested(void *suggested, FILE *file, bool as_json);
 
-/* The same of trials, a UiWhatifTrials. */
+/* Writes a UiWhatifTrials as text or JSON; a UiDiffWriter. */
 void ui_whatif_show_trials(void *trials, FILE *file, bool as_json);
 
 #endif

@@ -1,8 +1,8 @@
 /* ui_whatif_vary.c: see ui_whatif_vary.h.
  *
- * Whether a finding is made also depends on thresholds. So where it is not, it counts with all stall that its data, or
- * its code, have there, but with no more than it had: what stays about the same is not marked because a threshold is
- * near.
+ * A finding can disappear because its stall falls slightly below a threshold of the rule. So a simulation without the
+ * finding counts the whole stall of its data or code, at most the unchanged stall of the finding. A finding near its
+ * threshold is then not reported as dependent on chance.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,8 +12,8 @@
 
 #include "ui/analysis/ui_advice.h"
 
-static const double WORTH = 0.02; /* of all stall: what is less is not told of */
-static const double FALLS = 0.5;  /* of what it was: to so much or less */
+static const double WORTH = 0.02; /* smaller shares of the stall are not reported */
+static const double FALLS = 0.5;  /* the median of a dependent part is at most this share of the unchanged stall */
 
 /* A part of one simulation. */
 typedef struct {
@@ -23,9 +23,9 @@ typedef struct {
 
 struct UiWhatifOutcome {
   double totals[UI_WHATIF_FIGURES];
-  GHashTable *parts;    /* Amount *: itself */
-  GHashTable *findings; /* likewise */
-  GHashTable *subjects; /* likewise: all stall of data, and of code */
+  GHashTable *parts;    /* set of Amount * */
+  GHashTable *findings; /* set of Amount * */
+  GHashTable *subjects; /* set of Amount *: the whole stall of data, and of code */
 };
 
 /* ---- amounts ---- */
@@ -50,7 +50,7 @@ static void free_amount(gpointer data) {
   g_free(amount);
 }
 
-/* The names of `key` need not last. */
+/* Adds the stall of `key` to the amount with its names, which are copied. */
 static void add_amount(GHashTable *amounts, const Amount *key) {
   Amount *amount = g_hash_table_lookup(amounts, key);
   if (amount == NULL) {
@@ -126,9 +126,8 @@ static void clear_outcome(gpointer data) {
   g_hash_table_unref(outcome->subjects);
 }
 
-/* ---- what is kept of an outcome ---- */
+/* ---- filters of outcomes ---- */
 
-/* Less than `least`. */
 static gboolean is_small(gpointer key, gpointer value, gpointer least) {
   (void)value;
   return ((const Amount *)key)->stall < *(const double *)least;
@@ -139,7 +138,7 @@ static gboolean is_unknown(gpointer key, gpointer value, gpointer known) {
   return !g_hash_table_contains(known, key);
 }
 
-/* Whether the stall of data, or of code, is that of no finding. */
+/* Whether no finding has the data or code. */
 static gboolean is_no_subject(gpointer key, gpointer value, gpointer findings) {
   const Amount *subject = key;
   GHashTableIter each;
@@ -153,7 +152,7 @@ static gboolean is_no_subject(gpointer key, gpointer value, gpointer findings) {
   return TRUE;
 }
 
-/* Of what was: only what has much stall. */
+/* Keeps only the large parts of the unchanged simulation. */
 static void keep_large(UiWhatifOutcome *was) {
   double least = WORTH * was->totals[UI_WHATIF_STALL];
   g_hash_table_foreach_remove(was->parts, is_small, &least);
@@ -161,21 +160,21 @@ static void keep_large(UiWhatifOutcome *was) {
   g_hash_table_remove_all(was->subjects);
 }
 
-/* Of another time: what is compared with what was. */
+/* Keeps only the parts of a random simulation that the unchanged one has. */
 static void keep_likewise(UiWhatifOutcome *outcome, const UiWhatifOutcome *was) {
   g_hash_table_foreach_remove(outcome->parts, is_unknown, was->parts);
   g_hash_table_foreach_remove(outcome->findings, is_unknown, was->findings);
   g_hash_table_foreach_remove(outcome->subjects, is_no_subject, was->findings);
 }
 
-/* ---- what came of all ---- */
+/* ---- the summary ---- */
 
 static int compare(gconstpointer one, gconstpointer other) {
   const double a = *(const double *)one, b = *(const double *)other;
   return (a > b) - (a < b);
 }
 
-/* Of values, as it was first; sorts them. */
+/* The spread of n values, the unchanged one first; sorts them. */
 static UiWhatifSpread spread_of(double *values, guint n) {
   double *others = values + 1;
   qsort(others, n - 1, sizeof *others, compare);
@@ -186,12 +185,11 @@ static const UiWhatifOutcome *outcome_number(const GArray *outcomes, guint i) {
   return &g_array_index(outcomes, UiWhatifOutcome, i);
 }
 
-/* The parts or the findings of a simulation. */
 static GHashTable *amounts_of(const UiWhatifOutcome *outcome, bool is_finding) {
   return is_finding ? outcome->findings : outcome->parts;
 }
 
-/* Of a part, or a finding, that was `was`. */
+/* The stall in a simulation of a part or finding that was `was` in the unchanged one. */
 static double stall_of(const UiWhatifOutcome *outcome, bool is_finding, const Amount *was) {
   const Amount *amount = g_hash_table_lookup(amounts_of(outcome, is_finding), was);
   if (amount != NULL) return amount->stall;
@@ -213,7 +211,7 @@ static void clear_part(gpointer data) {
   g_free(part->cause);
 }
 
-/* Parts, or findings, as they were, those with the most stall first. */
+/* The parts or findings of the unchanged simulation, those with most stall first. */
 static GArray *make_parts(const GArray *outcomes, bool is_finding, double *values) {
   const UiWhatifOutcome *was = outcome_number(outcomes, 0);
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(UiWhatifPart));

@@ -1,6 +1,6 @@
 /* ui_whatif_words.c: see ui_whatif_words.h.
  *
- * A word's function returns its value, owned by the caller, or NULL where it has none.
+ * The function of a word returns its value, owned by the caller, or NULL if it has none.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ static bool names_only(const UiView *view, const char *name, uint32_t rank) {
   return only;
 }
 
-/* Its variable, if no other data are called so, or else the name that all commands show. */
+/* The name of the bin's variable if it is unique, or else the name that all commands show. */
 static char *name_of(const UiWhatifSubject *subject, uint32_t bin) {
   const UiBinType *type = ui_names_type(subject->names, bin);
   const uint32_t rank = ui_view_column(subject->view, bin);
@@ -43,7 +43,7 @@ static char *word_bin(const UiWhatifSubject *subject, guint number) {
   return name_of(subject, subject->bin);
 }
 
-/* Data that are several small blocks of the heap. */
+/* Data that consist of several small heap blocks. */
 static char *word_blocks(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const UiBin *bin = &subject->view->profile->bins[subject->bin];
@@ -62,14 +62,14 @@ static char *word_each(const UiWhatifSubject *subject, guint number) {
   return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
 }
 
-/* Elements of a bin that is longer than a line; 0: it is shorter, or unknown. */
+/* The number of elements of a bin; 0: it is not longer than a line, or its type is unknown. */
 static uint64_t elements_of(const UiWhatifSubject *subject, uint32_t bin) {
   const UiBinType *type = ui_names_type(subject->names, bin);
   const uint64_t bytes = subject->view->profile->bins[bin].bytes;
   return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
 }
 
-/* Data that the code uses beside those of the finding, element by element. */
+/* Whether a bin has the same number of elements and blocks as the data of the finding. */
 static bool is_parallel(const UiWhatifSubject *subject, uint32_t bin) {
   const UiBin *bins = subject->view->profile->bins;
   const uint64_t elements = elements_of(subject, subject->bin);
@@ -82,7 +82,7 @@ static gint compare_bins(gconstpointer one, gconstpointer other) {
 }
 
 /* Whether the finding's hottest source line stalls on a bin. */
-static bool is_beside(const UiWhatifSubject *subject, uint32_t bin) {
+static bool is_in_hot_line(const UiWhatifSubject *subject, uint32_t bin) {
   const UiProfile *profile = subject->view->profile;
   if (subject->advice->place == UI_ADVICE_NONE) return false;
   const UiPlace *hot = &profile->places[subject->advice->place];
@@ -95,16 +95,16 @@ static bool is_beside(const UiWhatifSubject *subject, uint32_t bin) {
   return false;
 }
 
-/* The data of the finding, and those parallel to them, in an order that is the same for findings about each; with
- * `beside` only those that are. */
-static char *parallel(const UiWhatifSubject *subject, bool beside) {
+/* The data of the finding and those parallel to them, in an order that does not depend on the finding. in_hot_line: only
+ * data on which the hottest source line stalls. */
+static char *parallel(const UiWhatifSubject *subject, bool in_hot_line) {
   g_autoptr(GArray) bins = g_array_copy(subject->bins);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
   bool own = false;
   g_array_sort(bins, compare_bins);
   for (guint i = 0; i < bins->len; i++) {
     const uint32_t bin = g_array_index(bins, uint32_t, i);
-    if (!is_parallel(subject, bin) || (beside && !is_beside(subject, bin))) continue;
+    if (!is_parallel(subject, bin) || (in_hot_line && !is_in_hot_line(subject, bin))) continue;
     own |= bin == subject->bin;
     g_ptr_array_add(names, name_of(subject, bin));
   }
@@ -136,14 +136,14 @@ static uint64_t element_size(const UiWhatifSubject *subject) {
   return subject->type != NULL ? subject->type->element_size : 0;
 }
 
-/* Bytes of the variable, or of a block. */
+/* The bytes of the variable, or of a block. */
 static uint64_t object_bytes(const UiWhatifSubject *subject) {
   const UiBin *bin = &subject->view->profile->bins[subject->bin];
   return bin->blocks > 1 ? bin->bytes / bin->blocks : bin->bytes;
 }
 
-/* Whole lines for an element; nothing if it has them, or is the only one. Of an unknown element one line, so that what
- * is missing is said where the change is tried. */
+/* The size of an element, rounded up to whole lines; no value if it is that already, or the element is the only one. For
+ * an unknown element one line: trying the change then reports the missing type. */
 static char *word_whole(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t size = element_size(subject), whole = ui_number_round_up(MAX(size, 1), subject->line);
@@ -151,7 +151,7 @@ static char *word_whole(const UiWhatifSubject *subject, guint number) {
   return whole != size && !is_single ? of_number(whole) : NULL;
 }
 
-/* The step in which the hottest instruction goes through the data; 0: it is not known. */
+/* The stride of the hottest instruction; 0: unknown. */
 static uint64_t any_stride(const UiWhatifSubject *subject) {
   const UiProfile *profile = subject->view->profile;
   const uint32_t place = subject->advice->place;
@@ -161,7 +161,7 @@ static uint64_t any_stride(const UiWhatifSubject *subject) {
   return spread == NULL || spread->stride > INT64_MAX ? 0 : spread->stride;
 }
 
-/* The same, if it is longer than a line. */
+/* As any_stride(), but 0 if the stride is at most a line. */
 static uint64_t stride_of(const UiWhatifSubject *subject) {
   const uint64_t stride = any_stride(subject);
   return stride > subject->line ? stride : 0;
@@ -177,7 +177,7 @@ static char *word_longer(const UiWhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row + subject->line) : NULL;
 }
 
-/* Where the type has rows, these are meant. */
+/* Only for data whose type has no rows. */
 static char *word_stride(const UiWhatifSubject *subject, guint number) {
   (void)number;
   return typed_row(subject) == 0 ? of_number(stride_of(subject)) : NULL;
@@ -188,13 +188,13 @@ static char *word_further(const UiWhatifSubject *subject, guint number) {
   return of_number(stride_of(subject) + subject->line);
 }
 
-/* Bytes of a row: as the type says, or the steps tell, if they are whole elements. */
+/* The bytes of a row, from the type or the stride; 0 if it does not consist of whole elements. */
 static uint64_t row_bytes(const UiWhatifSubject *subject) {
   const uint64_t row = typed_row(subject) != 0 ? typed_row(subject) : stride_of(subject);
   return element_size(subject) != 0 && row > element_size(subject) && row % element_size(subject) == 0 ? row : 0;
 }
 
-/* Of rows that fill the variable or block, and none other. */
+/* The number of rows, if they fill the variable or block exactly. */
 static char *word_rows(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t row = row_bytes(subject), bytes = object_bytes(subject);
@@ -207,7 +207,7 @@ static char *word_columns(const UiWhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row / element_size(subject)) : NULL;
 }
 
-/* How far data that begin a line must be shifted for the first byte to begin one that is referred to in steps. */
+/* The shift of line-aligned data that aligns the first byte with strided references to a line. */
 static char *word_start(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const UiProfile *profile = subject->view->profile;
@@ -221,7 +221,7 @@ static char *word_start(const UiWhatifSubject *subject, guint number) {
 
 /* ---- fields ---- */
 
-/* The name of the member that a field is or is in: "position", of "position.x". Owned by the caller. */
+/* The name of the member that contains a field: "position" for "position.x". Owned by the caller. */
 static char *member_of(const char *field) { return g_strndup(field, strcspn(field, ".[")); }
 
 static bool adds_name(GPtrArray *names, const char *field) {
@@ -234,7 +234,8 @@ static bool adds_name(GPtrArray *names, const char *field) {
   return !known;
 }
 
-/* The lists so far, and one of a field that is in none: with it go all others. NULL if there is no such field. */
+/* The lists so far, and a further one with the first field that is in none, which stands for all remaining fields. NULL
+ * if no field remains. */
 static char *with_rest(const UiWhatifSubject *subject, GPtrArray *named, const char *lists) {
   for (uint32_t i = 0; i < subject->type->n_fields; i++)
     if (adds_name(named, subject->type->fields[i].name))
@@ -246,7 +247,7 @@ static bool is_written(const UiWhatifSubject *subject, const UiSharedPart *part)
   return part->bin == subject->bin && part->field != NULL && part->writers != 0;
 }
 
-/* A list of fields for each set of processors that writes them; the others stay together. */
+/* Lists of fields, one for each set of processors that writes them. */
 static char *lists_of_writers(const UiWhatifSubject *subject, const UiSharedLine *line, GPtrArray *named) {
   GString *lists = g_string_new(NULL);
   for (guint i = 0; i < line->parts->len; i++) {
@@ -280,7 +281,7 @@ static char *word_written(const UiWhatifSubject *subject, guint number) {
   return all != NULL ? g_steal_pointer(&all) : g_steal_pointer(&lists);
 }
 
-/* Unless they are all that there are. */
+/* The used fields, unless all fields are used. */
 static char *word_used(const UiWhatifSubject *subject, guint number) {
   (void)number;
   if (subject->advice->used == NULL || subject->type == NULL) return NULL;
@@ -291,7 +292,7 @@ static char *word_used(const UiWhatifSubject *subject, guint number) {
   return all != NULL ? g_strdup(subject->advice->used) : NULL;
 }
 
-/* Fields that are integers of 8 bytes, unless others overlap them. */
+/* Whether a field is an integer of 8 bytes that no other field overlaps. */
 static bool is_long(const UiWhatifSubject *subject, uint32_t i) {
   static const char *const names[] = {"long int",      "long unsigned int",
                                       "long long int", "long long unsigned int",

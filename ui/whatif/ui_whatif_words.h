@@ -1,4 +1,4 @@
-/* ui_whatif_words.h: what the words in capitals of ui_whatif_suggestions.def stand for, of one finding.
+/* ui_whatif_words.h: the values of the words in capitals of ui_whatif_suggestions.def, for a finding.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,23 +9,23 @@
 #include "ui/model/ui_machine.h"
 #include "ui/whatif/ui_whatif_steps.h"
 
-/* What a change is suggested for. */
+/* A finding for which changes are suggested. */
 typedef struct {
   const UiView *view;
   const UiNames *names;
   const UiAdvice *advice;
-  const UiWhatifSteps *steps; /* NULL: the profile's spreads have to do */
-  uint32_t bin;               /* number of the profile: the data of the finding, or one of them */
-  const UiBinType *type;      /* of that bin; NULL: unknown */
-  uint64_t line;              /* bytes */
-  GArray *bins;               /* uint32_t: all data of the finding's code, those with the most stall first */
+  const UiWhatifSteps *steps; /* NULL: use the strides of the profile */
+  uint32_t bin;               /* the data of the finding, or one of them; a number of the profile */
+  const UiBinType *type;      /* type of `bin`; NULL: unknown */
+  uint64_t line;              /* bytes of a D1 line */
+  GArray *bins;               /* uint32_t: all data of the finding's code, those with most stall first */
 } UiWhatifSubject;
 
-/* A template with values in place of its words; NULL: one of them has none. `number` is that of EACH among the
- * subject's bins, from 1 on. Owned by the caller. */
+/* Replaces the words of a template by their values. number: index of EACH in the subject's bins, from 1. Returns NULL if
+ * a word has no value. Owned by the caller. */
 char *ui_whatif_words_fill(const UiWhatifSubject *subject, const char *pattern, guint number);
 
-/* Whether a template is to be filled for each of the bins but the first. */
+/* Whether a template is filled once for each of the bins other than the first. */
 bool ui_whatif_words_repeat(const char *pattern);
 
 #endif

@@ -1,0 +1,18 @@
+/* ui_error.h: sets errors whose messages quote file names, options and other text of users.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_BASE_ERROR_H
+#define UI_BASE_ERROR_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* As g_set_error(), but escapes the message for printing (ui_text_escaped()), so callers pass arguments unescaped. The
+ * format is one line of ASCII without backslashes. Returns false, for the caller to return. */
+bool ui_error_set(GError **error, GQuark domain, gint code, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+/* As ui_error_set(), with the domain and code of a wrong option: the exit status is then UI_EXIT_USAGE. */
+bool ui_error_option(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+#endif
