@@ -1,7 +1,5 @@
-/* ui_db_main.c: memspy db: the database of runs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_main.c: memspy db: the database of runs. */
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,7 @@
-/* ui_main.c: the command memspy: one table of subcommands; what is none of them is a profile to show.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_main.c: the command memspy: one table of subcommands; what is none of them is a profile to show.
  *
- * memspy --tables prints the tables for docs/make-manual and docs/make-completion.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * memspy --tables prints the tables for docs/make-manual and docs/make-completion. */
 #include "ui/base/ui_subcommand.h"
 
 #include <locale.h>

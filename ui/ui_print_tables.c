@@ -1,7 +1,4 @@
-/* ui_print_tables.c: see ui_print_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/ui_print_tables.h"
 
 #include <stdbool.h>

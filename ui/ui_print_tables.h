@@ -1,8 +1,6 @@
-/* ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
- * completions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
+ * completions. */
 #ifndef UI_UI_PRINT_TABLES_H
 #define UI_UI_PRINT_TABLES_H
 

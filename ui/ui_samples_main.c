@@ -1,7 +1,5 @@
-/* ui_samples_main.c: memspy samples: the table of its parts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_samples_main.c: memspy samples: the table of its parts. */
 #include "ui/attribute/ui_attribute_parts.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/samples/ui_samples_parts.h"

@@ -1,7 +1,4 @@
-/* ui_child.c: see ui_child.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_child.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_child.h: runs a program in the foreground, as if the user had started it himself.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_child.h: runs a program in the foreground, as if the user had started it himself. */
 #ifndef UI_UI_CHILD_H
 #define UI_UI_CHILD_H
 

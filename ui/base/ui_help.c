@@ -1,7 +1,4 @@
-/* ui_help.c: see ui_help.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_help.h"
 
 #include <glib.h>

@@ -1,7 +1,5 @@
-/* ui_help.h: help texts as wide as the terminal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_help.h: help texts as wide as the terminal. */
 #ifndef UI_UI_HELP_H
 #define UI_UI_HELP_H
 

@@ -1,10 +1,6 @@
-/* ui_input.c: see ui_input.h.
- *
- * A named pipe is opened without waiting: read() then returns 0 while it has no writer. From the first writer on,
- * reading waits as from any pipe.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_input.c: A named pipe is opened without waiting: read() then returns 0 while it has no writer. From the first writer on,
+ * reading waits as from any pipe. */
 #include "ui/base/ui_input.h"
 
 #include <errno.h>

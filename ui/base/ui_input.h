@@ -1,8 +1,6 @@
-/* ui_input.h: files that are to be read: opened without waiting for a process that does not come, and refused by their
- * first bytes if they are of another kind.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_input.h: files that are to be read: opened without waiting for a process that does not come, and refused by their
+ * first bytes if they are of another kind. */
 #ifndef UI_UI_INPUT_H
 #define UI_UI_INPUT_H
 

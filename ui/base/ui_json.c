@@ -1,7 +1,4 @@
-/* ui_json.c: see ui_json.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_json.h"
 
 #include <glib.h>

@@ -1,9 +1,7 @@
-/* ui_json.h: writes JSON as a stream.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json.h: writes JSON as a stream.
  *
- * (json-glib keeps the whole document in memory, and its integers end at 2^63: counts go to 2^64.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * (json-glib keeps the whole document in memory, and its integers end at 2^63: counts go to 2^64.) */
 #ifndef UI_UI_JSON_H
 #define UI_UI_JSON_H
 

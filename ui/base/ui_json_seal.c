@@ -1,10 +1,6 @@
-/* ui_json_seal.c: see ui_json_seal.h.
- *
- * A document is read from its end: a bracket, the digits, the name of the member, a comma. The hash is that of
- * profiles, of the bytes before the comma.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json_seal.c: A document is read from its end: a bracket, the digits, the name of the member, a comma. The hash is that of
+ * profiles, of the bytes before the comma. */
 #include "ui/base/ui_json_seal.h"
 
 #include <stdio.h>

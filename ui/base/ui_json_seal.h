@@ -1,8 +1,6 @@
-/* ui_json_seal.h: the seal of a JSON document that memspy writes and reads back: its last member, "seal", a checksum of
- * all that stands before it. White space between values does not count.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json_seal.h: the seal of a JSON document that memspy writes and reads back: its last member, "seal", a checksum of
+ * all that stands before it. White space between values does not count. */
 #ifndef UI_UI_JSON_SEAL_H
 #define UI_UI_JSON_SEAL_H
 

@@ -1,7 +1,5 @@
-/* ui_nearest.c: see ui_nearest.h. The measure is the edit distance, with swapped neighbours as one edit.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_nearest.c: The measure is the edit distance, with swapped neighbours as one edit. */
 #include "ui/base/ui_nearest.h"
 
 #include <string.h>

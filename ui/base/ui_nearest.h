@@ -1,7 +1,5 @@
-/* ui_nearest.h: what a user may have meant.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_nearest.h: what a user may have meant. */
 #ifndef UI_UI_NEAREST_H
 #define UI_UI_NEAREST_H
 

@@ -1,8 +1,6 @@
-/* ui_number.h: whole numbers: their greatest common divisor, their multiples, and decimal writing, several times as
- * fast as printf: an export has twenty million.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_number.h: whole numbers: their greatest common divisor, their multiples, and decimal writing, several times as
+ * fast as printf: an export has twenty million. */
 #ifndef UI_UI_NUMBER_H
 #define UI_UI_NUMBER_H
 

@@ -1,7 +1,4 @@
-/* ui_out_name.c: see ui_out_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_out_name.h"
 
 #include <glib.h>

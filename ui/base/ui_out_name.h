@@ -1,7 +1,5 @@
-/* ui_out_name.h: names of profiles, from templates such as memspy.out.%p.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_out_name.h: names of profiles, from templates such as memspy.out.%p. */
 #ifndef UI_UI_OUT_NAME_H
 #define UI_UI_OUT_NAME_H
 

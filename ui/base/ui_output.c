@@ -1,7 +1,4 @@
-/* ui_output.c: see ui_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_output.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_output.h: a file that appears under its name only when it is complete.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_output.h: a file that appears under its name only when it is complete. */
 #ifndef UI_UI_OUTPUT_H
 #define UI_UI_OUTPUT_H
 

@@ -1,7 +1,4 @@
-/* ui_output_files.c: see ui_output_files.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_output_files.h"
 
 #include <string.h>

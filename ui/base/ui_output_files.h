@@ -1,7 +1,5 @@
-/* ui_output_files.h: the files that options of a subcommand name, besides what it prints.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_output_files.h: the files that options of a subcommand name, besides what it prints. */
 #ifndef UI_UI_OUTPUT_FILES_H
 #define UI_UI_OUTPUT_FILES_H
 

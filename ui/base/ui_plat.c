@@ -1,7 +1,5 @@
-/* ui_plat.c: coherence/plat.h on the C library, for hosted programs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_plat.c: coherence/plat.h on the C library, for hosted programs. */
 #include "coherence/plat.h"
 
 #include <stdio.h>

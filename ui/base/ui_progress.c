@@ -1,7 +1,4 @@
-/* ui_progress.c: see ui_progress.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_progress.h"
 
 #include <glib.h>

@@ -1,10 +1,8 @@
-/* ui_progress.h: a bar on standard error for what takes longer than a second.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_progress.h: a bar on standard error for what takes longer than a second.
  *
  * Only on a terminal that can erase a line, and gone again when the work is done. There is one standard error, so there
- * is one bar; work within work is part of the outer one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * is one bar; work within work is part of the outer one. */
 #ifndef UI_UI_PROGRESS_H
 #define UI_UI_PROGRESS_H
 

@@ -1,7 +1,4 @@
-/* ui_same_file.c: see ui_same_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_same_file.h"
 
 #include <glib.h>

@@ -1,7 +1,5 @@
-/* ui_same_file.h: whether two names are of one file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_same_file.h: whether two names are of one file. */
 #ifndef UI_UI_SAME_FILE_H
 #define UI_UI_SAME_FILE_H
 

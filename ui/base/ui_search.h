@@ -1,9 +1,7 @@
-/* ui_search.h: binary search in what is sorted.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_search.h: binary search in what is sorted.
  *
- * g_array_binary_search() finds an element that is equal, whichever; here it is the place that is asked for.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * g_array_binary_search() finds an element that is equal, whichever; here it is the place that is asked for. */
 #ifndef UI_BASE_SEARCH_H
 #define UI_BASE_SEARCH_H
 

@@ -1,7 +1,4 @@
-/* ui_short_name.c: see ui_short_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_short_name.h"
 
 #include <stdbool.h>

@@ -1,7 +1,5 @@
-/* ui_short_name.h: long names of code and data, made fit for a column of a screen.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_short_name.h: long names of code and data, made fit for a column of a screen. */
 #ifndef UI_BASE_UI_SHORT_NAME_H
 #define UI_BASE_UI_SHORT_NAME_H
 

@@ -1,10 +1,6 @@
-/* ui_stack.c: see ui_stack.h.
- *
- * The process gets no further stack by asking for it: a hard limit cannot be raised, and one that is raised holds for
- * the program that `memspy run` starts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_stack.c: The process gets no further stack by asking for it: a hard limit cannot be raised, and one that is raised holds for
+ * the program that `memspy run` starts. */
 #include "ui/base/ui_stack.h"
 
 #include <pthread.h>

@@ -1,7 +1,5 @@
-/* ui_stack.h: a stack that is large enough, where the limit of the process leaves none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_stack.h: a stack that is large enough, where the limit of the process leaves none. */
 #ifndef UI_BASE_STACK_H
 #define UI_BASE_STACK_H
 

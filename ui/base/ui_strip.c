@@ -1,7 +1,4 @@
-/* ui_strip.c: see ui_strip.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_strip.h"
 
 #include <string.h>

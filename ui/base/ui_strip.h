@@ -1,7 +1,5 @@
-/* ui_strip.h: a run as a strip of characters, from its begin to its end: which phase is where.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_strip.h: a run as a strip of characters, from its begin to its end: which phase is where. */
 #ifndef UI_UI_STRIP_H
 #define UI_UI_STRIP_H
 

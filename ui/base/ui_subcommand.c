@@ -1,7 +1,4 @@
-/* ui_subcommand.c: see ui_subcommand.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_subcommand.h"
 
 #include <stdbool.h>

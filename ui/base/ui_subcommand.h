@@ -1,8 +1,6 @@
-/* ui_subcommand.h: the subcommands of memspy as rows of one table. The parser, --help, the manual page and the shells'
- * completions all come from it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_subcommand.h: the subcommands of memspy as rows of one table. The parser, --help, the manual page and the shells'
+ * completions all come from it. */
 #ifndef UI_UI_SUBCOMMAND_H
 #define UI_UI_SUBCOMMAND_H
 

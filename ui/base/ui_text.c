@@ -1,7 +1,4 @@
-/* ui_text.c: see ui_text.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_text.h"
 
 #include <string.h>

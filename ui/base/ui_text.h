@@ -1,7 +1,5 @@
-/* ui_text.h: text for the terminal: names made fit to print, numbers as people read them, columns.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_text.h: text for the terminal: names made fit to print, numbers as people read them, columns. */
 #ifndef UI_UI_TEXT_H
 #define UI_UI_TEXT_H
 

@@ -1,7 +1,5 @@
-/* ui_watcher.c: see ui_watcher.h. A request is the number of a signal, and is answered; 0 ends the watcher.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_watcher.c: A request is the number of a signal, and is answered; 0 ends the watcher. */
 #include "ui/base/ui_watcher.h"
 
 #include <errno.h>

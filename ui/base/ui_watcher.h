@@ -1,11 +1,9 @@
-/* ui_watcher.h: a process that watches this one while a program runs in the foreground.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_watcher.h: a process that watches this one while a program runs in the foreground.
  *
  * It is in the same group of processes and blocks all signals. So a signal that is pending there was sent to the group,
  * and has reached the program, too. When this process dies without having stopped the watcher, such as by SIGKILL, the
- * watcher ends the program and cleans up.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * watcher ends the program and cleans up. */
 #ifndef UI_UI_WATCHER_H
 #define UI_UI_WATCHER_H
 

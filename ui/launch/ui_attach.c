@@ -1,10 +1,8 @@
-/* ui_attach.c: memspy attach: switches the tracing of a program that runs on and off.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attach.c: memspy attach: switches the tracing of a program that runs on and off.
  *
  * Valgrind's own vgdb carries monitor commands to the program, and stops it for that if it waits. What the tool answers
- * begins with "tracing: " if it could do what was asked; else it is why not.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * begins with "tracing: " if it could do what was asked; else it is why not. */
 #include <gio/gio.h>
 #include <limits.h>
 #include <stdbool.h>

@@ -1,7 +1,4 @@
-/* ui_folder.c: see ui_folder.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_folder.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_folder.h: a temporary folder, for what a run needs and does not leave.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_folder.h: a temporary folder, for what a run needs and does not leave. */
 #ifndef UI_UI_FOLDER_H
 #define UI_UI_FOLDER_H
 

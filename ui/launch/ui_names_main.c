@@ -1,7 +1,5 @@
-/* ui_names_main.c: memspy names: adds names to profiles that have none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_names_main.c: memspy names: adds names to profiles that have none. */
 #include <stdio.h>
 
 #include "ui/analysis/ui_resolve.h"

@@ -1,7 +1,5 @@
-/* ui_processes.c: see ui_processes.h. A process runs under the tool if its executable file is the tool's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_processes.c: A process runs under the tool if its executable file is the tool's. */
 #include "ui/launch/ui_processes.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_processes.h: programs that run under the tool now, as the system's folder of processes (proc(5)) has them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_processes.h: programs that run under the tool now, as the system's folder of processes (proc(5)) has them. */
 #ifndef UI_UI_PROCESSES_H
 #define UI_UI_PROCESSES_H
 

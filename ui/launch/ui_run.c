@@ -1,9 +1,7 @@
-/* ui_run.c: memspy run: profiles a program, and shows the first screen.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run.c: memspy run: profiles a program, and shows the first screen.
  *
- * Standard output is the program's own, so what we have to say goes to standard error.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Standard output is the program's own, so what we have to say goes to standard error. */
 #include "ui/launch/ui_run.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_run.h: memspy run, for other commands that run a program first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run.h: memspy run, for other commands that run a program first. */
 #ifndef UI_LAUNCH_RUN_H
 #define UI_LAUNCH_RUN_H
 

@@ -1,9 +1,5 @@
-/* ui_run_failures.c: see ui_run_failures.h.
- *
- * A file's existence is the report, for the system may not allow the tool to write into it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_failures.c: A file's existence is the report, for the system may not allow the tool to write into it. */
 #include "ui/launch/ui_run_failures.h"
 
 #include <stdio.h>

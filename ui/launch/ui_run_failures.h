@@ -1,11 +1,9 @@
-/* ui_run_failures.h: files of a run that the tool could not write.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_failures.h: files of a run that the tool could not write.
  *
  * The tool never changes the exit status of a program, and a file that is incomplete need not be missing: it may be a
  * device, or lie beside the profile. So the tool reports each such file to the launcher, by a small file in a temporary
- * folder.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * folder. */
 #ifndef UI_UI_RUN_FAILURES_H
 #define UI_UI_RUN_FAILURES_H
 

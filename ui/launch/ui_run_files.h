@@ -1,7 +1,5 @@
-/* ui_run_files.h: the profiles that a run has left: its own, those of its dumps, of its children, and before exec().
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_files.h: the profiles that a run has left: its own, those of its dumps, of its children, and before exec(). */
 #ifndef UI_LAUNCH_RUN_FILES_H
 #define UI_LAUNCH_RUN_FILES_H
 

@@ -1,7 +1,4 @@
-/* ui_run_hints.c: see ui_run_hints.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_hints.h"
 
 #include <stdbool.h>

@@ -1,7 +1,5 @@
-/* ui_run_hints.h: what memspy run says about the program that it was asked to run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_hints.h: what memspy run says about the program that it was asked to run. */
 #ifndef UI_LAUNCH_RUN_HINTS_H
 #define UI_LAUNCH_RUN_HINTS_H
 

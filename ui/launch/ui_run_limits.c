@@ -1,7 +1,4 @@
-/* ui_run_limits.c: see ui_run_limits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_limits.h"
 
 #include <string.h>

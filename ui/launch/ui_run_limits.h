@@ -1,8 +1,6 @@
-/* ui_run_limits.h: programs that Valgrind does not run, refused before they start. What a program meets later is
- * explained by the tool (memspy/core/spy_limits.def).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_limits.h: programs that Valgrind does not run, refused before they start. What a program meets later is
+ * explained by the tool (memspy/core/spy_limits.def). */
 #ifndef UI_LAUNCH_RUN_LIMITS_H
 #define UI_LAUNCH_RUN_LIMITS_H
 

@@ -1,10 +1,6 @@
-/* ui_run_options.c: see ui_run_options.h.
- *
- * The options of a machine are settled as the tool settles them. Of the tool's others, a value that its table describes
- * by numbers or by words is compared with those; what options have to do with each other is left to the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_options.c: The options of a machine are settled as the tool settles them. Of the tool's others, a value that its table describes
+ * by numbers or by words is compared with those; what options have to do with each other is left to the tool. */
 #include "ui/launch/ui_run_options.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_run_options.h: options for valgrind and the tool, looked at before they start.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_options.h: options for valgrind and the tool, looked at before they start. */
 #ifndef UI_LAUNCH_RUN_OPTIONS_H
 #define UI_LAUNCH_RUN_OPTIONS_H
 

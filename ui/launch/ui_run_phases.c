@@ -1,7 +1,4 @@
-/* ui_run_phases.c: see ui_run_phases.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_phases.h"
 
 #include <errno.h>

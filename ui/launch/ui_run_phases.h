@@ -1,8 +1,6 @@
-/* ui_run_phases.h: memspy run --sampled: the first run of the program, whose vectors tell which intervals represent its
- * phases, for the second one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_phases.h: memspy run --sampled: the first run of the program, whose vectors tell which intervals represent its
+ * phases, for the second one. */
 #ifndef UI_UI_RUN_PHASES_H
 #define UI_UI_RUN_PHASES_H
 

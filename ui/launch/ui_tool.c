@@ -1,10 +1,6 @@
-/* ui_tool.c: see ui_tool.h.
- *
- * valgrind looks for tools in one directory, and wants its own files there too. A tool that is somewhere else
- * gets a private directory of links to both.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tool.c: valgrind looks for tools in one directory, and wants its own files there too. A tool that is somewhere else
+ * gets a private directory of links to both. */
 #include "ui/launch/ui_tool.h"
 
 #include <errno.h>

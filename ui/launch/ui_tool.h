@@ -1,7 +1,5 @@
-/* ui_tool.h: finds valgrind and our tool, installed or not.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tool.h: finds valgrind and our tool, installed or not. */
 #ifndef UI_UI_TOOL_H
 #define UI_UI_TOOL_H
 

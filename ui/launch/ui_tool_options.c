@@ -1,7 +1,4 @@
-/* ui_tool_options.c: see ui_tool_options.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_tool_options.h"
 
 #include "ui/base/ui_help.h"

@@ -1,7 +1,4 @@
-/* ui_machines.c: see ui_machines.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/machines/ui_machines.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_machines.h: machines by their names: presets, and the host.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines.h: machines by their names: presets, and the host. */
 #ifndef UI_UI_MACHINES_H
 #define UI_UI_MACHINES_H
 

@@ -1,7 +1,5 @@
-/* ui_machines_main.c: memspy machines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines_main.c: memspy machines. */
 #include <unistd.h>
 
 #include "coherence/coh_host.h"

@@ -1,7 +1,4 @@
-/* ui_machines_output.c: see ui_machines_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/machines/ui_machines_output.h"
 
 #include <stddef.h>

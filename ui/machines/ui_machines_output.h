@@ -1,7 +1,5 @@
-/* ui_machines_output.h: machines as a table for the terminal and as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines_output.h: machines as a table for the terminal and as JSON. */
 #ifndef UI_UI_MACHINES_OUTPUT_H
 #define UI_UI_MACHINES_OUTPUT_H
 

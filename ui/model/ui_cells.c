@@ -1,10 +1,6 @@
-/* ui_cells.c: see ui_cells.h.
- *
- * Cells, evictors and invalidators of a profile are sorted by place. With an index of where each place's begin, and of
- * the places of each row, a row is summed up by going to its places' records alone.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_cells.c: Cells, evictors and invalidators of a profile are sorted by place. With an index of where each place's begin, and of
+ * the places of each row, a row is summed up by going to its places' records alone. */
 #include "ui/model/ui_cells.h"
 
 enum { NONE = UINT32_MAX };

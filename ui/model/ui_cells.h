@@ -1,8 +1,6 @@
-/* ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins that are one row
- * and one column. A row at a time, so that a million cells take little memory.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins that are one row
+ * and one column. A row at a time, so that a million cells take little memory. */
 #ifndef UI_UI_CELLS_H
 #define UI_UI_CELLS_H
 

@@ -1,9 +1,7 @@
-/* ui_check.h: the identities that a profile must obey (docs/profile-format.md), checked record by record.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check.h: the identities that a profile must obey (docs/profile-format.md), checked record by record.
  *
- * The reader hands every record over as it comes, after its fields and references were found good.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * The reader hands every record over as it comes, after its fields and references were found good. */
 #ifndef UI_UI_CHECK_H
 #define UI_UI_CHECK_H
 

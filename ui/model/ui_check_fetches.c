@@ -1,7 +1,4 @@
-/* ui_check_fetches.c: see ui_check_fetches.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_fetches.h"
 
 #include <string.h>

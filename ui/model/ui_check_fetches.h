@@ -1,7 +1,5 @@
-/* ui_check_fetches.h: the identities of instruction fetches, their misses and evictors, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_fetches.h: the identities of instruction fetches, their misses and evictors, for ui_check.c. */
 #ifndef UI_UI_CHECK_FETCHES_H
 #define UI_UI_CHECK_FETCHES_H
 

@@ -1,10 +1,6 @@
-/* ui_check_intervals.c: see ui_check_intervals.h.
- *
- * What a processor did in all intervals is what its record says. What the pairs of code and data did in an interval is
- * a part of what all processors did in it, and what a pair did in all intervals a part of what its cells say.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_intervals.c: What a processor did in all intervals is what its record says. What the pairs of code and data did in an interval is
+ * a part of what all processors did in it, and what a pair did in all intervals a part of what its cells say. */
 #include "ui/model/ui_check_intervals.h"
 
 #include "ui/model/ui_check_sum.h"

@@ -1,7 +1,5 @@
-/* ui_check_intervals.h: the identities of a run in intervals, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_intervals.h: the identities of a run in intervals, for ui_check.c. */
 #ifndef UI_UI_CHECK_INTERVALS_H
 #define UI_UI_CHECK_INTERVALS_H
 

@@ -1,7 +1,4 @@
-/* ui_check_models.c: see ui_check_models.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_models.h"
 
 static bool is_before(uint32_t place, uint32_t bin, const UiModelCell *than) {

@@ -1,7 +1,5 @@
-/* ui_check_models.h: the identities of what models of the machine counted (ui_models.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_models.h: the identities of what models of the machine counted (ui_models.h). */
 #ifndef UI_MODEL_CHECK_MODELS_H
 #define UI_MODEL_CHECK_MODELS_H
 

@@ -1,10 +1,6 @@
-/* ui_check_ranks.c: see ui_check_ranks.h.
- *
- * What the ranks did in all segments is what their processors did, and what all ranks did in a segment is what its
- * cells say; likewise of bins. Of a segment on a bin either all ranks are told of, or none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_ranks.c: What the ranks did in all segments is what their processors did, and what all ranks did in a segment is what its
+ * cells say; likewise of bins. Of a segment on a bin either all ranks are told of, or none. */
 #include "ui/model/ui_check_ranks.h"
 
 #include "ui/model/ui_check_sum.h"

@@ -1,7 +1,5 @@
-/* ui_check_ranks.h: what the records of the ranks of a message-passing program must obey (docs/profile-format.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_ranks.h: what the records of the ranks of a message-passing program must obey (docs/profile-format.md). */
 #ifndef UI_MODEL_CHECK_RANKS_H
 #define UI_MODEL_CHECK_RANKS_H
 

@@ -1,7 +1,5 @@
-/* ui_check_references.h: the identities of references and their evictors, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_references.h: the identities of references and their evictors, for ui_check.c. */
 #ifndef UI_UI_CHECK_REFERENCES_H
 #define UI_UI_CHECK_REFERENCES_H
 

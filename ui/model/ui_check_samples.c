@@ -1,7 +1,4 @@
-/* ui_check_samples.c: see ui_check_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_samples.h"
 
 #include "ui/model/ui_scale.h"

@@ -1,7 +1,5 @@
-/* ui_check_samples.h: the identities of samples and their batches, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_samples.h: the identities of samples and their batches, for ui_check.c. */
 #ifndef UI_UI_CHECK_SAMPLES_H
 #define UI_UI_CHECK_SAMPLES_H
 

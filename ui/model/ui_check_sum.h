@@ -1,7 +1,5 @@
-/* ui_check_sum.h: what records of parts of a run (ranks, intervals) are added up to.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_sum.h: what records of parts of a run (ranks, intervals) are added up to. */
 #ifndef UI_UI_CHECK_SUM_H
 #define UI_UI_CHECK_SUM_H
 

@@ -1,7 +1,5 @@
-/* ui_counts.h: the counters that a profile keeps for a cell, a processor and the whole run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_counts.h: the counters that a profile keeps for a cell, a processor and the whole run. */
 #ifndef UI_UI_COUNTS_H
 #define UI_UI_COUNTS_H
 

@@ -1,7 +1,5 @@
-/* ui_curves.h: what functions and data miss on the machines of a sweep: miss-ratio curves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_curves.h: what functions and data miss on the machines of a sweep: miss-ratio curves. */
 #ifndef UI_UI_CURVES_H
 #define UI_UI_CURVES_H
 

@@ -1,7 +1,5 @@
-/* ui_digits.h: decimal numbers, eight digits at a time, without a branch for each: a profile is made of numbers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_digits.h: decimal numbers, eight digits at a time, without a branch for each: a profile is made of numbers. */
 #ifndef UI_UI_DIGITS_H
 #define UI_UI_DIGITS_H
 

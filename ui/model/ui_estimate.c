@@ -1,6 +1,5 @@
-/* ui_estimate.c: see ui_estimate.h.
- *
- * Of a count, batch b has x_b, in n_b instructions. Batches are of strata: the phases of a run that was sampled by
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_estimate.c: Of a count, batch b has x_b, in n_b instructions. Batches are of strata: the phases of a run that was sampled by
  * phase, or one that is the whole run. w_b is the weight of a batch (1 in time), m_b = w_b n_b its size. The run
  * executed N; the estimate is N R with R = sum(w x) / sum m, a ratio of two sums. With what each batch is off, e_b =
  * w_b (x_b - R n_b), of which those of a stratum h, which has B_h batches, have the mean e_h for each unit of size, its
@@ -12,10 +11,7 @@
  * 1977, sections 5.3 and 6.3). The interval is that of Student's distribution with as many degrees of freedom as
  * Satterthwaite's approximation gives (his section 5.4): B - 1 of one stratum. A stratum with one batch tells nothing,
  * unless that is all of it. A share of a total is a ratio too, with the total's values in place of n_b in e_b, so that
- * what makes both of them larger in a batch does not count.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * what makes both of them larger in a batch does not count. */
 #include "ui/model/ui_estimate.h"
 
 #include <math.h>

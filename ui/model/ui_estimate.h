@@ -1,11 +1,9 @@
-/* ui_estimate.h: how far the estimates of a sampled run may be off, and how estimates are written.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_estimate.h: how far the estimates of a sampled run may be off, and how estimates are written.
  *
  * The samples of a run were kept in batches; of a run that was sampled by phase, each interval is one. What these have
  * of a count, by batch, is enough for the interval of that count, be it of a cell or of any sum of cells: values of
- * batches add up as counts do. They are known of misses and of stall cycles.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * batches add up as counts do. They are known of misses and of stall cycles. */
 #ifndef UI_UI_ESTIMATE_H
 #define UI_UI_ESTIMATE_H
 

@@ -1,7 +1,4 @@
-/* ui_filter.c: see ui_filter.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_filter.h"
 
 #include <string.h>

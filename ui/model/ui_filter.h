@@ -1,4 +1,5 @@
-/* ui_filter.h: conditions by which a user filters rows and columns out of a view.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_filter.h: conditions by which a user filters rows and columns out of a view.
  *
  * A condition is one of:
  *   code:SELECTOR, data:SELECTOR  the code segments or data bins that the selector names (ui_select.h)
@@ -6,10 +7,7 @@
  *   file:PATTERN                  code segments of a source file: the same
  *   kind:KIND,KIND...             data bins of these kinds
  *   KEY>=NUMBER                   rows and columns with so much of what can be sorted by: also >, < and <=. NUMBER is a
- * count, or, with %, a percentage of the total; of the miss rate always a percentage
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * count, or, with %, a percentage of the total; of the miss rate always a percentage */
 #ifndef UI_UI_FILTER_H
 #define UI_UI_FILTER_H
 

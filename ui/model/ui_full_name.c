@@ -1,7 +1,4 @@
-/* ui_full_name.c: see ui_full_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_full_name.h"
 
 #include <glib.h>

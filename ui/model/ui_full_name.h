@@ -1,7 +1,5 @@
-/* ui_full_name.h: full names of bins and segments without what an edit of the source moves: numbers of lines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_full_name.h: full names of bins and segments without what an edit of the source moves: numbers of lines. */
 #ifndef UI_UI_FULL_NAME_H
 #define UI_UI_FULL_NAME_H
 

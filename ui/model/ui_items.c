@@ -1,7 +1,4 @@
-/* ui_items.c: see ui_items.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_items.h"
 
 #include "ui/base/ui_text.h"

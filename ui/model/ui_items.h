@@ -1,7 +1,5 @@
-/* ui_items.h: the items of a view's axes: rows and columns. A view (ui_view.h) ranks them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_items.h: the items of a view's axes: rows and columns. A view (ui_view.h) ranks them. */
 #ifndef UI_MODEL_ITEMS_H
 #define UI_MODEL_ITEMS_H
 

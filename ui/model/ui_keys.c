@@ -1,7 +1,5 @@
-/* ui_keys.c: see ui_keys.h: names and views. ui_keys_file.c reads and writes the file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_keys.c: see ui_keys.h: names and views. ui_keys_file.c reads and writes the file. */
 #include "ui/model/ui_keys.h"
 
 #include <string.h>

@@ -1,11 +1,9 @@
-/* ui_keys.h: the names that a user gave to bins and code segments, and what was combined, in a file beside the profile.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_keys.h: the names that a user gave to bins and code segments, and what was combined, in a file beside the profile.
  * See docs/key-file.md.
  *
  * They are kept by full names, so that they apply to the next run of the program too. What a profile does not have
- * stays in the file. All texts are printable ones (ui_text_escaped_utf8()), as the file holds them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * stays in the file. All texts are printable ones (ui_text_escaped_utf8()), as the file holds them. */
 #ifndef UI_UI_KEYS_H
 #define UI_UI_KEYS_H
 

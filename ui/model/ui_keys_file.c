@@ -1,9 +1,7 @@
-/* ui_keys_file.c: see ui_keys.h: key files.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_keys_file.c: see ui_keys.h: key files.
  *
- * GLib reads them. It reports no line numbers, so these are looked for when a message needs one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * GLib reads them. It reports no line numbers, so these are looked for when a message needs one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

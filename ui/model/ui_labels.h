@@ -1,7 +1,5 @@
-/* ui_labels.h: what the segments and bins of a profile are called. ui/names/ makes it, a UiView shows it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_labels.h: what the segments and bins of a profile are called. ui/names/ makes it, a UiView shows it. */
 #ifndef UI_UI_LABELS_H
 #define UI_UI_LABELS_H
 

@@ -1,7 +1,4 @@
-/* ui_layout.c: see ui_layout.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_layout.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_layout.h: where in a UiProfile the columns of records are: for the reader and the writer of profiles.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_layout.h: where in a UiProfile the columns of records are: for the reader and the writer of profiles. */
 #ifndef UI_MODEL_LAYOUT_H
 #define UI_MODEL_LAYOUT_H
 

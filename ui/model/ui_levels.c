@@ -1,7 +1,4 @@
-/* ui_levels.c: see ui_levels.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_levels.h"
 
 #include <stdlib.h>

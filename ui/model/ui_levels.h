@@ -1,9 +1,7 @@
-/* ui_levels.h: how finely data are told apart: by type, by variable, by call path, by call path and size of blocks.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_levels.h: how finely data are told apart: by type, by variable, by call path, by call path and size of blocks.
  *
- * Each level divides the columns of the one before it. ui/names/ui_level_names.h makes the groups.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Each level divides the columns of the one before it. ui/names/ui_level_names.h makes the groups. */
 #ifndef UI_MODEL_LEVELS_H
 #define UI_MODEL_LEVELS_H
 

@@ -1,7 +1,4 @@
-/* ui_lines.c: see ui_lines.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_lines.h"
 
 #include <errno.h>

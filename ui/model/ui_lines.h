@@ -1,10 +1,8 @@
-/* ui_lines.h: the lines of a profile file, one after the other, and the hash of what has gone by.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_lines.h: the lines of a profile file, one after the other, and the hash of what has gone by.
  *
  * Reads through a buffer and never holds more than a line and a block, so that neither a pipe, nor a file
- * that shrinks while it is read, nor a gigabyte of something else does harm.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * that shrinks while it is read, nor a gigabyte of something else does harm. */
 #ifndef UI_UI_LINES_H
 #define UI_UI_LINES_H
 

@@ -1,7 +1,5 @@
-/* ui_loader.h: which code and data are the dynamic linker's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_loader.h: which code and data are the dynamic linker's. */
 #ifndef UI_MODEL_LOADER_H
 #define UI_MODEL_LOADER_H
 

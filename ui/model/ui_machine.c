@@ -1,7 +1,4 @@
-/* ui_machine.c: see ui_machine.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_machine.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_machine.h: the simulated machine, as the options recorded in a profile describe it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machine.h: the simulated machine, as the options recorded in a profile describe it. */
 #ifndef UI_UI_MACHINE_H
 #define UI_UI_MACHINE_H
 

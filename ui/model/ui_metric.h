@@ -1,7 +1,5 @@
-/* ui_metric.h: what a matrix may show and be ranked by: the counters that a profile keeps, and sums of them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_metric.h: what a matrix may show and be ranked by: the counters that a profile keeps, and sums of them. */
 #ifndef UI_UI_METRIC_H
 #define UI_UI_METRIC_H
 

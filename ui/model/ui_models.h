@@ -1,8 +1,6 @@
-/* ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
- * and in all: records of their own in a profile, by the table BIN_MODEL_COUNTS.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
+ * and in all: records of their own in a profile, by the table BIN_MODEL_COUNTS. */
 #ifndef UI_MODEL_MODELS_H
 #define UI_MODEL_MODELS_H
 

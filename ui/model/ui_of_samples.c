@@ -1,7 +1,4 @@
-/* ui_of_samples.c: see ui_of_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_of_samples.h"
 
 #include <stddef.h>

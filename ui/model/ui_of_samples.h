@@ -1,11 +1,9 @@
-/* ui_of_samples.h: profiles that are made of samples of events, without simulation (ui/attribute/ makes them).
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_of_samples.h: profiles that are made of samples of events, without simulation (ui/attribute/ makes them).
  *
  * A cell has an estimate of its events, which all stand as read misses of unknown cause; nothing else is known of it:
  * no hits, causes, stall, or what served the misses. So these count as 0 in UiCounts, and whatever shows them asks
- * first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * first. */
 #ifndef UI_MODEL_OF_SAMPLES_H
 #define UI_MODEL_OF_SAMPLES_H
 

@@ -1,7 +1,5 @@
-/* ui_profile.c: see ui_profile.h. Reading is in ui_reader.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_profile.c: Reading is in ui_reader.c. */
 #include "ui/model/ui_profile.h"
 
 #include <string.h>

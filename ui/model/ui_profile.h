@@ -1,10 +1,8 @@
-/* ui_profile.h: a profile file in memory. See docs/profile-format.md for what the records mean.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_profile.h: a profile file in memory. See docs/profile-format.md for what the records mean.
  *
  * A UiProfile is what the file says, checked (and, of a sampled run, scaled up), and is not changed any more; what the
- * user renames or combines is in a UiView over it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * user renames or combines is in a UiView over it. */
 #ifndef UI_UI_PROFILE_H
 #define UI_UI_PROFILE_H
 

@@ -1,7 +1,4 @@
-/* ui_quoted.c: see ui_quoted.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_quoted.h"
 
 #include <string.h>

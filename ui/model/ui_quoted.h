@@ -1,7 +1,5 @@
-/* ui_quoted.h: strings in quotes, as our files have them (bins/bin_text.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_quoted.h: strings in quotes, as our files have them (bins/bin_text.h). */
 #ifndef UI_UI_QUOTED_H
 #define UI_UI_QUOTED_H
 

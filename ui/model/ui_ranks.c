@@ -1,7 +1,4 @@
-/* ui_ranks.c: see ui_ranks.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_ranks.h"
 
 #include <string.h>

@@ -1,10 +1,8 @@
-/* ui_ranks.h: what each rank of a message-passing program did, of a profile that memspy merge made.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_ranks.h: what each rank of a message-passing program did, of a profile that memspy merge made.
  *
  * The profile tells misses and stall of each rank for all code segments and all data bins; for pairs of them, of the
- * hottest ones.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * hottest ones. */
 #ifndef UI_MODEL_RANKS_H
 #define UI_MODEL_RANKS_H
 

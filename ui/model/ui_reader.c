@@ -1,11 +1,9 @@
-/* ui_reader.c: ui_profile_load(): the frame and the fields of a profile file. The identities between the
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_reader.c: ui_profile_load(): the frame and the fields of a profile file. The identities between the
  * numbers are in ui_check.c.
  *
  * What records and columns there are comes from bins/bin_format.def, and where in a UiProfile each column goes from
- * ui_layout.h. The columns of a record stand in the order that the file declares.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * ui_layout.h. The columns of a record stand in the order that the file declares. */
 #include <stdio.h>
 #include <string.h>
 

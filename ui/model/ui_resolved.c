@@ -1,10 +1,6 @@
-/* ui_resolved.c: see ui_resolved.h.
- *
- * A file may come from anywhere: GLib refuses to read outside of the bytes, and what refers to records of the profile
- * is checked here.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_resolved.c: A file may come from anywhere: GLib refuses to read outside of the bytes, and what refers to records of the profile
+ * is checked here. */
 #include "ui/model/ui_resolved.h"
 
 #include <string.h>

@@ -1,10 +1,8 @@
-/* ui_resolved.h: the second part of a profile file: names, types and lines of source, as they were when the run ended.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_resolved.h: the second part of a profile file: names, types and lines of source, as they were when the run ended.
  *
  * `memspy run` and `memspy names` add it (ui/analysis/ui_resolve.h), so that nobody needs the program's files later.
- * docs/profile-format.md describes it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * docs/profile-format.md describes it. */
 #ifndef UI_UI_RESOLVED_H
 #define UI_UI_RESOLVED_H
 

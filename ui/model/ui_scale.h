@@ -1,8 +1,6 @@
-/* ui_scale.h: from what the samples of a run counted to estimates for the whole run: all counts by the ratio of all
- * instructions to those of the samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_scale.h: from what the samples of a run counted to estimates for the whole run: all counts by the ratio of all
+ * instructions to those of the samples. */
 #ifndef UI_UI_SCALE_H
 #define UI_UI_SCALE_H
 

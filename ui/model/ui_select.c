@@ -1,7 +1,4 @@
-/* ui_select.c: see ui_select.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_select.h"
 
 #include <string.h>

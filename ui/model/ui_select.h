@@ -1,11 +1,9 @@
-/* ui_select.h: what a user names in a command: one item of an axis, a list, or all that match a pattern.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_select.h: what a user names in a command: one item of an axis, a list, or all that match a pattern.
  *
  * A selector is a list, with commas, of: a legend number; a short name; a full name; the function of a code
  * segment or the variable of a data bin; a pattern with * and ?. A comma within brackets is part of a name.
- * What is filtered out of the view is named by its number or name, and by a pattern that matches nothing else.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * What is filtered out of the view is named by its number or name, and by a pattern that matches nothing else. */
 #ifndef UI_UI_SELECT_H
 #define UI_UI_SELECT_H
 

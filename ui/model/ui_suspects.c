@@ -1,7 +1,4 @@
-/* ui_suspects.c: see ui_suspects.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_suspects.h"
 
 #include <string.h>

@@ -1,10 +1,8 @@
-/* ui_suspects.h: cells whose numbers contradict each other, in a profile that is as it was written.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_suspects.h: cells whose numbers contradict each other, in a profile that is as it was written.
  *
  * They are left out: none of their numbers is a fact. All else is shown; the totals, which agree with the processors'
- * counts, include what was counted in them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * counts, include what was counted in them. */
 #ifndef UI_UI_SUSPECTS_H
 #define UI_UI_SUSPECTS_H
 

@@ -1,7 +1,4 @@
-/* ui_timeline.c: see ui_timeline.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_timeline.h"
 
 static void clear_item(gpointer item) { g_free(((UiTimelineItem *)item)->cycles); }

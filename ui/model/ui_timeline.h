@@ -1,7 +1,5 @@
-/* ui_timeline.h: who stalled when: the intervals of a run by the items of a view.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_timeline.h: who stalled when: the intervals of a run by the items of a view. */
 #ifndef UI_MODEL_TIMELINE_H
 #define UI_MODEL_TIMELINE_H
 

@@ -1,10 +1,6 @@
-/* ui_view.c: see ui_view.h.
- *
- * Nothing is stored per cell: what a screen shows is summed up from the profile's cells when it is asked for,
- * which for a million of them takes some hundredths of a second.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_view.c: Nothing is stored per cell: what a screen shows is summed up from the profile's cells when it is asked for,
+ * which for a million of them takes some hundredths of a second. */
 #include "ui/model/ui_view.h"
 
 #include <string.h>

@@ -1,13 +1,11 @@
-/* ui_view.h: the matrix that the user looks at: code segments by data bins of a profile, ranked, with the
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_view.h: the matrix that the user looks at: code segments by data bins of a profile, ranked, with the
  * user's renamings and combinations.
  *
  * An item is a row (code) or a column (data) of it: one segment or bin of the profile, or several combined.
  * The items of an axis are ranked, hottest first unless the user sorts them otherwise; an item's rank is its number in
  * the legends. What the user has filtered out stands behind all that is shown, and behind that what no reference was
- * counted of: it is in the profile because other records refer to it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * counted of: it is in the profile because other records refer to it. */
 #ifndef UI_UI_VIEW_H
 #define UI_UI_VIEW_H
 

@@ -1,7 +1,5 @@
-/* ui_write.c: see ui_write.h. The counterpart of ui_reader.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_write.c: The counterpart of ui_reader.c. */
 #include "ui/model/ui_write.h"
 
 #include "ui/model/ui_layout.h"

@@ -1,7 +1,5 @@
-/* ui_write.h: writes what a UiProfile holds as records of a profile file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_write.h: writes what a UiProfile holds as records of a profile file. */
 #ifndef UI_MODEL_WRITE_H
 #define UI_MODEL_WRITE_H
 

@@ -1,7 +1,4 @@
-/* ui_findings.c: see ui_findings.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_findings.h"
 
 #include <string.h>

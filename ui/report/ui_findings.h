@@ -1,7 +1,5 @@
-/* ui_findings.h: what is found out about a profile besides its numbers, for the page.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_findings.h: what is found out about a profile besides its numbers, for the page. */
 #ifndef UI_UI_FINDINGS_H
 #define UI_UI_FINDINGS_H
 

@@ -1,7 +1,4 @@
-/* ui_packed.c: see ui_packed.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_packed.h"
 
 #include <gio/gio.h>

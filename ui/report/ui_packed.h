@@ -1,9 +1,7 @@
-/* ui_packed.h: bytes made short, and fit to stand anywhere in a page: deflated, then base64.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_packed.h: bytes made short, and fit to stand anywhere in a page: deflated, then base64.
  *
- * No character of base64 means anything in HTML, so that what the bytes say cannot do anything there.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * No character of base64 means anything in HTML, so that what the bytes say cannot do anything there. */
 #ifndef UI_UI_PACKED_H
 #define UI_UI_PACKED_H
 

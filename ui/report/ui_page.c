@@ -1,9 +1,5 @@
-/* ui_page.c: see ui_page.h.
- *
- * The template of a page has marks, @NAME@ on a line of their own or within one, for which the other parts stand.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_page.c: The template of a page has marks, @NAME@ on a line of their own or within one, for which the other parts stand. */
 #include "ui/report/ui_page.h"
 
 #include <gio/gio.h>

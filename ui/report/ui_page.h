@@ -1,11 +1,9 @@
-/* ui_page.h: the page of a report or of a sweep, without what it shows: page/ and d3, as they were built into the
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_page.h: the page of a report or of a sweep, without what it shows: page/ and d3, as they were built into the
  * program.
  *
  * Its Content-Security-Policy lets run the scripts that it was built with and nothing else, and lets it ask no one for
- * anything.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * anything. */
 #ifndef UI_UI_PAGE_H
 #define UI_UI_PAGE_H
 

@@ -1,7 +1,4 @@
-/* ui_page_fields.c: see ui_page_fields.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_page_fields.h"
 
 #include "ui/analysis/ui_fields.h"

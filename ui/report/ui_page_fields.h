@@ -1,7 +1,5 @@
-/* ui_page_fields.h: the counts of data by the fields of their structs, for the page.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_page_fields.h: the counts of data by the fields of their structs, for the page. */
 #ifndef UI_UI_PAGE_FIELDS_H
 #define UI_UI_PAGE_FIELDS_H
 

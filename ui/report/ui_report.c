@@ -1,7 +1,5 @@
-/* ui_report.c: memspy report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report.c: memspy report. */
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -1,7 +1,4 @@
-/* ui_report_curves.c: see ui_report_curves.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_curves.h"
 
 #include "ui/runs/ui_curves_file.h"

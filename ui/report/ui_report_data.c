@@ -1,7 +1,4 @@
-/* ui_report_data.c: see ui_report_data.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_data.h"
 
 #include <stdlib.h>

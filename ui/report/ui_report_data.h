@@ -1,4 +1,5 @@
-/* ui_report_data.h: what a report shows, as script elements that the page's own script reads.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_data.h: what a report shows, as script elements that the page's own script reads.
  *
  * Element "document" holds JSON, {"profiles": [...], "difference": ...}. Each profile has: `export`, the document of
  * `memspy export --format=json` but its cells; `file`, where the profile came from; `machine`, the machine in words;
@@ -8,10 +9,7 @@
  * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h), the levels of data
  * (ui_report_levels.h), the names that the user gave (ui_report_names.h) and the miss-ratio curves of its data
  * (`curves`, ui_report_curves.h, if there is a sweep), and other layouts of its data (`tried`, ui_report_tried.h, if
- * some were tried) stand with the first profile. All elements are packed, see ui_packed.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * some were tried) stand with the first profile. All elements are packed, see ui_packed.h. */
 #ifndef UI_UI_REPORT_DATA_H
 #define UI_UI_REPORT_DATA_H
 

@@ -1,7 +1,4 @@
-/* ui_report_levels.c: see ui_report_levels.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_levels.h"
 
 #include <string.h>

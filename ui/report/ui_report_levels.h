@@ -1,11 +1,9 @@
-/* ui_report_levels.h: the levels of data (ui/model/ui_levels.h) in a report.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_levels.h: the levels of data (ui/model/ui_levels.h) in a report.
  *
  * Member "level" is the one to start with, and member "levels" an array, by UiLevel: {"key": "type", "same": [...],
  * "names": {...}}. `same` has for each bin the one that stands for its group, and `names` what groups are called, by
- * that bin, where it is not called so itself.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * that bin, where it is not called so itself. */
 #ifndef UI_REPORT_LEVELS_H
 #define UI_REPORT_LEVELS_H
 

@@ -1,8 +1,6 @@
-/* ui_report_names.h: the names that the user gave, from the key file beside the profile (docs/key-file.md), in a
- * report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_names.h: the names that the user gave, from the key file beside the profile (docs/key-file.md), in a
+ * report. */
 #ifndef UI_UI_REPORT_NAMES_H
 #define UI_UI_REPORT_NAMES_H
 

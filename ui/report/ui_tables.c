@@ -1,7 +1,4 @@
-/* ui_tables.c: see ui_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_tables.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* ui_tables.h: the records of a profile of which there may be a million, in few bytes: tables, column by column.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tables.h: the records of a profile of which there may be a million, in few bytes: tables, column by column.
  *
  * Each column is its values one after the other, as bytes of seven bits, the lowest first, the eighth bit set in all
  * but the last byte of a value. In a "step" column the values are differences from the row before (from 0 in the
@@ -7,10 +8,7 @@
  * in the order of the layout, without anything in between.
  *
  * Left out are columns that the identities of docs/profile-format.md give: `replacement`, `false_sharing`, `local`,
- * `memory`.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * `memory`. */
 #ifndef UI_UI_TABLES_H
 #define UI_UI_TABLES_H
 

@@ -1,7 +1,4 @@
-/* ui_curves_file.c: see ui_curves_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_curves_file.h"
 
 #include <string.h>

@@ -1,11 +1,9 @@
-/* ui_curves_file.h: miss-ratio curves of data from the JSON of a sweep (docs/sweep.schema.json), and which of them are
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_curves_file.h: miss-ratio curves of data from the JSON of a sweep (docs/sweep.schema.json), and which of them are
  * those of a profile's data.
  *
  * Data bins are matched as memspy diff matches them: by full names, and, of what is left, by full names without line
- * numbers, if only one on each side has that name.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * numbers, if only one on each side has that name. */
 #ifndef UI_UI_CURVES_FILE_H
 #define UI_UI_CURVES_FILE_H
 

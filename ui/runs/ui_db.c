@@ -1,7 +1,4 @@
-/* ui_db.c: see ui_db.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db.h"
 
 #include <errno.h>

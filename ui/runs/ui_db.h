@@ -1,4 +1,5 @@
-/* ui_db.h: the database of runs: an SQLite file that holds profiles under labels, and what is asked of them most.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db.h: the database of runs: an SQLite file that holds profiles under labels, and what is asked of them most.
  *
  * Its tables, version 2 (PRAGMA user_version; PRAGMA application_id is 0x4d537079, "MSpy"):
  *
@@ -8,10 +9,7 @@
  *   option  the tool's options in that run, in their order
  *
  * Version 1 had no seals: they are added when such a database is opened. Several processes may use a database at once:
- * the one that changes it locks it, and others wait.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * the one that changes it locks it, and others wait. */
 #ifndef UI_UI_DB_H
 #define UI_UI_DB_H
 

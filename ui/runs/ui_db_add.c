@@ -1,7 +1,5 @@
-/* ui_db_add.c: ui_db_run_add() of ui_db_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_add.c: ui_db_run_add() of ui_db_run.h. */
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

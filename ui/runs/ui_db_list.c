@@ -1,7 +1,4 @@
-/* ui_db_list.c: see ui_db_list.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db_list.h"
 
 #include "ui/base/ui_json.h"

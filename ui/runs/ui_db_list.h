@@ -1,7 +1,5 @@
-/* ui_db_list.h: the runs of a database as a table, or as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_list.h: the runs of a database as a table, or as JSON. */
 #ifndef UI_UI_DB_LIST_H
 #define UI_UI_DB_LIST_H
 

@@ -1,7 +1,4 @@
-/* ui_db_pack.c: see ui_db_pack.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db_pack.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_db_pack.h: profiles, packed small for the database.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_pack.h: profiles, packed small for the database. */
 #ifndef UI_UI_DB_PACK_H
 #define UI_UI_DB_PACK_H
 

@@ -1,9 +1,7 @@
-/* ui_db_run.h: the runs in a database: adding, finding, taking out, removing.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_run.h: the runs in a database: adding, finding, taking out, removing.
  *
- * Labels are unique, not empty, at most UI_DB_LABEL_LONGEST bytes of UTF-8, without control characters.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Labels are unique, not empty, at most UI_DB_LABEL_LONGEST bytes of UTF-8, without control characters. */
 #ifndef UI_UI_DB_RUN_H
 #define UI_UI_DB_RUN_H
 

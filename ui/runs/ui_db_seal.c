@@ -1,8 +1,6 @@
-/* ui_db_seal.c: see ui_db_seal.h. The checksum is that of profiles, of all values as text, each with a zero byte behind
- * it, and with another one behind each row.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_seal.c: The checksum is that of profiles, of all values as text, each with a zero byte behind
+ * it, and with another one behind each row. */
 #include "ui/runs/ui_db_seal.h"
 
 #include <stdio.h>

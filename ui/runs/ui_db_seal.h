@@ -1,8 +1,6 @@
-/* ui_db_seal.h: the seals of a database's runs: a checksum of all that is kept of a run but the profile, which has one
- * of its own.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_seal.h: the seals of a database's runs: a checksum of all that is kept of a run but the profile, which has one
+ * of its own. */
 #ifndef UI_UI_DB_SEAL_H
 #define UI_UI_DB_SEAL_H
 

@@ -1,9 +1,7 @@
-/* ui_diff.h: two profiles side by side: what of the one is what of the other, and what changed.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff.h: two profiles side by side: what of the one is what of the other, and what changed.
  *
- * ui_diff_match.h makes one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * ui_diff_match.h makes one. */
 #ifndef UI_UI_DIFF_H
 #define UI_UI_DIFF_H
 

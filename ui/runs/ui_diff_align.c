@@ -1,10 +1,6 @@
-/* ui_diff_align.c: see ui_diff_align.h.
- *
- * The best pairing of the first i items of the one and the first j of the other is that of one item less on either
- * side, or that of one less on both, and this pair: a table of i times j.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_align.c: The best pairing of the first i items of the one and the first j of the other is that of one item less on either
+ * side, or that of one less on both, and this pair: a table of i times j. */
 #include "ui/runs/ui_diff_align.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_diff_align.h: which items of two runs are the same, among those that only their lines tell apart.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_align.h: which items of two runs are the same, among those that only their lines tell apart. */
 #ifndef UI_UI_DIFF_ALIGN_H
 #define UI_UI_DIFF_ALIGN_H
 

@@ -1,10 +1,6 @@
-/* ui_diff_cells.c: see ui_diff_cells.h.
- *
- * Both matrices are gone through row by row, side by side. What is ranked then are not the cells, which are large, but
- * what tells their order.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_cells.c: Both matrices are gone through row by row, side by side. What is ranked then are not the cells, which are large, but
+ * what tells their order. */
 #include "ui/runs/ui_diff_cells.h"
 
 #include <stdlib.h>

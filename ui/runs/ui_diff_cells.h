@@ -1,7 +1,5 @@
-/* ui_diff_cells.h: the cells of a difference: those of both matrices, side by side.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_cells.h: the cells of a difference: those of both matrices, side by side. */
 #ifndef UI_UI_DIFF_CELLS_H
 #define UI_UI_DIFF_CELLS_H
 

@@ -1,9 +1,5 @@
-/* ui_diff_estimate.c: see ui_diff_estimate.h.
- *
- * The two runs are independent of each other: the variance of a difference is the sum of theirs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_estimate.c: The two runs are independent of each other: the variance of a difference is the sum of theirs. */
 #include "ui/runs/ui_diff_estimate.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
-/* ui_diff_estimate.h: how far the changes between two runs may be off, where one or both were sampled.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_estimate.h: how far the changes between two runs may be off, where one or both were sampled. */
 #ifndef UI_UI_DIFF_ESTIMATE_H
 #define UI_UI_DIFF_ESTIMATE_H
 

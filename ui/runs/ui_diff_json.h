@@ -1,7 +1,5 @@
-/* ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json. */
 #ifndef UI_UI_DIFF_JSON_H
 #define UI_UI_DIFF_JSON_H
 

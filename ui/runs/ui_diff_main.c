@@ -1,7 +1,5 @@
-/* ui_diff_main.c: memspy diff. See ui_diff_main.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_main.c: memspy diff. See ui_diff_main.h. */
 #include "ui/runs/ui_diff_main.h"
 
 #include <stdbool.h>

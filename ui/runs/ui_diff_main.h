@@ -1,7 +1,5 @@
-/* ui_diff_main.h: memspy diff, for who has profiles that the user calls something else than their files.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_main.h: memspy diff, for who has profiles that the user calls something else than their files. */
 #ifndef UI_UI_DIFF_MAIN_H
 #define UI_UI_DIFF_MAIN_H
 

@@ -1,7 +1,4 @@
-/* ui_diff_match.c: see ui_diff_match.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_diff_match.h"
 
 #include <string.h>

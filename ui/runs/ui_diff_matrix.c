@@ -1,9 +1,5 @@
-/* ui_diff_matrix.c: see ui_diff_matrix.h.
- *
- * All three are in percent of the earlier profile's total, so that the third is the second less the first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_matrix.c: All three are in percent of the earlier profile's total, so that the third is the second less the first. */
 #include "ui/runs/ui_diff_matrix.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
-/* ui_diff_text.h: the difference of two profiles as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_text.h: the difference of two profiles as text. */
 #ifndef UI_UI_DIFF_TEXT_H
 #define UI_UI_DIFF_TEXT_H
 

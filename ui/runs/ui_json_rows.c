@@ -1,7 +1,4 @@
-/* ui_json_rows.c: see ui_json_rows.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_json_rows.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
-/* ui_json_rows.h: JSON that memspy wrote, read as rows. SQLite reads the JSON. (json-glib would be one library
- * more.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json_rows.h: JSON that memspy wrote, read as rows. SQLite reads the JSON. (json-glib would be one library
+ * more.) */
 #ifndef UI_UI_JSON_ROWS_H
 #define UI_UI_JSON_ROWS_H
 

@@ -1,7 +1,4 @@
-/* ui_sweep_rows.c: see ui_sweep_rows.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_sweep_rows.h"
 
 #include <stdlib.h>

@@ -1,9 +1,7 @@
-/* ui_sweep_rows.h: the JSON of a sweep as rows, with names.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_rows.h: the JSON of a sweep as rows, with names.
  *
- * The tool's file has numbers in place of names: those of the functions and data bins in the profile beside it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * The tool's file has numbers in place of names: those of the functions and data bins in the profile beside it. */
 #ifndef UI_UI_SWEEP_ROWS_H
 #define UI_UI_SWEEP_ROWS_H
 

@@ -1,7 +1,5 @@
-/* ui_tried_file.h: what memspy what-if --try --json found out, read from its file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tried_file.h: what memspy what-if --try --json found out, read from its file. */
 #ifndef UI_UI_TRIED_FILE_H
 #define UI_UI_TRIED_FILE_H
 

@@ -1,7 +1,4 @@
-/* ui_advice_screen.c: see ui_advice_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_advice_screen.h"
 
 #include <string.h>

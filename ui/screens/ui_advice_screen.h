@@ -1,7 +1,5 @@
-/* ui_advice_screen.h: advice as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_screen.h: advice as text. */
 #ifndef UI_UI_ADVICE_SCREEN_H
 #define UI_UI_ADVICE_SCREEN_H
 

@@ -1,7 +1,5 @@
-/* ui_blame_screen.h: evictors and invalidators, as text: a table, and the totals of both sides.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blame_screen.h: evictors and invalidators, as text: a table, and the totals of both sides. */
 #ifndef UI_UI_BLAME_SCREEN_H
 #define UI_UI_BLAME_SCREEN_H
 

@@ -1,7 +1,4 @@
-/* ui_columns.c: see ui_columns.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_columns.h"
 
 #include "ui/base/ui_text.h"

@@ -1,7 +1,5 @@
-/* ui_columns.h: numbers in the columns of a table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_columns.h: numbers in the columns of a table. */
 #ifndef UI_UI_COLUMNS_H
 #define UI_UI_COLUMNS_H
 

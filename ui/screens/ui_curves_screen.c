@@ -1,7 +1,4 @@
-/* ui_curves_screen.c: see ui_curves_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_curves_screen.h"
 
 #include "ui/base/ui_text.h"

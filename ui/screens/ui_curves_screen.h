@@ -1,7 +1,5 @@
-/* ui_curves_screen.h: what misses on which machine, and which data fit in which cache.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_curves_screen.h: what misses on which machine, and which data fit in which cache. */
 #ifndef UI_UI_CURVES_SCREEN_H
 #define UI_UI_CURVES_SCREEN_H
 

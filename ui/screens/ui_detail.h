@@ -1,7 +1,5 @@
-/* ui_detail.h: all that is known of a part of the matrix (the paper's Figure 3), as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_detail.h: all that is known of a part of the matrix (the paper's Figure 3), as text. */
 #ifndef UI_UI_DETAIL_H
 #define UI_UI_DETAIL_H
 

@@ -1,7 +1,4 @@
-/* ui_fetches_screen.c: see ui_fetches_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_fetches_screen.h"
 
 #include "ui/base/ui_text.h"

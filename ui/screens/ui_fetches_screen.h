@@ -1,7 +1,5 @@
-/* ui_fetches_screen.h: which code missed when it was fetched, and whose code pushed it out.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_fetches_screen.h: which code missed when it was fetched, and whose code pushed it out. */
 #ifndef UI_SCREENS_UI_FETCHES_SCREEN_H
 #define UI_SCREENS_UI_FETCHES_SCREEN_H
 

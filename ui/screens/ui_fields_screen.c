@@ -1,7 +1,4 @@
-/* ui_fields_screen.c: see ui_fields_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_fields_screen.h"
 
 #include "ui/analysis/ui_fields.h"

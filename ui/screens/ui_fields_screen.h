@@ -1,7 +1,5 @@
-/* ui_fields_screen.h: the statistics of data bins split by fields, as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_fields_screen.h: the statistics of data bins split by fields, as text. */
 #ifndef UI_UI_FIELDS_SCREEN_H
 #define UI_UI_FIELDS_SCREEN_H
 

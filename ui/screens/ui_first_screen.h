@@ -1,7 +1,5 @@
-/* ui_first_screen.h: what one sees of a profile first (the paper's Figure 2, with findings).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_first_screen.h: what one sees of a profile first (the paper's Figure 2, with findings). */
 #ifndef UI_SCREENS_FIRST_SCREEN_H
 #define UI_SCREENS_FIRST_SCREEN_H
 

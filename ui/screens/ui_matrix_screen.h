@@ -1,7 +1,5 @@
-/* ui_matrix_screen.h: the matrix of code and data as text, with the legends of its rows and columns.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_matrix_screen.h: the matrix of code and data as text, with the legends of its rows and columns. */
 #ifndef UI_SCREENS_MATRIX_SCREEN_H
 #define UI_SCREENS_MATRIX_SCREEN_H
 

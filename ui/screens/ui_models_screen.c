@@ -1,7 +1,5 @@
-/* ui_models_screen.c: see ui_models_screen.h. What a model shows is in one table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_models_screen.c: What a model shows is in one table. */
 #include "ui/screens/ui_models_screen.h"
 
 #include <string.h>

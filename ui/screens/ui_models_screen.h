@@ -1,8 +1,6 @@
-/* ui_models_screen.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of
- * data and code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_models_screen.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of
+ * data and code. */
 #ifndef UI_SCREENS_UI_MODELS_SCREEN_H
 #define UI_SCREENS_UI_MODELS_SCREEN_H
 

@@ -1,7 +1,4 @@
-/* ui_phases_screen.c: see ui_phases_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_phases_screen.h"
 
 #include <inttypes.h>

@@ -1,7 +1,5 @@
-/* ui_phases_screen.h: the phases of a run that was sampled by phase.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases_screen.h: the phases of a run that was sampled by phase. */
 #ifndef UI_UI_PHASES_SCREEN_H
 #define UI_UI_PHASES_SCREEN_H
 

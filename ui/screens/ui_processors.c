@@ -1,7 +1,4 @@
-/* ui_processors.c: see ui_processors.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_processors.h"
 
 #include <string.h>

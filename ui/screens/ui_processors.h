@@ -1,7 +1,5 @@
-/* ui_processors.h: what each processor did, as a table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_processors.h: what each processor did, as a table. */
 #ifndef UI_UI_PROCESSORS_H
 #define UI_UI_PROCESSORS_H
 

@@ -1,7 +1,5 @@
-/* ui_ranked.h: numbers in order of their size.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_ranked.h: numbers in order of their size. */
 #ifndef UI_SCREENS_UI_RANKED_H
 #define UI_SCREENS_UI_RANKED_H
 

@@ -1,7 +1,5 @@
-/* ui_ranks_screen.h: what each rank of a message-passing program did.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_ranks_screen.h: what each rank of a message-passing program did. */
 #ifndef UI_SCREENS_RANKS_SCREEN_H
 #define UI_SCREENS_RANKS_SCREEN_H
 

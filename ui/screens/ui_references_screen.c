@@ -1,7 +1,4 @@
-/* ui_references_screen.c: see ui_references_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_references_screen.h"
 
 #include <stdlib.h>

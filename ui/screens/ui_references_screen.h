@@ -1,7 +1,5 @@
-/* ui_references_screen.h: the references of the machine code, as METRIC's Figures 5 to 8 show them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_references_screen.h: the references of the machine code, as METRIC's Figures 5 to 8 show them. */
 #ifndef UI_UI_REFERENCES_SCREEN_H
 #define UI_UI_REFERENCES_SCREEN_H
 

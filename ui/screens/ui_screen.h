@@ -1,7 +1,5 @@
-/* ui_screen.h: what screens are printed on, and how the totals of a run look there.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_screen.h: what screens are printed on, and how the totals of a run look there. */
 #ifndef UI_UI_SCREEN_H
 #define UI_UI_SCREEN_H
 

@@ -1,7 +1,5 @@
-/* ui_served.h: what served misses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_served.h: what served misses. */
 #ifndef UI_SCREENS_UI_SERVED_H
 #define UI_SCREENS_UI_SERVED_H
 

@@ -1,7 +1,4 @@
-/* ui_sharing.c: see ui_sharing.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_sharing.h"
 
 #include <string.h>

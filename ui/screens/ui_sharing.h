@@ -1,7 +1,5 @@
-/* ui_sharing.h: the lines of memory that processors shared most, and how.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sharing.h: the lines of memory that processors shared most, and how. */
 #ifndef UI_UI_SHARING_H
 #define UI_UI_SHARING_H
 

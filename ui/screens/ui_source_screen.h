@@ -1,7 +1,5 @@
-/* ui_source_screen.h: the source with what each line does beside it, as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source_screen.h: the source with what each line does beside it, as text. */
 #ifndef UI_UI_SOURCE_SCREEN_H
 #define UI_UI_SOURCE_SCREEN_H
 

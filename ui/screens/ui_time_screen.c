@@ -1,7 +1,4 @@
-/* ui_time_screen.c: see ui_time_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_time_screen.h"
 
 #include <inttypes.h>

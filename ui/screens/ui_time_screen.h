@@ -1,7 +1,5 @@
-/* ui_time_screen.h: the run over time, as strips of characters.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_time_screen.h: the run over time, as strips of characters. */
 #ifndef UI_UI_TIME_SCREEN_H
 #define UI_UI_TIME_SCREEN_H
 

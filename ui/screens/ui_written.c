@@ -1,7 +1,4 @@
-/* ui_written.c: see ui_written.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_written.h"
 
 #include <stdio.h>

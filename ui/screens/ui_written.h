@@ -1,7 +1,5 @@
-/* ui_written.h: the end of a command that has written a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_written.h: the end of a command that has written a profile. */
 #ifndef UI_SCREENS_UI_WRITTEN_H
 #define UI_SCREENS_UI_WRITTEN_H
 

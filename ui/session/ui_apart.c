@@ -1,10 +1,6 @@
-/* ui_apart.c: see ui_apart.h.
- *
- * The child has a copy of the session, and sends through a pipe what the command says: a character that tells whether
- * it is an answer or the reason why there is none, and the text. Behind an answer, and a zero byte, is what it tried.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_apart.c: The child has a copy of the session, and sends through a pipe what the command says: a character that tells whether
+ * it is an answer or the reason why there is none, and the text. Behind an answer, and a zero byte, is what it tried. */
 #include "ui/session/ui_apart.h"
 
 #include <errno.h>

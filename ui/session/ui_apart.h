@@ -1,7 +1,5 @@
-/* ui_apart.h: a command in a process of its own, so that the user need not wait for its end.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_apart.h: a command in a process of its own, so that the user need not wait for its end. */
 #ifndef UI_SESSION_APART_H
 #define UI_SESSION_APART_H
 

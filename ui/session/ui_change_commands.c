@@ -1,7 +1,5 @@
-/* ui_change_commands.c: the commands that change how the user sees a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_change_commands.c: the commands that change how the user sees a profile. */
 #include <string.h>
 
 #include "ui/model/ui_estimate.h"

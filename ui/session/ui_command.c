@@ -1,7 +1,4 @@
-/* ui_command.c: see ui_command.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_command.h"
 
 #include <string.h>

@@ -1,10 +1,8 @@
-/* ui_command.h: what a command of a session is: one row of the table in ui_commands.c.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_command.h: what a command of a session is: one row of the table in ui_commands.c.
  *
  * From the rows come the parser, `help`, completion, the manual's chapter and manual page. To add a command, declare
- * its handler in ui_handlers.h, write it into the file of its topic, and give it a row.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * its handler in ui_handlers.h, write it into the file of its topic, and give it a row. */
 #ifndef UI_UI_COMMAND_H
 #define UI_UI_COMMAND_H
 

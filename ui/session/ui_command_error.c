@@ -1,7 +1,4 @@
-/* ui_command_error.c: see ui_command_error.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_command_error.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
-/* ui_command_error.h: what the user typed that is not as it should be: messages, and words and numbers that are
- * checked.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_command_error.h: what the user typed that is not as it should be: messages, and words and numbers that are
+ * checked. */
 #ifndef UI_UI_COMMAND_ERROR_H
 #define UI_UI_COMMAND_ERROR_H
 

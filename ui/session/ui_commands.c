@@ -1,7 +1,5 @@
-/* ui_commands.c: see ui_commands.h. One table holds all commands: what runs them, and what help shows.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_commands.c: One table holds all commands: what runs them, and what help shows. */
 #include "ui/session/ui_commands.h"
 
 #include "ui/session/ui_handlers.h"

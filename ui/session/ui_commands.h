@@ -1,7 +1,5 @@
-/* ui_commands.h: the table of commands.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_commands.h: the table of commands. */
 #ifndef UI_UI_COMMANDS_H
 #define UI_UI_COMMANDS_H
 

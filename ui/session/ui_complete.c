@@ -1,7 +1,5 @@
-/* ui_complete.c: see ui_complete.h. The table of commands says what each argument may be.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_complete.c: The table of commands says what each argument may be. */
 #include "ui/session/ui_complete.h"
 
 #include <string.h>

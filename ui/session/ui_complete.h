@@ -1,7 +1,5 @@
-/* ui_complete.h: what a line that the user is typing may go on with.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_complete.h: what a line that the user is typing may go on with. */
 #ifndef UI_UI_COMPLETE_H
 #define UI_UI_COMPLETE_H
 

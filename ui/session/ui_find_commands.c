@@ -1,8 +1,6 @@
-/* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
- * translation, prefetching, traffic, advice.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
+ * translation, prefetching, traffic, advice. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"

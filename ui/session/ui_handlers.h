@@ -1,8 +1,6 @@
-/* ui_handlers.h: the functions that carry the commands out, and those that list the words that arguments may be, by
- * topic. The table in ui_commands.c says what each does.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_handlers.h: the functions that carry the commands out, and those that list the words that arguments may be, by
+ * topic. The table in ui_commands.c says what each does. */
 #ifndef UI_UI_HANDLERS_H
 #define UI_UI_HANDLERS_H
 

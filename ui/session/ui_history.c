@@ -1,7 +1,4 @@
-/* ui_history.c: see ui_history.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_history.h"
 
 #include <fcntl.h>

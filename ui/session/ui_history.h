@@ -1,9 +1,7 @@
-/* ui_history.h: the lines that the user typed, kept from session to session.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_history.h: the lines that the user typed, kept from session to session.
  *
- * They are in $XDG_STATE_HOME/memspy/history, or ~/.local/state/memspy/history: the last UI_HISTORY_LINES of them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * They are in $XDG_STATE_HOME/memspy/history, or ~/.local/state/memspy/history: the last UI_HISTORY_LINES of them. */
 #ifndef UI_UI_HISTORY_H
 #define UI_UI_HISTORY_H
 

@@ -1,7 +1,5 @@
-/* ui_level_command.c: the command level: how finely data are told apart.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_level_command.c: the command level: how finely data are told apart. */
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/session/ui_handlers.h"

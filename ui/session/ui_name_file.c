@@ -1,7 +1,4 @@
-/* ui_name_file.c: see ui_name_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_name_file.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_name_file.h: the key file of a session: where its names are read from and saved to (docs/key-file.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_name_file.h: the key file of a session: where its names are read from and saved to (docs/key-file.md). */
 #ifndef UI_UI_NAME_FILE_H
 #define UI_UI_NAME_FILE_H
 

@@ -1,7 +1,4 @@
-/* ui_pager.c: see ui_pager.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_pager.h"
 
 #include <errno.h>

@@ -1,7 +1,5 @@
-/* ui_pager.h: output on a terminal: what is longer than that goes through a pager; Ctrl-C ends it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_pager.h: output on a terminal: what is longer than that goes through a pager; Ctrl-C ends it. */
 #ifndef UI_UI_PAGER_H
 #define UI_UI_PAGER_H
 

@@ -1,7 +1,4 @@
-/* ui_session.c: see ui_session.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_session.h"
 
 #include "ui/session/ui_pager.h"

@@ -1,7 +1,5 @@
-/* ui_session.h: a session: a profile, how the user sees it, and commands about it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_session.h: a session: a profile, how the user sees it, and commands about it. */
 #ifndef UI_UI_SESSION_H
 #define UI_UI_SESSION_H
 

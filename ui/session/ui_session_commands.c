@@ -1,7 +1,5 @@
-/* ui_session_commands.c: the commands that belong to the session itself.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_session_commands.c: the commands that belong to the session itself. */
 #include "ui/session/ui_handlers.h"
 
 #include "ui/session/ui_name_file.h"

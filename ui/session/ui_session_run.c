@@ -1,7 +1,4 @@
-/* ui_session_run.c: see ui_session_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_session_run.h"
 
 #include <string.h>

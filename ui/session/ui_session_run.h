@@ -1,8 +1,6 @@
-/* ui_session_run.h: runs the lines that a user types: the name of a command, or a start of one, in any case, and its
- * arguments, with quotes and backslashes as in a shell. A line without a command does nothing.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_session_run.h: runs the lines that a user types: the name of a command, or a start of one, in any case, and its
+ * arguments, with quotes and backslashes as in a shell. A line without a command does nothing. */
 #ifndef UI_UI_SESSION_RUN_H
 #define UI_UI_SESSION_RUN_H
 

@@ -1,7 +1,4 @@
-/* ui_settings.c: see ui_settings.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_settings.h"
 
 #include <string.h>

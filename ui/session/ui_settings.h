@@ -1,7 +1,5 @@
-/* ui_settings.h: what a user sets of a session: one table of settings.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_settings.h: what a user sets of a session: one table of settings. */
 #ifndef UI_UI_SETTINGS_H
 #define UI_UI_SETTINGS_H
 

@@ -1,8 +1,6 @@
-/* ui_show.c: see ui_show.h. memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the
- * user.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_show.c: memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the
+ * user. */
 #include "ui/session/ui_show.h"
 
 #include <stdbool.h>

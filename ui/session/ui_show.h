@@ -1,7 +1,5 @@
-/* ui_show.h: memspy show, for callers that have a profile which is not in a file of the user's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_show.h: memspy show, for callers that have a profile which is not in a file of the user's. */
 #ifndef UI_UI_SHOW_H
 #define UI_UI_SHOW_H
 

@@ -1,7 +1,5 @@
-/* ui_show_commands.c: the commands that show the matrix and parts of it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_show_commands.c: the commands that show the matrix and parts of it. */
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/runs/ui_curves_file.h"

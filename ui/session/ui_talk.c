@@ -1,7 +1,5 @@
-/* ui_talk.c: see ui_talk.h. Readline has one state for the whole process, and so has this.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_talk.c: Readline has one state for the whole process, and so has this. */
 #include "ui/session/ui_talk.h"
 
 #include <readline/readline.h>

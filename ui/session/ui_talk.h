@@ -1,7 +1,5 @@
-/* ui_talk.h: a session with a user at a terminal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_talk.h: a session with a user at a terminal. */
 #ifndef UI_UI_TALK_H
 #define UI_UI_TALK_H
 

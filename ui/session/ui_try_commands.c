@@ -1,7 +1,5 @@
-/* ui_try_commands.c: the commands that look for another layout of data.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_try_commands.c: the commands that look for another layout of data. */
 #include <stdio.h>
 #include <stdlib.h>
 

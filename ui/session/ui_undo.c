@@ -1,7 +1,4 @@
-/* ui_undo.c: see ui_undo.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_undo.h"
 
 #include "ui/base/ui_text.h"

@@ -1,10 +1,8 @@
-/* ui_undo.h: the changes of a session, to be taken back and made again.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_undo.h: the changes of a session, to be taken back and made again.
  *
  * Before each change, what it may change is put by: the view (a copy shares all that does not differ), the names kept
- * for other runs, and the settings.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * for other runs, and the settings. */
 #ifndef UI_UI_UNDO_H
 #define UI_UI_UNDO_H
 
