@@ -5,6 +5,8 @@
 ui_sources += \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
+	ui/base/ui_fail.c \
+	ui/base/ui_fail.h \
 	ui/base/ui_help.c \
 	ui/base/ui_help.h \
 	ui/base/ui_input.c \

@@ -5,8 +5,7 @@
 
 #include <sys/types.h>
 
-/* The name that valgrind makes of a template (%p, %n, %q{VAR}), for the profile of process `pid` that has that number.
- * Owned by the caller. */
+/* Expands a template (%p, %n, %q{VAR}) as valgrind does, for profile `number` of process `pid`. Owned by the caller. */
 char *ui_out_name(const char *template, pid_t pid, unsigned number);
 
 #endif

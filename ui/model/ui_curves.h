@@ -35,6 +35,7 @@ typedef struct {
 /* Makes curves of nothing yet; the caller fills parameters and values in. Free with ui_curves_free(). */
 UiCurves *ui_curves_new(unsigned n_parameters, unsigned n_machines);
 void ui_curves_free(UiCurves *curves);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiCurves, ui_curves_free)
 
 /* Adds an empty curve, whose names the caller sets. */
 UiCurve *ui_curves_add(UiCurves *curves);

@@ -30,6 +30,7 @@ GQuark ui_keys_error_quark(void);
 UiKeys *ui_keys_new(void);
 UiKeys *ui_keys_share(UiKeys *keys);
 void ui_keys_free(UiKeys *keys);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiKeys, ui_keys_free)
 
 /* Where the names of a profile are: PROGRAM.memspy-keys, in the folder of the profile's file, or in the working
  * folder if that is no regular file. Owned by the caller. */

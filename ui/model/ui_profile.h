@@ -409,6 +409,7 @@ UiProfile *ui_profile_load_text(const char *name, const char *text, size_t n, GE
 
 /* Frees a profile; NULL is allowed. */
 void ui_profile_free(UiProfile *profile);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiProfile, ui_profile_free)
 
 /* Value of the option `name` in the run, or NULL when the profile does not have it. It belongs to the profile. */
 const char *ui_profile_option(const UiProfile *profile, const char *name);

@@ -46,4 +46,6 @@ void ui_selection_describe(const UiSelection *selection, const UiView *view, GSt
 
 void ui_selection_clear(UiSelection *selection);
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UiSelection, ui_selection_clear)
+
 #endif

@@ -32,6 +32,7 @@ typedef struct {
  * outlive it. Ranked by stall cycles; where the whole profile has none, by misses, or else by references. */
 UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels);
 void ui_view_free(UiView *view);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiView, ui_view_free)
 
 /* The same view once more: a change of one does not touch the other. */
 UiView *ui_view_copy(const UiView *view);

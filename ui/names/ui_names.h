@@ -23,6 +23,7 @@ typedef struct UiNames UiNames;
  * profile must outlive the names. Free them with ui_names_free(). */
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info);
 void ui_names_free(UiNames *names);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiNames, ui_names_free)
 
 /* Prints to standard error what is to be told of objects that are not what they were when the profile was made. */
 void ui_names_warn(const UiNames *names);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 static const char *const topics[UI_TOPICS] = {
-    [UI_TOPIC_SHOW] = "What there is:",
-    [UI_TOPIC_FIND] = "Why it is so:",
-    [UI_TOPIC_CHANGE] = "What you see of it:",
-    [UI_TOPIC_SESSION] = "The session:",
+    [UI_TOPIC_SHOW] = "Show:",
+    [UI_TOPIC_FIND] = "Find causes:",
+    [UI_TOPIC_CHANGE] = "Change the view:",
+    [UI_TOPIC_SESSION] = "Session:",
 };
 
 const char *ui_command_topic(UiTopic topic) { return topics[topic]; }

@@ -5,7 +5,7 @@
 
 #include "ui/session/ui_command.h"
 
-/* All commands, in the order of help: by topic. The last is followed by a row whose name is NULL. */
+/* Returns all commands in the order of help: by topic. A row whose name is NULL follows the last. */
 const UiCommand *ui_commands(void);
 
 #endif

@@ -7,7 +7,7 @@ static void print(UiSession *session, bool pages) {
   GString *out = session->out;
   if (session->bare && out->len != 0 && *out->str == '\n') g_string_erase(out, 0, 1);
   session->bare &= out->len == 0;
-  bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
+  bool interrupted = ui_pager_take_interrupt(); /* while the command ran */
   fflush(stdout);
   if (!interrupted && !(pages && ui_pager_show(out->str))) {
     const int failure = ui_pager_write(STDOUT_FILENO, out->str, out->len);

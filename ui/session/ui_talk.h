@@ -5,11 +5,11 @@
 
 #include "ui/session/ui_session.h"
 
-/* From now on Ctrl-C does not end the process. */
+/* Makes Ctrl-C interrupt commands rather than end the process. */
 void ui_talk_start(UiSession *session);
 
-/* Commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks what is
- * to happen with names that were not saved, if the settings say so. */
+/* Runs commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks
+ * whether to save new names, if so set. */
 void ui_talk(UiSession *session);
 
 #endif
