@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static GPtrArray *folders; /* that are there */
+static GPtrArray *folders; /* that exist */
 
 char *ui_folder_make(GError **error) {
   enum { MOST = 1000000 };
