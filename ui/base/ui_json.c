@@ -111,6 +111,10 @@ void ui_json_null(UiJson *json, const char *key) {
 }
 
 void ui_json_string(UiJson *json, const char *key, const char *string) {
+  if (string == NULL) {
+    ui_json_null(json, key);
+    return;
+  }
   put_front(json, key);
   put_string(json, string);
 }

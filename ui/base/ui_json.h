@@ -27,7 +27,7 @@ void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digi
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount);
 void ui_json_boolean(UiJson *json, const char *key, bool value);
 void ui_json_null(UiJson *json, const char *key);
-/* Bytes of `string` that are not UTF-8 become U+FFFD. */
+/* Bytes of `string` that are not UTF-8 become U+FFFD; NULL becomes null. */
 void ui_json_string(UiJson *json, const char *key, const char *string);
 void ui_json_begin_object(UiJson *json, const char *key);
 void ui_json_end_object(UiJson *json);
@@ -39,5 +39,13 @@ void ui_json_seal(UiJson *json);
 
 /* Writes an array of the strings, which end with NULL. */
 void ui_json_strings(UiJson *json, const char *key, const char *const *strings);
+
+/* Writes an array of n numbers; `value` is an expression of the index i. */
+#define UI_JSON_NUMBERS(json, key, n, value)                                                   \
+  do {                                                                                         \
+    ui_json_begin_array(json, key);                                                            \
+    for (size_t i = 0, ui_json_n = (n); i < ui_json_n; i++) ui_json_number(json, NULL, value); \
+    ui_json_end_array(json);                                                                   \
+  } while (0)
 
 #endif

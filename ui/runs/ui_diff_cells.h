@@ -5,7 +5,7 @@
 
 #include "ui/runs/ui_diff.h"
 
-/* All cells, as UiDiff.cells has them. Of the difference there must be all but these. GArray of UiDiffCell, owned by
+/* Returns all cells for UiDiff.cells. The rest of the difference must be complete. GArray of UiDiffCell, owned by
  * the caller. */
 GArray *ui_diff_cells(const UiDiff *diff);
 

@@ -6,8 +6,8 @@
 #include "ui/runs/ui_diff.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends all of it. `titles` are what the two are called: files, labels; fit to print. screen->top is how many of the
- * best, of the worst, and of the matrix's rows and columns to show; 0: 10. */
+/* Appends the difference. `titles` are the printable names of the two: files, labels. screen->top is the number of
+ * improvements, regressions, and rows and columns of the matrix; 0: 10. */
 void ui_diff_text(const UiScreen *screen, const UiDiff *diff, const char *const titles[UI_SIDES], GString *out);
 
 #endif
