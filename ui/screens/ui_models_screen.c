@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_models_screen.c: What a model shows is in one table. */
+ * ui_models_screen.c: One table describes the columns of each model. */
 #include "ui/screens/ui_models_screen.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@
 
 enum { NUMBER = 8, COLUMNS = 9, NAME_LEAST = 12 };
 
-/* What a column shows of a count. */
+/* How a column shows a count. */
 typedef enum {
   COUNT,
-  SHARE,   /* percent of all of the run */
+  SHARE,   /* percent of the run's total */
   OF_STALL /* percent of the stall of the same data or code */
 } Kind;
 
@@ -28,7 +28,7 @@ typedef struct {
 static const struct {
   const char *option; /* of the machine */
   const char *title;
-  Column columns[COLUMNS]; /* by the first of which items are ranked */
+  Column columns[COLUMNS]; /* the first one ranks the items */
 } models[] = {[UI_MODEL_TRANSLATION] = {"DTLB",
                                         "TRANSLATION",
                                         {{"Cycles", OF(translation_cycles), COUNT},
@@ -55,7 +55,7 @@ static const struct {
                                      {"Mem wr", OF(memory_bytes_written), COUNT},
                                      {"Transf", OF(transferred_bytes), COUNT}}}};
 
-/* What the cells of an item have. */
+/* Sums over the cells of an item. */
 typedef struct {
   UiModelCounts counts;
   uint64_t stall; /* cycles */
@@ -70,7 +70,7 @@ static uint64_t count_at(const UiModelCounts *counts, size_t offset) {
   return *(const uint64_t *)(const void *)((const char *)counts + offset);
 }
 
-/* What the cells in focus have, by rank on an axis; owned by the caller. */
+/* Returns the sums over the cells in focus, by rank on an axis; owned by the caller. */
 static Sum *by_item(const UiView *view, const UiFocus *focus, UiAxisKind axis) {
   const UiProfile *profile = view->profile;
   Sum *sums = g_new0(Sum, ui_view_size(view, axis) + 1);

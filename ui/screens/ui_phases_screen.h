@@ -5,8 +5,8 @@
 
 #include "ui/screens/ui_screen.h"
 
-/* Appends a line for each interval that was simulated, by phase, and, where that is known, the run as a strip of
- * phases. The profile is of a run sampled by phase. */
+/* Appends a line for each simulated interval, by phase, and, if known, the run as a strip of phases. The profile
+ * must be of a run sampled by phase. */
 void ui_phases_screen(const UiScreen *screen, const UiProfile *profile, GString *out);
 
 #endif

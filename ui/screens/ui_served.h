@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_served.h: what served misses. */
+ * ui_served.h: which cache or memory served misses. */
 #ifndef UI_SCREENS_UI_SERVED_H
 #define UI_SCREENS_UI_SERVED_H
 
@@ -7,16 +7,16 @@
 
 #include "ui/model/ui_counts.h"
 
-/* What a count is made up of: how many of one kind. */
+/* A part of a count. */
 typedef struct {
-  const char *name; /* as screens show it; never freed */
+  const char *name; /* for screens; static */
   uint64_t count;
 } UiPart;
 
 enum { UI_SERVERS = 4 };
 
-/* Fills `parts` with what served the misses of *counts, in the order in which screens tell it, without those that
- * served none. Returns how many these are: 0 where that was memory alone, or is not known. */
+/* Fills `parts` with the counts of misses by server, in the order of screens, without zeros. Returns their number: 0
+ * if memory served all, or if it is not known. */
 size_t ui_served(const UiCounts *counts, UiPart parts[UI_SERVERS]);
 
 #endif

@@ -6,7 +6,8 @@
 #include "ui/model/ui_view.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends what each processor did when, and when which items of an axis stalled. The profile must have intervals. */
+/* Appends the activity of each processor over time, and the stall of the items of an axis. The profile must have
+ * intervals. */
 void ui_time_screen(const UiScreen *screen, const UiView *view, UiAxisKind axis, GString *out);
 
 #endif
