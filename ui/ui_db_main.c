@@ -99,8 +99,8 @@ static const UiSubcommand add_part = {
     .summary = "put a profile into the database",
     .help =
         "The database holds the whole profile, compressed: the file is no longer needed. Labels are unique. Without\n"
-        "--label the run gets the label of the profile (MEMSPY_DUMP sets one) or the name of the program, followed by a\n"
-        "number if that label is taken. A missing database is created.",
+        "--label the run gets the label of the profile (MEMSPY_DUMP sets one) or the name of the program, followed\n"
+        "by a number if that label is taken. A missing database is created.",
     .options = add_options,
     .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'",
                                       NULL},

@@ -43,8 +43,8 @@ const UiSubcommand ui_names_subcommand = {
     .arguments = "FILE...",
     .summary = "add names to a profile, so that it needs no program",
     .help =
-        "Reads variables, types, fields and the source lines with counts from the program's files, and adds them to the\n"
-        "profile. After that the program can be rebuilt or removed. memspy run does this at the end of each run;\n"
+        "Reads variables, types, fields and the source lines with counts from the program's files, and adds them to\n"
+        "the profile. After that the program can be rebuilt or removed. memspy run does this at the end of each run;\n"
         "profiles of valgrind and memspy replay have no names. A profile with names stays unchanged; a profile whose\n"
         "program has changed or is missing is refused.",
     .examples = (const char *const[]){"memspy names memspy.out.1234", "prepares a profile for archiving or sending",

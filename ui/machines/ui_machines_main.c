@@ -45,9 +45,9 @@ const UiSubcommand ui_machines_subcommand = {
     .summary = "list the machines that --machine=PRESET simulates, or compare some of them",
     .help =
         "Without names, machines prints a line for each preset. With names it prints these machines side by side:\n"
-        "caches, latencies in cycles and, at the machine's clock, in nanoseconds, and the sources of the figures; rows\n"
-        "that differ are marked with *. host is this computer as --machine=host simulates it: its cores, shared caches\n"
-        "and memory nodes, with the latencies of the default preset.",
+        "caches, latencies in cycles and, at the machine's clock, in nanoseconds, and the sources of the figures;\n"
+        "rows that differ are marked with *. host is this computer as --machine=host simulates it: its cores, shared\n"
+        "caches and memory nodes, with the latencies of the default preset.",
     .options = options,
     .examples = (const char *const[]){"memspy machines", "the presets", "memspy machines amd-milan intel-ice-lake-sp",
                                       "two of them side by side", "memspy machines host",

@@ -83,9 +83,9 @@ const UiSubcommand ui_report_subcommand = {
     .arguments = "FILE [FILE2]",
     .summary = "write a page that shows a profile, or how two differ",
     .help =
-        "The page shows the whole profile FILE, and its difference from FILE2, if given. It needs no other file and no\n"
-        "network. The page of two profiles is FILE.diff.html, and opens on their difference. The file appears only when\n"
-        "complete.",
+        "The page shows the whole profile FILE, and its difference from FILE2, if given. It needs no other file and\n"
+        "no network. The page of two profiles is FILE.diff.html, and opens on their difference. The file appears\n"
+        "only when complete.",
     .options = options,
     .examples = (const char *const[]){"memspy report memspy.out.1234", "a page for a browser, memspy.out.1234.html",
                                       "memspy report --html=step1.html memspy.out.1234 memspy.out.1301",
