@@ -171,11 +171,10 @@ const UiSubcommand ui_attach_subcommand = {
     .name = "attach",
     .arguments = "[PID [start|stop|status]]",
     .summary = "switch the tracing of a running program on and off",
-    .help =
-        "PID is the number of a process that was started under the tool with --trace-file; without a PID, attach\n"
-        "lists all processes under the tool. stop pauses the trace, and start continues it. The trace is complete\n"
-        "when the program ends, or after its --trace-events or --trace-time. status (default) reports the size of\n"
-        "the trace so far. To begin without tracing, start the program with --trace-atstart=no.",
+    .help = "PID is the number of a process that was started under the tool with --trace-file; without a PID, attach\n"
+            "lists all processes under the tool. stop pauses the trace, and start continues it. The trace is complete\n"
+            "when the program ends, or after its --trace-events or --trace-time. status (default) reports the size of\n"
+            "the trace so far. To begin without tracing, start the program with --trace-atstart=no.",
     .options = options,
     .examples = (const char *const[]){"memspy run --trace-file=T --trace-atstart=no ./server &",
                                       "begins without tracing", "memspy attach", "lists its number",

@@ -5,7 +5,7 @@ static bool is_before(uint32_t place, uint32_t bin, const UiModelCell *than) {
   return place != than->place ? place < than->place : bin < than->bin;
 }
 
-/* The counts of the cell that a record is of; none: since counts were set to zero, the cell has had no reference. */
+/* Returns the counts of a record's cell; zeros, if the cell had no reference since counts were set to zero. */
 static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile, const UiModelCell *of) {
   static const UiCounts none;
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
@@ -17,7 +17,7 @@ static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile,
   return &none;
 }
 
-/* Lines that come from behind the D1s, a D1 takes in. */
+/* Lines from beyond the D1s are filled into a D1. */
 static char *check_traffic(const UiModelCounts *counts) {
   uint64_t outside;
   if (__builtin_add_overflow(counts->memory_bytes_read, counts->transferred_bytes, &outside) ||
@@ -27,7 +27,7 @@ static char *check_traffic(const UiModelCounts *counts) {
   return NULL;
 }
 
-/* `all`: of the same references. */
+/* `all`: the counts of the same references. */
 static char *check_counts(const UiModelCounts *counts, const UiCounts *all) {
   if (counts->walks > counts->tlb_misses) return g_strdup("more walks than tlb_misses");
   if (counts->translation_cycles > all->stall_cycles) return g_strdup("more translation_cycles than stall_cycles");

@@ -5,7 +5,7 @@
 
 #include "coherence/plat.h"
 
-/* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
+/* Place of a column: its offset in the record's row, or in UiProfile for a record that occurs once. */
 typedef struct {
   bin_record record;
   const char *name;
@@ -194,7 +194,7 @@ static const Slot slots[] = {
 };
 /* clang-format on */
 
-/* Where the count columns of a record go. */
+/* Offsets of the UiCounts of records. */
 static const struct {
   bin_record record;
   size_t offset;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Takes what follows a backslash. Returns false when that is no escape. */
+/* Takes the escape after a backslash. Returns false if it is invalid. */
 static bool take_escape(const char **at, const char *end, GString *string) {
   const char *p = *at;
   const ptrdiff_t left = end - p;

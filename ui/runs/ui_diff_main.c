@@ -118,8 +118,8 @@ const UiSubcommand ui_diff_subcommand = {
     .summary = "compare two profiles, the earlier one first",
     .help =
         "Shows totals and processors side by side; improvements and regressions, by the change in stall cycles; and\n"
-        "both matrices with their difference. Code and data are matched by their full names. Names that differ only in\n"
-        "line numbers (or, for code, in files and objects) match too, if the match is unique. Runs on different\n"
+        "both matrices with their difference. Code and data are matched by their full names. Names that differ only\n"
+        "in line numbers (or, for code, in files and objects) match too, if the match is unique. Runs on different\n"
         "machines are compared with a warning.",
     .options = options,
     .examples = (const char *const[]){"memspy diff before.memspy after.memspy", "the effect of a change of the program",

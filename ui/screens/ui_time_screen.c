@@ -4,8 +4,8 @@
 #include <inttypes.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/screens/ui_columns.h"
 #include "ui/model/ui_timeline.h"
+#include "ui/screens/ui_columns.h"
 
 /* Items with less than 1 / LEAST of all stall are not listed. */
 enum { NAME = 24, PART = 6, HEAD = NAME + 1 + PART + 2, NARROWEST = 10, LISTED = 10, LEAST = 200, TENTHS = 10 };

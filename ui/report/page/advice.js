@@ -48,10 +48,10 @@ class AdviceView {
     const {findings, explained, stall, little} = advice;
     showIn(this.element, make("h2", null, "Advice"),
       make("p", {class: "help"}, findings.length > 0
-        ? `What follows explains ${percentText(explained, stall)} of the memory stall time. Each part of it is in one finding; those with the most to win come first.`
+        ? `These findings explain ${percentText(explained, stall)} of the memory stall time. Each part of it is in one finding; the largest savings come first.`
         : "Where memory stall time goes, in the terms of the MemSpy paper."),
       little ? make("p", {class: "notice"}, "Memory stall is so small a part of the time that there is little to gain.") : null,
-      findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference waited for memory.") : null,
+      findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference stalled on memory.") : null,
       make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))),
       advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null, bareNotice(advice));
   }
@@ -59,8 +59,8 @@ class AdviceView {
   /* How sure it is and why, and what can be won. */
   worth({sure, why, gain}) {
     const {busy} = this.model.profile.advice;
-    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `To win: at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
-      : "There is nothing to win without another algorithm or less data.");
+    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `Saves at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
+      : "Only another algorithm or less data can save it.");
   }
 
   card(finding, stall) {

@@ -93,7 +93,7 @@ class MatrixView {
       const part = (axis) => `${model.order[axis].length} of ${pluralText(model.items[axis].length, ...AXIS_NAMES[axis])}`;
       this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}${model.span ? " of the span" : ""}: ${part("code")} × ${part("data")}`;
       if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0 && !isOfSamples(model.profile))
-        this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
+        this.count.textContent = `No reference stalled on memory. ${this.count.textContent}`;
       this.showSpan();
       this.showFolded();
       const level = this.element.querySelector("#level");
