@@ -1,7 +1,5 @@
-/* ui_db_main.c: memspy db: the database of runs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_main.c: memspy db: the database of runs. */
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,13 +18,13 @@
 #include "ui/screens/ui_screen.h"
 #include "ui/session/ui_show.h"
 
-static char *database; /* the option that all parts have; NULL: the user's own */
+static char *database; /* the option of all parts; NULL: the user's own */
 /* clang-format off */
 #define DATABASE_OPTION \
   {"db", 0, 0, G_OPTION_ARG_FILENAME, &database, "The database (memspy/runs.db in the user's data)", "FILE"}
 /* clang-format on */
 
-/* Opens the database that the user means; `database` then is its path. */
+/* Opens the chosen database, and sets `database` to its path. */
 static bool open_database(UiDb *db, bool create, GError **error) {
   if (database == NULL) database = ui_db_default_path();
   return ui_db_open(db, database, create, error);
@@ -39,27 +37,26 @@ static const UiSubcommand add_part, list_part, show_part, diff_part, rm_part;
 static char *label;
 static gboolean replace;
 static const GOptionEntry add_options[] = {
-    {"label", 'l', 0, G_OPTION_ARG_STRING, &label, "What the run is called (the label of the profile, or its program)",
+    {"label", 'l', 0, G_OPTION_ARG_STRING, &label, "The run's label (default: the profile's label, or its program)",
      "LABEL"},
     {"replace", 0, 0, G_OPTION_ARG_NONE, &replace, "Replace the run of that label, if there is one", NULL},
     DATABASE_OPTION,
     G_OPTION_ENTRY_NULL};
 
-/* A database that this process would make is made for a profile that can be read only. What comes out of a pipe is read
- * once, when there is a database; remove_empty() then removes that again. */
+/* Checks the profile before creating a database for it. A pipe can be read only once, so it is not checked:
+ * remove_empty() removes the database if the profile is bad. */
 static bool check_profile(const char *path, GError **error) {
   const bool is_read_once = g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR);
   if (is_read_once && !g_file_test(path, G_FILE_TEST_IS_DIR)) return true;
-  UiProfile *profile = ui_profile_load(path, error);
-  ui_profile_free(profile);
+  g_autoptr(UiProfile) profile = ui_profile_load(path, error);
   return profile != NULL;
 }
 
-/* Removes a database that this process has made, and that has no runs. */
+/* Removes a database that this process has created, if it has no runs. */
 static void remove_empty(void) {
   UiDb db;
   const UiDbQuery all = {.since = INT64_MIN, .until = INT64_MAX, .most = 1};
-  GPtrArray *runs = NULL;
+  g_autoptr(GPtrArray) runs = NULL;
   struct stat status;
   const bool blank = stat(database, &status) == 0 && status.st_size == 0;
   if (!blank && ui_db_open(&db, database, false, NULL)) {
@@ -67,7 +64,6 @@ static void remove_empty(void) {
     ui_db_close(&db);
   }
   if (blank || (runs != NULL && runs->len == 0)) g_unlink(database);
-  if (runs != NULL) g_ptr_array_unref(runs);
 }
 
 static char *add_run(const char *path, GError **error) {
@@ -103,8 +99,8 @@ static const UiSubcommand add_part = {
     .summary = "put a profile into the database",
     .help =
         "The database holds the whole profile, compressed: the file is no longer needed. Labels are unique. Without\n"
-        "--label the run gets the label of the profile (MEMSPY_DUMP gives it one) or the name of the program, followed\n"
-        "by a number if that label is taken. If there is no database, it is made.",
+        "--label the run gets the label of the profile (MEMSPY_DUMP sets one) or the name of the program, followed\n"
+        "by a number if that label is taken. A missing database is created.",
     .options = add_options,
     .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'",
                                       NULL},
@@ -119,16 +115,16 @@ static char *label_pattern, *program_pattern, *machine_pattern, *since, *until, 
 static gboolean reverse, as_json, labels_only;
 static int most = -1;
 static const GOptionEntry list_options[] = {
-    {"label", 'l', 0, G_OPTION_ARG_STRING, &label_pattern, "Only runs whose label is like that (with * and ?)",
+    {"label", 'l', 0, G_OPTION_ARG_STRING, &label_pattern, "Only runs whose label matches the pattern (with * and ?)",
      "PATTERN"},
     {"program", 'p', 0, G_OPTION_ARG_STRING, &program_pattern,
-     "Only runs of that program, by its path or name (with * and ?)", "PATTERN"},
-    {"machine", 'm', 0, G_OPTION_ARG_STRING, &machine_pattern, "Only runs on that machine (with * and ?)", "PATTERN"},
-    {"since", 0, 0, G_OPTION_ARG_STRING, &since, "Only runs from that day on", "YYYY-MM-DD"},
-    {"until", 0, 0, G_OPTION_ARG_STRING, &until, "Only runs to the end of that day", "YYYY-MM-DD"},
-    {"sort", 's', 0, G_OPTION_ARG_STRING, &sort_key, "Sort by that (added)", "KEY"},
+     "Only runs of this program, by path or name (with * and ?)", "PATTERN"},
+    {"machine", 'm', 0, G_OPTION_ARG_STRING, &machine_pattern, "Only runs on this machine (with * and ?)", "PATTERN"},
+    {"since", 0, 0, G_OPTION_ARG_STRING, &since, "Only runs from this day on", "YYYY-MM-DD"},
+    {"until", 0, 0, G_OPTION_ARG_STRING, &until, "Only runs to the end of this day", "YYYY-MM-DD"},
+    {"sort", 's', 0, G_OPTION_ARG_STRING, &sort_key, "Sort by KEY (added)", "KEY"},
     {"reverse", 'r', 0, G_OPTION_ARG_NONE, &reverse, "The greatest or latest first", NULL},
-    {"number", 'n', 0, G_OPTION_ARG_INT, &most, "At most so many", "N"},
+    {"number", 'n', 0, G_OPTION_ARG_INT, &most, "At most N runs", "N"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON, with all totals and options of the tool", NULL},
     {"labels", 0, 0, G_OPTION_ARG_NONE, &labels_only, "Write the labels only, one a line", NULL},
     DATABASE_OPTION,
@@ -154,10 +150,10 @@ static bool check_sort_key(void) {
   return false;
 }
 
-/* The first second, in UTC, of the day that `text` names, `days` later. */
+/* Reads the first second, in UTC, of the day `days` after the one in `text`. */
 static bool read_day(const char *option, const char *text, int days, int64_t *seconds) {
   int year, month, day, end = 0;
-  GDateTime *first = NULL;
+  g_autoptr(GDateTime) first = NULL;
   if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &end) == 3 && text[end] == '\0')
     first = g_date_time_new_utc(year, month, day, 0, 0, 0);
   if (first == NULL) {
@@ -165,10 +161,8 @@ static bool read_day(const char *option, const char *text, int days, int64_t *se
     fprintf(stderr, "memspy db list: --%s: there is no day '%s'; a day is YYYY-MM-DD\n", option, printable);
     return false;
   }
-  GDateTime *later = g_date_time_add_days(first, days);
+  g_autoptr(GDateTime) later = g_date_time_add_days(first, days);
   *seconds = g_date_time_to_unix(later);
-  g_date_time_unref(later);
-  g_date_time_unref(first);
   return true;
 }
 
@@ -194,14 +188,13 @@ static void write_list(const GPtrArray *runs, FILE *file) {
     ui_db_list_json(runs, file);
     return;
   }
-  GString *out = g_string_new(NULL);
+  g_autoptr(GString) out = g_string_new(NULL);
   for (guint i = 0; labels_only && i < runs->len; i++) {
     g_autofree char *printable = ui_text_escaped(((const UiDbRun *)g_ptr_array_index(runs, i))->label);
     g_string_append_printf(out, "%s\n", printable);
   }
   if (!labels_only) ui_db_list_text(runs, ui_screen_for(fileno(file)).width, out);
   fwrite(out->str, 1, out->len, file);
-  g_string_free(out, TRUE);
 }
 
 static int run_list(int n, char **args) {
@@ -211,17 +204,12 @@ static int run_list(int n, char **args) {
   GError *error = NULL;
   UiDb db;
   if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
-  GPtrArray *runs = ui_db_run_list(&db, &query, &error);
+  g_autoptr(GPtrArray) runs = ui_db_run_list(&db, &query, &error);
   ui_db_close(&db);
-  if (runs == NULL) return ui_subcommand_fail(error);
   UiOutput output;
-  bool good = ui_output_start(&output, NULL, &error);
-  if (good) {
-    write_list(runs, output.file);
-    good = ui_output_finish(&output, &error);
-  }
-  g_ptr_array_unref(runs);
-  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+  if (runs == NULL || !ui_output_start(&output, NULL, &error)) return ui_subcommand_fail(error);
+  write_list(runs, output.file);
+  return ui_output_finish(&output, &error) ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 
 static const UiSubcommand list_part = {
@@ -230,12 +218,12 @@ static const UiSubcommand list_part = {
     .summary = "list the runs in the database",
     .help =
         "Stall and Misses are the totals of memory stall cycles and of misses of the first-level caches. The date is\n"
-        "when the program was started; days are those of UTC.",
+        "the start of the program; days are in UTC.",
     .options = list_options,
     .listed_option = "sort",
     .listed_value = sort_key_at,
     .examples = (const char *const[]){"memspy db list --program=tri --sort=stall -r",
-                                      "the runs of a program, the one that waited longest first", NULL},
+                                      "the runs of a program, the most memory stall first", NULL},
     .most = 0,
     .main = run_list,
 };
@@ -244,7 +232,7 @@ static const UiSubcommand list_part = {
 
 static const GOptionEntry database_options[] = {DATABASE_OPTION, G_OPTION_ENTRY_NULL};
 
-/* Takes a run's profile out of the database. Returns a descriptor, or -1 when it has said why not. */
+/* Returns a descriptor of a run's profile, or -1 after a message. */
 static int take_out(const UiDb *db, const char *name) {
   GError *error = NULL;
   const int fd = ui_db_run_open(db, name, &error);
@@ -270,7 +258,7 @@ static const UiSubcommand show_part = {
     .name = "show",
     .arguments = "LABEL",
     .summary = "show a run and answer questions about it",
-    .help = "As memspy show does with a file. Names are kept in the folder of the database.",
+    .help = "Works as memspy show on a file. Names are kept in the folder of the database.",
     .options = database_options,
     .also = &ui_show_subcommand,
     .examples = (const char *const[]){"memspy db show before", "begins a session", NULL},
@@ -305,10 +293,10 @@ static const UiSubcommand diff_part = {
     .name = "diff",
     .arguments = "LABEL LABEL",
     .summary = "compare two runs, the earlier one first",
-    .help = "As memspy diff does with two files.",
+    .help = "Works as memspy diff on two files.",
     .options = database_options,
     .also = &ui_diff_subcommand,
-    .examples = (const char *const[]){"memspy db diff before after", "what a change of the program did", NULL},
+    .examples = (const char *const[]){"memspy db diff before after", "the effect of a change of the program", NULL},
     .least = 2,
     .most = 2,
     .main = run_diff,
@@ -339,7 +327,7 @@ static const UiSubcommand rm_part = {
     .name = "rm",
     .arguments = "LABEL...",
     .summary = "remove runs from the database",
-    .help = "Removes them without asking, and prints what was removed.",
+    .help = "Removes them without a question, and prints their labels.",
     .options = database_options,
     .examples = (const char *const[]){"memspy db rm before after", "removes two runs", NULL},
     .least = 1,

@@ -1,9 +1,7 @@
-/* ui_main.c: the command memspy: one table of subcommands; what is none of them is a profile to show.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_main.c: the command memspy: one table of subcommands; any other argument is a profile to show.
  *
- * memspy --tables prints the tables for docs/make-manual and docs/make-completion.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * memspy --tables prints the tables for docs/make-manual and docs/make-completion. */
 #include "ui/base/ui_subcommand.h"
 
 #include <locale.h>
@@ -38,7 +36,7 @@ static void print_help(void) {
   ui_help_print(out->str, stdout);
 }
 
-/* What is neither a subcommand nor the name of a file. */
+/* Reports an argument that is neither a subcommand nor a file. */
 static int fail_unknown(const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
@@ -62,8 +60,8 @@ static void note_broken_pipe(int number) { (void)number; }
 static int run_command(int n, char **args) {
   /* Not LC_NUMERIC: numbers look alike everywhere. */
   setlocale(LC_CTYPE, "");
-  /* Writing to a pipe that is closed at the other end then fails with EPIPE, which ends memspy quietly. A handler,
-   * because programs that memspy runs would inherit SIG_IGN. */
+  /* Writing to a pipe closed by its reader fails with EPIPE, which ends memspy quietly. Programs that memspy runs would
+   * inherit SIG_IGN, but not a handler. */
   signal(SIGPIPE, note_broken_pipe);
   atexit(ui_output_end_standard);
   if (n < 2) {

@@ -1,7 +1,4 @@
-/* ui_print_tables.c: see ui_print_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/ui_print_tables.h"
 
 #include <stdbool.h>
@@ -22,13 +19,13 @@ static void put_value(UiJson *json, const char *name, const char *summary) {
   ui_json_end_object(json);
 }
 
-/* Whether it is words such as "yes|no", for the user to choose one of. */
+/* Returns whether the value is one of several words, "yes|no". */
 static bool is_choice(const char *value) {
   return value != NULL && strchr(value, '|') != NULL &&
          value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-|")] == '\0';
 }
 
-/* The values that an option takes, if they are a few. */
+/* Writes the values of an option, if they are a few. */
 static void put_values(UiJson *json, const UiSubcommand *subcommand, const GOptionEntry *option) {
   ui_json_begin_array(json, "values");
   if (subcommand->listed_option != NULL && strcmp(subcommand->listed_option, option->long_name) == 0) {
@@ -41,7 +38,7 @@ static void put_values(UiJson *json, const UiSubcommand *subcommand, const GOpti
   ui_json_end_array(json);
 }
 
-/* Those of `subcommand`, and of the one whose options it takes too. */
+/* Writes the options of `subcommand` and of its `also`. */
 static void put_options(UiJson *json, const UiSubcommand *subcommand) {
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     ui_json_begin_object(json, NULL);

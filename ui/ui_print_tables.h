@@ -1,8 +1,6 @@
-/* ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
- * completions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
+ * completions. */
 #ifndef UI_UI_PRINT_TABLES_H
 #define UI_UI_PRINT_TABLES_H
 
@@ -15,7 +13,7 @@
  *    "commands": [{"name", "topic", "usage", "summary", "help", "example"}...]}
  * where a SUBCOMMAND is {"name", "arguments", "summary", "help", "options": [{"name", "letter", "value", "help",
  * "values": [{"name", "summary"}...]}...], "examples": [{"line", "what"}...], "subcommands": [SUBCOMMAND...]}. An
- * option's "value" is what its value is called; "" when it takes none. */
+ * option's "value" is the name of its value; "" if it takes none. */
 void ui_print_tables(const UiSubcommand *const *subcommands, FILE *file);
 
 #endif

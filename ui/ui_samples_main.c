@@ -1,7 +1,5 @@
-/* ui_samples_main.c: memspy samples: the table of its parts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_samples_main.c: memspy samples: the table of its parts. */
 #include "ui/attribute/ui_attribute_parts.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/samples/ui_samples_parts.h"
@@ -12,11 +10,11 @@ static const UiSubcommand *const parts[] = {&ui_samples_record_part, &ui_samples
 const UiSubcommand ui_samples_subcommand = {
     .name = "samples",
     .arguments = "record|import|attribute|compare ...",
-    .summary = "take samples of misses and other events, read those of perf, and find the data that they are of",
+    .summary = "take samples of misses and other events, import those of perf, and attribute them to data",
     .help =
-        "A sample is an instruction, and the calls that were open, where a counter of events stopped the program: perf's, of\n"
-        "the hardware, or the tool's own (memspy run --samples=EVENT:N), which counts the misses that it simulates. memspy\n"
-        "samples PART --help lists the options of each part.",
+        "A sample is the instruction and call stack at which an event counter stopped the program: a counter of the\n"
+        "hardware, through perf, or the tool's own (memspy run --samples=EVENT:N), which counts simulated misses.\n"
+        "memspy samples PART --help lists the options of each part.",
     .examples = (const char *const[]){"memspy run --samples=D1:1000 -- ./prog",
                                       "also takes a sample of every thousandth miss, into memspy.out.PID.samples",
                                       NULL},

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_help.h"
+#include "ui/base/ui_text.h"
 
 static const char help[] = "Usage:\n"
                            "  memspy thing [OPTION…] FILE\n"
@@ -85,7 +86,7 @@ int main(void) {
   failures += compare("44 columns", text44, at_44) + compare("40 columns", text40, at_40);
   for (unsigned width = 40; width < 120; width++, looked_at++) failures += check_width(width);
   int pipes[2];
-  if (pipe(pipes) != 0 || ui_help_width(pipes[1]) != UI_HELP_WIDTH) {
+  if (pipe(pipes) != 0 || ui_text_columns(pipes[1]) != 80) {
     puts("the width of a pipe");
     failures++;
   }

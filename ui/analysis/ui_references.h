@@ -29,6 +29,7 @@ typedef struct UiReferences UiReferences;
  * where source files are looked for (ui_source_text()). Free them with ui_references_free(). */
 UiReferences *ui_references_new(const UiView *view, const UiNames *names, const char *where);
 void ui_references_free(UiReferences *references);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiReferences, ui_references_free)
 
 const UiProfile *ui_references_profile(const UiReferences *references);
 

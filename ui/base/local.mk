@@ -7,6 +7,8 @@ ui_sources += \
 	ui/base/ui_child.h \
 	ui/base/ui_error.c \
 	ui/base/ui_error.h \
+	ui/base/ui_fail.c \
+	ui/base/ui_fail.h \
 	ui/base/ui_help.c \
 	ui/base/ui_help.h \
 	ui/base/ui_input.c \

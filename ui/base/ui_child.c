@@ -1,7 +1,4 @@
-/* ui_child.c: see ui_child.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_child.h"
 
 #include <errno.h>
@@ -10,23 +7,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_watcher.h"
 
 static const int passed_on[] = {SIGINT,  SIGQUIT,   SIGTERM, SIGHUP,  SIGUSR1, SIGUSR2,
                                 SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGABRT};
 
-static volatile pid_t child; /* 0 when there is none: what the signal handler passes signals to */
+static volatile pid_t child; /* the running program, for the signal handler; 0: none */
 static void (*clean_up)(void);
 
 void ui_child_clean_up_by(void (*function)(void)) { clean_up = function; }
 
-/* The system sends those of the terminal to the whole foreground. */
+/* The kernel sends signals of the terminal to the whole foreground group. */
 static bool is_from_terminal(const siginfo_t *info) {
   return info->si_code == SI_KERNEL &&
          (info->si_signo == SIGINT || info->si_signo == SIGQUIT || info->si_signo == SIGHUP);
 }
 
-/* What is sent to the whole group has reached the child already. */
+/* Passes a signal on, unless it was sent to the whole group and so reached the child already. */
 static void pass_on(int number, siginfo_t *info, void *context) {
   (void)context;
   const int saved = errno;
@@ -40,7 +38,7 @@ typedef struct {
   sigset_t mask;
 } SavedSignals;
 
-/* From here on signals are held back, until start_passing(). */
+/* Blocks all signals until start_passing(). */
 static void hold_signals(SavedSignals *saved) {
   sigset_t all;
   sigfillset(&all);
@@ -58,7 +56,7 @@ static void stop_passing(const SavedSignals *saved) {
   for (size_t i = 0; i < G_N_ELEMENTS(passed_on); i++) sigaction(passed_on[i], &saved->actions[i], NULL);
 }
 
-/* In the child. `report` takes the reason if the program cannot be started; else exec closes it. */
+/* Runs in the child. Writes errno to `report` if exec fails; a successful exec closes it. */
 static void start_program(char **args, char **environment, const UiChildStreams *streams, const sigset_t *mask,
                           int report) {
   if (streams != NULL) {
@@ -73,26 +71,22 @@ static void start_program(char **args, char **environment, const UiChildStreams 
   _exit(127);
 }
 
-/* Why the program could not be started, or 0. */
+/* Returns the errno of a program that could not be started, or 0. */
 static int read_report(int report) {
   int reason = 0;
-  ssize_t n;
-  do n = read(report, &reason, sizeof reason);
-  while (n < 0 && errno == EINTR);
+  const ssize_t n = TEMP_FAILURE_RETRY(read(report, &reason, sizeof reason));
   return n == (ssize_t)sizeof reason ? reason : 0;
 }
 
 static int wait_for(pid_t pid) {
   int status;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  (void)TEMP_FAILURE_RETRY(waitpid(pid, &status, 0));
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 static bool fail(GError **error, const char *path, int code) {
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s cannot be started: %s", path,
-              g_strerror(code));
-  return false;
+  return ui_fail(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s cannot be started: %s", path,
+                 g_strerror(code));
 }
 
 bool ui_child_run(char **args, char **environment, const UiChildStreams *streams, UiChildStarted *started,

@@ -1,27 +1,17 @@
-/* ui_help.c: see ui_help.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_help.h"
 
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 #include "ui/base/ui_text.h"
 
 enum { COLUMN = 30, INDENT = 2 };
 
-unsigned ui_help_width(int stream) {
-  struct winsize size;
-  if (ioctl(stream, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return UI_HELP_WIDTH;
-  return MAX(size.ws_col, UI_HELP_LEAST_WIDTH);
-}
-
 static unsigned indentation(const char *line) { return (unsigned)strspn(line, " "); }
 
-/* The description in the line of a list, "  -x, --name=VALUE   Description"; NULL if the line has none. */
+/* Returns the description in a list line "  -x, --name=VALUE   Description"; NULL if the line has none. */
 static const char *description_of(const char *line) {
   if (indentation(line) != INDENT) return NULL;
   const char *gap = strstr(line + INDENT, "  ");
@@ -42,10 +32,10 @@ static void append_item(GString *out, const char *line, const char *description,
 
 static bool too_wide(const char *line, unsigned width) { return ui_text_width(line) > width; }
 
-/* Whether the line can be a part of a paragraph of several lines: it is neither empty nor indented. */
+/* Returns whether the line can be part of a paragraph of several lines: it is neither empty nor indented. */
 static bool in_paragraph(const char *line) { return *line != '\0' && *line != ' '; }
 
-/* Appends the paragraph that begins at `lines`. Returns the number of its lines. */
+/* Appends the paragraph that begins at `lines`. Returns its number of lines. */
 static unsigned append_paragraph(GString *out, char **lines, unsigned width) {
   unsigned n = 1;
   bool wide = too_wide(lines[0], width);
@@ -79,6 +69,6 @@ char *ui_help_wrapped(const char *help, unsigned width) {
 }
 
 void ui_help_print(const char *help, FILE *file) {
-  g_autofree char *wrapped = ui_help_wrapped(help, ui_help_width(fileno(file)));
+  g_autofree char *wrapped = ui_help_wrapped(help, MAX(ui_text_columns(fileno(file)), UI_HELP_LEAST_WIDTH));
   fputs(wrapped, file);
 }

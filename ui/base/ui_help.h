@@ -1,24 +1,18 @@
-/* ui_help.h: help texts as wide as the terminal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_help.h: wraps help texts at the terminal's width. */
 #ifndef UI_UI_HELP_H
 #define UI_UI_HELP_H
 
-enum { UI_HELP_WIDTH = 80, UI_HELP_LEAST_WIDTH = 40 };
-
 #include <stdio.h>
 
-/* Columns for a help text on `stream`: those of the terminal, at least UI_HELP_LEAST_WIDTH; UI_HELP_WIDTH if the stream is
- * no terminal. */
-unsigned ui_help_width(int stream);
+enum { UI_HELP_LEAST_WIDTH = 40 };
 
-/* Returns `help`, a text such as g_option_context_get_help() makes, with no line wider than `width` columns except for words
- * that are wider. Descriptions of options stand in one column, below the option where that is long. Paragraphs with a line
- * that is too wide are filled again; indented lines keep their indentation. The caller frees the result. */
+/* Wraps `help`, a text as g_option_context_get_help() makes it, at `width` columns; only wider words exceed them.
+ * Descriptions of options stand in one column, or below a long option. Paragraphs with a line that is too wide are
+ * filled again; indented lines keep their indentation. The caller frees the result. */
 char *ui_help_wrapped(const char *help, unsigned width);
 
-/* Prints `help` to `file`, as wide as that is. */
+/* Prints `help` to `file`, wrapped at its width: the terminal's, at least UI_HELP_LEAST_WIDTH. */
 void ui_help_print(const char *help, FILE *file);
 
 #endif

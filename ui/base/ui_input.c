@@ -1,10 +1,6 @@
-/* ui_input.c: see ui_input.h.
- *
- * A named pipe is opened without waiting: read() then returns 0 while it has no writer. From the first writer on,
- * reading waits as from any pipe.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_input.c: A named pipe is opened without waiting: read() returns 0 while it has no writer. After the first writer,
+ * reading waits as on any pipe. */
 #include "ui/base/ui_input.h"
 
 #include <errno.h>
@@ -15,26 +11,21 @@
 #include <unistd.h>
 
 #include "bins/bin_phases.h"
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 
 enum { BLOCK = 16 * 1024, TEXT_MOST = 16 * 1024 * 1024 };
 
-const UiInputKind ui_input_text = {ui_input_is_text, "this is no text that people write", TEXT_MOST};
-
-static bool fail(const char *path, int code, const char *message, GError **error) {
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s", printable, message);
-  return false;
-}
+const UiInputKind ui_input_text = {ui_input_is_text, "this is not a text file", TEXT_MOST};
 
 /* ---- opening ---- */
 
-/* Whether a process has the pipe open for writing. tee() takes nothing out of the pipe: it fails with EAGAIN if there
- * is nothing to copy yet, and returns 0 if nothing can come. */
+/* Returns whether a process has the pipe open for writing. tee() leaves the pipe's bytes in place: it fails with
+ * EAGAIN if there is nothing to copy yet, and returns 0 if the pipe has no writer. */
 static bool is_written_to(int fd, int copy) { return tee(fd, copy, 1, SPLICE_F_NONBLOCK) != 0; }
 
-/* Waits until the pipe has a writer, or had one. False: there was none for UI_INPUT_PATIENCE. (poll() reports the end
- * of a pipe only after a writer has left it.) */
+/* Waits for a writer of the pipe, present or past. Returns false if none came within UI_INPUT_PATIENCE. (poll()
+ * reports the end of a pipe only after a writer has left it.) */
 static bool has_writer(int fd) {
   enum { STEP = 20 };
   struct pollfd one = {.fd = fd, .events = POLLIN};
@@ -53,11 +44,11 @@ int ui_input_open(const char *path, GError **error) {
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   /* Only the open itself must not wait. */
   if (fd < 0 || fstat(fd, &status) != 0 || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) != 0) {
-    fail(path, errno, g_strerror(errno), error);
+    ui_fail_file(error, path, errno, NULL);
   } else if (S_ISDIR(status.st_mode)) {
-    fail(path, EISDIR, g_strerror(EISDIR), error);
+    ui_fail_file(error, path, EISDIR, NULL);
   } else if (S_ISFIFO(status.st_mode) && !has_writer(fd)) {
-    fail(path, EPIPE, "no process writes to this pipe", error);
+    ui_fail_file(error, path, EPIPE, "no process writes to this pipe");
   } else {
     return fd;
   }
@@ -67,7 +58,7 @@ int ui_input_open(const char *path, GError **error) {
 
 /* ---- reading ---- */
 
-/* What files begin with that programs write. */
+/* First bytes of files that programs write. */
 static const char *const machine_made[] = {"memspy-profile ", "memspy-samples ",  BIN_PHASES_FORMAT " ",
                                            BIN_VECTORS_FIRST, "{\n \"version\":", "{\"version\":"};
 
@@ -82,30 +73,28 @@ bool ui_input_is_text(const char *first, size_t n) {
 static bool check_first(const char *path, const UiInputKind *kind, const char *first, size_t n, GError **error) {
   if (kind->begins(first, MIN(n, UI_INPUT_FIRST))) return true;
   g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s:1: %s", printable, kind->wrong);
-  return false;
+  return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s:1: %s", printable, kind->wrong);
 }
 
 static bool check_size(const char *path, const UiInputKind *kind, gsize n, GError **error) {
   if (n <= kind->most) return true;
   g_autofree char *size = g_format_size_full(kind->most, G_FORMAT_SIZE_IEC_UNITS);
   g_autofree char *message = g_strdup_printf("the file is longer than %s", size);
-  return fail(path, EFBIG, message, error);
+  return ui_fail_file(error, path, EFBIG, message);
 }
 
-/* Reads more bytes behind `all`, up to as many as there are. Returns how many; 0 at the end; -1: *error. */
+/* Appends at most as many bytes as `all` has, at least BLOCK. Returns their number; 0 at the end; -1 and *error on
+ * failure. */
 static ssize_t read_block(const char *path, int fd, GByteArray *all, GError **error) {
   const guint before = all->len, block = MAX(before, BLOCK);
-  ssize_t n;
   g_byte_array_set_size(all, before + block);
-  do n = read(fd, all->data + before, block);
-  while (n < 0 && errno == EINTR);
-  if (n < 0) fail(path, errno, g_strerror(errno), error);
+  const ssize_t n = TEMP_FAILURE_RETRY(read(fd, all->data + before, block));
+  if (n < 0) ui_fail_file(error, path, errno, NULL);
   g_byte_array_set_size(all, before + (guint)MAX(n, 0));
   return n;
 }
 
-/* Reads to the end of the file, unless what was read shows that it is of another kind. */
+/* Reads to the end of the file; stops at the first bytes if they are of another kind. */
 static bool read_all(const char *path, int fd, const UiInputKind *kind, GByteArray *all, GError **error) {
   bool checked = false;
   for (;;) {
@@ -128,7 +117,7 @@ int ui_input_open_kind(const char *path, const UiInputKind *kind, GError **error
   const int fd = ui_input_open(path, error);
   if (fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) return fd;
   const ssize_t n = pread(fd, first, sizeof first, 0);
-  const bool good = n < 0 ? fail(path, errno, g_strerror(errno), error)
+  const bool good = n < 0 ? ui_fail_file(error, path, errno, NULL)
                           : check_first(path, kind, first, (size_t)n, error) &&
                                 check_size(path, kind, (gsize)status.st_size, error);
   if (good) return fd;

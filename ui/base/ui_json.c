@@ -1,7 +1,4 @@
-/* ui_json.c: see ui_json.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_json.h"
 
 #include <glib.h>
@@ -48,7 +45,7 @@ static void put_string(UiJson *json, const char *string) {
   put_char(json, '"');
 }
 
-/* What stands before a value: a comma, a new line down to the records, the key. */
+/* Writes what precedes a value: a comma, a new line at the two outer levels, the key. */
 static void put_front(UiJson *json, const char *key) {
   if (json->filled[json->depth]) put_char(json, ',');
   if (json->depth > 0 && json->depth <= 2) fprintf(json->file, "\n%*s", (int)json->depth, "");
@@ -56,7 +53,7 @@ static void put_front(UiJson *json, const char *key) {
   if (key == NULL) return;
   size_t n = 0;
   while (is_plain((unsigned char)key[n]) && (unsigned char)key[n] < 0x80) n++;
-  if (key[n] == '\0') { /* as nearly all are */
+  if (key[n] == '\0') { /* the usual case: no escapes */
     put_char(json, '"');
     put_bytes(json, key, n);
     put_char(json, '"');
@@ -114,6 +111,10 @@ void ui_json_null(UiJson *json, const char *key) {
 }
 
 void ui_json_string(UiJson *json, const char *key, const char *string) {
+  if (string == NULL) {
+    ui_json_null(json, key);
+    return;
+  }
   put_front(json, key);
   put_string(json, string);
 }

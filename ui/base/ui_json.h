@@ -1,9 +1,6 @@
-/* ui_json.h: writes JSON as a stream.
- *
- * (json-glib keeps the whole document in memory, and its integers end at 2^63: counts go to 2^64.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json.h: writes JSON as a stream. (json-glib keeps the whole document in memory, and its integers end at 2^63;
+ * counts go to 2^64.) */
 #ifndef UI_UI_JSON_H
 #define UI_UI_JSON_H
 
@@ -16,31 +13,39 @@ enum { UI_JSON_DEEPEST = 16 };
 typedef struct {
   FILE *file;
   unsigned depth;
-  bool filled[UI_JSON_DEEPEST]; /* by depth: there is a value before the next one */
-  uint64_t hash;                /* bin_format_hash() of all bytes but the white space between values */
+  bool filled[UI_JSON_DEEPEST]; /* by depth: a value precedes the next one */
+  uint64_t hash;                /* bin_format_hash() of all bytes except white space between values */
 } UiJson;
 
-/* Starts a document; its value is written by one of the functions below. */
+/* Starts a document, whose value one of the functions below writes. */
 void ui_json_start(UiJson *json, FILE *file);
 
-/* Values. `key` is the member's name, or NULL in an array and for the document itself. */
+/* Write a value. `key` is the member's name, or NULL in an array and for the document itself. */
 void ui_json_number(UiJson *json, const char *key, uint64_t number);
-/* One with so many digits behind the point; not infinite. */
+/* Writes a finite number with `digits` digits after the decimal point. */
 void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digits);
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount);
 void ui_json_boolean(UiJson *json, const char *key, bool value);
 void ui_json_null(UiJson *json, const char *key);
-/* What is no UTF-8 in `string` becomes U+FFFD. */
+/* Bytes of `string` that are not UTF-8 become U+FFFD; NULL becomes null. */
 void ui_json_string(UiJson *json, const char *key, const char *string);
 void ui_json_begin_object(UiJson *json, const char *key);
 void ui_json_end_object(UiJson *json);
 void ui_json_begin_array(UiJson *json, const char *key);
 void ui_json_end_array(UiJson *json);
 
-/* The last member of the document: its seal (ui_json_seal.h). */
+/* Writes the last member of the document: its seal (ui_json_seal.h). */
 void ui_json_seal(UiJson *json);
 
-/* An array of strings; `strings` ends with NULL. */
+/* Writes an array of the strings, which end with NULL. */
 void ui_json_strings(UiJson *json, const char *key, const char *const *strings);
+
+/* Writes an array of n numbers; `value` is an expression of the index i. */
+#define UI_JSON_NUMBERS(json, key, n, value)                                                   \
+  do {                                                                                         \
+    ui_json_begin_array(json, key);                                                            \
+    for (size_t i = 0, ui_json_n = (n); i < ui_json_n; i++) ui_json_number(json, NULL, value); \
+    ui_json_end_array(json);                                                                   \
+  } while (0)
 
 #endif

@@ -1,10 +1,6 @@
-/* ui_json_seal.c: see ui_json_seal.h.
- *
- * A document is read from its end: a bracket, the digits, the name of the member, a comma. The hash is that of
- * profiles, of the bytes before the comma.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json_seal.c: Parses a document from its end: a bracket, the digits, the member's name, a comma. The hash is the
+ * one of profiles, over the bytes before the comma. */
 #include "ui/base/ui_json_seal.h"
 
 #include <stdio.h>
@@ -14,7 +10,7 @@
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/* Moves *n before `what`, if the n bytes of text end with it and white space. */
+/* Removes `what` and the white space after it from the end of the text. Returns false if the text does not end so. */
 static bool drop(const char *text, size_t *n, const char *what) {
   const size_t length = strlen(what);
   while (*n > 0 && is_space(text[*n - 1])) --*n;
@@ -23,7 +19,7 @@ static bool drop(const char *text, size_t *n, const char *what) {
   return true;
 }
 
-/* Finds the seal at the end: where its digits are, and how many bytes stand before its comma. */
+/* Finds the seal: the index of its digits, and the number of bytes before its comma. */
 static bool find(const char *text, size_t n, size_t *digits, size_t *before) {
   if (!drop(text, &n, "}") || !drop(text, &n, "\"") || n < UI_JSON_SEAL_DIGITS) return false;
   *digits = n -= UI_JSON_SEAL_DIGITS;
@@ -34,11 +30,11 @@ static bool find(const char *text, size_t n, size_t *digits, size_t *before) {
   return true;
 }
 
-/* The hash of a text without the white space between its values: outside of strings. */
+/* Hashes the text without the white space outside of strings. */
 static uint64_t hash_of(const char *text, size_t n) {
   uint64_t hash = BIN_FORMAT_HASH;
   bool quoted = false;
-  size_t kept = 0; /* where the bytes begin that are not hashed yet */
+  size_t kept = 0; /* start of the bytes that are not hashed yet */
   for (size_t i = 0; i < n; i++) {
     if (quoted && text[i] == '\\') {
       i++;

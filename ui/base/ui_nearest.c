@@ -1,17 +1,15 @@
-/* ui_nearest.c: see ui_nearest.h. The measure is the edit distance, with swapped neighbours as one edit.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_nearest.c: The measure is the edit distance; swapping two neighbours is one edit. */
 #include "ui/base/ui_nearest.h"
 
 #include <string.h>
 
-enum { LONGEST = 64 }; /* longer names than this are compared by their starts */
+enum { LONGEST = 64 }; /* only the first LONGEST characters are compared */
 
 void ui_nearest_start(UiNearest *nearest, const char *wrong) {
   nearest->wrong = g_ascii_strdown(wrong, (gssize)strnlen(wrong, LONGEST));
   nearest->best = NULL;
-  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* as many edits make another word of it */
+  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* a word of more edits is another one */
 }
 
 static unsigned edit_distance(const char *a, const char *b) {
@@ -35,12 +33,12 @@ static unsigned edit_distance(const char *a, const char *b) {
 void ui_nearest_offer(UiNearest *nearest, const char *candidate) {
   g_autofree char *lower = g_ascii_strdown(candidate, (gssize)strnlen(candidate, LONGEST));
   unsigned distance = edit_distance(nearest->wrong, lower);
-  /* The start of a name may be meant. */
+  /* The user can have typed the start of a name. */
   if (strlen(lower) > strlen(nearest->wrong)) {
     g_autofree char *start = g_strndup(lower, strlen(nearest->wrong));
     distance = MIN(distance, edit_distance(nearest->wrong, start) + 1);
   }
-  /* A part of a name is what people type: better than any other word, the more so the more of the name it is. */
+  /* A candidate that contains the word precedes all others; among these, the shortest is best. */
   if (strlen(nearest->wrong) >= 2 && strstr(lower, nearest->wrong) != NULL) distance = 1 + distance / LONGEST;
   if (distance >= nearest->distance) return;
   nearest->distance = distance;

@@ -1,8 +1,6 @@
-/* ui_number.h: whole numbers: their greatest common divisor, their multiples, and decimal writing, several times as
- * fast as printf: an export has twenty million.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_number.h: greatest common divisor, multiples and decimal digits of whole numbers. The digits are several times
+ * faster than printf: an export writes twenty million numbers. */
 #ifndef UI_UI_NUMBER_H
 #define UI_UI_NUMBER_H
 
@@ -11,7 +9,7 @@
 
 enum { UI_NUMBER_DIGITS = 20 }; /* of the largest number */
 
-/* Writes the digits of the number to the end of `digits`. Returns where the first one is. */
+/* Writes the number's digits to the end of `digits`. Returns the first one. */
 static inline const char *ui_number_digits(char digits[UI_NUMBER_DIGITS], uint64_t number) {
   char *first = digits + UI_NUMBER_DIGITS;
   do *--first = (char)('0' + number % 10);
@@ -19,14 +17,14 @@ static inline const char *ui_number_digits(char digits[UI_NUMBER_DIGITS], uint64
   return first;
 }
 
-/* Writes the number to the file; whether it went well shows when the file is ended. */
+/* Writes the number to the file; the end of the file reports failures. */
 static inline void ui_number_put(FILE *file, uint64_t number) {
   char digits[UI_NUMBER_DIGITS];
   const char *first = ui_number_digits(digits, number);
   fwrite(first, 1, (size_t)(digits + UI_NUMBER_DIGITS - first), file);
 }
 
-/* The greatest common divisor; of 0 and another number, that one. */
+/* Returns the greatest common divisor; if one number is 0, the other. */
 static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
   while (b != 0) {
     const uint64_t rest = a % b;
@@ -36,7 +34,7 @@ static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* The least multiple of `unit`, which is not 0, that is not below the number. */
+/* Returns the least multiple of `unit` (not 0) that is at least `number`. */
 static inline uint64_t ui_number_round_up(uint64_t number, uint64_t unit) { return (number + unit - 1) / unit * unit; }
 
 #endif

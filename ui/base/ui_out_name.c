@@ -1,14 +1,11 @@
-/* ui_out_name.c: see ui_out_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_out_name.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends what the % at *format stands for, and moves *format to its last character. */
+/* Appends the expansion of the % at *format and moves *format to the last character of the sequence. */
 static void expand_one(GString *name, const char **format, pid_t pid, unsigned number) {
   const char *close;
   switch ((*format)[1]) {

@@ -1,14 +1,11 @@
-/* ui_out_name.h: names of profiles, from templates such as memspy.out.%p.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_out_name.h: names of profiles, from templates such as memspy.out.%p. */
 #ifndef UI_UI_OUT_NAME_H
 #define UI_UI_OUT_NAME_H
 
 #include <sys/types.h>
 
-/* The name that valgrind makes of a template (%p, %n, %q{VAR}), for the profile of process `pid` that has that number.
- * Owned by the caller. */
+/* Expands a template (%p, %n, %q{VAR}) as valgrind does, for profile `number` of process `pid`. Owned by the caller. */
 char *ui_out_name(const char *template, pid_t pid, unsigned number);
 
 #endif

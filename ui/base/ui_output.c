@@ -1,7 +1,4 @@
-/* ui_output.c: see ui_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_output.h"
 
 #include <errno.h>
@@ -11,23 +8,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_same_file.h"
 #include "ui/base/ui_text.h"
 
-static bool fail_path(const char *path, int code, GError **error) {
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s", printable, g_strerror(code));
-  return false;
-}
-
-static bool standard_has_failed; /* and that was reported */
+static bool standard_has_failed; /* a failure of standard output was reported */
 
 static bool fail(const UiOutput *output, int code, GError **error) {
   if (output->path == NULL) standard_has_failed = true;
-  return fail_path(output->path != NULL ? output->path : "standard output", code, error);
+  return ui_fail_file(error, output->path != NULL ? output->path : "standard output", code, NULL);
 }
 
-static GPtrArray *inputs; /* names; NULL: none was noted */
+static GPtrArray *inputs; /* names; NULL: none */
 
 void ui_output_note_input(const char *path) {
   if (inputs == NULL) inputs = g_ptr_array_new_with_free_func(g_free);
@@ -39,20 +31,19 @@ void ui_output_allow_input(const char *path) {
     if (ui_same_file(g_ptr_array_index(inputs, i), path)) g_ptr_array_remove_index(inputs, i);
 }
 
-/* Refuses an output that would take the place of an input. */
+/* Refuses an output that would replace an input. */
 static bool check_inputs(const char *path, GError **error) {
   for (guint i = 0; inputs != NULL && i < inputs->len; i++) {
     const char *input = g_ptr_array_index(inputs, i);
     if (!ui_same_file(path, input)) continue;
     g_autofree char *printable = ui_text_escaped(path), *printable_input = ui_text_escaped(input);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "the output %s would replace the input %s: give it another name", printable, printable_input);
-    return false;
+    return ui_fail_option(error, "the output %s would replace the input %s: give it another name", printable,
+                          printable_input);
   }
   return true;
 }
 
-/* A link stays, and what it leads to is replaced. Owned by the caller. */
+/* Resolves links, so that the file is replaced and the link stays. Owned by the caller. */
 static char *follow_links(const char *path) {
   char *real = realpath(path, NULL);
   char *copy = g_strdup(real != NULL ? real : path);
@@ -60,7 +51,7 @@ static char *follow_links(const char *path) {
   return copy;
 }
 
-/* A new file beside the final one, with the permissions that a new file has. */
+/* Opens a new file next to the final one, with the permissions of a new file. */
 static int open_temporary(UiOutput *output) {
   output->temporary = g_strdup_printf("%s.XXXXXX", output->path);
   const int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0600);
@@ -92,12 +83,13 @@ bool ui_output_check(const char *path, GError **error) {
   g_autofree char *file = follow_links(path), *directory = g_path_get_dirname(file);
   struct stat status;
   const bool there = stat(file, &status) == 0;
-  if (there && S_ISDIR(status.st_mode)) return fail_path(path, EISDIR, error);
+  if (there && S_ISDIR(status.st_mode)) return ui_fail_file(error, path, EISDIR, NULL);
   const bool in_place = there && !S_ISREG(status.st_mode);
-  return access(in_place ? file : directory, in_place ? W_OK : W_OK | X_OK) == 0 || fail_path(path, errno, error);
+  return access(in_place ? file : directory, in_place ? W_OK : W_OK | X_OK) == 0 ||
+         ui_fail_file(error, path, errno, NULL);
 }
 
-/* A stream remembers that it could not be written, not why: the system reports that again. */
+/* A stream remembers that a write failed but not its errno: another write reports it again. */
 static bool flush_stream(FILE *file) {
   errno = 0;
   if (fflush(file) != 0) return false;
@@ -114,7 +106,7 @@ void ui_output_end_standard(void) {
 
 bool ui_output_finish(UiOutput *output, GError **error) {
   bool good = flush_stream(output->file);
-  /* A full disk may show only here. */
+  /* A full disk can show only here. */
   if (output->temporary != NULL && good) good = fsync(fileno(output->file)) == 0;
   int code = good ? 0 : errno;
   if (output->path != NULL && fclose(output->file) != 0 && good) {

@@ -1,7 +1,5 @@
-/* ui_output_files.h: the files that options of a subcommand name, besides what it prints.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_output_files.h: output files that options of a subcommand name. */
 #ifndef UI_UI_OUTPUT_FILES_H
 #define UI_UI_OUTPUT_FILES_H
 
@@ -10,14 +8,14 @@
 
 typedef struct {
   const char *option; /* without dashes */
-  const char *path;   /* "-": standard output; NULL: not asked for */
+  const char *path;   /* "-": standard output; NULL: not given */
 } UiOutputFile;
 
-/* Whether it was asked for, and goes to standard output. */
+/* Returns whether the path was given and is standard output. */
 bool ui_output_file_is_standard(const char *path);
 
-/* Before what takes long: whether each of n files has a name of its own, and could be written. Returns false and sets
- * *error, with the option's name, if not. */
+/* Checks, before a long computation, that each of n files has a name of its own and could be written. Returns false
+ * and sets *error, which names the option, if not. */
 bool ui_output_files_check(const UiOutputFile *files, unsigned n, GError **error);
 
 #endif

@@ -1,7 +1,5 @@
-/* ui_plat.c: coherence/plat.h on the C library, for hosted programs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_plat.c: coherence/plat.h on the C library, for hosted programs. */
 #include "coherence/plat.h"
 
 #include <stdio.h>
@@ -19,11 +17,11 @@ void *plat_alloc(size_t bytes) {
 void plat_free(void *block) { free(block); }
 
 void plat_assert_fail(const char *expression, const char *file, int line) {
-  fprintf(stderr, "memspy: %s:%d: this must hold, but does not: %s\n", file, line, expression);
+  fprintf(stderr, "memspy: %s:%d: assertion failed: %s\n", file, line, expression);
   abort();
 }
 
-/* One thread. */
+/* There is one thread. */
 void plat_enter(void) {}
 void plat_leave(void) {}
 void plat_settle(void) {}

@@ -1,7 +1,4 @@
-/* ui_progress.c: see ui_progress.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_progress.h"
 
 #include <glib.h>
@@ -9,27 +6,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
 
 enum {
-  PATIENCE = 1000, /* milliseconds before there is a bar */
-  PERIOD = 100,    /* milliseconds from one change of it to the next */
-  BAR = 30,        /* columns, where there is room */
-  DEFAULT_WIDTH = 80
+  PATIENCE = 1000, /* milliseconds before the bar appears */
+  PERIOD = 100,    /* milliseconds between updates */
+  BAR = 30         /* columns, on a wide terminal */
 };
 
-/* The work that is under way, if depth is not 0. */
+/* The current work, if depth is not 0. */
 static struct {
-  unsigned depth; /* begun and not ended */
+  unsigned depth; /* nested works that have begun and not ended */
   bool terminal;
   bool shown;
   char *what;
   uint64_t whole;
-  int64_t next; /* time at which to draw, in milliseconds */
+  int64_t next; /* time of the next update, in milliseconds */
 } work;
 
 static int64_t now(void) {
@@ -43,12 +38,7 @@ bool ui_progress_may_show(void) {
   return isatty(STDERR_FILENO) && term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
 }
 
-static unsigned terminal_width(void) {
-  struct winsize size;
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : DEFAULT_WIDTH;
-}
-
-/* How much is done, in words or as a bar: at most `room` columns. */
+/* Appends the progress as bytes or as a bar, in at most `room` columns. */
 static void append_amount(GString *out, uint64_t done, unsigned room) {
   if (work.whole == 0) {
     ui_text_append_bytes(out, done);
@@ -65,16 +55,14 @@ static void append_amount(GString *out, uint64_t done, unsigned room) {
 }
 
 static void draw(uint64_t done) {
-  const unsigned width = terminal_width();
-  const unsigned title = MIN(ui_text_width(work.what), width / 2);
-  GString *line = g_string_new("\r");
+  const unsigned width = ui_text_columns(STDERR_FILENO), title = MIN(ui_text_width(work.what), width / 2);
+  g_autoptr(GString) line = g_string_new("\r");
   ui_text_append_cut(line, work.what, title);
   g_string_append(line, ": ");
   append_amount(line, done, width - title - 3);
   g_string_append(line, "\033[K");
   fputs(line->str, stderr);
   fflush(stderr);
-  g_string_free(line, TRUE);
   work.shown = true;
 }
 

@@ -1,7 +1,4 @@
-/* ui_same_file.c: see ui_same_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_same_file.h"
 
 #include <glib.h>
@@ -12,7 +9,7 @@ static bool is_same(const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The path that a file will have that does not exist yet: links to nowhere are followed. Owned by the caller. */
+/* Returns the path of a file that does not exist yet, after dangling links. Owned by the caller. */
 static char *target_of(const char *path) {
   enum { LINKS_MOST = 40 };
   char *target = g_strdup(path);

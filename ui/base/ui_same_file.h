@@ -1,14 +1,12 @@
-/* ui_same_file.h: whether two names are of one file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_same_file.h: compares the files of two names. */
 #ifndef UI_UI_SAME_FILE_H
 #define UI_UI_SAME_FILE_H
 
 #include <stdbool.h>
 
-/* Returns whether writing to one of the names changes the file of the other: after links, both lead to one file, or, if
- * neither exists, to one name in one directory. A device or a pipe is not changed by writing. */
+/* Returns whether writing to one name changes the other's file: both lead to one file, or, if neither exists, to one
+ * name in one directory. Writing does not change a device or a pipe. */
 bool ui_same_file(const char *path, const char *other);
 
 #endif

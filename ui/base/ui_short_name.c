@@ -1,7 +1,4 @@
-/* ui_short_name.c: see ui_short_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_short_name.h"
 
 #include <stdbool.h>
@@ -9,12 +6,12 @@
 
 #include "ui/base/ui_text.h"
 
-/* Columns of "(main:12)" behind a name, and of the type in front of a variable: less says nothing. */
+/* Least columns of "(main:12)" after a name, and of the type before a variable. */
 enum { REMARK_LEAST = 8, TYPE_LEAST = 4 };
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || strchr("_$~", c) != NULL || (c & 0x80) != 0; }
 
-/* Where the bracket that opens at `open` closes; NULL: nowhere. The ">" of "->" is none. */
+/* Returns the bracket that closes the one at `open`; NULL if there is none. The ">" of "->" is no bracket. */
 static char *closing(char *open, char left, char right) {
   int depth = 0;
   for (char *p = open; *p != '\0'; p++) {
@@ -25,9 +22,8 @@ static char *closing(char *open, char left, char right) {
   return NULL;
 }
 
-/* Removes what is in brackets that follow a word: those of templates or of functions. (Behind a blank stand remarks,
- * behind a colon names of their own.)
- */
+/* Empties brackets that follow a word: template or function arguments. (A remark follows a blank; a nested name
+ * follows a colon.) */
 static void empty_brackets(GString *name, char left, char right) {
   for (gsize i = 1; i < name->len; i++) {
     if (name->str[i] != left || strchr(" :", name->str[i - 1]) != NULL || (left == '<' && !is_word(name->str[i - 1])))
@@ -39,7 +35,7 @@ static void empty_brackets(GString *name, char left, char right) {
   }
 }
 
-/* Removes the first namespace or class. Returns false when there is none. */
+/* Removes the first namespace or class. Returns false if there is none. */
 static bool drop_scope(GString *name) {
   static const char anonymous[] = "(anonymous namespace)::";
   const char *end = strstr(name->str, "::"), *nameless = strstr(name->str, anonymous);
@@ -54,14 +50,14 @@ static bool drop_scope(GString *name) {
   return true;
 }
 
-/* Where the point of "DataType.variable" is; NULL: the name is none such. */
+/* Returns the point of "DataType.variable"; NULL if the name has another form. */
 static const char *variable_of(const char *name, const char *end) {
   for (const char *p = end; p > name + 1; p--)
     if (*p == '.' && strchr("*>])", p[-1]) != NULL) return p;
   return NULL;
 }
 
-/* Cuts a name: one of data in its type, and in the remark behind the variable. */
+/* Cuts a name; that of data in its type and in the remark after the variable. */
 static void append_cut(GString *out, const char *name, unsigned width) {
   const char *remark = strstr(name, " (");
   const char *end = remark != NULL ? remark : name + strlen(name), *point = variable_of(name, end);

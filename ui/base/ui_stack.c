@@ -1,10 +1,6 @@
-/* ui_stack.c: see ui_stack.h.
- *
- * The process gets no further stack by asking for it: a hard limit cannot be raised, and one that is raised holds for
- * the program that `memspy run` starts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_stack.c: A process cannot enlarge its own stack: it cannot raise a hard limit, and a raised soft limit would also
+ * hold for the program that `memspy run` starts. */
 #include "ui/base/ui_stack.h"
 
 #include <pthread.h>
@@ -14,11 +10,10 @@
 
 enum { ENOUGH = 2 * 1024 * 1024, STACK = 8 * 1024 * 1024 }; /* bytes */
 
-/* Work for a thread. */
 typedef struct {
   void (*work)(void *closure);
   void *closure;
-  sigset_t mask; /* of signals that the caller has blocked */
+  sigset_t mask; /* of the calling thread */
 } Task;
 
 static void *run_task(void *closure) {
@@ -58,7 +53,7 @@ static void run_command(void *closure) {
   command->status = command->work(command->n, command->args);
 }
 
-/* Threads get stacks of the limit's size, if they do not ask for another one. */
+/* Sets the default stack size of threads, which is the limit's. */
 static void give_stacks(void) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -74,7 +69,7 @@ int ui_stack_run(int (*work)(int n, char **args), int n, char **args, int failur
   give_stacks();
   if (ui_stack_call(STACK, run_command, &command)) return command.status;
   fprintf(stderr,
-          "memspy: the stack may have %llu KB, and there is no memory for another one: allow %d KB (ulimit -s %d)\n",
+          "memspy: the stack limit is %llu KB, and no memory is left for a larger stack: allow %d KB (ulimit -s %d)\n",
           (unsigned long long)limit.rlim_cur / 1024, ENOUGH / 1024, ENOUGH / 1024);
   return failure;
 }

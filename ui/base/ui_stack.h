@@ -1,21 +1,18 @@
-/* ui_stack.h: a stack that is large enough, where the limit of the process leaves none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_stack.h: runs code on a large stack if the process has a small stack limit. */
 #ifndef UI_BASE_STACK_H
 #define UI_BASE_STACK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls work(closure) on a thread of its own with a stack of `size` bytes, of which memory is taken only for what is
- * used, and waits for it. The thread gets the signals of the process, as the caller would. Returns false, without a
- * call, if there can be no such thread. */
+/* Calls work(closure) on a thread with a stack of `size` bytes (only used pages take memory) and waits for it. The
+ * thread has all signals of the caller. Returns false, without a call, if the thread cannot be created. */
 bool ui_stack_call(size_t size, void (*work)(void *closure), void *closure);
 
-/* Calls work(n, args) and returns its result. If the stack limit (ulimit -s) is below what the command needs, work()
- * runs on a thread with a stack of its own, and other threads get such stacks, too. `failure` is returned, after one
- * message on standard error, if there is no memory for that. */
+/* Calls work(n, args) and returns its result. If the stack limit (ulimit -s) is too small for the command, work()
+ * runs on a thread with a larger stack, and so do other threads. Prints a message and returns `failure` if there is
+ * no memory for that. */
 int ui_stack_run(int (*work)(int n, char **args), int n, char **args, int failure);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_strip.c: see ui_strip.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_strip.h"
 
 #include <string.h>
@@ -9,7 +6,7 @@
 static const char marks[] = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*";
 G_STATIC_ASSERT(sizeof marks - 2 == UI_STRIP_MARKS);
 
-/* Of a phase: its place in `marks`. */
+/* Index of a phase in `marks`. */
 static unsigned index_of(uint64_t phase) { return (unsigned)MIN(phase - 1, UI_STRIP_MARKS); }
 
 char ui_strip_mark(uint64_t phase) { return marks[index_of(phase)]; }
@@ -20,23 +17,23 @@ uint64_t ui_strip_instructions(const UiStretch *stretches, uint32_t n) {
   return sum;
 }
 
-/* Where the line has come to. */
+/* Position in the run. */
 typedef struct {
   const UiStretch *next, *end;
-  double begin; /* of the next stretch */
+  double begin; /* instructions before `next` */
 } Position;
 
-/* The character for what is up to `end`. Of as long phases that which comes first. */
+/* Returns the mark of the phase with most instructions up to `end`; of equal phases, the first. */
 static char next_mark(Position *at, double begin, double end) {
   double parts[UI_STRIP_MARKS + 1] = {0};
   unsigned best = index_of(at->next->phase);
   for (;; at->next++) {
-    const double behind = at->begin + (double)at->next->instructions;
+    const double after = at->begin + (double)at->next->instructions;
     const unsigned phase = index_of(at->next->phase);
-    parts[phase] += MIN(behind, end) - MAX(at->begin, begin);
+    parts[phase] += MIN(after, end) - MAX(at->begin, begin);
     if (parts[phase] > parts[best]) best = phase;
-    if (behind > end || at->next + 1 == at->end) return marks[best];
-    at->begin = behind;
+    if (after > end || at->next + 1 == at->end) return marks[best];
+    at->begin = after;
   }
 }
 

@@ -1,7 +1,4 @@
-/* ui_subcommand.c: see ui_subcommand.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_subcommand.h"
 
 #include <stdbool.h>
@@ -9,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
@@ -38,7 +36,7 @@ static void append_examples(GString *text, const UiSubcommand *subcommand) {
   for (; example[0] != NULL; example += 2) g_string_append_printf(text, "  %s\n      %s\n", example[0], example[1]);
 }
 
-/* What stands below the options in the help. Owned by the caller. */
+/* Returns the help text after the options. Owned by the caller. */
 static char *make_description(const UiSubcommand *subcommand) {
   GString *text = g_string_new(subcommand->help);
   if (text->len > 0) g_string_append_c(text, '\n');
@@ -48,7 +46,7 @@ static char *make_description(const UiSubcommand *subcommand) {
   return g_strchomp(g_string_free(text, FALSE));
 }
 
-/* GLib keeps the texts of the entries, not the entries. */
+/* GLib keeps the strings of the entries, not the entries. */
 static void add_options(GOptionContext *context, const UiSubcommand *subcommand) {
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     g_autofree char *help = ui_subcommand_sentence(option->description);
@@ -64,7 +62,7 @@ char *ui_subcommand_sentence(const char *text) {
   return sentence;
 }
 
-/* Whether the user asked for help. GLib's own help is as wide as its longest line. */
+/* GLib's own help has no maximal width, so --help is an option of ours. */
 static gboolean help_wanted;
 
 static const GOptionEntry help_option[] = {
@@ -77,7 +75,6 @@ static void print_help(GOptionContext *context) {
   ui_help_print(help, stdout);
 }
 
-/* Owned by the caller. */
 static GOptionContext *make_context(const UiSubcommand *subcommand) {
   GOptionContext *context = g_option_context_new(subcommand->arguments);
   g_autofree char *sentence = ui_subcommand_sentence(subcommand->summary), *summary = g_strconcat(sentence, ".", NULL);
@@ -99,7 +96,7 @@ void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
   g_option_context_free(context);
 }
 
-/* Adds to the reason of `error` which option is nearest to the first of `args` that is none of the subcommand's. */
+/* Adds to `error` the option nearest to the first unknown one in `args`. */
 static void add_nearest(const UiSubcommand *subcommand, char **args, GError *error) {
   if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)) return;
   for (char **arg = args; *arg != NULL && strcmp(*arg, "--") != 0; arg++) {
@@ -119,7 +116,7 @@ static void add_nearest(const UiSubcommand *subcommand, char **args, GError *err
   }
 }
 
-/* Files that options name for reading: all but outputs, and patterns of names. */
+/* Records the input files that options name: all file names except outputs and templates. */
 static void note_option_inputs(const UiSubcommand *subcommand) {
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     if (option->arg != G_OPTION_ARG_FILENAME || strcmp(option->arg_description, "OUT") == 0) continue;
@@ -128,7 +125,6 @@ static void note_option_inputs(const UiSubcommand *subcommand) {
   }
 }
 
-/* No output of the subcommand may replace what it reads. */
 static void note_inputs(const UiSubcommand *subcommand, char **args) {
   for (char **arg = args + 1; *arg != NULL; arg++) ui_output_note_input(*arg);
   note_option_inputs(subcommand);
@@ -136,7 +132,7 @@ static void note_inputs(const UiSubcommand *subcommand, char **args) {
 }
 
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
-  /* In the words of the user, without "show" where the user left that out. */
+  /* As the user typed it: without "show" if the user left it out. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
   g_set_prgname(program);
   GOptionContext *context = make_context(subcommand);
@@ -156,11 +152,9 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
   const unsigned given = (unsigned)*n - 1;
   if (good && (given < subcommand->least || given > subcommand->most)) {
     good = false;
-    if (*subcommand->arguments == '\0')
-      g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there should be no arguments");
-    else
-      g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the arguments should be: %s",
-                  subcommand->arguments);
+    ui_fail_option(&error,
+                   *subcommand->arguments == '\0' ? "there should be no arguments%s" : "the arguments should be: %s",
+                   subcommand->arguments);
   }
   if (good) {
     note_inputs(subcommand, *args);
@@ -170,7 +164,7 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
   exit(UI_EXIT_USAGE);
 }
 
-/* The subcommand without one of its parts, or with what is none. */
+/* Reports a missing or unknown part of the subcommand. */
 static int fail_part(const UiSubcommand *subcommand, const char *name) {
   fprintf(stderr, "memspy %s: ", subcommand->name);
   if (name == NULL) {
@@ -189,7 +183,7 @@ static int fail_part(const UiSubcommand *subcommand, const char *name) {
   return UI_EXIT_USAGE;
 }
 
-/* Moves the first word that is the name of a part before the options that stand before it. */
+/* Moves the name of the part before the options that precede it. */
 static void move_part(const UiSubcommand *subcommand, int n, char **args) {
   if (n < 2 || args[1][0] != '-') return;
   for (int i = 2; i < n; i++)

@@ -1,8 +1,6 @@
-/* ui_subcommand.h: the subcommands of memspy as rows of one table. The parser, --help, the manual page and the shells'
- * completions all come from it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_subcommand.h: the subcommands of memspy as rows of one table, from which the parser, --help, the manual page and
+ * the shells' completions are generated. */
 #ifndef UI_UI_SUBCOMMAND_H
 #define UI_UI_SUBCOMMAND_H
 
@@ -10,32 +8,31 @@
 
 enum { UI_EXIT_GOOD = 0, UI_EXIT_FAILED = 1, UI_EXIT_USAGE = 2 };
 
-/* One of the values that an option takes. */
+/* One value of an option. */
 typedef struct {
-  const char *name; /* NULL: there is no such value */
+  const char *name; /* NULL: after the last value */ /* x */
   const char *summary;
 } UiSubcommandValue;
 
 typedef struct UiSubcommand UiSubcommand;
 struct UiSubcommand {
   const char *name;
-  const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, BBV a file of
-                          * basic-block vectors, PERF a file of perf, BUDGETS a file of budgets, LABEL the label of a
-                          * run in the database, MACHINE the name of a machine, PROGRAM a program */
-  const char *summary;   /* one line, without a full stop at its end */
-  const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
-  /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
-   * process runs one subcommand. An option's value is called FILE or OUT if it names a file, is written as "a|b" if
-   * it is one of a few words; the help text has no full stop. */
+  const char *arguments; /* usage after the options: FILE is a profile, TRACE a trace, BBV a file of basic-block
+                          * vectors, PERF a file of perf, BUDGETS a file of budgets, LABEL the label of a run in the
+                          * database, MACHINE the name of a machine, PROGRAM a program */
+  const char *summary;   /* one line without a full stop */
+  const char *help;      /* more text, in lines of up to 110 columns; NULL: none */
+  /* GLib's table, ended by G_OPTION_ENTRY_NULL. Values are static variables: a process runs one subcommand. A value is
+   * called FILE or OUT if it names a file, and "a|b" if it is one of a few words; the help text has no full stop. */
   const GOptionEntry *options;
-  const UiSubcommand *also;                      /* its options are this one's too; NULL: none */
+  const UiSubcommand *also;                      /* takes the options of that subcommand too; NULL: none */
   const char *listed_option;                     /* the option whose values listed_value() returns; NULL: none */
   UiSubcommandValue (*listed_value)(unsigned i); /* its value number i, from 0 */
-  const char *const *examples;      /* a command line, and what it does, by turns; ended by NULL; NULL: none */
-  unsigned least, most;             /* arguments besides the name */
-  const UiSubcommand *const *parts; /* its own subcommands, ended by NULL; NULL: none */
-  /* Takes the arguments behind "memspy", ended by NULL, with the subcommand's name in args[0], and may move them about;
-   * returns the exit status. NULL where there are parts. */
+  const char *const *examples;      /* alternately a command line and its effect; ended by NULL; NULL: none */
+  unsigned least, most;             /* number of arguments after the name */
+  const UiSubcommand *const *parts; /* nested subcommands, ended by NULL; NULL: none */
+  /* Runs with the arguments after "memspy", ended by NULL; args[0] is the subcommand's name. Can reorder them. Returns
+   * the exit status. NULL if there are parts. */
   int (*main)(int n, char **args);
 };
 
@@ -43,21 +40,22 @@ struct UiSubcommand {
 #define SUBCOMMAND(symbol) extern const UiSubcommand ui_##symbol##_subcommand;
 #include "ui/base/ui_subcommands.def"
 
-/* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
- * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */
+/* Parses the subcommand's options and leaves its arguments in *args after args[0]. Ends the process after --help,
+ * and with UI_EXIT_USAGE after a wrong option. */
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand);
 
-/* Prints what --help prints to standard output. `words` is the subcommand as the user gives it: "db add". */
+/* Prints the text of --help to standard output. `words` is the subcommand as typed: "db add". */
 void ui_subcommand_help(const UiSubcommand *subcommand, const char *words);
 
-/* A help text with a capital at its start. Owned by the caller. */
+/* Returns a copy of the text that starts with a capital. Owned by the caller. */
 char *ui_subcommand_sentence(const char *text);
 
-/* Runs the one of `subcommands` (ended by NULL) that args[0] names, or returns -1 when it names none. */
+/* Runs the subcommand that args[0] names, of `subcommands` (ended by NULL). Returns its exit status; -1 if none has
+ * that name. */
 int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);
 
-/* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_USAGE if it is a G_OPTION_ERROR,
- * else UI_EXIT_FAILED. */
+/* Prints "memspy: message" to standard error and frees the error. Returns UI_EXIT_USAGE for a G_OPTION_ERROR, else
+ * UI_EXIT_FAILED. */
 int ui_subcommand_fail(GError *error);
 
 #endif

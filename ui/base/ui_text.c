@@ -1,12 +1,10 @@
-/* ui_text.c: see ui_text.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_text.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
 
-/* `utf8`: whether characters beyond ASCII may stay; `backslash`: what stands for a backslash. */
+/* `utf8`: keep characters beyond ASCII; `backslash`: the replacement of a backslash. */
 static char *escaped(const char *text, gboolean utf8, const char *backslash) {
   GString *out = g_string_sized_new(strlen(text) + 1);
   while (*text != '\0') {
@@ -39,7 +37,7 @@ char *ui_text_escaped_utf8(const char *text) { return escaped(text, TRUE, "\\\\"
 
 char *ui_text_source(const char *text) { return escaped(text, g_get_charset(NULL), "\\"); }
 
-/* Appends what the escape at `text` stands for, and returns where it ends; if it is none, appends the backslash. */
+/* Appends the character of the escape at `text` and returns its end; appends a backslash if it is no escape. */
 static const char *unescape_one(GString *out, const char *text) {
   char *end;
   if (text[1] == '\\') {
@@ -75,7 +73,6 @@ char *ui_text_unescaped(const char *text) {
   return g_string_free(out, FALSE);
 }
 
-/* Columns of one character. */
 static unsigned char_width(gunichar c) {
   if (g_unichar_iszerowidth(c)) return 0;
   return g_unichar_iswide(c) ? 2 : 1;
@@ -87,7 +84,7 @@ unsigned ui_text_width(const char *text) {
   return width;
 }
 
-/* The longest start of `text` that takes at most `width` columns ends here. */
+/* Returns the end of the longest start of `text` that takes at most `width` columns. */
 static const char *start_of_width(const char *text, unsigned width) {
   for (; *text != '\0'; text = g_utf8_next_char(text)) {
     const unsigned next = char_width(g_utf8_get_char(text));
@@ -106,7 +103,7 @@ void ui_text_append_cut(GString *out, const char *text, unsigned width) {
   } else if (width <= n_dots) {
     g_string_append_len(out, text, start_of_width(text, width) - text);
   } else {
-    const unsigned tail = (width - n_dots) / 3; /* the start of a name says more than its end */
+    const unsigned tail = (width - n_dots) / 3; /* the start of a name is more distinctive than its end */
     g_string_append_len(out, text, start_of_width(text, width - n_dots - tail) - text);
     g_string_append(out, dots);
     const char *rest = text;
@@ -157,6 +154,11 @@ void ui_text_append_bytes(GString *out, uint64_t bytes) {
   }
   const gboolean whole = amount == (double)(uint64_t)amount;
   g_string_append_printf(out, "%.*f %s", whole ? 0 : 1, amount, units[unit]);
+}
+
+unsigned ui_text_columns(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : 80;
 }
 
 void ui_text_wrap(GString *out, const char *words, unsigned width, unsigned indent) {

@@ -1,54 +1,55 @@
-/* ui_text.h: text for the terminal: names made fit to print, numbers as people read them, columns.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_text.h: text for the terminal: printable names, readable numbers, columns. */
 #ifndef UI_UI_TEXT_H
 #define UI_UI_TEXT_H
 
 #include <glib.h>
 #include <stdint.h>
 
-/* `text` with everything that a terminal might act on spelled out: backslashes doubled, control characters,
- * bytes that are no UTF-8 and, in a locale that is not UTF-8, all bytes from 0x80 as \xHH; invisible and
- * directional characters as \u{HEX}. Different texts stay different. Owned by the caller. */
+/* Returns `text` without characters on which a terminal acts: doubles backslashes; replaces control characters,
+ * bytes that are not UTF-8 and, outside of UTF-8 locales, all bytes from 0x80 by \xHH, and invisible and directional
+ * characters by \u{HEX}. Different texts stay different. Owned by the caller. */
 char *ui_text_escaped(const char *text);
 
-/* The same in UTF-8, whatever the locale: for files. */
+/* As ui_text_escaped(), in UTF-8 regardless of the locale: for files. */
 char *ui_text_escaped_utf8(const char *text);
 
-/* The same as the first for lines of source, whose backslashes stay as they are. */
+/* As ui_text_escaped(), but keeps backslashes: for source lines. */
 char *ui_text_source(const char *text);
 
-/* The text that either of the first two was made of. What is no escape stands for itself. Owned by the caller. */
+/* Reverses ui_text_escaped() and ui_text_escaped_utf8(). Keeps text that is no escape. Owned by the caller. */
 char *ui_text_unescaped(const char *text);
 
-/* Columns that `text` (an escaped one) takes on a terminal. */
+/* Returns the columns that an escaped text takes on a terminal. */
 unsigned ui_text_width(const char *text);
 
-/* Appends `text`, cut in its middle when it is wider than `width` columns, and spaces up to that width. */
+/* Appends `text` in exactly `width` columns: cut in its middle if wider, else padded with spaces. */
 void ui_text_append_fitted(GString *out, const char *text, unsigned width);
 
-/* As above, without the spaces. */
+/* As ui_text_append_fitted(), without the spaces. */
 void ui_text_append_cut(GString *out, const char *text, unsigned width);
 
-/* Appends a count as the paper prints it: all digits up to a million, else three or four and a unit:
- * 16482, 8.71M, 26.93M, 509.5M, 1.25G. */
+/* Appends a count: all digits up to a million, else three or four digits and a unit: 16482, 8.71M, 26.93M, 509.5M,
+ * 1.25G. */
 void ui_text_append_count(GString *out, double count);
 
-/* The same with as many decimals and the unit that another count has: 0.12M beside 8.71M. */
+/* As ui_text_append_count(), with the decimals and the unit of another count: 0.12M next to 8.71M. */
 void ui_text_append_count_like(GString *out, double count, double other);
 
-/* Appends part / whole as a percentage with one decimal, "85.5%"; "0.0%" of a whole of 0. */
+/* Appends part / whole as a percentage with one decimal, "85.5%"; "0.0%" if the whole is 0. */
 void ui_text_append_percent(GString *out, double part, double whole);
 
 /* Appends bytes as in "64 B", "32 KB", "1.5 MB" (units of 1024). */
 void ui_text_append_bytes(GString *out, uint64_t bytes);
 
-/* part / whole; 0 of a whole of 0. */
+/* Returns part / whole; 0 if the whole is 0. */
 double ui_text_ratio(double part, double whole);
 
-/* Appends words (an escaped text) in lines of at most `width` columns, each after `indent` spaces. A word that is
- * wider than that has a line of its own. */
+/* Appends an escaped text in lines of at most `width` columns, each indented by `indent` spaces. A wider word has a
+ * line of its own. */
 void ui_text_wrap(GString *out, const char *words, unsigned width, unsigned indent);
+
+/* Returns the columns of the terminal `fd`; 80 if it is none. */
+unsigned ui_text_columns(int fd);
 
 #endif

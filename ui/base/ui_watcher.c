@@ -1,36 +1,23 @@
-/* ui_watcher.c: see ui_watcher.h. A request is the number of a signal, and is answered; 0 ends the watcher.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_watcher.c: A request is a signal's number, and is answered; 0 ends the watcher. */
 #include "ui/base/ui_watcher.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* milliseconds */
 
-static int end = NONE; /* of the sockets, in this process */
+static int end = NONE; /* this process's end of the sockets */
 static pid_t watcher;
 
-static void sleep_for(long milliseconds) {
-  struct timespec left = {milliseconds / 1000, milliseconds % 1000 * 1000000};
-  while (nanosleep(&left, &left) != 0 && errno == EINTR) {
-  }
-}
-
-static bool get(int fd, unsigned char *byte) {
-  ssize_t n;
-  do n = read(fd, byte, 1);
-  while (n < 0 && errno == EINTR);
-  return n == 1;
-}
+static bool get(int fd, unsigned char *byte) { return TEMP_FAILURE_RETRY(read(fd, byte, 1)) == 1; }
 
 static bool put(int fd, unsigned char byte) { return send(fd, &byte, 1, MSG_NOSIGNAL) == 1; }
 
@@ -44,11 +31,11 @@ static bool take_pending(int number) {
   return sigtimedwait(&set, NULL, &none) == number;
 }
 
-/* The program gets the time to end by itself, and to leave what it has. */
+/* Gives the program time to end by itself and to write its files. */
 static void end_program(pid_t program) {
   kill(program, SIGTERM);
   kill(program, SIGCONT);
-  for (int waited = 0; waited < PATIENCE && kill(program, 0) == 0; waited += STEP) sleep_for(STEP);
+  for (int waited = 0; waited < PATIENCE && kill(program, 0) == 0; waited += STEP) g_usleep(STEP * 1000);
   kill(program, SIGKILL);
 }
 
@@ -92,11 +79,11 @@ void ui_watcher_start(pid_t program, void (*clean_up)(void)) {
     close(ends[0]);
 }
 
-/* The system sends a signal to the processes of a group one after the other. */
+/* Waits, because the kernel sends a signal to the processes of a group one after the other. */
 bool ui_watcher_has_got(int number) {
   unsigned char has_got = 0;
   if (end == NONE) return false;
-  sleep_for(DELIVERY);
+  g_usleep(DELIVERY * 1000);
   return put(end, (unsigned char)number) && get(end, &has_got) && has_got != 0;
 }
 
@@ -105,6 +92,5 @@ void ui_watcher_stop(void) {
   put(end, END);
   close(end);
   end = NONE;
-  while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {
-  }
+  (void)TEMP_FAILURE_RETRY(waitpid(watcher, NULL, 0));
 }

@@ -1,10 +1,8 @@
-/* ui_attach.c: memspy attach: switches the tracing of a program that runs on and off.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attach.c: memspy attach: switches the tracing of a running program on and off.
  *
- * Valgrind's own vgdb carries monitor commands to the program, and stops it for that if it waits. What the tool answers
- * begins with "tracing: " if it could do what was asked; else it is why not.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Valgrind's vgdb passes monitor commands to the program, and stops it for that if it waits. The tool's answer begins
+ * with "tracing: " on success; otherwise it is the reason. */
 #include <gio/gio.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -13,6 +11,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
@@ -25,10 +24,10 @@ static const char good_answer[] = "tracing: ";
 
 static char *prefix;
 static const GOptionEntry options[] = {{"vgdb-prefix", 0, 0, G_OPTION_ARG_FILENAME, &prefix,
-                                        "The --vgdb-prefix= that the program was started with", "FILE"},
+                                        "The --vgdb-prefix= with which the program was started", "FILE"},
                                        G_OPTION_ENTRY_NULL};
 
-/* vgdb, beside valgrind or on PATH. Owned by the caller; NULL with *error. */
+/* Finds vgdb next to valgrind or on PATH. Owned by the caller; NULL with *error. */
 static char *find_vgdb(GError **error) {
   g_autofree char *directory = g_path_get_dirname(VALGRIND_PROGRAM);
   char *path = g_build_filename(directory, "vgdb", NULL);
@@ -41,7 +40,7 @@ static char *find_vgdb(GError **error) {
   return path;
 }
 
-/* An answer that is under way. */
+/* A pending answer. */
 typedef struct {
   GSubprocess *vgdb;
   GMainLoop *loop;
@@ -63,7 +62,8 @@ static gboolean give_up(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-/* Runs vgdb until it has ended or our patience has. False with *error; else the caller frees q->out and q->errors. */
+/* Runs vgdb until it ends, or for PATIENCE. Returns false and sets *error on failure; else the caller frees q->out
+ * and q->errors. */
 static bool ask(Question *q, const char *const *command, GError **error) {
   q->vgdb = g_subprocess_newv(command, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, error);
   if (q->vgdb == NULL) return false;
@@ -77,14 +77,14 @@ static bool ask(Question *q, const char *const *command, GError **error) {
   return q->error == NULL;
 }
 
-/* The last line of what vgdb said, which is why it failed. Owned by the caller. */
+/* Returns the last line of vgdb's messages: the reason of its failure. Owned by the caller. */
 static char *reason_of(const Question *q) {
-  g_autofree char *said = g_strchomp(g_strdup(q->errors != NULL ? q->errors : ""));
-  const char *line = strrchr(said, '\n');
-  return ui_text_escaped(line != NULL ? line + 1 : said);
+  g_autofree char *text = g_strchomp(g_strdup(q->errors != NULL ? q->errors : ""));
+  const char *line = strrchr(text, '\n');
+  return ui_text_escaped(line != NULL ? line + 1 : text);
 }
 
-/* Prints the lines of the tool's answer, which holds names of files. */
+/* Prints the lines of the tool's answer, which can have file names. */
 static void print_lines(const char *answer, FILE *to) {
   g_auto(GStrv) lines = g_strsplit(answer, "\n", -1);
   for (char **line = lines; *line != NULL && (line[1] != NULL || **line != '\0'); line++) {
@@ -96,18 +96,17 @@ static void print_lines(const char *answer, FILE *to) {
 static bool judge(const Question *q, pid_t pid, GError **error) {
   g_autofree char *reason = reason_of(q);
   const char *answer = q->out != NULL ? strstr(q->out, good_answer) : NULL;
-  if (q->late) {
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "process %d does not answer (after %d s)", (int)pid, PATIENCE);
-  } else if (!g_subprocess_get_if_exited(q->vgdb) || g_subprocess_get_exit_status(q->vgdb) != 0) {
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "vgdb cannot reach process %d: %s", (int)pid, reason);
-  } else if (answer == NULL) {
-    g_autofree char *why = ui_text_escaped(q->out != NULL ? g_strchomp(q->out) : "");
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "process %d: %s", (int)pid, why);
-  } else {
+  if (q->late)
+    return ui_fail(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "process %d does not answer (after %d s)", (int)pid,
+                   PATIENCE);
+  if (!g_subprocess_get_if_exited(q->vgdb) || g_subprocess_get_exit_status(q->vgdb) != 0)
+    return ui_fail(error, G_IO_ERROR, G_IO_ERROR_FAILED, "vgdb cannot reach process %d: %s", (int)pid, reason);
+  if (answer != NULL) {
     print_lines(answer, stdout);
     return true;
   }
-  return false;
+  g_autofree char *why = ui_text_escaped(q->out != NULL ? g_strchomp(q->out) : "");
+  return ui_fail(error, G_IO_ERROR, G_IO_ERROR_FAILED, "process %d: %s", (int)pid, why);
 }
 
 static bool attach(pid_t pid, const char *word, GError **error) {
@@ -130,19 +129,17 @@ static bool attach(pid_t pid, const char *word, GError **error) {
 }
 
 static int list(void) {
-  GArray *processes = ui_processes_list();
+  g_autoptr(GArray) processes = ui_processes_list();
   for (guint i = 0; i < processes->len; i++) {
     const UiProcess *process = &g_array_index(processes, UiProcess, i);
     g_autofree char *printable = ui_text_escaped(process->program);
     printf("%7d  %s\n", (int)process->pid, printable);
   }
   if (processes->len == 0) fputs("memspy attach: no program of yours runs under memspy\n", stderr);
-  const int status = processes->len > 0 ? UI_EXIT_GOOD : UI_EXIT_FAILED;
-  g_array_unref(processes);
-  return status;
+  return processes->len > 0 ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
 
-/* Refuses an argument; `near` is what it could have been, or NULL. */
+/* Refuses an argument; `near` is the nearest allowed one, or NULL. */
 static int refuse(const char *argument, const char *allowed, const char *near) {
   g_autofree char *printable = ui_text_escaped(argument);
   fprintf(stderr, "memspy attach: '%s' is not %s", printable, allowed);
@@ -173,16 +170,15 @@ static int attach_main(int n, char **args) {
 const UiSubcommand ui_attach_subcommand = {
     .name = "attach",
     .arguments = "[PID [start|stop|status]]",
-    .summary = "switch the tracing of a program that runs on and off",
-    .help =
-        "PID is the number of a process that was started under the tool with --trace-file; without a PID, attach lists\n"
-        "all processes under the tool. stop pauses the trace, and start continues it. The trace is complete when the\n"
-        "program ends, or after its --trace-events or --trace-time. status, which is the default, reports how far the\n"
-        "trace is. To begin without tracing, start the program with --trace-atstart=no.",
+    .summary = "switch the tracing of a running program on and off",
+    .help = "PID is the number of a process that was started under the tool with --trace-file; without a PID, attach\n"
+            "lists all processes under the tool. stop pauses the trace, and start continues it. The trace is complete\n"
+            "when the program ends, or after its --trace-events or --trace-time. status (default) reports the size of\n"
+            "the trace so far. To begin without tracing, start the program with --trace-atstart=no.",
     .options = options,
     .examples = (const char *const[]){"memspy run --trace-file=T --trace-atstart=no ./server &",
-                                      "begin without tracing", "memspy attach", "find its number",
-                                      "memspy attach 4711 start", "from here on it is traced", NULL},
+                                      "begins without tracing", "memspy attach", "lists its number",
+                                      "memspy attach 4711 start", "starts tracing it", NULL},
     .least = 0,
     .most = 2,
     .main = attach_main,

@@ -1,14 +1,11 @@
-/* ui_folder.c: see ui_folder.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_folder.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-static GPtrArray *folders; /* that are there */
+static GPtrArray *folders; /* that exist */
 
 char *ui_folder_make(GError **error) {
   enum { MOST = 1000000 };

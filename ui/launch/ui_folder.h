@@ -1,21 +1,19 @@
-/* ui_folder.h: a temporary folder, for what a run needs and does not leave.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_folder.h: temporary folders for files that a run needs and does not leave. */
 #ifndef UI_UI_FOLDER_H
 #define UI_UI_FOLDER_H
 
 #include <glib.h>
 
-/* Makes a folder for this run alone, of the first name that is free: the dynamic linker reads it letter by letter in
- * what the program is to load first, so a random name would give each run another profile. NULL: it cannot be made, and
- * the error is set. Owned by the caller, who ends with ui_folder_remove(). */
+/* Creates a folder, owned by the caller, who ends with ui_folder_remove(), under the first free name: the dynamic
+ * linker reads the path, which is in LD_PRELOAD, letter by letter, so a random name would change the profile.
+ * Returns NULL and sets *error on failure. */
 char *ui_folder_make(GError **error);
 
 /* Removes the folder and the files in it. */
 void ui_folder_remove(const char *path);
 
-/* Removes all folders that were made. */
+/* Removes all folders made by ui_folder_make(). */
 void ui_folder_remove_all(void);
 
 #endif

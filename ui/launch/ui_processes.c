@@ -1,7 +1,5 @@
-/* ui_processes.c: see ui_processes.h. A process runs under the tool if its executable file is the tool's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_processes.c: A process runs under the tool if its executable file is the tool's. */
 #include "ui/launch/ui_processes.h"
 
 #include <errno.h>
@@ -10,11 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
 
-/* The path of the file that a process runs, or NULL: errno says why. Owned by the caller. */
+/* Returns the path of a process's executable file, or NULL and errno. Owned by the caller. */
 static char *executable_of(pid_t pid) {
   char target[PATH_MAX];
   g_autofree char *link = g_strdup_printf("/proc/%d/exe", (int)pid);
@@ -22,7 +21,7 @@ static char *executable_of(pid_t pid) {
   return n < 0 ? NULL : g_strndup(target, (gsize)n);
 }
 
-/* The system says so of a file that was replaced, by a newer build for one. */
+/* The kernel appends " (deleted)" to the path of a file that was replaced, for example by a newer build. */
 static bool is_tool(const char *path) {
   g_autofree char *name = g_path_get_basename(path);
   char *gone = g_strrstr(name, " (deleted)");
@@ -31,26 +30,20 @@ static bool is_tool(const char *path) {
 }
 
 bool ui_process_is_ours(pid_t pid, GError **error) {
-  if (kill(pid, 0) != 0 && errno == ESRCH) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "there is no process %d", (int)pid);
-    return false;
-  }
+  if (kill(pid, 0) != 0 && errno == ESRCH)
+    return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "there is no process %d", (int)pid);
   g_autofree char *path = executable_of(pid);
-  if (path == NULL && errno == EACCES) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_ACCES, "process %d is another user's", (int)pid);
-  } else if (path == NULL) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "process %d has ended, or is one of the system", (int)pid);
-  } else if (!is_tool(path)) {
-    g_autofree char *printable = ui_text_escaped(path);
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "process %d does not run under memspy: it is %s", (int)pid,
-                printable);
-  } else {
-    return true;
-  }
-  return false;
+  if (path == NULL && errno == EACCES)
+    return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_ACCES, "process %d is another user's", (int)pid);
+  if (path == NULL)
+    return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "process %d has ended, or is one of the system", (int)pid);
+  if (is_tool(path)) return true;
+  g_autofree char *printable = ui_text_escaped(path);
+  return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "process %d does not run under memspy: it is %s", (int)pid,
+                 printable);
 }
 
-/* The program's words stand behind those of valgrind, its name and options. */
+/* Skips valgrind's name and options, which precede the program's words. */
 static const char *skip_valgrind(const char *word, const char *end) {
   const char *next = word;
   for (next += strlen(next) + 1; next < end && *next == '-'; next += strlen(next) + 1)
@@ -58,20 +51,13 @@ static const char *skip_valgrind(const char *word, const char *end) {
   return next;
 }
 
-/* Owned by the caller. */
 static char *program_of(pid_t pid) {
-  char *words = NULL;
+  g_autofree char *file = g_strdup_printf("/proc/%d/cmdline", (int)pid), *words = NULL;
   gsize bytes = 0;
-  g_autofree char *file = g_strdup_printf("/proc/%d/cmdline", (int)pid);
-  if (!g_file_get_contents(file, &words, &bytes, NULL) || bytes == 0) {
-    g_free(words);
-    return g_strdup("");
-  }
-  const char *end = words + bytes, *program = skip_valgrind(words, end);
+  if (!g_file_get_contents(file, &words, &bytes, NULL) || bytes == 0) return g_strdup("");
   GString *line = g_string_new(NULL);
-  for (const char *word = program; word < end; word += strlen(word) + 1)
+  for (const char *end = words + bytes, *word = skip_valgrind(words, end); word < end; word += strlen(word) + 1)
     g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", word);
-  g_free(words);
   return g_string_free(line, FALSE);
 }
 

@@ -1,7 +1,5 @@
-/* ui_processes.h: programs that run under the tool now, as the system's folder of processes (proc(5)) has them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_processes.h: programs that run under the tool now, from /proc (proc(5)). */
 #ifndef UI_UI_PROCESSES_H
 #define UI_UI_PROCESSES_H
 
@@ -11,15 +9,14 @@
 
 typedef struct {
   pid_t pid;
-  char *program; /* and its arguments, as they were given, with blanks between */
+  char *program; /* with its arguments, separated by blanks */
 } UiProcess;
 
-/* Whether a process runs under the tool. False with *error: there is none of that number, it is another user's, or it
- * runs something else. */
+/* Returns whether a process runs under the tool. Returns false and sets *error if there is no such process, it is
+ * another user's, or it runs another program. */
 bool ui_process_is_ours(pid_t pid, GError **error);
 
-/* All that do and that we may look at, by number: an array of UiProcess that frees its elements with g_array_unref().
- */
+/* Returns the user's processes under the tool, by number: an array of UiProcess that frees its elements. */
 GArray *ui_processes_list(void);
 
 #endif

@@ -1,9 +1,7 @@
-/* ui_run.c: memspy run: profiles a program, and shows the first screen.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run.c: memspy run: profiles a program, and shows the first screen.
  *
- * Standard output is the program's own, so what we have to say goes to standard error.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Standard output is the program's, so all messages go to standard error. */
 #include "ui/launch/ui_run.h"
 
 #include <errno.h>
@@ -34,33 +32,33 @@
 
 static const char out_option[] = "--memspy-out-file=";
 
-/* Files that the tool makes when an option asks for them, and what to do with them. */
+/* Files that the tool writes if an option requests them, and their use. */
 enum { TRACE, VECTORS, EXTRAS };
 static const struct {
   const char *option, *kind, *use;
 } extras[EXTRAS] = {{"--trace-file=", "trace", "simulate machines on it: memspy replay"},
                     {"--bbv-file=", "vector file", "find the run's phases: memspy phases"}};
 
-enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
+enum { MOST_MISSING = 16 }; /* missing numbers in a row, after which the search ends */
 static const char default_out[] = "memspy.out.%p";
 
 typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
-  char **program;            /* and its arguments, ended by NULL */
-  const char *out;           /* template of the profile's name; NULL: none was given */
-  const char *extra[EXTRAS]; /* the same of other files; NULL: none is made */
-  bool simulate;             /* --simulate=yes: a profile is made besides */
+  char **program;            /* with its arguments, ended by NULL */
+  const char *out;           /* template of the profile's name; NULL: the default */
+  const char *extra[EXTRAS]; /* templates of other files; NULL: none */
+  bool simulate;             /* --simulate=yes: writes a profile in addition to other files */
   bool sampled;              /* --sampled: two runs */
-  UiPhaseSearch search;      /* then */
-  const char *phases;        /* then: the option that names the representatives' file */
-  const char *failures;      /* the option that names where failures are reported; NULL: nowhere */
+  UiPhaseSearch search;      /* with --sampled */
+  const char *phases;        /* with --sampled: the option with the representatives' file */
+  const char *failures;      /* the option with the folder for reports of failures; NULL: none */
   bool quiet;
-  bool tells_start; /* where the profile will be */
-  bool logs;        /* valgrind's messages go elsewhere than to standard error */
+  bool announces; /* prints the profile's name at the start */
+  bool logs;      /* valgrind's messages do not go to standard error */
 } Request;
 
-/* Splits the arguments at -- or at the first that is no option, and leaves out what is not for the tool. */
+/* Splits the arguments at -- or at the first that is no option, and omits options that are not for the tool. */
 static Request parse(char **args) {
   Request request = {.options = args + 1};
   char **arg = args + 1;
@@ -82,13 +80,13 @@ static Request parse(char **args) {
   return request;
 }
 
-/* The command line of valgrind. The strings belong to others; the caller frees the array. */
+/* Returns the command line of valgrind. The caller frees the array, but not the strings. */
 static char **make_command(const Request *request, const UiTool *tool) {
   GPtrArray *command = g_ptr_array_new();
   g_ptr_array_add(command, tool->valgrind);
   g_ptr_array_add(command, (gpointer) "--tool=memspy");
   if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
-  /* The core's own limit is 500. The user's option comes later, and holds. */
+  /* The core's own limit is 500. The user's option comes later and overrides this one. */
   g_ptr_array_add(command, (gpointer) "--max-threads=3000");
   if (!request->quiet && !request->logs && ui_progress_may_show())
     g_ptr_array_add(command, (gpointer) "--progress=yes");
@@ -103,13 +101,13 @@ static char **make_command(const Request *request, const UiTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* Whether there is a file that was changed since the run began. */
+/* Returns whether the file was changed since the run began. */
 static bool is_of_run(const char *path, time_t started) {
   struct stat found;
   return stat(path, &found) == 0 && found.st_mtime + 1 >= started;
 }
 
-/* A program that becomes another one, which is not profiled, leaves its file under another name. Takes the path; the
+/* A program that calls exec() for another, unprofiled one leaves its file under another name. Takes `path`; the
  * result is owned by the caller. */
 static char *or_before_exec(char *path, time_t started) {
   char *before = g_strconcat(path, ".exec", NULL);
@@ -118,8 +116,8 @@ static char *or_before_exec(char *path, time_t started) {
   return there ? before : path;
 }
 
-/* The file of the last profile, trace or the like that the process wrote. If names have a number, there is one for each
- * dump; valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
+/* Returns the last profile, trace or other file that the process wrote. With numbered names there is one for each
+ * dump; valgrind also gives numbers to other files, so some can be missing. Owned by the caller. */
 static char *last_file(const char *template, pid_t pid, time_t started) {
   char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
@@ -134,26 +132,22 @@ static char *last_file(const char *template, pid_t pid, time_t started) {
   return or_before_exec(last, started);
 }
 
-/* A device or a pipe: what was written there cannot be looked at. */
+/* Returns whether the path is a device or a pipe, whose content cannot be read again. */
 static bool is_special(const char *path) {
   struct stat found;
   return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
-/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. An older file is not the
- * run's. Returns whether there was one. */
+/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. Ignores an older file.
+ * Returns whether the run left a profile. */
 static bool finish(const char *path, time_t started, bool quiet) {
   if (is_special(path)) return true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
-  UiProfile *profile = ui_profile_load(path, &error);
-  if (profile == NULL) {
-    ui_subcommand_fail(error);
-    return false;
-  }
+  g_autoptr(UiProfile) profile = ui_profile_load(path, &error);
+  if (profile == NULL) return ui_subcommand_fail(error) == UI_EXIT_GOOD;
   const bool ours = profile->time + 1 >= (uint64_t)started;
   if (ours) ui_written_finish(profile, path, quiet ? NULL : "\n");
-  ui_profile_free(profile);
   return ours;
 }
 
@@ -164,18 +158,17 @@ static void finish_others(const Request *request, pid_t pid, time_t started, con
     if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true);
 }
 
-/* Says where an extra file is of a run that began at `started`. Returns whether there is one. */
+/* Prints the place of an extra file of a run that began at `started`. Returns whether there is one. */
 static bool tell_extra(unsigned extra, const char *path, time_t started, bool quiet) {
   if (is_special(path)) return true;
-  struct stat found;
-  if (stat(path, &found) != 0 || found.st_mtime + 1 < started) return false;
+  if (!is_of_run(path, started)) return false;
   g_autofree char *printable = ui_text_escaped(path);
   if (!quiet)
     fprintf(stderr, "The %s is in %s; to %s %s\n", extras[extra].kind, printable, extras[extra].use, printable);
   return true;
 }
 
-/* The first extra file that is made; EXTRAS: none. */
+/* Returns the first extra file that the tool writes; EXTRAS: none. */
 static unsigned first_extra(const Request *request) {
   unsigned i = 0;
   while (i < EXTRAS && request->extra[i] == NULL) i++;
@@ -184,43 +177,42 @@ static unsigned first_extra(const Request *request) {
 
 static bool makes_profile(const Request *request) { return first_extra(request) == EXTRAS || request->simulate; }
 
-/* Says where the file will be that the run makes. */
+/* Prints the name of the file that the run will write. */
 static void tell_start(pid_t pid, void *closure) {
   const Request *request = closure;
   const unsigned extra = makes_profile(request) ? EXTRAS : first_extra(request);
   const char *template = extra < EXTRAS ? request->extra[extra] : request->out != NULL ? request->out : default_out;
   g_autofree char *path = ui_out_name(template, pid, 0);
   g_autofree char *printable = ui_text_escaped(path);
-  if (request->tells_start && !is_special(path))
+  if (request->announces && !is_special(path))
     fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
 }
 
-/* The name of the file beside a profile that has that suffix, if this run left one there; NULL: it did not. Owned by
- * the caller. */
+/* Returns the name of the file next to a profile with that suffix, if this run left one; else NULL. Owned by the
+ * caller. */
 static char *file_beside(const char *profile, const char *suffix, time_t started) {
   g_autofree char *path = g_strconcat(profile, suffix, NULL);
-  struct stat found;
-  return stat(path, &found) == 0 && found.st_mtime + 1 >= started ? ui_text_escaped(path) : NULL;
+  return is_of_run(path, started) ? ui_text_escaped(path) : NULL;
 }
 
-/* Says where the files are that --sweep and --samples leave beside a profile. */
+/* Prints the places of the files of --sweep and --samples, next to a profile. */
 static void tell_beside(const char *profile, time_t started) {
   g_autofree char *sweep = file_beside(profile, ".sweep", started);
   g_autofree char *samples = file_beside(profile, ".samples", started);
   if (sweep != NULL)
-    fprintf(stderr, "What the machines of --sweep counted is in %s; to show it: memspy sweep %s\n", sweep, sweep);
+    fprintf(stderr, "The counts of the machines of --sweep are in %s; to show them: memspy sweep %s\n", sweep, sweep);
   if (samples != NULL) fprintf(stderr, "The samples of --samples are in %s\n", samples);
 }
 
-/* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
+/* Returns an exit status of failure if the program ended well, but left no file. */
 static int check_file(bool there, const char *path, const char *kind, int status) {
   if (there || status != 0) return status;
   g_autofree char *printable = ui_text_escaped(path);
-  fprintf(stderr, "memspy: the program ended well, but there is no %s %s of it\n", kind, printable);
+  fprintf(stderr, "memspy: the program ended well, but left no %s %s\n", kind, printable);
   return UI_EXIT_FAILED;
 }
 
-/* What became of files that the tool could not write: an error, if the program ended well. */
+/* Returns an exit status of failure if the program ended well, but the tool could not write a file. */
 static int check_failures(const UiRunFailures *failures, int status) {
   g_autofree char *first = NULL;
   const guint n = ui_run_failures_count(failures, &first);
@@ -231,16 +223,7 @@ static int check_failures(const UiRunFailures *failures, int status) {
   return UI_EXIT_FAILED;
 }
 
-/* By SIGKILL, as a shell reports it. */
-enum { KILLED = 128 + 9 };
-
-/* Neither valgrind nor the tool could say anything. */
-static void tell_killed(const char *path) {
-  g_autofree char *printable = ui_text_escaped(path);
-  fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);
-}
-
-/* Refuses a program that is not there, before it is said where its profile will be. */
+/* Refuses a missing program before the profile is announced. */
 static bool check_program(const char *program) {
   g_autofree char *found = g_find_program_in_path(program);
   const bool is_path = strchr(program, '/') != NULL;
@@ -250,7 +233,7 @@ static bool check_program(const char *program) {
   return false;
 }
 
-/* Says where the run's extra files are. Returns the exit status, which was `status` so far. */
+/* Prints the places of the run's extra files. Returns the exit status, which was `status` so far. */
 static int tell_extras(const Request *request, pid_t pid, time_t started, int status) {
   for (unsigned i = 0; i < EXTRAS; i++) {
     if (request->extra[i] == NULL) continue;
@@ -260,8 +243,8 @@ static int tell_extras(const Request *request, pid_t pid, time_t started, int st
   return status;
 }
 
-/* Starts valgrind for a request, and waits for its end. Returns false after a message if it could not be started; else
- * sets *pid, and *status to the exit status. */
+/* Runs valgrind for a request. Returns false after a message if it could not be started; else sets *pid, and *status
+ * to the exit status. */
 static bool run_tool(Request *request, const UiTool *tool, char **environment, pid_t *pid, int *status) {
   UiRunFailures failures = ui_run_failures_begin();
   request->failures = failures.option;
@@ -278,8 +261,8 @@ static bool run_tool(Request *request, const UiTool *tool, char **environment, p
   return good;
 }
 
-/* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's path,
- * if there is one. */
+/* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's
+ * path, if there is one. */
 static int run_once(Request *request, const UiTool *tool, char **environment, char **profile) {
   const time_t started = time(NULL);
   pid_t pid;
@@ -293,12 +276,15 @@ static int run_once(Request *request, const UiTool *tool, char **environment, ch
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
-  if (!there && status == KILLED) tell_killed(path);
+  if (!there && status == 128 + SIGKILL) {
+    g_autofree char *printable = ui_text_escaped(path);
+    fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);
+  }
   if (there) *profile = g_steal_pointer(&path);
   return status;
 }
 
-/* The same, after a run for its phases. */
+/* As run_once(), after a run for the phases. */
 static int run_twice(Request *request, const UiTool *tool, char **environment, char **profile) {
   const UiRunTwice both = {tool,           environment,     request->options, request->n_options, request->program,
                            request->quiet, &request->search};
@@ -319,9 +305,9 @@ static int run_twice(Request *request, const UiTool *tool, char **environment, c
   return status;
 }
 
-/* Runs the program, once or twice: likewise. */
+/* As run_once(), or run_twice() with --sampled. */
 static int run(Request *request, const UiTool *tool, char **profile) {
-  enum { NOT_RUN = 126, NOT_FOUND = 127 }; /* as of a shell */
+  enum { NOT_RUN = 126, NOT_FOUND = 127 }; /* as a shell's */
   g_auto(GStrv) environment = g_get_environ();
   if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
   GError *error = NULL;
@@ -338,15 +324,15 @@ static int run(Request *request, const UiTool *tool, char **profile) {
                           : run_once(request, tool, environment, profile);
 }
 
-/* parse() reads them, among those of the tool. */
+/* For --help: parse() reads them. */
 static const GOptionEntry options[] = {
-    {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind's", NULL},
-    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-     "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
-    {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL, "Run it twice: for its phases, then to simulate one interval of each",
-     NULL},
-    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, simulate so many intervals of each phase (1)", "N"},
-    {"max-phases", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, find at most so many phases (30)", "N"},
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind", NULL},
+    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL, "The profile's name (memspy.out.%p; %p is the process id)",
+     "FILE"},
+    {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL,
+     "Run it twice: to find its phases, then to simulate one interval of each", NULL},
+    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, simulate N intervals of each phase (1)", "N"},
+    {"max-phases", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, find at most N phases (30)", "N"},
     G_OPTION_ENTRY_NULL};
 
 int ui_run_program(char **args, char **profile) {
@@ -361,7 +347,7 @@ int ui_run_program(char **args, char **profile) {
   if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
   const UiRunOptions known = ui_run_options_check(&tool, request.options, request.n_options, &error);
   const bool good = known != UI_RUN_OPTIONS_WRONG && ui_run_phases_settle(&request.search, request.sampled, &error);
-  request.tells_start = !request.quiet && known == UI_RUN_OPTIONS_RIGHT;
+  request.announces = !request.quiet && known == UI_RUN_OPTIONS_RIGHT;
   const int status = good ? run(&request, &tool, profile) : ui_subcommand_fail(error);
   ui_tool_release(&tool);
   return status;
@@ -383,10 +369,10 @@ const UiSubcommand ui_run_subcommand = {
     .summary = "profile a program and show the result",
     .help =
         "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
-        "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
-        "signal, if one ended it), but for 1 after a program that ended well, if a file of the run could not be\n"
-        "written. Every other option is handed on to valgrind --tool=memspy: the tool's own are listed below,\n"
-        "valgrind --help lists the others. Neither valgrind nor the tool need be on any path.",
+        "Standard input and output are the program's. The exit status is the program's (128 + the number of a signal\n"
+        "that ended it), or 1 if the program ended well but a file of the run could not be written. All other options\n"
+        "go to valgrind --tool=memspy: those of the tool are listed below, valgrind --help lists the others. Neither\n"
+        "valgrind nor the tool has to be on PATH.",
     .options = options,
     .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
                                       "memspy run --machine=dash --processors=16 -- ./prog -n 100",

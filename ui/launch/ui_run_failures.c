@@ -1,9 +1,5 @@
-/* ui_run_failures.c: see ui_run_failures.h.
- *
- * A file's existence is the report, for the system may not allow the tool to write into it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_failures.c: The existence of a file is the report: the tool is possibly not allowed to write into it. */
 #include "ui/launch/ui_run_failures.h"
 
 #include <stdio.h>
@@ -13,8 +9,8 @@
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_folder.h"
 
-/* A process of a run whose launcher has ended may still report: the name tells its files from those of another launcher
- * that got the same folder. */
+/* A process of a run whose launcher has ended can still report: the prefix distinguishes its files from those of
+ * another launcher with the same folder. */
 static char *make_prefix(void) { return g_strdup_printf("failed.%d", (int)getpid()); }
 
 UiRunFailures ui_run_failures_begin(void) {
@@ -30,7 +26,6 @@ UiRunFailures ui_run_failures_begin(void) {
   return failures;
 }
 
-/* What the tool wrote into a report. */
 static char *read_report(const UiRunFailures *failures, const char *name) {
   g_autofree char *path = g_build_filename(failures->folder, name, NULL), *text = NULL;
   const gboolean there = g_file_get_contents(path, &text, NULL, NULL) && *text != '\0';

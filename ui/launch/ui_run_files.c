@@ -1,7 +1,4 @@
-/* ui_run_files.c: see ui_run_files.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_files.h"
 
 #include <errno.h>
@@ -9,12 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_text.h"
 
-/* The template's last part as a regular expression. */
+/* Returns the last part of a template as a regular expression. */
 static GRegex *make_pattern(const char *part) {
-  GString *pattern = g_string_new("^");
+  g_autoptr(GString) pattern = g_string_new("^");
   while (*part != '\0') {
     if (part[0] == '%' && (part[1] == 'p' || part[1] == 'n')) {
       g_string_append(pattern, "[0-9]+");
@@ -29,9 +27,7 @@ static GRegex *make_pattern(const char *part) {
     part = end;
   }
   g_string_append(pattern, "(\\.exec)?$");
-  GRegex *regex = g_regex_new(pattern->str, G_REGEX_RAW, 0, NULL);
-  g_string_free(pattern, TRUE);
-  return regex;
+  return g_regex_new(pattern->str, G_REGEX_RAW, 0, NULL);
 }
 
 static gint compare_paths(gconstpointer a, gconstpointer b) {
@@ -42,8 +38,8 @@ GPtrArray *ui_run_files(const char *template, pid_t pid, time_t started) {
   GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
   g_autofree char *folder_template = g_path_get_dirname(template);
   g_autofree char *folder = ui_out_name(folder_template, pid, 1), *last = g_path_get_basename(template);
-  GRegex *pattern = make_pattern(last);
-  GDir *directory = pattern != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+  g_autoptr(GRegex) pattern = make_pattern(last);
+  g_autoptr(GDir) directory = pattern != NULL ? g_dir_open(folder, 0, NULL) : NULL;
   const char *name;
   while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
     g_autofree char *path = strcmp(folder, ".") == 0 ? g_strdup(name) : g_build_filename(folder, name, NULL);
@@ -52,8 +48,6 @@ GPtrArray *ui_run_files(const char *template, pid_t pid, time_t started) {
         status.st_mtime + 1 >= started)
       g_ptr_array_add(files, g_steal_pointer(&path));
   }
-  if (directory != NULL) g_dir_close(directory);
-  if (pattern != NULL) g_regex_unref(pattern);
   g_ptr_array_sort(files, compare_paths);
   return files;
 }
@@ -64,7 +58,6 @@ bool ui_run_file_check(const char *path, GError **error) {
   if (!is_folder && access(g_file_test(path, G_FILE_TEST_EXISTS) ? path : folder, W_OK) == 0) return true;
   const int reason = is_folder ? EISDIR : errno;
   g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(reason), "the profile cannot be written to %s: %s",
-              printable, g_strerror(reason));
-  return false;
+  return ui_fail(error, G_FILE_ERROR, (gint)g_file_error_from_errno(reason), "the profile cannot be written to %s: %s",
+                 printable, g_strerror(reason));
 }

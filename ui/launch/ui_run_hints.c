@@ -1,7 +1,4 @@
-/* ui_run_hints.c: see ui_run_hints.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_hints.h"
 
 #include <stdbool.h>
@@ -18,7 +15,7 @@ static bool follows_children(char *const *options, unsigned n) {
   return follows;
 }
 
-/* The interpreter that the first line of a script names, without its folder; NULL: the file is no script. Owned by the
+/* Returns the interpreter in a script's first line, without its folder; NULL if the file is no script. Owned by the
  * caller. */
 static char *interpreter(const char *path) {
   char line[256] = "";

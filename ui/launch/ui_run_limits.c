@@ -1,28 +1,25 @@
-/* ui_run_limits.c: see ui_run_limits.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_limits.h"
 
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 
-static bool changes_user(const char *path) {
+static bool has_mode(const char *path, mode_t mode) {
   struct stat about;
-  return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (about.st_mode & S_ISUID) != 0;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (about.st_mode & mode) != 0;
 }
 
-static bool changes_group(const char *path) {
-  struct stat about;
-  return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (about.st_mode & S_ISGID) != 0;
-}
+static bool changes_user(const char *path) { return has_mode(path, S_ISUID); }
+
+static bool changes_group(const char *path) { return has_mode(path, S_ISGID); }
 
 static bool has_capabilities(const char *path) { return getxattr(path, "security.capability", NULL, 0) > 0; }
 
-/* What a program can be, and what the user can do about it. */
+/* Kinds of programs that Valgrind does not run, and the remedy. */
 static const struct {
   bool (*is)(const char *path);
   const char *what, *advice;
@@ -38,8 +35,7 @@ bool ui_run_limits_check(const char *program, GError **error) {
   for (size_t i = 0; path != NULL && i < G_N_ELEMENTS(limits); i++) {
     if (!limits[i].is(path)) continue;
     g_autofree char *printable = ui_text_escaped(path);
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_PERM, "%s %s: %s", printable, limits[i].what, limits[i].advice);
-    return false;
+    return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_PERM, "%s %s: %s", printable, limits[i].what, limits[i].advice);
   }
   return true;
 }

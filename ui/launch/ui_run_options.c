@@ -1,26 +1,23 @@
-/* ui_run_options.c: see ui_run_options.h.
- *
- * The options of a machine are settled as the tool settles them. Of the tool's others, a value that its table describes
- * by numbers or by words is compared with those; what options have to do with each other is left to the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_options.c: Checks machine options as the tool does. For the tool's other options, checks values whose table
+ * row describes numbers or words; the tool itself checks combinations of options. */
 #include "ui/launch/ui_run_options.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_tool_options.h"
 #include "ui/replay/ui_replay_machine.h"
 
-static void set_wrong(GError **error, const char *option, const char *allowed) {
+static bool set_wrong(GError **error, const char *option, const char *allowed) {
   g_autofree char *printable = ui_text_escaped(option);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s: %s", printable, allowed);
+  return ui_fail_option(error, "bad option %s: %s", printable, allowed);
 }
 
 /* ---- names ---- */
 
-/* What valgrind says of its options; "" if it says nothing. Owned by the caller. */
+/* Returns the text of valgrind's --help-debug; "" if it fails. Owned by the caller. */
 static char *core_help(const UiTool *tool) {
   const char *command[] = {tool->valgrind, "--tool=none", "--help-debug", NULL};
   char *help = NULL;
@@ -29,7 +26,7 @@ static char *core_help(const UiTool *tool) {
   return help;
 }
 
-/* Does a help text have an option of that name? */
+/* Returns whether a help text has an option of that name. */
 static bool lists(const char *help, const char *name) {
   g_autofree char *dashed = g_strconcat("--", name, NULL);
   for (const char *at = help; (at = strstr(at, dashed)) != NULL; at++)
@@ -37,21 +34,21 @@ static bool lists(const char *help, const char *name) {
   return false;
 }
 
-/* An option that the tool does not take as it stands. `help` is valgrind's. */
+/* Checks the name of an option that is not in the tool's tables. `help` is valgrind's. */
 static UiRunOptions check_name(const char *name, const char *help, GError **error) {
   if (lists(help, name)) return UI_RUN_OPTIONS_RIGHT;
   const char *near = ui_tool_options_nearest(name);
   if (near == NULL || *help == '\0') return UI_RUN_OPTIONS_UNKNOWN;
   g_autofree char *printable = ui_text_escaped(name);
   if (strcmp(name, near) == 0)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --%s: expected --%s=VALUE", near, near);
+    ui_fail_option(error, "bad option --%s: expected --%s=VALUE", near, near);
   else
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
                 "there is no option --%s; the nearest is --%s (see memspy run --help)", printable, near);
   return UI_RUN_OPTIONS_WRONG;
 }
 
-/* An option of one dash. Valgrind's own are letters by themselves. */
+/* Checks an option with one dash: valgrind's are single letters. */
 static UiRunOptions check_letter(const char *option, GError **error) {
   static const char *const letters[] = {"-h", "-q", "-v", "-d", NULL};
   if (g_strv_contains(letters, option)) return UI_RUN_OPTIONS_RIGHT;
@@ -63,7 +60,7 @@ static UiRunOptions check_letter(const char *option, GError **error) {
 
 /* ---- values ---- */
 
-/* Whether a table's text is LEAST..MOST, in numbers. */
+/* Returns whether a table's text is LEAST..MOST, in numbers. */
 static bool is_range(const char *text, uint32_t *least, uint32_t *most) {
   g_auto(GStrv) ends = g_strsplit(text, "..", 2);
   char allowed[COH_ALLOWED_MAX];
@@ -71,7 +68,7 @@ static bool is_range(const char *text, uint32_t *least, uint32_t *most) {
          coh_parse_number(ends[1], 0, UINT32_MAX, most, allowed);
 }
 
-/* Whether a table's text is words of which one is the value: what stands for others is in capitals. */
+/* Returns whether a table's text is a list of words to choose from; placeholders have capitals. */
 static bool is_choice(const char *text) {
   for (const char *c = text; *c != '\0'; c++)
     if (g_ascii_isupper(*c)) return false;
@@ -83,15 +80,13 @@ static bool check_value(const UiToolOption *row, const char *option, const char 
   uint32_t least, most, number;
   if (is_range(row->value, &least, &most)) {
     if (coh_parse_number(value, least, most, &number, allowed)) return true;
-    set_wrong(error, option, allowed);
-    return false;
+    return set_wrong(error, option, allowed);
   }
   g_auto(GStrv) words = g_strsplit(row->value, "|", -1);
   if (!is_choice(row->value) || g_strv_contains((const char *const *)words, value)) return true;
   g_autofree char *expected = g_strjoinv(" or ", words);
   g_autofree char *text = g_strconcat("expected ", expected, NULL);
-  set_wrong(error, option, text);
-  return false;
+  return set_wrong(error, option, text);
 }
 
 /* ---- options ---- */
@@ -100,11 +95,11 @@ typedef struct {
   const UiTool *tool;
   char *const *options;
   unsigned n;
-  char *help;               /* valgrind's; NULL: not asked for yet */
+  char *help;               /* valgrind's; NULL: not read yet */
   char *given[COH_OPTIONS]; /* values of the machine's options, or NULL */
 } Checking;
 
-/* The row of the tool's tables that an option is of, and its value. NULL: none. */
+/* Returns the option's row in the tool's tables, and its value; NULL: none. */
 static const UiToolOption *row_of(char *option, char **value) {
   for (size_t i = 0; i < ui_n_tool_options; i++) {
     const UiToolOption *row = &ui_tool_options[i];
@@ -115,7 +110,7 @@ static const UiToolOption *row_of(char *option, char **value) {
   return NULL;
 }
 
-/* Takes the value of a machine's option. */
+/* Stores the value of a machine's option. */
 static bool take_machine(Checking *checking, const UiToolOption *row, char *value) {
   for (unsigned i = 0; i < COH_OPTIONS; i++) {
     if (strcmp(coh_option_get((coh_option)i)->name, row->name) != 0) continue;
@@ -125,7 +120,7 @@ static bool take_machine(Checking *checking, const UiToolOption *row, char *valu
   return false;
 }
 
-/* Whether a later option is of the same row: it is the one that counts. */
+/* Returns whether a later option is of the same row: only the last one counts. */
 static bool is_overridden(const Checking *checking, unsigned number, const UiToolOption *row) {
   char *value;
   for (unsigned i = number + 1; i < checking->n; i++)

@@ -1,20 +1,18 @@
-/* ui_run_options.h: options for valgrind and the tool, looked at before they start.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_run_options.h: checks options for valgrind and the tool before they start. */
 #ifndef UI_LAUNCH_RUN_OPTIONS_H
 #define UI_LAUNCH_RUN_OPTIONS_H
 
 #include "ui/launch/ui_tool.h"
 
-/* What is known of options before valgrind starts. */
+/* Result of the check. */
 typedef enum {
   UI_RUN_OPTIONS_WRONG,   /* one will be refused */
-  UI_RUN_OPTIONS_UNKNOWN, /* neither the tool nor valgrind's help has one: valgrind has to say */
-  UI_RUN_OPTIONS_RIGHT    /* as far as the tables of the tool tell */
+  UI_RUN_OPTIONS_UNKNOWN, /* one is neither the tool's nor in valgrind's help: valgrind decides */
+  UI_RUN_OPTIONS_RIGHT    /* by the tables of the tool */
 } UiRunOptions;
 
-/* Looks at `n` options for valgrind and its tool. Sets *error if one is wrong. */
+/* Checks `n` options for valgrind and its tool. Sets *error if one is wrong. */
 UiRunOptions ui_run_options_check(const UiTool *tool, char *const *options, unsigned n, GError **error);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_run_phases.c: see ui_run_phases.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_run_phases.h"
 
 #include <errno.h>
@@ -13,11 +10,12 @@
 #include <unistd.h>
 
 #include "ui/base/ui_child.h"
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 #include "ui/phases/ui_phases_output.h"
 
-/* Vectors are of so many instructions, or cycles, unless the user chooses; where there are more intervals than MOST,
- * they are joined until there are about JOINED. Then some thirty of them are a small part of the run. */
+/* Default length of a vector, in instructions or cycles. More than MOST intervals are joined until there are about
+ * JOINED: then thirty of them are a small part of the run. */
 #define INTERVAL "10000000"
 enum { MOST = 4000, JOINED = 2000 };
 
@@ -56,16 +54,14 @@ bool ui_run_phases_settle(UiPhaseSearch *search, bool sampled, GError **error) {
     search->number[i] = (unsigned)number;
     if (wrong == NULL) continue;
     g_autofree char *printable = ui_text_escaped(text);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s%s: %s", searches[i].option, printable,
-                wrong);
-    return false;
+    return ui_fail_option(error, "bad option %s%s: %s", searches[i].option, printable, wrong);
   }
   return true;
 }
 
 /* ---- what two runs cannot have ---- */
 
-/* Options that say what one run is to do. */
+/* Options for a single run. */
 static const char *const refused[] = {"--sample=",
                                       "--sample-seed=",
                                       "--sample-phases=",
@@ -86,22 +82,18 @@ bool ui_run_phases_check(char *const *options, unsigned n_options, GError **erro
     for (size_t r = 0; r < G_N_ELEMENTS(refused); r++) {
       if (!g_str_has_prefix(options[i], refused[r])) continue;
       g_autofree char *printable = ui_text_escaped(options[i]);
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                  "bad option %s: with --sampled the program runs twice, for its phases and for the profile",
-                  printable);
-      return false;
+      return ui_fail_option(
+          error, "bad option %s: with --sampled the program runs twice, for its phases and for the profile", printable);
     }
   if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0 || errno != ESPIPE || isatty(STDIN_FILENO)) return true;
-  g_set_error_literal(
-      error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-      "with --sampled the program runs twice, and standard input can be read only once: give it a file, "
-      "or < /dev/null");
-  return false;
+  return ui_fail_option(error,
+                        "with --sampled the program runs twice, and standard input can be read only once: give it a "
+                        "file, or < /dev/null");
 }
 
 /* ---- the first run ---- */
 
-/* The command line of valgrind. Its own strings are in `strings`; the caller frees the array. */
+/* Returns the command line of valgrind. `strings` holds its own strings; the caller frees the array. */
 static char **make_command(const UiRunTwice *run, const char *vectors, GStringChunk *strings) {
   GPtrArray *command = g_ptr_array_new();
   bool has_interval = false;
@@ -120,7 +112,7 @@ static char **make_command(const UiRunTwice *run, const char *vectors, GStringCh
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* Runs it with its output in files. The next run reads standard input from where this one began. */
+/* Runs it with its output in files. Rewinds standard input for the next run. */
 static bool run_first(const UiRunTwice *run, const char *vectors, const char *messages, int *status, GError **error) {
   const UiChildStreams streams = {open("/dev/null", O_WRONLY | O_CLOEXEC),
                                   open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
@@ -129,8 +121,7 @@ static bool run_first(const UiRunTwice *run, const char *vectors, const char *me
   const off_t begin = lseek(STDIN_FILENO, 0, SEEK_CUR);
   pid_t pid;
   bool good = streams.output >= 0 && streams.error >= 0;
-  if (!good)
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: %s", messages, g_strerror(errno));
+  if (!good) ui_fail_file(error, messages, errno, NULL);
   good = good && ui_child_run(command, run->environment, &streams, NULL, NULL, &pid, status, error);
   if (begin >= 0) lseek(STDIN_FILENO, begin, SEEK_SET);
   if (streams.output >= 0) close(streams.output);
@@ -139,7 +130,7 @@ static bool run_first(const UiRunTwice *run, const char *vectors, const char *me
   return good;
 }
 
-/* Whether somebody has ended the run, who does not want another one. */
+/* Returns whether a signal from outside ended the run: then the second run is not wanted. */
 static bool was_ended(int status) {
   static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
   for (size_t i = 0; i < G_N_ELEMENTS(signals); i++)
@@ -164,16 +155,14 @@ static bool write_representatives(const UiRepresentatives *chosen, const char *p
     good = ui_phases_representatives(chosen, file);
     good = fclose(file) == 0 && good;
   }
-  if (!good) g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: %s", path, g_strerror(errno));
-  return good;
+  return good || ui_fail_file(error, path, errno, NULL);
 }
 
-static void say(const UiRepresentatives *chosen) {
+static void print_choice(const UiRepresentatives *chosen) {
   const UiPhases *phases = chosen->phases;
   g_autoptr(GString) text = g_string_new("memspy: first run: ");
   ui_text_append_count(text, (double)phases->run->instructions);
-  g_string_append_printf(text,
-                         " instructions in %u interval%s, which are %u phase%s\nmemspy: second run: ", phases->run->n,
+  g_string_append_printf(text, " instructions in %u interval%s of %u phase%s\nmemspy: second run: ", phases->run->n,
                          phases->run->n == 1 ? "" : "s", phases->n, phases->n == 1 ? "" : "s");
   ui_text_append_percent(text, (double)ui_representatives_instructions(chosen), (double)phases->run->instructions);
   if (chosen->n == phases->n)
@@ -191,18 +180,12 @@ static char *find_phases(const UiRunTwice *run, const char *folder, const char *
   char *path = g_build_filename(folder, "phases", NULL);
   UiRepresentatives *chosen = ui_representatives_choose(phases, numbers[UI_SEARCH_PER_PHASE], UI_PHASES_SEED, error);
   const bool good = chosen != NULL && write_representatives(chosen, path, error);
-  if (good && !run->quiet) say(chosen);
+  if (good && !run->quiet) print_choice(chosen);
   if (!good) g_clear_pointer(&path, g_free);
   ui_representatives_free(chosen);
   ui_phases_free(phases);
   ui_intervals_free(intervals);
   return path;
-}
-
-/* There are no vectors: shows what the program and valgrind had to say. */
-static void show_messages(const char *messages) {
-  g_autofree char *text = NULL;
-  if (g_file_get_contents(messages, &text, NULL, NULL)) fputs(text, stderr);
 }
 
 char *ui_run_phases(const UiRunTwice *run, const char *folder, int *status, GError **error) {
@@ -212,8 +195,9 @@ char *ui_run_phases(const UiRunTwice *run, const char *folder, int *status, GErr
   if (!run_first(run, vectors, messages, status, error)) return NULL;
   if (was_ended(*status)) return NULL;
   if (access(vectors, F_OK) == 0) return find_phases(run, folder, vectors, error);
-  show_messages(messages);
+  g_autofree char *text = NULL;
+  if (g_file_get_contents(messages, &text, NULL, NULL)) fputs(text, stderr);
   g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-              "the first run ended with status %d and left no vectors: its phases are not known", *status);
+              "the first run ended with status %d and left no vectors: its phases are unknown", *status);
   return NULL;
 }

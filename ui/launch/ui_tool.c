@@ -1,10 +1,6 @@
-/* ui_tool.c: see ui_tool.h.
- *
- * valgrind looks for tools in one directory, and wants its own files there too. A tool that is somewhere else
- * gets a private directory of links to both.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tool.c: valgrind searches for tools and its own files in one directory. For a tool elsewhere, a private directory
+ * has links to both. */
 #include "ui/launch/ui_tool.h"
 
 #include <errno.h>
@@ -12,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/launch/ui_folder.h"
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
@@ -21,7 +18,7 @@ static bool has_tool(const char *directory) {
   return access(path, X_OK) == 0;
 }
 
-/* The directory of the build tree or of the installation that has the tool, or NULL. Owned by the caller. */
+/* Returns the directory of the build tree or the installation that has the tool, or NULL. Owned by the caller. */
 static char *find_directory(void) {
   static const char *const beside[] = {"..", "."}; /* this program is ui/memspy in a build tree */
   g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
@@ -36,11 +33,10 @@ static char *find_directory(void) {
 
 static bool fail(GError **error, const char *what, const char *path) {
   const int code = errno;
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s %s: %s", what, path, g_strerror(code));
-  return false;
+  return ui_fail(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s %s: %s", what, path, g_strerror(code));
 }
 
-/* Makes a link called `name` in directory `to` to the file of that name in `from`. One that is there stays. */
+/* Creates a link called `name` in directory `to` to the file of that name in `from`. An existing one stays. */
 static bool link_file(const char *from, const char *to, const char *name, GError **error) {
   g_autofree char *target = g_build_filename(from, name, NULL);
   g_autofree char *link = g_build_filename(to, name, NULL);
@@ -49,12 +45,11 @@ static bool link_file(const char *from, const char *to, const char *name, GError
 
 static bool fill_directory(const char *directory, const char *tool_directory, GError **error) {
   if (!link_file(tool_directory, directory, tool_name, error)) return false;
-  GDir *files = g_dir_open(VALGRIND_LIBEXECDIR, 0, error);
+  g_autoptr(GDir) files = g_dir_open(VALGRIND_LIBEXECDIR, 0, error);
   if (files == NULL) return false;
   bool good = true;
   const char *name;
   while (good && (name = g_dir_read_name(files)) != NULL) good = link_file(VALGRIND_LIBEXECDIR, directory, name, error);
-  g_dir_close(files);
   return good;
 }
 
@@ -76,19 +71,15 @@ static bool set_library(UiTool *tool, const char *directory, GError **error) {
 
 bool ui_tool_find(UiTool *tool, GError **error) {
   *tool = (UiTool){.valgrind = find_valgrind()};
-  if (tool->valgrind == NULL) {
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "valgrind is neither %s nor on PATH", VALGRIND_PROGRAM);
-    return false;
-  }
+  if (tool->valgrind == NULL)
+    return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "valgrind is neither %s nor on PATH", VALGRIND_PROGRAM);
   const char *chosen = getenv("VALGRIND_LIB");
   if (chosen != NULL && has_tool(chosen)) return true;
   g_autofree char *directory = find_directory();
-  bool good = directory != NULL;
-  if (good)
-    good = set_library(tool, directory, error);
-  else
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "the tool %s is neither beside this program nor in %s",
-                tool_name, PKGLIBEXECDIR);
+  const bool good = directory != NULL
+                        ? set_library(tool, directory, error)
+                        : ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                                  "the tool %s is neither next to this program nor in %s", tool_name, PKGLIBEXECDIR);
   if (!good) ui_tool_release(tool);
   return good;
 }

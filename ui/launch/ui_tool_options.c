@@ -1,7 +1,4 @@
-/* ui_tool_options.c: see ui_tool_options.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/launch/ui_tool_options.h"
 
 #include "ui/base/ui_help.h"
@@ -17,7 +14,7 @@ static void append_option(const UiToolOption *option, GString *out) {
 }
 
 void ui_tool_options_print(FILE *file) {
-  GString *out = g_string_new(NULL);
+  g_autoptr(GString) out = g_string_new(NULL);
   for (size_t i = 0; i < ui_n_tool_options; i++) {
     const UiToolOption *option = &ui_tool_options[i];
     if (option->topic != NULL)
@@ -26,7 +23,6 @@ void ui_tool_options_print(FILE *file) {
       append_option(option, out);
   }
   ui_help_print(out->str, file);
-  g_string_free(out, TRUE);
 }
 
 const char *ui_tool_options_nearest(const char *name) {

@@ -10,20 +10,20 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* One option; or a topic, which is that of all options up to the next one. */
+/* One option; or a topic, which covers all options up to the next one. */
 typedef struct {
-  const char *topic;                         /* NULL: it is an option */
+  const char *topic;                         /* NULL: an option */
   const char *name, *value, *initial, *help; /* as in the tables */
 } UiToolOption;
 
-/* All of them, and how many. */
+/* All options, and their number. */
 extern const UiToolOption ui_tool_options[];
 extern const size_t ui_n_tool_options;
 
-/* Prints all options of the tool by topic. */
+/* Prints all options by topic. */
 void ui_tool_options_print(FILE *file);
 
-/* The name of the option that is meant by `name`: that very one, or the nearest. NULL: none is near. */
+/* Returns the name of the option nearest to `name`; NULL: none is near. */
 const char *ui_tool_options_nearest(const char *name);
 
 #endif

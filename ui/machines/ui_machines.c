@@ -1,19 +1,17 @@
-/* ui_machines.c: see ui_machines.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/machines/ui_machines.h"
 
 #include <string.h>
 
 #include "coherence/coh_host.h"
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_machine.h"
 
 static void clear_machine(void *machine) { g_free(((UiMachine *)machine)->source); }
 
-/* Of which there are `n`, or which n share: `by` says so. */
+/* Appends a cache. `by` explains n: "cores share one", "of them". */
 static void append_cache(GString *out, const char *name, const coh_geometry *cache, uint32_t n, const char *by) {
   if (cache->size == 0) return;
   g_string_append_printf(out, ", %s of ", name);
@@ -22,9 +20,9 @@ static void append_cache(GString *out, const char *name, const coh_geometry *cac
   if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
 }
 
-/* What the host was found to be. Owned by the caller. */
+/* Describes the detected host. Owned by the caller. */
 static char *describe_host(const coh_host *host) {
-  if (host->threads == 0) return g_strdup("this computer's caches, by cpuid; the rest is that of the default preset");
+  if (host->threads == 0) return g_strdup("this computer's caches, by cpuid; all else is that of the default preset");
   GString *out = g_string_new(NULL);
   g_string_append_printf(out, "%u hardware thread%s, %u core%s", host->threads, host->threads == 1 ? "" : "s",
                          host->cores, host->cores == 1 ? "" : "s");
@@ -40,10 +38,8 @@ static char *describe_host(const coh_host *host) {
 
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   coh_host host;
-  if (!coh_host_describe(sys, ui_replay_machine_read_file, &host)) {
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, "this computer does not report its caches");
-    return false;
-  }
+  if (!coh_host_describe(sys, ui_replay_machine_read_file, &host))
+    return ui_fail_option(error, "this computer does not report its caches");
   g_array_append_val(machines, ((UiMachine){COH_HOST_NAME, describe_host(&host), host.machine}));
   return true;
 }
@@ -54,25 +50,21 @@ static void add_preset(GArray *machines, unsigned number) {
   g_array_append_val(machines, machine);
 }
 
-static void set_unknown(const char *name, GError **error) {
+static bool fail_unknown(const char *name, GError **error) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
   ui_nearest_offer(&nearest, COH_HOST_NAME);
   for (unsigned i = 0; coh_preset_name(i) != NULL; i++) ui_nearest_offer(&nearest, coh_preset_name(i));
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(name);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no machine '%s'; %s%s%s", printable,
-              near != NULL ? "the nearest is '" : "memspy machines lists all", near != NULL ? near : "",
-              near != NULL ? "'" : "");
+  if (near == NULL) return ui_fail_option(error, "there is no machine '%s'; memspy machines lists all", printable);
+  return ui_fail_option(error, "there is no machine '%s'; the nearest is '%s'", printable, near);
 }
 
 static bool add_named(GArray *machines, const char *name, GError **error) {
   unsigned number = 0;
   while (coh_preset_name(number) != NULL && strcmp(coh_preset_name(number), name) != 0) number++;
-  if (coh_preset_name(number) == NULL) {
-    set_unknown(name, error);
-    return false;
-  }
+  if (coh_preset_name(number) == NULL) return fail_unknown(name, error);
   add_preset(machines, number);
   return true;
 }

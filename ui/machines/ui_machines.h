@@ -1,7 +1,5 @@
-/* ui_machines.h: machines by their names: presets, and the host.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines.h: machines by name: presets, and the host. */
 #ifndef UI_UI_MACHINES_H
 #define UI_UI_MACHINES_H
 
@@ -12,12 +10,12 @@
 
 typedef struct {
   const char *name;
-  char *source; /* where its figures are from */
+  char *source; /* of its figures */
   coh_config config;
 } UiMachine;
 
-/* The machines of n names: UiMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or a copy of
- * another computer's. Returns NULL and sets *error when there is no machine of a name. */
+/* Returns the machines of n names: UiMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or
+ * a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
 GArray *ui_machines_new(unsigned n, char *const *names, const char *sys, GError **error);
 
 #endif

@@ -1,7 +1,5 @@
-/* ui_machines_main.c: memspy machines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines_main.c: memspy machines. */
 #include <unistd.h>
 
 #include "coherence/coh_host.h"
@@ -10,24 +8,22 @@
 #include "ui/machines/ui_machines_output.h"
 #include "ui/screens/ui_screen.h"
 
-/* The options. */
 static gboolean as_json;
 static char *sys;
 
 static const GOptionEntry options[] = {
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON; docs/machines.schema.json is its schema", NULL},
-    {"sys", 0, 0, G_OPTION_ARG_FILENAME, &sys,
-     "Describe as host the computer whose /sys, or a copy of it, is the folder DIR (/sys)", "DIR"},
+    {"sys", 0, 0, G_OPTION_ARG_FILENAME, &sys, "Describe the computer with this /sys, or a copy of it, as host (/sys)",
+     "DIR"},
     G_OPTION_ENTRY_NULL};
 
 static void write_text(const GArray *machines, bool all, FILE *file) {
-  GString *out = g_string_new(NULL);
+  g_autoptr(GString) out = g_string_new(NULL);
   if (all)
     ui_machines_list(machines, out);
   else
     ui_machines_compare(machines, ui_screen_for(STDOUT_FILENO).width, out);
   fwrite(out->str, 1, out->len, file);
-  g_string_free(out, TRUE);
 }
 
 static int run_machines(int n, char **args) {
@@ -48,14 +44,14 @@ const UiSubcommand ui_machines_subcommand = {
     .arguments = "[MACHINE...]",
     .summary = "list the machines that --machine=PRESET simulates, or compare some of them",
     .help =
-        "Without names, machines prints a line for each preset. With names it prints these machines side by side: their\n"
-        "caches, latencies in cycles and, at the machine's clock, in nanoseconds, and where the figures are from; rows in\n"
-        "which they differ are marked with *. host is this computer as --machine=host simulates it: its cores, the\n"
-        "caches that they share and its nodes of memory, with the latencies of the default preset.",
+        "Without names, machines prints a line for each preset. With names it prints these machines side by side:\n"
+        "caches, latencies in cycles and, at the machine's clock, in nanoseconds, and the sources of the figures;\n"
+        "rows that differ are marked with *. host is this computer as --machine=host simulates it: its cores, shared\n"
+        "caches and memory nodes, with the latencies of the default preset.",
     .options = options,
     .examples = (const char *const[]){"memspy machines", "the presets", "memspy machines amd-milan intel-ice-lake-sp",
                                       "two of them side by side", "memspy machines host",
-                                      "what this computer is taken for", NULL},
+                                      "the machine that simulates this computer", NULL},
     .least = 0,
     .most = G_MAXUINT,
     .main = run_machines,

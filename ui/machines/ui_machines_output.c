@@ -1,7 +1,4 @@
-/* ui_machines_output.c: see ui_machines_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/machines/ui_machines_output.h"
 
 #include <stddef.h>
@@ -15,7 +12,7 @@ enum { DOCUMENT_VERSION = 1, INDENT = 4 };
 
 static const UiMachine *machine_at(const GArray *machines, guint i) { return &g_array_index(machines, UiMachine, i); }
 
-/* ---- what a table has ---- */
+/* ---- rows of a table ---- */
 
 static const coh_geometry *cache_at(const coh_config *machine, size_t at) {
   return (const coh_geometry *)((const char *)machine + at);
@@ -29,7 +26,7 @@ static bool is_remote(size_t at) {
   return at == offsetof(coh_config, remote_latency) || at == offsetof(coh_config, remote_transfer_latency);
 }
 
-/* Whether a machine has what a latency is of. */
+/* Returns whether the machine has the level of a latency. */
 static bool has_latency(const coh_config *machine, size_t at) {
   if (at == offsetof(coh_config, l2_latency)) return machine->l2.size != 0;
   if (at == offsetof(coh_config, ll_latency)) return machine->ll.size != 0;
@@ -43,14 +40,12 @@ static void append_processors(GString *out, const coh_config *machine, size_t at
 }
 
 static void append_clock(GString *out, const coh_config *machine, size_t at, bool full) {
-  (void)at;
-  (void)full;
+  (void)at, (void)full;
   g_string_append_printf(out, "%u MHz", machine->megahertz);
 }
 
 static void append_line(GString *out, const coh_config *machine, size_t at, bool full) {
-  (void)at;
-  (void)full;
+  (void)at, (void)full;
   ui_text_append_bytes(out, machine->d1.line);
 }
 
@@ -66,14 +61,12 @@ static void append_cache(GString *out, const coh_config *machine, size_t at, boo
 }
 
 static void append_protocol(GString *out, const coh_config *machine, size_t at, bool full) {
-  (void)at;
-  (void)full;
+  (void)at, (void)full;
   g_string_append(out, coh_protocol_name(machine->protocol));
 }
 
 static void append_replacement(GString *out, const coh_config *machine, size_t at, bool full) {
-  (void)at;
-  (void)full;
+  (void)at, (void)full;
   g_string_append(out, coh_replacement_name(machine->replacement));
 }
 
@@ -95,9 +88,9 @@ static void append_latency(GString *out, const coh_config *machine, size_t at, b
 
 typedef struct {
   const char *title;
-  const char *heading; /* of its column where each machine is a line; NULL: it has none */
+  const char *heading; /* of its column in the list of machines; NULL: no column */
   void (*append)(GString *out, const coh_config *machine, size_t at, bool full);
-  size_t at; /* where it is in a coh_config, if append() asks for that */
+  size_t at; /* offset in coh_config, if append() uses it */
 } Row;
 
 static const Row rows[] = {
@@ -153,7 +146,7 @@ void ui_machines_list(const GArray *machines, GString *out) {
   g_string_append(
       out, "\nLatencies are in cycles: of the own L2, the node's last level, memory (of another node), the cache\n"
            "of another processor that holds the line modified (of another node). memspy machines MACHINE... shows\n"
-           "all of a machine and where it is from, and several side by side; host is this computer.\n");
+           "all figures of machines and their sources, side by side; host is this computer.\n");
 }
 
 /* ---- side by side ---- */

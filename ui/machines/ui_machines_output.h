@@ -1,7 +1,5 @@
-/* ui_machines_output.h: machines as a table for the terminal and as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_machines_output.h: machines as a table for the terminal and as JSON. */
 #ifndef UI_UI_MACHINES_OUTPUT_H
 #define UI_UI_MACHINES_OUTPUT_H
 
@@ -12,8 +10,8 @@
 /* Appends a line for each of the machines (UiMachine). */
 void ui_machines_list(const GArray *machines, GString *out);
 
-/* Appends all that is known of the machines, a column for each, and where it is from, in lines of `width` columns. Rows
- * in which they differ are marked. */
+/* Appends all figures of the machines, a column for each, and their sources, in lines of `width` columns. Marks rows
+ * that differ. */
 void ui_machines_compare(const GArray *machines, unsigned width, GString *out);
 
 /* Writes the document that docs/machines.schema.json describes. */

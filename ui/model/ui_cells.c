@@ -1,10 +1,6 @@
-/* ui_cells.c: see ui_cells.h.
- *
- * Cells, evictors and invalidators of a profile are sorted by place. With an index of where each place's begin, and of
- * the places of each row, a row is summed up by going to its places' records alone.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_cells.c: Cells, evictors and invalidators of a profile are sorted by place. An index of the first record of each
+ * place, and of the places of each row, gives a row's records without a search. */
 #include "ui/model/ui_cells.h"
 
 enum { NONE = UINT32_MAX };
@@ -13,9 +9,9 @@ enum { NONE = UINT32_MAX };
 typedef struct {
   const UiBlame *blames;
   uint32_t *first;         /* by place, and one past the last: number of its first */
-  const uint32_t *item_of; /* by the number in `who`: column or row; NULL: itself */
-  GArray *sums;            /* Blame: of the current row */
-  GArray *causes;          /* UiCause: of the current row's cells, one after the other */
+  const uint32_t *item_of; /* by the number in `who`: column or row; NULL: the number itself */
+  GArray *sums;            /* Blame; for the current row */
+  GArray *causes;          /* UiCause; the current row's cells in order */
 } Blames;
 
 typedef struct {
@@ -30,14 +26,14 @@ struct UiCells {
   uint32_t *places;      /* by row */
   uint32_t *first_cell;  /* by place, and one past the last */
   uint32_t *cell_at;     /* by column: index of its cell in `row`, or NONE */
-  GArray *row;           /* UiMatrixCell: of the current row */
+  GArray *row;           /* UiMatrixCell; the current row */
   Blames evictors, invalidators;
 };
 
 static uint32_t item(const uint32_t *item_of, uint32_t number) { return item_of != NULL ? item_of[number] : number; }
 
-/* Numbers of the first of `n` records, sorted by place, of each place; `place` is the offset of that field in a
- * record. */
+/* Returns the index of the first of `n` records, sorted by place, for each place; `place` is the offset of that
+ * field in a record. */
 static uint32_t *index_by_place(const UiProfile *profile, const void *records, uint32_t n, size_t size, size_t place) {
   uint32_t *first = g_new(uint32_t, (gsize)profile->n_places + 1);
   uint32_t next = 0;
@@ -53,7 +49,7 @@ static void index_by_row(UiCells *cells, const uint32_t *row_of, uint32_t n_rows
   const UiProfile *profile = cells->profile;
   cells->first_place = g_new0(uint32_t, (gsize)n_rows + 2);
   cells->places = g_new(uint32_t, profile->n_places);
-  /* Counts, one further along than they belong; then sums, which the filling moves to where they belong. */
+  /* Counts, shifted by one row; then sums, which the filling moves to their rows. */
   uint32_t *next = cells->first_place + 1;
   for (uint32_t i = 0; i < profile->n_places; i++) next[item(row_of, profile->places[i].segment) + 1]++;
   for (uint32_t row = 1; row <= n_rows; row++) next[row] += next[row - 1];
@@ -143,12 +139,12 @@ static void collect_blames(const UiCells *cells, Blames *blames, uint32_t place)
   }
 }
 
-/* Turns what was collected into the causes of the row's cells: `causes` and `n` are the offsets of those fields in a
- * cell. */
+/* Converts the collected blames to the causes of the row's cells: `causes` and `n` are the offsets of those fields
+ * in a cell. */
 static void settle_blames(UiCells *cells, Blames *blames, size_t causes, size_t n) {
   g_array_sort(blames->sums, compare_blames);
   g_array_set_size(blames->causes, 0);
-  /* So much at most: the cells point into it, so it must not move any more. */
+  /* The final size at most: cells point into the array, so it must not move. */
   g_array_set_size(blames->causes, blames->sums->len);
   UiCause *next = (UiCause *)(void *)blames->causes->data;
   for (guint i = 0; i < blames->sums->len; i++) {

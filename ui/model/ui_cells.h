@@ -1,44 +1,42 @@
-/* ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins that are one row
- * and one column. A row at a time, so that a million cells take little memory.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins of a row and a
+ * column. One row at a time, so that a million cells take little memory. */
 #ifndef UI_UI_CELLS_H
 #define UI_UI_CELLS_H
 
 #include "ui/model/ui_profile.h"
 
-/* One cause of misses of a cell. */
+/* A cause of a cell's misses. */
 typedef struct {
-  uint32_t who; /* a column, of evictors; a row, of invalidators */
+  uint32_t who; /* a column for evictors, a row for invalidators */
   uint64_t count;
 } UiCause;
 
 typedef struct {
   uint32_t row, column;
   UiCounts counts;
-  const UiCause *evictors; /* of its replacement misses, by who */
+  const UiCause *evictors; /* its replacement misses, by `who` */
   uint32_t n_evictors;
-  const UiCause *invalidators; /* of its invalidation misses, by who */
+  const UiCause *invalidators; /* its invalidation misses, by `who` */
   uint32_t n_invalidators;
 } UiMatrixCell;
 
 typedef struct UiCells UiCells;
 
-/* Prepares the cells of a matrix of `n_rows` x `n_columns`. By number of segment or bin, `row_of` and `column_of` say
- * in which row or column it is; NULL: each is one of its own. All of them must outlive the result, which the caller
- * frees with ui_cells_free(). */
+/* Prepares the cells of a matrix of `n_rows` x `n_columns`. `row_of` and `column_of` give the row or column of each
+ * segment or bin by number; NULL: one each. All arguments must outlive the result, which the caller frees with
+ * ui_cells_free(). */
 UiCells *ui_cells_new(const UiProfile *profile, const uint32_t *row_of, uint32_t n_rows, const uint32_t *column_of,
                       uint32_t n_columns);
 void ui_cells_free(UiCells *cells);
 
-/* The cells of a row, *n of them, by column. They are good until the next call. */
+/* Returns the *n cells of a row, by column; valid until the next call. */
 const UiMatrixCell *ui_cells_row(UiCells *cells, uint32_t row, uint32_t *n);
 
-/* The places of a row, *n of them, in the order of the profile. They are good until the cells are freed. */
+/* Returns the *n places of a row, in the order of the profile; valid until the cells are freed. */
 const uint32_t *ui_cells_places(const UiCells *cells, uint32_t row, uint32_t *n);
 
-/* A place's cells: those of the profile from *first to *end - 1. */
+/* Returns a place's cells: those of the profile from *first to *end - 1. */
 void ui_cells_of_place(const UiCells *cells, uint32_t place, uint32_t *first, uint32_t *end);
 
 #endif

@@ -1,15 +1,11 @@
-/* ui_check.c: see ui_check.h.
- *
- * Every identity is checked at the record where it is known to fail: those of sums over records at the
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check.c: Every identity is checked at the record where it is known to fail: those of sums over records at the
  * totals, those of a cell's evictors at the first evictor past that cell, and so on. All sums are guarded against
  * overflow, so that a later sum over any part of a good profile cannot overflow.
  *
  * An identity of one cell's numbers that fails makes that cell a suspect (ui_suspects.h): the check goes on. All others
  * make the profile a bad one: the order of records, on which searches rely; numbers of records that do not exist; sums
- * over all cells, which no single cell is to blame for; what processors and totals did.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * over all cells, which no single cell is to blame for; what processors and totals did. */
 #include "ui/model/ui_check.h"
 
 #include <string.h>

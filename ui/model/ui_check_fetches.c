@@ -1,7 +1,4 @@
-/* ui_check_fetches.c: see ui_check_fetches.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_fetches.h"
 
 #include <string.h>
@@ -51,7 +48,7 @@ char *ui_check_fetch_miss(UiCheckFetches *check, const UiProfile *profile) {
   return wrong != NULL ? wrong : add(&check->places, &miss->counts);
 }
 
-/* Settles the place that the evictors have come to, and goes on to the next. */
+/* Completes the evictors of the current place, and advances to the next. */
 static char *settle(UiCheckFetches *check, const UiProfile *profile) {
   const UiFetchMiss *miss = &g_array_index(profile->rows[BIN_RECORD_FETCH_MISS], UiFetchMiss, check->miss);
   if (check->evicted != miss->counts.replacement)

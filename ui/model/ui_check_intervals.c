@@ -1,10 +1,7 @@
-/* ui_check_intervals.c: see ui_check_intervals.h.
- *
- * What a processor did in all intervals is what its record says. What the pairs of code and data did in an interval is
- * a part of what all processors did in it, and what a pair did in all intervals a part of what its cells say.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_intervals.c: A processor's intervals add up to its record. In an interval, the counts of all pairs of code
+ * and data are at most those of all processors; over all intervals, the counts of a pair are at most those of its
+ * cells. */
 #include "ui/model/ui_check_intervals.h"
 
 #include "ui/model/ui_check_sum.h"
@@ -28,15 +25,14 @@ char *ui_check_timeline(const UiProfile *profile) {
   return NULL;
 }
 
-static bool is_behind(const UiLaneInterval *before, const UiLaneInterval *one) {
+static bool is_after(const UiLaneInterval *before, const UiLaneInterval *one) {
   return before->processor != one->processor ? before->processor < one->processor : before->number < one->number;
 }
 
 char *ui_check_interval(const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL];
   const UiLaneInterval *one = &g_array_index(rows, UiLaneInterval, rows->len - 1);
-  if (rows->len > 1 && !is_behind(one - 1, one))
-    return g_strdup("the intervals are not sorted by processor and number");
+  if (rows->len > 1 && !is_after(one - 1, one)) return g_strdup("the intervals are not sorted by processor and number");
   if (one->number >= profile->timeline.intervals) return g_strdup("there is no interval of that number");
   uint64_t waits, misses;
   if (__builtin_add_overflow(one->idle_cycles, one->stall_cycles, &waits) ||
@@ -57,10 +53,9 @@ static uint64_t number_at(const UiProfile *profile, const UiIntervalCell *cell, 
 char *ui_check_interval_cell(const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL];
   const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, rows->len - 1);
-  if (rows->len > BIN_TIMELINE_ROWS)
-    return g_strdup_printf("what cells did in intervals is told of more than %d of them", BIN_TIMELINE_ROWS);
+  if (rows->len > BIN_TIMELINE_ROWS) return g_strdup_printf("there are more than %d interval cells", BIN_TIMELINE_ROWS);
   if (rows->len > 1 && (one[-1].segment != one->segment ? one[-1].segment > one->segment : one[-1].bin >= one->bin))
-    return g_strdup("what cells did in intervals is not sorted by segment and bin");
+    return g_strdup("the interval cells are not sorted by segment and bin");
   if (one->counts.count % UI_TIMELINE_KINDS != 0) return g_strdup("there should be three numbers for each interval");
   for (uint32_t i = 0; i < one->counts.count; i += UI_TIMELINE_KINDS) {
     const uint64_t number = number_at(profile, one, i);
@@ -88,7 +83,7 @@ static UiLaneInterval processor_counts(const UiProfile *profile, guint number) {
   return all;
 }
 
-/* The intervals of each processor add up to its record. */
+/* Checks that the intervals of each processor add up to its record. */
 static char *check_processors(const UiProfile *profile) {
   const guint n = profile->rows[BIN_RECORD_PROCESSOR]->len;
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL];
@@ -113,7 +108,8 @@ static char *check_processors(const UiProfile *profile) {
 
 static gint64 key_of(uint32_t segment, uint32_t bin) { return (gint64)((uint64_t)segment << 32 | bin); }
 
-/* What is told of all pairs, by interval, is a part of what the processors did, and of a pair a part of its cells. */
+/* Checks that the counts of all pairs in an interval are at most those of the processors, and the counts of a pair
+ * at most those of its cells. */
 static char *check_pairs(const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL], *lanes = profile->rows[BIN_RECORD_INTERVAL];
   const GArray *cells = profile->rows[BIN_RECORD_CELL];

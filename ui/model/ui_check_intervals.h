@@ -1,15 +1,12 @@
-/* ui_check_intervals.h: the identities of a run in intervals, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_intervals.h: the identities of a run in intervals, for ui_check.c. */
 #ifndef UI_UI_CHECK_INTERVALS_H
 #define UI_UI_CHECK_INTERVALS_H
 
 #include "ui/model/ui_profile.h"
 
-/* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a
- * new sentence on what is wrong. has_cells: there are records of all cells, so that intervals can be compared with
- * them. */
+/* Check the last record of its kind in profile->rows; the last function completes the check. Return NULL, or a
+ * message, owned by the caller. has_cells: there are records of all cells, to compare the intervals with. */
 char *ui_check_timeline(const UiProfile *profile);
 char *ui_check_interval(const UiProfile *profile);
 char *ui_check_interval_cell(const UiProfile *profile);

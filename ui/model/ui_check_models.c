@@ -1,7 +1,4 @@
-/* ui_check_models.c: see ui_check_models.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_models.h"
 
 #include "ui/model/ui_check_identities.h"
@@ -10,7 +7,7 @@ static bool is_before(uint32_t place, uint32_t bin, const UiModelCell *than) {
   return place != than->place ? place < than->place : bin < than->bin;
 }
 
-/* The counts of the cell that a record is of; none: since counts were set to zero, the cell has had no reference. */
+/* Returns the counts of a record's cell; zeros, if the cell had no reference since counts were set to zero. */
 static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile, const UiModelCell *of) {
   static const UiCounts none;
   const GArray *cells = profile->rows[BIN_RECORD_CELL];

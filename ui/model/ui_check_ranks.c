@@ -1,10 +1,7 @@
-/* ui_check_ranks.c: see ui_check_ranks.h.
- *
- * What the ranks did in all segments is what their processors did, and what all ranks did in a segment is what its
- * cells say; likewise of bins. Of a segment on a bin either all ranks are told of, or none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_ranks.c: The counts of a rank in all segments are those of its processors, and the counts of all ranks in a
+ * segment are those of its cells; likewise for bins. A pair of a segment and a bin has records of all ranks, or of
+ * none. */
 #include "ui/model/ui_check_ranks.h"
 
 #include "ui/model/ui_check_sum.h"
@@ -21,8 +18,8 @@ char *ui_check_rank(UiCheckRanks *check, const UiProfile *profile) {
   return NULL;
 }
 
-/* Are the two numbers that a record begins with behind those of the record before? */
-static bool is_behind(const uint32_t *before, const uint32_t *numbers, unsigned n) {
+/* Returns whether the first n numbers of a record follow those of the previous record. */
+static bool is_after(const uint32_t *before, const uint32_t *numbers, unsigned n) {
   unsigned i = 0;
   while (i + 1 < n && before[i] == numbers[i]) i++;
   return before[i] < numbers[i];
@@ -32,19 +29,19 @@ char *ui_check_rank_code(UiCheckRanks *check, const UiProfile *profile) {
   (void)check;
   const GArray *rows = profile->rows[BIN_RECORD_RANK_CODE];
   const UiRankCode *code = &g_array_index(rows, UiRankCode, rows->len - 1);
-  if (rows->len == 1 || is_behind(&code[-1].rank, &code->rank, 2)) return NULL;
-  return g_strdup("what ranks did in code is not sorted by rank and segment");
+  if (rows->len == 1 || is_after(&code[-1].rank, &code->rank, 2)) return NULL;
+  return g_strdup("the code records of ranks are not sorted by rank and segment");
 }
 
 char *ui_check_rank_data(UiCheckRanks *check, const UiProfile *profile) {
   (void)check;
   const GArray *rows = profile->rows[BIN_RECORD_RANK_DATA];
   const UiRankData *data = &g_array_index(rows, UiRankData, rows->len - 1);
-  if (rows->len == 1 || is_behind(&data[-1].rank, &data->rank, 2)) return NULL;
-  return g_strdup("what ranks did on data is not sorted by rank and bin");
+  if (rows->len == 1 || is_after(&data[-1].rank, &data->rank, 2)) return NULL;
+  return g_strdup("the data records of ranks are not sorted by rank and bin");
 }
 
-/* The sum of a segment and a bin, which is 0 at first. */
+/* Returns the sum of a segment and a bin; initially 0. */
 static UiCheckSum *sum_of(GHashTable **pairs, uint32_t segment, uint32_t bin) {
   if (*pairs == NULL) *pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   const gint64 key = (gint64)((uint64_t)segment << 32 | bin);
@@ -58,8 +55,8 @@ static UiCheckSum *sum_of(GHashTable **pairs, uint32_t segment, uint32_t bin) {
 char *ui_check_rank_cell(UiCheckRanks *check, const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_RANK_CELL];
   const UiRankCell *cell = &g_array_index(rows, UiRankCell, rows->len - 1);
-  if (rows->len > 1 && !is_behind(&cell[-1].rank, &cell->rank, 3))
-    return g_strdup("what ranks did in cells is not sorted by rank, segment and bin");
+  if (rows->len > 1 && !is_after(&cell[-1].rank, &cell->rank, 3))
+    return g_strdup("the cells of ranks are not sorted by rank, segment and bin");
   return ui_check_sum_add(sum_of(&check->pairs, cell->segment, cell->bin), cell->misses, cell->stall_cycles)
              ? NULL
              : overflow();
@@ -74,7 +71,7 @@ static char *compare(const UiCheckSum *found, const UiCheckSum *expected, guint 
   return NULL;
 }
 
-/* By rank: what its processors did. Owned by the caller. */
+/* Returns, by rank, the counts of its processors. Owned by the caller. */
 static UiCheckSum *of_processors(const UiProfile *profile) {
   const GArray *ranks = profile->rows[BIN_RECORD_RANK];
   const UiProcessor *processor = (const UiProcessor *)(const void *)profile->rows[BIN_RECORD_PROCESSOR]->data;
@@ -85,7 +82,8 @@ static UiCheckSum *of_processors(const UiProfile *profile) {
   return sums;
 }
 
-/* By segment or bin: what the cells say; they add up to the totals, so that no sum overflows. Owned by the caller. */
+/* Returns, by segment or bin, the counts of its cells; they add up to the totals, so no sum overflows. Owned by the
+ * caller. */
 static UiCheckSum *of_cells(const UiProfile *profile, bool by_bin) {
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
   UiCheckSum *sums = g_new0(UiCheckSum, MAX(profile->rows[by_bin ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT]->len, 1));
@@ -127,7 +125,7 @@ static char *check_data(const UiProfile *profile, const UiCheckSum *processors) 
   return wrong != NULL ? wrong : compare(ranks, processors, n_ranks, "the processors of rank");
 }
 
-/* Takes what cells count of the pairs that the ranks are told of away from their sums: 0 is left of each. */
+/* Subtracts the cells' counts from the sums of pairs with records of ranks: each must become 0. */
 static char *check_pairs(UiCheckRanks *check, const UiProfile *profile) {
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
   if (check->pairs == NULL) return NULL;

@@ -1,7 +1,5 @@
-/* ui_check_ranks.h: what the records of the ranks of a message-passing program must obey (docs/profile-format.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_ranks.h: the identities of the ranks of a message-passing program (docs/profile-format.md). */
 #ifndef UI_MODEL_CHECK_RANKS_H
 #define UI_MODEL_CHECK_RANKS_H
 
@@ -9,17 +7,17 @@
 
 /* Starts as zeros. */
 typedef struct {
-  uint64_t processors; /* of the ranks so far */
-  GHashTable *pairs;   /* what ranks did in a segment on a bin, summed up; NULL: nothing yet */
+  uint64_t processors; /* number in the ranks so far */
+  GHashTable *pairs;   /* sums over ranks by segment and bin; NULL: none yet */
 } UiCheckRanks;
 
-/* Each checks the last record of its kind and returns NULL, or a new sentence on what is wrong. */
+/* Each checks the last record of its kind. Returns NULL, or a message, owned by the caller. */
 char *ui_check_rank(UiCheckRanks *check, const UiProfile *profile);
 char *ui_check_rank_code(UiCheckRanks *check, const UiProfile *profile);
 char *ui_check_rank_data(UiCheckRanks *check, const UiProfile *profile);
 char *ui_check_rank_cell(UiCheckRanks *check, const UiProfile *profile);
 
-/* No more records follow: the ranks' sums are those of the profile. */
+/* Completes the check after the last record: the ranks' sums are those of the profile. */
 char *ui_check_ranks_end(UiCheckRanks *check, const UiProfile *profile);
 
 void ui_check_ranks_clear(UiCheckRanks *check);

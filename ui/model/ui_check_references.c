@@ -1,7 +1,4 @@
-/* ui_check_references.c: see ui_check_references.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_references.h"
 
 #include <string.h>
@@ -34,7 +31,7 @@ static char *no_reference(const UiCell *cell) {
   return g_strdup_printf("the cell of place %u and bin %u has no reference", cell->place, cell->bin);
 }
 
-/* The cells before that of a reference have had theirs. */
+/* Checks that all cells before that of a reference have had theirs. */
 static char *skip_cells(const UiCheckReferences *check, const UiProfile *profile, const UiReference *reference) {
   const UiCell *cell = cell_at(profile, check->cell);
   return cell != NULL && compare(pair_of_cell(cell), pair_of(reference)) < 0 ? no_reference(cell) : NULL;
@@ -75,7 +72,7 @@ char *ui_check_reference(UiCheckReferences *check, const UiProfile *profile) {
   return wrong != NULL ? wrong : skip_cells(check, profile, reference);
 }
 
-/* Settles the reference that the evictors have come to, and goes on to the next. */
+/* Completes the evictors of the current reference, and advances to the next. */
 static char *settle(UiCheckReferences *check, const UiReference *reference) {
   if (check->lost != reference->lost)
     return g_strdup_printf("the evictors of the reference of place %u and bin %u add up to %" G_GUINT64_FORMAT

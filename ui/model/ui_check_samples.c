@@ -1,12 +1,9 @@
-/* ui_check_samples.c: see ui_check_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_samples.h"
 
 #include "ui/model/ui_scale.h"
 
-enum { MISSES, STALL, KINDS }; /* of each batch in turn */
+enum { MISSES, STALL, KINDS }; /* for each batch in turn */
 
 char *ui_check_sampling(const UiProfile *profile) {
   const UiSampling *sampling = &profile->sampling;
@@ -71,7 +68,7 @@ static const UiCell *cell_at(const UiProfile *profile, guint index) {
   return index < cells->len ? &g_array_index(cells, UiCell, index) : NULL;
 }
 
-/* The cells from where the check has come to up to a place and bin have nothing that batches would have. */
+/* Checks that cells without a batch record, up to a place and bin, have no misses and no stall. */
 static char *skip_cells(UiCheckSamples *check, const UiProfile *profile, uint32_t place, uint32_t bin) {
   for (const UiCell *cell; (cell = cell_at(profile, check->cell)) != NULL; check->cell++) {
     if (compare(cell->place, cell->bin, place, bin) >= 0) return NULL;
@@ -81,12 +78,12 @@ static char *skip_cells(UiCheckSamples *check, const UiProfile *profile, uint32_
   return NULL;
 }
 
-/* By which the counts of a batch were multiplied. */
+/* Factor of a batch's counts. */
 static uint64_t weight_of(const UiProfile *profile, guint batch) {
   return profile->by_phase ? g_array_index(profile->rows[BIN_RECORD_PHASE], UiSampledPhase, batch).weight : 1;
 }
 
-/* Whether the numbers of a batch cell, from the first of a kind on, add up. */
+/* Returns whether the numbers of a batch cell, from the first of a kind on, add up. */
 static bool adds_up(const UiProfile *profile, const UiBatchCell *cell, unsigned kind, uint64_t whole) {
   uint64_t sum = 0, weighed;
   for (uint32_t i = kind; i < cell->counts.count; i += KINDS) {

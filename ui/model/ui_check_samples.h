@@ -1,23 +1,21 @@
-/* ui_check_samples.h: the identities of samples and their batches, for ui_check.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_samples.h: the identities of samples and their batches, for ui_check.c. */
 #ifndef UI_UI_CHECK_SAMPLES_H
 #define UI_UI_CHECK_SAMPLES_H
 
 #include "ui/model/ui_profile.h"
 
-/* How far the check has come. All zero: nowhere. */
+/* State of the check; starts as zeros. */
 typedef struct {
-  uint64_t samples, instructions; /* sums over the batches, or the phases that the run came to */
-  uint64_t weighed;               /* of phases: the sum of instructions times weights */
-  uint64_t share;                 /* the sum of the phases' */
-  uint64_t stretches;             /* the sum of their instructions */
-  guint cell;                     /* all before it have had their batches */
+  uint64_t samples, instructions; /* sums over the batches, or the phases that the run reached */
+  uint64_t weighed;               /* sum over phases of instructions times weights */
+  uint64_t share;                 /* sum over phases */
+  uint64_t stretches;             /* sum of their instructions */
+  guint cell;                     /* all earlier ones have had their batches */
 } UiCheckSamples;
 
-/* Check one more record, the last of its kind in profile->rows; and, when no more follow and the totals are there, what
- * is left open. NULL, or a new sentence on what is wrong. */
+/* Check the last record of its kind in profile->rows; the last function completes the check after the totals. Return
+ * NULL, or a message, owned by the caller. */
 char *ui_check_sampling(const UiProfile *profile);
 char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile);

@@ -1,7 +1,5 @@
-/* ui_check_sum.h: what records of parts of a run (ranks, intervals) are added up to.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_sum.h: sums over records of parts of a run (ranks, intervals). */
 #ifndef UI_UI_CHECK_SUM_H
 #define UI_UI_CHECK_SUM_H
 
@@ -12,7 +10,7 @@ typedef struct {
   uint64_t misses, stall_cycles;
 } UiCheckSum;
 
-/* Returns false when a sum does not fit in 64 bits. */
+/* Returns false if a sum does not fit in 64 bits. */
 static inline bool ui_check_sum_add(UiCheckSum *sum, uint64_t misses, uint64_t stall_cycles) {
   return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
          !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);

@@ -1,7 +1,4 @@
-/* ui_counts.c: see ui_counts.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_counts.h"
 
 #include <string.h>

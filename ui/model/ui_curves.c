@@ -1,7 +1,4 @@
-/* ui_curves.c: see ui_curves.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_curves.h"
 
 static void curve_free(gpointer data) {

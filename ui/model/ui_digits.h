@@ -1,7 +1,6 @@
-/* ui_digits.h: decimal numbers, eight digits at a time, without a branch for each: a profile is made of numbers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_digits.h: parses decimal numbers, eight digits at a time, without a branch for each: a profile consists mostly of
+ * numbers. */
 #ifndef UI_UI_DIGITS_H
 #define UI_UI_DIGITS_H
 
@@ -9,10 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { UI_DIGITS_READ = 16 }; /* bytes that ui_digits() looks at */
+enum { UI_DIGITS_READ = 16 }; /* bytes that ui_digits() reads */
 
-/* Value of eight digits (0..9 each, not characters), the first in the lowest byte: neighbours are joined to pairs,
- * pairs to fours, and these. */
+/* Returns the value of eight digits (0..9 each, not characters), the first in the lowest byte: joins neighbours to
+ * pairs, pairs to fours, and these. */
 static inline uint64_t ui_digits_join(uint64_t digits) {
   const uint64_t pairs = digits * 10 + (digits >> 8); /* in every other byte */
   const uint64_t mask = UINT64_C(0x000000ff000000ff);
@@ -21,25 +20,24 @@ static inline uint64_t ui_digits_join(uint64_t digits) {
                     32);
 }
 
-/* Eight bytes as digits. Returns how many of them, from the first, are, and sets *value to theirs. */
+/* Returns the number of leading digits in eight bytes, and sets *value to their value. */
 static inline unsigned ui_digits_eight(const char *bytes, uint64_t *value) {
   uint64_t digits;
   memcpy(&digits, bytes, sizeof digits);
   digits = GUINT64_FROM_LE(digits) ^ UINT64_C(0x3030303030303030);
-  /* The top bit of a byte says that it is above 9. A carry out of such a byte may spoil those behind it, not those
-   * before. */
+  /* The top bit marks a byte above 9. A carry out of such a byte can spoil later bytes, but no earlier ones. */
   const uint64_t others = (digits | (digits + UINT64_C(0x7676767676767676))) & UINT64_C(0x8080808080808080);
   if (others == 0) {
     *value = ui_digits_join(digits);
     return 8;
   }
   const unsigned n = (unsigned)__builtin_ctzll(others) / 8;
-  *value = n != 0 ? ui_digits_join(digits << (64 - 8 * n)) : 0; /* zeros in front */
+  *value = n != 0 ? ui_digits_join(digits << (64 - 8 * n)) : 0; /* with leading zeros */
   return n;
 }
 
-/* Returns how many of the UI_DIGITS_READ bytes from `bytes` on, from the first, are decimal digits, and sets *value to
- * the number that they are. */
+/* Returns the number of leading decimal digits in the UI_DIGITS_READ bytes at `bytes`, and sets *value to their
+ * value. */
 static inline unsigned ui_digits(const char *bytes, uint64_t *value) {
   static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
   const unsigned n = ui_digits_eight(bytes, value);

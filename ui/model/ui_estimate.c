@@ -1,21 +1,17 @@
-/* ui_estimate.c: see ui_estimate.h.
- *
- * Of a count, batch b has x_b, in n_b instructions. Batches are of strata: the phases of a run that was sampled by
- * phase, or one that is the whole run. w_b is the weight of a batch (1 in time), m_b = w_b n_b its size. The run
- * executed N; the estimate is N R with R = sum(w x) / sum m, a ratio of two sums. With what each batch is off, e_b =
- * w_b (x_b - R n_b), of which those of a stratum h, which has B_h batches, have the mean e_h for each unit of size, its
- * variance is
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_estimate.c: Batch b has the count x_b in n_b instructions. Batches belong to strata: the phases of a run sampled
+ * by phase, or one stratum for the whole run. w_b is the weight of a batch (1 in time), m_b = w_b n_b its size. The run
+ * executed N instructions; the estimate is N R with R = sum(w x) / sum m, a ratio of two sums. The deviation of a batch
+ * is e_b = w_b (x_b - R n_b); e_h is the mean deviation per unit of size in stratum h, which has B_h batches. The
+ * variance of the estimate is
  *
  *   (N / sum m)^2 sum over h of (1 - f_h) B_h / (B_h - 1) sum((e_b - m_b e_h)^2),
  *
- * where f_h is the part of the stratum that was sampled: what was counted is sure (Cochran, "Sampling Techniques",
- * 1977, sections 5.3 and 6.3). The interval is that of Student's distribution with as many degrees of freedom as
- * Satterthwaite's approximation gives (his section 5.4): B - 1 of one stratum. A stratum with one batch tells nothing,
- * unless that is all of it. A share of a total is a ratio too, with the total's values in place of n_b in e_b, so that
- * what makes both of them larger in a batch does not count.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * where f_h is the sampled part of the stratum, which has no error (Cochran, "Sampling Techniques", 1977, sections 5.3
+ * and 6.3). The interval is that of Student's distribution with the degrees of freedom of Satterthwaite's approximation
+ * (section 5.4): B - 1 for one stratum. A stratum with one batch gives no variance, unless that batch is all of it. A
+ * share of a total is a ratio too, with the total's values in place of n_b in e_b, so that variations common to both do
+ * not count. */
 #include "ui/model/ui_estimate.h"
 
 #include <math.h>
@@ -23,7 +19,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_of_samples.h"
 
-enum { MISSES, STALL, KINDS }; /* of each batch in turn */
+enum { MISSES, STALL, KINDS }; /* for each batch in turn */
 
 static uint64_t count_of(const UiProfile *profile, const UiBatchCell *cell, uint32_t batch, unsigned kind) {
   return profile->numbers[cell->counts.first + KINDS * batch + kind];
@@ -64,21 +60,21 @@ double ui_estimate_quantile(unsigned degrees) {
 
 /* ---- strata ---- */
 
-/* A stratum with one batch is all of it, if not more of it is left. */
+/* A stratum with one batch is complete if at most this part was not sampled. */
 static const double NEARLY_NOTHING = 0.1;
 
-/* What the batches of a stratum have. */
+/* Sums over the batches of a stratum. */
 typedef struct {
-  unsigned n;                /* those with instructions */
+  unsigned n;                /* batches with instructions */
   double instructions, size; /* sums */
-  double off, squares;       /* sums: of e, and of the squares behind the mean of that */
+  double off, squares;       /* sums of e, and of the squares of its deviations from the mean */
 } Stratum;
 
-/* By number of the phase; 0: of a run that was sampled in time. */
+/* All strata, by number of the phase; 0: sampled in time. */
 typedef struct {
   const UiProfile *profile;
   Stratum all[BIN_PHASES_MOST + 1];
-  double size, instructions; /* sums over all of them; instructions of the whole run */
+  double size, instructions; /* sum over all strata; instructions of the whole run */
 } Strata;
 
 static Stratum *stratum_of(Strata *strata, uint32_t batch) {
@@ -104,7 +100,7 @@ static void divide(Strata *strata, const UiProfile *profile) {
   }
 }
 
-/* The part of a stratum that was not sampled. */
+/* Returns the part of a stratum that was not sampled. */
 static double left_of(const Strata *strata, const Stratum *stratum) {
   const double whole = strata->instructions * ui_text_ratio(stratum->size, strata->size);
   return CLAMP(1 - ui_text_ratio(stratum->instructions, whole), 0, 1);
@@ -127,9 +123,9 @@ bool ui_estimate_tells_spread(const UiProfile *profile) {
   return tells_spread(&strata);
 }
 
-/* Half the width of an interval, when the squares are there. */
+/* Returns half the width of an interval, from the sums of squares. */
 static double half_of_strata(const Strata *strata) {
-  double variance = 0, squares = 0; /* of the estimate; those of the strata's variances, by degrees of freedom */
+  double variance = 0, squares = 0; /* the estimate's; sum over strata of variance squared / degrees of freedom */
   for (size_t i = 0; i < G_N_ELEMENTS(strata->all); i++) {
     const Stratum *stratum = &strata->all[i];
     if (stratum->n < 2) continue;
@@ -138,19 +134,19 @@ static double half_of_strata(const Strata *strata) {
     squares += own * own / degrees;
   }
   if (variance <= 0) return 0;
-  const double degrees = variance * variance / squares + 1e-6; /* whole numbers stay such */
+  const double degrees = variance * variance / squares + 1e-6; /* guards against rounding below a whole number */
   return ui_estimate_quantile(degrees > 1 ? (unsigned)degrees : 1) * sqrt(variance);
 }
 
 /* ---- samples of events ---- */
 
-/* Of events that were sampled one in so many: how many samples came of something is a Poisson number. Where a sample is
- * divided among data, this is the most that the variance of any part can be. */
+/* One in `period` events was sampled: the number of samples has a Poisson distribution. If a sample is divided among
+ * data, this is an upper bound of the variance of each part. */
 static double half_of_events(const UiProfile *profile, double events) {
   return ui_estimate_quantile(G_MAXUINT) * sqrt(events * (double)ui_of_samples_period(profile));
 }
 
-/* The part of samples that came of something is binomial, given how many came of the whole. */
+/* The share of samples is binomial, given the number of samples of the whole. */
 static double half_of_part(const UiProfile *profile, double part, double whole) {
   if (whole <= 0) return UI_ESTIMATE_UNKNOWN;
   const double share = part / whole;
@@ -159,7 +155,7 @@ static double half_of_part(const UiProfile *profile, double part, double whole) 
 
 /* ---- intervals ---- */
 
-/* Half the width of the interval of sum(w x) / sum(w n). */
+/* Returns half the width of the interval of sum(w x) / sum(w n). */
 static double half_of_ratio(const UiProfile *profile, const double *x, const double *n) {
   Strata strata;
   double off[UI_BATCHES], sum_x = 0, sum_n = 0;
@@ -175,8 +171,8 @@ static double half_of_ratio(const UiProfile *profile, const double *x, const dou
   }
   for (uint32_t b = 0; b < profile->n_batches; b++) {
     Stratum *stratum = stratum_of(&strata, b);
-    const double behind = off[b] - size_of(profile, b) * ui_text_ratio(stratum->off, stratum->size);
-    stratum->squares += behind * behind;
+    const double rest = off[b] - size_of(profile, b) * ui_text_ratio(stratum->off, stratum->size);
+    stratum->squares += rest * rest;
   }
   return half_of_strata(&strata) / sum_n;
 }

@@ -1,17 +1,15 @@
-/* ui_filter.c: see ui_filter.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_filter.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_ranks.h"
 #include "ui/model/ui_select.h"
 
-/* By axis and rank: what fulfils a condition; NULL on an axis that it is not about. */
+/* By axis and rank: the items that fulfil a condition; NULL: the condition does not apply to the axis. */
 typedef struct {
   bool *picked[UI_AXES];
 } Matches;
@@ -21,16 +19,15 @@ static bool fail(GError **error, const char *format, const char *typed) {
   g_autofree char *quoted = g_strdup_printf("'%s'", printable);
   g_auto(GStrv) parts = g_strsplit(format, "%s", -1);
   g_autofree char *message = g_strjoinv(quoted, parts);
-  g_set_error_literal(error, UI_SELECT_ERROR, 0, message);
-  return false;
+  return ui_fail(error, UI_SELECT_ERROR, 0, "%s", message);
 }
 
 static bool *new_matches(const UiView *view, UiAxisKind axis) { return g_new0(bool, MAX(ui_view_size(view, axis), 1)); }
 
-/* Does the segment or bin `number` fulfil the condition? */
+/* Returns whether the segment or bin `number` fulfils the condition. */
 typedef bool Fulfils(const UiProfile *profile, uint32_t number, const void *condition);
 
-/* Picks the items of which a member does. Returns false if there is none. */
+/* Picks the items with a matching member. Returns false if there is none. */
 static bool match_members(const UiView *view, UiAxisKind axis, Fulfils *fulfils, const void *condition,
                           Matches *matches) {
   matches->picked[axis] = new_matches(view, axis);
@@ -55,9 +52,8 @@ static bool in_file(const UiProfile *profile, uint32_t segment, const void *patt
 
 static bool match_path(const UiView *view, Fulfils *fulfils, const char *what, const char *path, Matches *matches,
                        GError **error) {
-  GPatternSpec *pattern = g_pattern_spec_new(path);
+  g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(path);
   const bool good = match_members(view, UI_CODE, fulfils, pattern, matches);
-  g_pattern_spec_free(pattern);
   g_autofree char *message = g_strdup_printf("no code segment is in %s %%s", what);
   return good || fail(error, message, path);
 }
@@ -97,7 +93,7 @@ static bool match_selector(const UiView *view, UiAxisKind axis, const char *sele
   return true;
 }
 
-/* The code and the data of which the profile says that the rank did anything there. */
+/* Picks the code and the data that the rank used. */
 static bool match_rank(const UiView *view, const char *typed, Matches *matches, GError **error) {
   const UiProfile *profile = view->profile;
   guint64 number;
@@ -119,7 +115,7 @@ static bool match_rank(const UiView *view, const char *typed, Matches *matches, 
 /* KEY OPERATOR NUMBER[%] */
 typedef struct {
   UiSort key;
-  bool less, equal; /* <, =: what holds of the amount */
+  bool less, equal; /* the relation: <, = */
   double number;
   bool percent;
 } Threshold;
@@ -148,8 +144,7 @@ static bool read_threshold(const char *condition, Threshold *threshold, GError *
   const char *sign = strpbrk(condition, "<>");
   if (sign == NULL) {
     g_autofree char *printable = ui_text_escaped(condition);
-    g_set_error(error, UI_SELECT_ERROR, 0, "%s'%s'", forms, printable);
-    return false;
+    return ui_fail(error, UI_SELECT_ERROR, 0, "%s'%s'", forms, printable);
   }
   if (!find_key(condition, (size_t)(sign - condition), &threshold->key, error)) return false;
   threshold->less = *sign == '<';
@@ -181,7 +176,7 @@ static bool match_threshold(const UiView *view, const char *condition, const cha
   Threshold threshold = {0};
   if (!read_threshold(condition, &threshold, error)) return false;
   if (!ui_view_knows(view, threshold.key))
-    return fail(error, "this profile is made of samples: it has misses, and no %s", ui_view_sort_key(threshold.key));
+    return fail(error, "this profile is made of samples: it has misses, but no %s", ui_view_sort_key(threshold.key));
   for (unsigned axis = 0; axis < UI_AXES; axis++) {
     if (only_axis != NULL && strcmp(only_axis, axis == UI_CODE ? "code" : "data") != 0) continue;
     matches->picked[axis] = new_matches(view, axis);
@@ -210,7 +205,7 @@ static bool match(const UiView *view, const char *condition, const char *axis, M
   return match_threshold(view, condition, axis, matches, error);
 }
 
-/* Makes of what matches what is to be hidden. Returns whether anything that is shown is not. */
+/* Converts matches to items to hide. Returns whether any item stays visible. */
 static bool leaves_any(const UiView *view, UiAxisKind axis, bool only, bool *picked) {
   bool any = false;
   for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) {

@@ -1,14 +1,11 @@
-/* ui_full_name.c: see ui_full_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_full_name.h"
 
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* Bytes of the number that begins at `p` with its point or colon; 0: none begins there. */
+/* Returns the bytes of the number at `p` with its point or colon; 0: there is none. */
 static size_t number_length(const char *p) {
   if (*p != '.' && *p != ':') return 0;
   const bool address = g_str_has_prefix(p + 1, "0x");
@@ -26,7 +23,7 @@ char *ui_full_name_without_lines(const char *name) {
   return g_string_free(out, FALSE);
 }
 
-/* Moves *p behind the next number. Returns false when there is none. */
+/* Moves *p after the next number. Returns false if there is none. */
 static bool next_number(const char **p, guint64 *number) {
   for (; **p != '\0'; ++*p) {
     const size_t n = number_length(*p);

@@ -1,7 +1,4 @@
-/* ui_items.c: see ui_items.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_items.h"
 
 #include "ui/base/ui_text.h"
@@ -15,7 +12,7 @@ void ui_item_free(gpointer data) {
   g_free(item);
 }
 
-/* What items are made of. */
+/* Parameters of the items. */
 typedef struct {
   UiAxis *axes;
   const UiProfile *profile;
@@ -23,14 +20,14 @@ typedef struct {
   const UiLevelState *levels;
 } Making;
 
-/* What a segment or bin alone is called at its level. */
+/* Returns the name of a single segment or bin at its level. */
 static const char *name_of(const Making *making, UiAxisKind kind, uint32_t number) {
   const UiLevelState *levels = making->levels;
   if (kind == UI_DATA && levels->of != NULL) return levels->groups[levels->of[number]].names[number];
   return making->labels[kind].names[number];
 }
 
-/* One item for each segment or bin, without counts, in the order of the profile. */
+/* Creates one item for each segment or bin, without counts, in the order of the profile. */
 static void make_items(const Making *making, UiAxisKind kind) {
   UiAxis *axis = &making->axes[kind];
   axis->items = g_ptr_array_new_with_free_func(ui_item_free);
@@ -44,15 +41,15 @@ static void make_items(const Making *making, UiAxisKind kind) {
   }
 }
 
-/* Adds without a look for overflow: sums over parts of a profile have none. */
+/* Adds without a check: sums over parts of a profile cannot overflow. */
 static inline void add_counts(UiCounts *sum, const UiCounts *more) {
   uint64_t *to = (uint64_t *)sum;
   const uint64_t *from = (const uint64_t *)more;
   for (unsigned i = 0; i < UI_COUNTS; i++) to[i] += from[i];
 }
 
-/* Sums the profile up over columns, and with `rows` over rows. Items still stand in the order of the profile. (With a
- * million cells this is most of what a first screen takes: the sums of columns lie close together meanwhile.) */
+/* Sums the profile up over columns, and with `rows` over rows. Items must be in the order of the profile. (With a
+ * million cells this is most of the time for a first screen: the sums of columns are kept close together.) */
 static void sum_cells(const Making *making, bool with_rows) {
   const UiProfile *profile = making->profile;
   UiItem **rows = (UiItem **)making->axes[UI_CODE].items->pdata;
@@ -68,7 +65,7 @@ static void sum_cells(const Making *making, bool with_rows) {
   for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
 }
 
-/* Makes one item of those that are the same thing. */
+/* Joins equal members to one item. */
 static void join_same(UiAxis *axis, const uint32_t *same) {
   UiItem **items = (UiItem **)axis->items->pdata;
   for (uint32_t i = 0; i < axis->n_members; i++) {
@@ -89,14 +86,14 @@ static void join_same(UiAxis *axis, const uint32_t *same) {
   axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
 }
 
-/* By bin: the one that stands for all of its item. The members of the items in `given` are theirs alone. NULL: all
- * differ. Owned by the caller. */
+/* Returns, by bin, the bin that represents its item. The members of the items in `given` belong to these only. NULL:
+ * all differ. Owned by the caller. */
 static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   enum { NONE = G_MAXUINT32 };
   const uint32_t n = making->profile->n_bins;
   if (making->levels->of == NULL) return g_memdup2(making->labels[UI_DATA].same, sizeof(uint32_t) * n);
   uint32_t *same = g_new(uint32_t, (gsize)n + 1);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: who stands for it */
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: the bin that represents it */
   for (uint32_t i = 0; i < n; i++) same[i] = stands[i] = NONE;
   for (guint g = 0; g < given->len; g++) {
     const GArray *members = ((const UiItem *)g_ptr_array_index(given, g))->members;
@@ -112,10 +109,10 @@ static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   return same;
 }
 
-/* Gives items with the name of another one, which the user named or which is of another level, a number behind it. */
+/* Appends a number to names that equal another item's, which the user named or which is at another level. */
 static void number_names(const UiAxis *axis) {
   g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-  for (unsigned pass = 0; pass < 2; pass++) /* first what the user named: that stays */
+  for (unsigned pass = 0; pass < 2; pass++) /* first the user's names, which stay */
     for (guint i = 0; i < axis->items->len; i++) {
       UiItem *item = g_ptr_array_index(axis->items, i);
       if ((item->given == NULL) != (pass == 1)) continue;
@@ -127,7 +124,7 @@ static void number_names(const UiAxis *axis) {
     }
 }
 
-/* Makes the items of data, of which those in `given` are there already. */
+/* Joins the items of data; those in `given` exist already. */
 static void join_data(const Making *making, const GPtrArray *given) {
   UiAxis *axis = &making->axes[UI_DATA];
   g_autofree uint32_t *same = same_data(making, given);

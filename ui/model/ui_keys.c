@@ -1,7 +1,5 @@
-/* ui_keys.c: see ui_keys.h: names and views. ui_keys_file.c reads and writes the file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_keys.c: names and views. ui_keys_file.c reads and writes the file. */
 #include "ui/model/ui_keys.h"
 
 #include <string.h>
@@ -36,7 +34,7 @@ void ui_keys_free(UiKeys *keys) {
 
 char **ui_keys_members(const UiView *view, UiAxisKind axis) {
   const uint32_t n = view->axes[axis].n_members;
-  g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal); /* by full name: how often it was there */
+  g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal); /* by full name: number of occurrences */
   char **members = g_new0(char *, (gsize)n + 1);
   for (uint32_t i = 0; i < n; i++) {
     char *full = view->labels[axis].full[i];
@@ -48,10 +46,10 @@ char **ui_keys_members(const UiView *view, UiAxisKind axis) {
   return members;
 }
 
-/* Members that only lines tell apart: of the file, and numbers of the view. */
+/* Members of the file and of the view that differ in lines only. */
 typedef struct {
   GPtrArray *texts;
-  GPtrArray *keys; /* of the view: elements of what ui_keys_members() returned */
+  GPtrArray *keys; /* the view's: elements of what ui_keys_members() returned */
 } Group;
 
 static void group_free(gpointer data) {
@@ -61,7 +59,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* The group of a member; with `make`, there will be one. */
+/* Returns the group of a member; with `make`, creates a missing one. */
 static Group *group_of(GHashTable *groups, const char *member, bool make) {
   g_autofree char *plain = ui_full_name_without_lines(member);
   Group *group = g_hash_table_lookup(groups, plain);
@@ -76,8 +74,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return ui_full_name_compare_lines(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* As many as in the file are what they were, in the same order. Else a key that is there is that, and another one the
- * nearest of those that are left. */
+/* With equal numbers of members, they correspond in order. Else equal keys correspond, and each remaining member to
+ * the nearest remaining key. */
 static void resolve_group(const Group *group, GHashTable *found) {
   const bool all = group->texts->len == group->keys->len;
   g_ptr_array_sort(group->texts, compare_lines);
@@ -167,8 +165,8 @@ static GHashTable *index_members(const UiKeys *keys, const UiView *view, UiAxisK
   return found;
 }
 
-/* Combines what an entry names in the view to an item called `name`. Returns whether there is something that can have
- * that name; *found is set to whether there is anything. */
+/* Combines the members of an entry in the view to an item called `name`. Returns whether there is an item for that
+ * name; sets *found to whether any member exists. */
 static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, const char *name, bool *found) {
   g_autofree bool *picked = g_new0(bool, MAX(ui_view_size(view, key->axis), 1));
   *found = false;
@@ -179,8 +177,8 @@ static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, con
   return *found && ui_view_combine(view, key->axis, picked, name);
 }
 
-/* Gives all names of an axis that were not refused. First come names that nothing has, as names may have changed
- * places. Returns how many were given; *refused is set to whether more are refused now. */
+/* Applies all names of an axis that were not refused. First sets unused names, because names can have been swapped.
+ * Returns the number of names applied; sets *refused to whether more are refused now. */
 static unsigned apply_axis(UiKeys *keys, UiView *view, UiAxisKind axis, bool *refused) {
   g_auto(GStrv) members = ui_keys_members(view, axis);
   g_autoptr(GHashTable) numbers = index_members(keys, view, axis, members);
@@ -210,8 +208,8 @@ static bool any_named(const UiView *view) {
   return false;
 }
 
-/* What is refused keeps the name that it has in the profile. Others may have been given that meanwhile, so all start
- * anew. A name may be that of one call path, so each path is a column meanwhile. */
+/* A refused item keeps the profile's name. Another item can have got that name meanwhile, so all names start again.
+ * A name can belong to one call path, so each path is a column meanwhile. */
 unsigned ui_keys_apply(UiKeys *keys, UiView *view) {
   unsigned n;
   bool refused;
@@ -239,8 +237,7 @@ static void add_entry(UiKeys *keys, UiAxisKind axis, char *name, GPtrArray *memb
   g_ptr_array_add(keys->entries, key);
 }
 
-/* Adds those members of an entry that the view has no name for: which it does not have at all, or, of an entry that was
- * refused, has but not named. */
+/* Adds the members of an entry without a name in the view: missing ones or, for a refused entry, unnamed ones. */
 static void add_unnamed(const UiKey *key, const UiView *view, GHashTable *numbers, GPtrArray *members) {
   const UiAxis *axis = &view->axes[key->axis];
   for (char **member = key->members; *member != NULL; member++) {
@@ -251,7 +248,7 @@ static void add_unnamed(const UiKey *key, const UiView *view, GHashTable *number
   }
 }
 
-/* The entry of that name, or NULL. */
+/* Returns the entry of that name, or NULL. */
 static const UiKey *find_name(const UiKeys *keys, UiAxisKind axis, const char *name) {
   for (guint i = 0; i < keys->entries->len; i++) {
     const UiKey *key = g_ptr_array_index(keys->entries, i);

@@ -1,15 +1,12 @@
-/* ui_keys_file.c: see ui_keys.h: key files.
- *
- * GLib reads them. It reports no line numbers, so these are looked for when a message needs one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_keys_file.c: key files. GLib reads them without line numbers, which are searched for messages. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_keys.h"
 
@@ -31,18 +28,17 @@ char *ui_keys_path(const UiProfile *profile, const char *profile_path) {
 }
 
 static GBytes *fail_reading(const char *path, int code, const char *message, GError **error) {
-  g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s", printable, message);
+  ui_fail_file(error, path, code, message);
   return NULL;
 }
 
 GBytes *ui_keys_read(const char *path, GError **error) {
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat status;
-  if (fd < 0) return fail_reading(path, errno, g_strerror(errno), error);
+  if (fd < 0) return fail_reading(path, errno, NULL, error);
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > UI_KEYS_LIMIT) {
     close(fd);
-    return fail_reading(path, EINVAL, "it is no regular file of at most 16 MB", error);
+    return fail_reading(path, EINVAL, "it is not a regular file of at most 16 MB", error);
   }
   GByteArray *bytes = g_byte_array_new();
   guint8 block[4096];
@@ -53,16 +49,16 @@ GBytes *ui_keys_read(const char *path, GError **error) {
   close(fd);
   if (code == 0) return g_byte_array_free_to_bytes(bytes);
   g_byte_array_unref(bytes);
-  return fail_reading(path, code, g_strerror(code), error);
+  return fail_reading(path, code, NULL, error);
 }
 
-/* A file being read. */
+/* A file to read. */
 typedef struct {
   const char *path;
   char **lines; /* without spaces around them; ended by NULL */
   GKeyFile *file;
   UiKeys *keys;
-  GHashTable *seen; /* texts: names and members that were read, with their axis in front */
+  GHashTable *seen; /* texts: names and members read so far, after their axis */
   GError **error;
 } Reading;
 
@@ -75,23 +71,22 @@ static bool fail_at(const Reading *reading, unsigned line, const char *format, .
   va_end(list);
   g_autofree char *escaped = ui_text_escaped(message);
   g_autofree char *path = ui_text_escaped(reading->path);
-  g_set_error(reading->error, UI_KEYS_ERROR, 0, "%s:%u: %s", path, line, escaped);
-  return false;
+  return ui_fail(reading->error, UI_KEYS_ERROR, 0, "%s:%u: %s", path, line, escaped);
 }
 
-/* "data 1" of a line "[data 1]", or NULL. Owned by the caller. */
+/* Returns "data 1" of a line "[data 1]", or NULL. Owned by the caller. */
 static char *group_of_line(const char *line) {
   const char *end = strrchr(line, ']');
   return *line == '[' && end != NULL ? g_strndup(line + 1, (gsize)(end - line - 1)) : NULL;
 }
 
-/* "name" of a line "name = x", or NULL. Owned by the caller. */
+/* Returns "name" of a line "name = x", or NULL. Owned by the caller. */
 static char *key_of_line(const char *line) {
   const char *equals = strchr(line, '=');
   return *line != '#' && *line != '[' && equals != NULL ? g_strstrip(g_strndup(line, (gsize)(equals - line))) : NULL;
 }
 
-/* Line, from 1, of a key of a group, or of the group if `key` is NULL or is not there. */
+/* Returns the line, from 1, of a key of a group, or of the group if `key` is NULL or missing. */
 static unsigned line_of(const Reading *reading, const char *group, const char *key) {
   unsigned found = 1;
   bool inside = false;
@@ -105,22 +100,21 @@ static unsigned line_of(const Reading *reading, const char *group, const char *k
   return found;
 }
 
-/* The first line that GLib does not read. */
+/* Returns the first line that GLib does not accept. */
 static unsigned first_bad_line(const Reading *reading) {
   unsigned i = 0;
   bool good = true, in_group = false;
   for (; good && reading->lines[i] != NULL; i++) {
     if (*reading->lines[i] == '\0') continue;
     g_autofree char *text = g_strdup_printf("%s%s\n", in_group ? "[x]\n" : "", reading->lines[i]);
-    GKeyFile *file = g_key_file_new();
+    g_autoptr(GKeyFile) file = g_key_file_new();
     good = g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, NULL);
-    g_key_file_free(file);
     in_group |= *reading->lines[i] == '[';
   }
   return i;
 }
 
-/* GLib takes the last of what is there twice; here that is an error, so that nothing is lost. */
+/* GLib uses the last of several equal keys; here they are an error, so that nothing is lost. */
 static bool check_twice(const Reading *reading) {
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -148,7 +142,7 @@ static bool check_head(const Reading *reading) {
   return true;
 }
 
-/* All keys of a group must be among `known` (ended by NULL). */
+/* Checks that all keys of a group are among `known` (ended by NULL). */
 static bool check_keys(const Reading *reading, const char *group, const char *const *known) {
   g_auto(GStrv) keys = g_key_file_get_keys(reading->file, group, NULL, NULL);
   for (char **key = keys; *key != NULL; key++)
@@ -157,7 +151,7 @@ static bool check_keys(const Reading *reading, const char *group, const char *co
   return true;
 }
 
-/* Notes a name or member. Returns false if it was there before. */
+/* Records a name or member. Returns false if it was there before. */
 static bool note(const Reading *reading, const char *what, UiAxisKind axis, const char *text) {
   return g_hash_table_add(reading->seen, g_strdup_printf("%s %d %s", what, axis, text));
 }
@@ -166,7 +160,7 @@ static bool read_members(const Reading *reading, const char *group, UiKey *key) 
   g_autoptr(GError) bad = NULL;
   key->members = g_key_file_get_string_list(reading->file, group, "members", NULL, &bad);
   if (bad != NULL || key->members == NULL || *key->members == NULL)
-    return fail_at(reading, line_of(reading, group, "members"), "[%s] needs members, a list with ';' behind each",
+    return fail_at(reading, line_of(reading, group, "members"), "[%s] needs members, a list with ';' after each",
                    group);
   for (char **member = key->members; *member != NULL; member++)
     if (!note(reading, "member", key->axis, *member))
@@ -231,7 +225,7 @@ UiKeys *ui_keys_parse(GBytes *bytes, const char *path, GError **error) {
 }
 
 char *ui_keys_text(const UiKeys *keys, const UiProfile *profile) {
-  GKeyFile *file = g_key_file_new();
+  g_autoptr(GKeyFile) file = g_key_file_new();
   g_autofree char *program = ui_text_escaped_utf8(profile->command[0] != NULL ? ui_profile_basename(profile->command[0])
                                                                               : "");
   g_key_file_set_integer(file, head_group, "version", VERSION_READ);
@@ -244,7 +238,5 @@ char *ui_keys_text(const UiKeys *keys, const UiProfile *profile) {
     g_key_file_set_string_list(file, group, "members", (const char *const *)key->members, g_strv_length(key->members));
   }
   g_autofree char *data = g_key_file_to_data(file, NULL, NULL);
-  g_key_file_free(file);
-  return g_strdup_printf("# Names that were given in memspy; it reads them beside each profile of the program.\n%s",
-                         data);
+  return g_strdup_printf("# Names given in memspy, which reads them next to each profile of the program.\n%s", data);
 }

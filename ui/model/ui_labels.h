@@ -1,7 +1,5 @@
-/* ui_labels.h: what the segments and bins of a profile are called. ui/names/ makes it, a UiView shows it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_labels.h: the names of a profile's segments and bins. ui/names/ makes them, a UiView shows them. */
 #ifndef UI_UI_LABELS_H
 #define UI_UI_LABELS_H
 
@@ -9,13 +7,13 @@
 
 typedef enum { UI_CODE, UI_DATA, UI_AXES } UiAxisKind;
 
-/* The names of all segments or of all bins, by number. They are raw: not yet escaped for a terminal. */
+/* The names of all segments or of all bins, by number, not escaped. */
 typedef struct {
-  char **names;   /* short, no two alike */
-  char **full;    /* full names; several may share one */
-  char **brief;   /* what a user may call it too: the function of a segment, the variable of a bin; several may share
-                     one; "": nothing */
-  uint32_t *same; /* the one that stands for those that are the same thing: one item of a view. NULL: all differ */
+  char **names;   /* short, unique */
+  char **full;    /* full names; not unique */
+  char **brief;   /* another name that users can type: the function of a segment, the variable of a bin; not unique; "":
+                     none */
+  uint32_t *same; /* the representative of equal ones, which form one item of a view. NULL: all differ */
 } UiLabels;
 
 #endif

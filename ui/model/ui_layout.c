@@ -1,14 +1,11 @@
-/* ui_layout.c: see ui_layout.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_layout.h"
 
 #include <string.h>
 
 #include "coherence/plat.h"
 
-/* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
+/* Place of a column: its offset in the record's row, or in UiProfile for a record that occurs once. */
 typedef struct {
   bin_record record;
   const char *name;
@@ -197,7 +194,7 @@ static const Slot slots[] = {
 };
 /* clang-format on */
 
-/* Where the count columns of a record go. */
+/* Offsets of the UiCounts of records. */
 static const struct {
   bin_record record;
   size_t offset;

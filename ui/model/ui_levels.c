@@ -1,7 +1,4 @@
-/* ui_levels.c: see ui_levels.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_levels.h"
 
 #include <stdlib.h>
@@ -12,7 +9,7 @@ const char *ui_level_key(UiLevel level) {
 }
 
 void ui_levels_set(const UiLevelGroups *levels, uint32_t n, const bool *bins, UiLevel level, uint8_t *level_of) {
-  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* by bin that stands for a group */
+  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* by representative of a group */
   for (uint32_t i = 0; i < n; i++) {
     if (!bins[i]) continue;
     const UiLevel wider = MIN(level, (UiLevel)level_of[i]);

@@ -1,7 +1,4 @@
-/* ui_lines.c: see ui_lines.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_lines.h"
 
 #include <errno.h>
@@ -19,16 +16,16 @@ enum { BLOCK = 256 * 1024 };
 
 struct UiLines {
   char *path;
-  int fd; /* -1: all of it is in the buffer */
+  int fd; /* -1: the buffer has all lines */
   char *buffer;
   size_t capacity;
-  size_t begin;  /* of the current line in buffer */
-  size_t length; /* of the current line, with its newline; 0 before the first */
-  size_t end;    /* of the bytes in buffer */
+  size_t begin;  /* the current line's in buffer */
+  size_t length; /* the current line's, with its newline; 0 before the first */
+  size_t end;    /* end of the bytes in buffer */
   uint64_t number;
-  uint64_t hash; /* of the lines before the current one */
-  uint64_t read; /* bytes of the file */
-  bool is_cut;   /* it ended within a line */
+  uint64_t hash; /* hash of the lines before the current one */
+  uint64_t read; /* bytes read from the file */
+  bool is_cut;   /* the file ended within a line */
 };
 
 void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const char *message, GError **error) {
@@ -88,8 +85,8 @@ void ui_lines_close(UiLines *lines) {
   g_free(lines);
 }
 
-/* Reads more bytes behind those in the buffer, which move to its front. Returns how many: 0 at the end of
- * the file, -1 with *error set when reading fails. */
+/* Reads more bytes after those in the buffer, which move to its start. Returns their number: 0 at the end of the
+ * file, -1 and *error on failure. */
 static ssize_t fill(UiLines *lines, GError **error) {
   if (lines->fd < 0) return 0;
   if (lines->begin != 0) {
@@ -101,9 +98,7 @@ static ssize_t fill(UiLines *lines, GError **error) {
     lines->capacity *= 2;
     lines->buffer = g_realloc(lines->buffer, lines->capacity + UI_DIGITS_READ);
   }
-  ssize_t n;
-  do n = read(lines->fd, lines->buffer + lines->end, lines->capacity - lines->end);
-  while (n < 0 && errno == EINTR);
+  const ssize_t n = TEMP_FAILURE_RETRY(read(lines->fd, lines->buffer + lines->end, lines->capacity - lines->end));
   if (n < 0)
     ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(errno), error);
   else
@@ -117,7 +112,7 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
   lines->begin += lines->length;
   lines->length = 0;
   lines->number++;
-  size_t searched = 0; /* bytes from begin on that hold no newline */
+  size_t searched = 0; /* bytes from `begin` without a newline */
   for (;;) {
     const char *from = lines->buffer + lines->begin;
     const size_t there = lines->end - lines->begin;

@@ -1,7 +1,4 @@
-/* ui_loader.c: see ui_loader.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_loader.h"
 
 bool ui_loader_is(const char *path) {

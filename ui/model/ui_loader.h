@@ -1,17 +1,15 @@
-/* ui_loader.h: which code and data are the dynamic linker's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_loader.h: code and data of the dynamic linker. */
 #ifndef UI_MODEL_LOADER_H
 #define UI_MODEL_LOADER_H
 
 #include "ui/model/ui_view.h"
 
-/* Is the object at `path` the dynamic linker? */
+/* Returns whether the object at `path` is the dynamic linker. */
 bool ui_loader_is(const char *path);
 
-/* Is all of the item of that rank the dynamic linker's: its functions, its variables, the memory that it allocated? An
- * item that the user named is not. */
+/* Returns whether the item of that rank belongs to the dynamic linker: its functions, its variables, memory that it
+ * allocated. An item that the user named does not. */
 bool ui_loader_has(const UiView *view, UiAxisKind axis, uint32_t rank);
 
 #endif

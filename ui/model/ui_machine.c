@@ -1,7 +1,4 @@
-/* ui_machine.c: see ui_machine.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_machine.h"
 
 #include <string.h>
@@ -11,7 +8,7 @@
 static const struct {
   const char *name;
   UiMachineKind kind;
-  const char *suffix; /* after the value, in words; NULL: the name stands before it */
+  const char *suffix; /* text after the value; NULL: the name precedes the value */
 } parameters[] = {
     {"machine", UI_MACHINE_TEXT, NULL},
     {"processors", UI_MACHINE_NUMBER, "processors"},
@@ -50,7 +47,7 @@ bool ui_machine_number(const char *value, uint64_t *number) {
   return good;
 }
 
-/* A number that may end in K, M or G. */
+/* Parses a number with an optional K, M or G. */
 static bool parse_size(const char *value, uint64_t *size) {
   static const char units[] = "KMG";
   g_autofree char *digits = g_strdup(value);
@@ -110,7 +107,7 @@ static bool has_tlb(const UiProfile *profile, const char *name) {
   return value != NULL && strcmp(value, "none") != 0;
 }
 
-/* "DTLB 64 entries 4-way 4-KB pages". False: it is no such value. */
+/* Appends "DTLB 64 entries 4-way 4-KB pages". Returns false if the value is invalid. */
 static bool describe_tlb(GString *out, const UiOption *option) {
   uint64_t parts[3];
   g_auto(GStrv) words = g_strsplit(option->value, ",", -1);
@@ -127,7 +124,7 @@ static bool describe_tlb(GString *out, const UiOption *option) {
   return true;
 }
 
-/* Is an option of a level of memory, or of a bus, that the machine does not have? */
+/* Returns whether the option is of a level of memory, or of a bus, that the machine does not have. */
 static bool is_of_nothing(const UiProfile *profile, const char *name) {
   const char *contention = ui_profile_option(profile, "contention");
   if (strcmp(name, "L2-latency") == 0) return is_absent(profile, "L2");
@@ -139,7 +136,7 @@ static bool is_of_nothing(const UiProfile *profile, const char *name) {
   return strcmp(name, "transfer-latency") == 0 && has_one(profile, "processors");
 }
 
-/* One parameter in words; NULL when the option is none. Owned by the caller. */
+/* Describes a parameter; NULL if the option is none. Owned by the caller. */
 static char *describe_option(const UiOption *option) {
   const UiMachineKind kind = ui_machine_kind(option->name);
   if (kind == UI_MACHINE_NOT) return NULL;

@@ -1,7 +1,4 @@
-/* ui_metric.c: see ui_metric.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_metric.h"
 
 static const struct {

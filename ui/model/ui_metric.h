@@ -1,7 +1,5 @@
-/* ui_metric.h: what a matrix may show and be ranked by: the counters that a profile keeps, and sums of them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_metric.h: the metrics by which a matrix is shown and ranked: the counters of a profile, and sums of them. */
 #ifndef UI_UI_METRIC_H
 #define UI_UI_METRIC_H
 
@@ -24,13 +22,13 @@ coh_count ui_metric_count(UiMetric metric);
 /* The value of a metric. */
 uint64_t ui_metric_of(UiMetric metric, const UiCounts *counts);
 
-/* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */
+/* Returns the metric's name in "Percentage of Total ...": "Memory Stall Time". */
 const char *ui_metric_name(UiMetric metric);
 
-/* "stall" and the like: what the user types for it. */
+/* Returns the metric's key, which users type: "stall". */
 const char *ui_metric_key(UiMetric metric);
 
-/* "Tot%" and the like: the head of a column with shares of the metric's total. At most five characters. */
+/* Returns the heading of a column with shares of the metric's total, at most five characters: "Tot%". */
 const char *ui_metric_head(UiMetric metric);
 
 #endif

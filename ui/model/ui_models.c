@@ -1,7 +1,4 @@
-/* ui_models.c: see ui_models.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_models.h"
 
 #include <string.h>

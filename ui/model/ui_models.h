@@ -43,20 +43,20 @@ typedef struct {
 } UiModelCountText;
 const UiModelCountText *ui_models_count_text(coh_count count);
 
-/* Those of the cell of a place and a bin. */
+/* Counts of the cell of a place and a bin. */
 typedef struct {
   uint32_t place;
   uint32_t bin;
   UiModelCounts counts;
 } UiModelCell;
 
-/* Those of a processor. */
+/* Counts of a processor. */
 typedef struct {
   uint32_t processor;
   UiModelCounts counts;
 } UiModelProcessor;
 
-/* Name of count `index` (below UI_MODEL_COUNTS, in the order of the struct), as profiles and exports spell it. */
+/* Returns the name of count `index` (below UI_MODEL_COUNTS, in the order of the struct) in profiles and exports. */
 const char *ui_models_name(unsigned index);
 
 /* All counts of a cell, a processor or the run; NULL: none of those. */
@@ -65,8 +65,7 @@ coh_counts ui_models_all(const UiCounts *counts, const UiModelCounts *models);
 /* Count `index`. */
 uint64_t ui_models_get(const UiModelCounts *counts, unsigned index);
 
-/* Adds *more to *sum. Returns false when a count overflowed. Sums over parts of a profile that was read without error
- * cannot overflow. */
+/* Adds *more to *sum. Returns false if a count overflows. Sums over parts of a valid profile cannot overflow. */
 bool ui_models_add(UiModelCounts *sum, const UiModelCounts *more);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_of_samples.c: see ui_of_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_of_samples.h"
 
 #include <stddef.h>
@@ -49,7 +46,7 @@ char *ui_of_samples_check(const UiProfile *profile) {
   const UiCounts alone = ui_of_samples_counts(totals->read_misses);
   uint64_t all;
   if (memcmp(totals, &alone, sizeof alone) != 0 || profile->totals.instructions != 0 || profile->totals.cycles != 0)
-    return g_strdup("a profile made of samples counts something besides read_misses");
+    return g_strdup("a profile made of samples has counts other than read_misses");
   if (events->attributed > events->samples) return g_strdup("more samples were attributed than taken");
   if (__builtin_mul_overflow(events->samples, ui_of_samples_period(profile), &all) || all != totals->read_misses)
     return g_strdup("the misses of the totals are not the samples, times their period");

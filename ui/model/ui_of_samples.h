@@ -1,11 +1,9 @@
-/* ui_of_samples.h: profiles that are made of samples of events, without simulation (ui/attribute/ makes them).
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_of_samples.h: profiles made of samples of events, without simulation (ui/attribute/ makes them).
  *
- * A cell has an estimate of its events, which all stand as read misses of unknown cause; nothing else is known of it:
- * no hits, causes, stall, or what served the misses. So these count as 0 in UiCounts, and whatever shows them asks
- * first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * A cell has an estimate of its events, all stored as read misses of unknown cause; nothing else is known: no hits,
+ * causes, stall, or servers of misses. These are 0 in UiCounts, so code that shows them calls ui_of_samples_knows()
+ * first. */
 #ifndef UI_MODEL_OF_SAMPLES_H
 #define UI_MODEL_OF_SAMPLES_H
 
@@ -13,31 +11,31 @@
 #include "ui/model/ui_metric.h"
 #include "ui/model/ui_profile.h"
 
-/* Whether the profile knows a counter (0 .. UI_COUNTS - 1), and a metric. Profiles of simulations know all. */
+/* Return whether the profile has a counter (0 .. UI_COUNTS - 1), or a metric. Profiles of simulations have all. */
 bool ui_of_samples_knows(const UiProfile *profile, unsigned counter);
 bool ui_of_samples_knows_metric(const UiProfile *profile, UiMetric metric);
 
-/* Writes all counters as members of an object: null, where the profile does not know one. */
+/* Writes all counters as members of an object: null for a missing one. */
 void ui_of_samples_put_counts(UiJson *json, const UiProfile *profile, const UiCounts *counts);
 
-/* The same of the totals, with instructions and cycles. */
+/* As ui_of_samples_put_counts(), for the totals, with instructions and cycles. */
 void ui_of_samples_put_totals(UiJson *json, const UiProfile *profile);
 
-/* How many processors the profile tells anything of. */
+/* Returns the number of processors with counts. */
 uint32_t ui_of_samples_processors(const UiProfile *profile);
 
-/* The counts of a cell, a processor or the totals that has so many events. */
+/* Returns the counts of a cell, a processor or the totals with that number of events. */
 UiCounts ui_of_samples_counts(uint64_t events);
 
-/* Events that a sample counts for. */
+/* Returns the events that a sample represents. */
 uint64_t ui_of_samples_period(const UiProfile *profile);
 
-/* What is wrong with a profile made of samples whose records are all there, besides what is of every profile. NULL:
- * nothing; else owned by the caller. */
+/* Checks the identities that only profiles made of samples obey, after the last record. Returns NULL, or a message,
+ * owned by the caller. */
 char *ui_of_samples_check(const UiProfile *profile);
 
-/* Gives a profile made of samples, which is not sealed yet, one batch that has all of each cell: what intervals are
- * worked out from (ui_estimate.h). */
+/* Gives a profile made of samples, which is not sealed yet, one batch with all counts of each cell: the basis of
+ * intervals (ui_estimate.h). */
 void ui_of_samples_complete(UiProfile *profile);
 
 #endif

@@ -1,11 +1,10 @@
-/* ui_profile.c: see ui_profile.h. Reading is in ui_reader.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_profile.c: ui_reader.c reads profiles. */
 #include "ui/model/ui_profile.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
 
@@ -64,7 +63,7 @@ UiProfile *ui_profile_new(void) {
   return profile;
 }
 
-/* The intervals of phases are batches, if the cells have what is of each. */
+/* Makes the intervals of phases batches, if the cells have values of each. */
 static void add_intervals(UiProfile *profile) {
   const GArray *phases = profile->rows[BIN_RECORD_PHASE];
   if (profile->rows[BIN_RECORD_BATCH_CELL]->len == 0) return;
@@ -79,7 +78,7 @@ static void add_intervals(UiProfile *profile) {
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
 
-/* What only some profiles have: of ranks, intervals, phases, models. */
+/* Seals the parts of some profiles: ranks, intervals, phases, models. */
 static void seal_parts(UiProfile *profile) {
   if (profile->by_phase) add_intervals(profile);
   SEAL(BATCH, batches);
@@ -96,12 +95,12 @@ static void seal_parts(UiProfile *profile) {
   SEAL(MODEL_CELL, model_cells);
 }
 
-/* What of the stall is translation. */
+/* Sets the translation cycles of the stall. */
 static void seal_translation(UiProfile *profile) {
   UiCell *cell = (UiCell *)(void *)profile->rows[BIN_RECORD_CELL]->data;
   UiProcessor *processors = (UiProcessor *)(void *)profile->rows[BIN_RECORD_PROCESSOR]->data;
   for (const UiModelCell *of = profile->model_cells; of < profile->model_cells + profile->n_model_cells; of++) {
-    if (of->counts.translation_cycles == 0) continue; /* else it has a cell */
+    if (of->counts.translation_cycles == 0) continue; /* others have a cell */
     while (cell->place != of->place || cell->bin != of->bin) cell++;
     cell->counts.translation_cycles = of->counts.translation_cycles;
   }
@@ -161,9 +160,8 @@ void ui_profile_free(UiProfile *profile) {
 bool ui_profile_is_whole(const UiProfile *profile, const char *path, GError **error) {
   if (profile->left_out->len == 0) return true;
   g_autofree char *printable = ui_text_escaped(path);
-  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID, "%s: numbers of a cell contradict each other: %s",
-              printable, (const char *)profile->left_out->pdata[0]);
-  return false;
+  return ui_fail(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID, "%s: numbers of a cell contradict each other: %s",
+                 printable, (const char *)profile->left_out->pdata[0]);
 }
 
 const char *ui_profile_option(const UiProfile *profile, const char *name) {
@@ -193,7 +191,7 @@ const UiPlace *ui_profile_frame_place(const UiProfile *profile, const UiBin *bin
   return &profile->places[ui_profile_frame(profile, bin, index)->place];
 }
 
-/* Records begin with the numbers that they are sorted by. */
+/* Records begin with the numbers by which they are sorted. */
 typedef struct {
   const uint32_t *numbers;
   size_t n;
@@ -207,52 +205,46 @@ static bool is_before_key(gconstpointer record, gconstpointer place) {
   return numbers[i] < key->numbers[i];
 }
 
-/* The first of n records that is not before a key. */
-static const void *lower_bound(const void *records, uint32_t n, size_t size, const uint32_t *key, size_t n_key) {
-  return (const char *)records + size * ui_search(records, n, size, is_before_key, &(const Key){key, n_key});
+/* Returns the record with a key, among n; NULL: there is none. */
+static const void *find(const void *records, uint32_t n, size_t size, const uint32_t *key, size_t n_key) {
+  const guint at = ui_search(records, n, size, is_before_key, &(const Key){key, n_key});
+  const void *found = (const char *)records + size * at;
+  return at < n && memcmp(found, key, n_key * sizeof *key) == 0 ? found : NULL;
 }
 
-const UiVariable *ui_profile_variable(const UiProfile *profile, uint32_t bin) {
-  const UiVariable *v = lower_bound(profile->variables, profile->n_variables, sizeof *v, &bin, 1);
-  return v != profile->variables + profile->n_variables && v->bin == bin ? v : NULL;
-}
+#define FIND(field, ...)                                                                            \
+  find(profile->field, profile->n_##field, sizeof *profile->field, (const uint32_t[]){__VA_ARGS__}, \
+       sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
 
-const UiSlot *ui_profile_slot(const UiProfile *profile, uint32_t bin) {
-  const UiSlot *s = lower_bound(profile->slots, profile->n_slots, sizeof *s, &bin, 1);
-  return s != profile->slots + profile->n_slots && s->bin == bin ? s : NULL;
-}
+const UiVariable *ui_profile_variable(const UiProfile *profile, uint32_t bin) { return FIND(variables, bin); }
+
+const UiSlot *ui_profile_slot(const UiProfile *profile, uint32_t bin) { return FIND(slots, bin); }
 
 const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, uint32_t *n) {
-  const UiReceiver *first = lower_bound(profile->receivers, profile->n_receivers, sizeof *first, &bin, 1);
-  const UiReceiver *end = first;
-  while (end != profile->receivers + profile->n_receivers && end->bin == bin) end++;
-  *n = (uint32_t)(end - first);
-  return first;
+  const UiReceiver *all = profile->receivers;
+  const guint first = ui_search(all, profile->n_receivers, sizeof *all, is_before_key, &(const Key){&bin, 1});
+  guint end = first;
+  while (end < profile->n_receivers && all[end].bin == bin) end++;
+  *n = end - first;
+  return all + first;
 }
 
 const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin) {
-  const uint32_t key[] = {place, bin};
-  const UiSpread *s = lower_bound(profile->spreads, profile->n_spreads, sizeof *s, key, G_N_ELEMENTS(key));
-  return s != profile->spreads + profile->n_spreads && s->place == place && s->bin == bin ? s : NULL;
+  return FIND(spreads, place, bin);
 }
 
 const UiBatchCell *ui_profile_batch_cell(const UiProfile *profile, uint32_t place, uint32_t bin) {
-  const uint32_t key[] = {place, bin};
-  const UiBatchCell *b = lower_bound(profile->batch_cells, profile->n_batch_cells, sizeof *b, key, G_N_ELEMENTS(key));
-  return b != profile->batch_cells + profile->n_batch_cells && b->place == place && b->bin == bin ? b : NULL;
+  return FIND(batch_cells, place, bin);
 }
 
 const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin) {
-  const uint32_t key[] = {place, bin};
-  const UiReference *r = lower_bound(profile->references, profile->n_references, sizeof *r, key, G_N_ELEMENTS(key));
-  return r != profile->references + profile->n_references && r->place == place && r->bin == bin ? r : NULL;
+  return FIND(references, place, bin);
 }
 
 const UiModelCell *ui_profile_model_cell(const UiProfile *profile, uint32_t place, uint32_t bin) {
-  const uint32_t key[] = {place, bin};
-  const UiModelCell *c = lower_bound(profile->model_cells, profile->n_model_cells, sizeof *c, key, G_N_ELEMENTS(key));
-  return c != profile->model_cells + profile->n_model_cells && c->place == place && c->bin == bin ? c : NULL;
+  return FIND(model_cells, place, bin);
 }
+#undef FIND
 
 UiIcache ui_profile_fetches(const UiProfile *profile) {
   UiIcache sum = {0};

@@ -1,12 +1,9 @@
-/* ui_quoted.c: see ui_quoted.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_quoted.h"
 
 #include <string.h>
 
-/* Takes what follows a backslash. Returns false when that is no escape. */
+/* Takes the escape after a backslash. Returns false if it is invalid. */
 static bool take_escape(const char **at, const char *end, GString *string) {
   const char *p = *at;
   const ptrdiff_t left = end - p;

@@ -1,12 +1,9 @@
-/* ui_ranks.c: see ui_ranks.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_ranks.h"
 
 #include <string.h>
 
-/* Objects of OpenMPI and MPICH, and what they are built on, by the beginnings of their names. */
+/* Prefixes of the names of OpenMPI's and MPICH's objects, and of the libraries below them. */
 static const char *const mpi_objects[] = {"libmpi",  "libmpich",  "libopen-pal", "libopen-rte", "libprrte",  "libpmix",
                                           "libpmi",  "libmca_",   "mca_",        "libucp",      "libuct",    "libucs",
                                           "libucm",  "libfabric", "libpsm",      "libibverbs",  "libhwloc",  "libevent",
@@ -56,7 +53,7 @@ static bool is_picked(const UiView *view, UiAxisKind axis, const UiSelection *se
   return selection == NULL || selection->picked[view->axes[axis].rank_of[number]];
 }
 
-/* The stall of the selected cells, of all ranks. */
+/* Returns the stall of the selected cells, of all ranks. */
 static uint64_t stall_of(const UiView *view, const UiSelection *code, const UiSelection *data) {
   const UiProfile *profile = view->profile;
   uint64_t stall = 0;

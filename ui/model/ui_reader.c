@@ -1,11 +1,9 @@
-/* ui_reader.c: ui_profile_load(): the frame and the fields of a profile file. The identities between the
- * numbers are in ui_check.c.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_reader.c: ui_profile_load(): reads the lines and fields of a profile file. ui_check.c checks the identities
+ * between the numbers.
  *
- * What records and columns there are comes from bins/bin_format.def, and where in a UiProfile each column goes from
- * ui_layout.h. The columns of a record stand in the order that the file declares.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Records and columns come from bins/bin_format.def, and the place of each column in a UiProfile from ui_layout.h. The
+ * columns of a record have the order that the file declares. */
 #include <stdio.h>
 #include <string.h>
 
@@ -42,20 +40,20 @@ typedef struct {
   UiCheck *check;
   bin_format_kind kind;
   Layout *layouts;            /* by bin_record */
-  bool declared[BIN_RECORDS]; /* have columns */
+  bool declared[BIN_RECORDS]; /* columns were declared */
   bool seen[BIN_RECORDS];
   bin_record current; /* kind of the last record */
   GString *scratch;   /* a string field without its escapes */
   const char *at;     /* next byte of the current line */
   const char *end;    /* its newline */
-  bool held;          /* it is the next line, too: nothing of it was taken */
-  guint suspects;     /* that the check has found so far */
-  uint64_t suspected; /* the line of the first of them */
+  bool held;          /* the current line is the next one, too: nothing of it was taken */
+  guint suspects;     /* number found by the check so far */
+  uint64_t suspected; /* line of the first of them */
   GError **error;
 } Reader;
 
-/* Every failure goes through here. Takes `message`. Returns false. If a cell contradicts itself, that is why sums over
- * cells, and the checksum, are wrong. */
+/* All failures go through here. Takes `message`. Returns false. A contradictory cell is the cause of wrong sums over
+ * cells, and of a wrong checksum. */
 static bool fail(Reader *reader, char *message) {
   const GArray *suspects = ui_check_suspects(reader->check);
   const char *first = reader->suspects != 0 ? g_array_index(suspects, UiSuspect, 0).what : message;
@@ -65,14 +63,14 @@ static bool fail(Reader *reader, char *message) {
   return false;
 }
 
-/* A record was checked. */
+/* Counts suspects after the check of a record. */
 static void note_suspects(Reader *reader) {
   const guint now = ui_check_suspects(reader->check)->len;
   if (reader->suspects == 0 && now != 0) reader->suspected = ui_lines_number(reader->lines);
   reader->suspects = now;
 }
 
-/* `n` bytes of the file for a message: not too many, fit to print, and quoted. Owned by the caller. */
+/* Quotes `n` bytes of the file for a message: printable, and shortened. Owned by the caller. */
 static char *quoted(const char *bytes, size_t n) {
   g_autofree char *part = g_strndup(bytes, MIN(n, QUOTED));
   g_autofree char *printable = ui_text_escaped(part);
@@ -84,7 +82,7 @@ static bool fail_quoting(Reader *reader, const char *message, const char *bytes,
   return fail(reader, g_strdup_printf("%s %s", message, quote));
 }
 
-/* Moves on to the next line; at the end of the file that is an error. */
+/* Advances to the next line; the end of the file is an error. */
 static bool next_line(Reader *reader, size_t limit) {
   size_t length;
   GError *error = NULL;
@@ -102,7 +100,7 @@ static bool next_line(Reader *reader, size_t limit) {
   return false;
 }
 
-/* Takes the word from here to the next space or the end of the line; *n is its length. */
+/* Takes the word up to the next space or the end of the line; *n is its length. */
 static const char *take_word(Reader *reader, size_t *n) {
   const char *word = reader->at;
   const char *space = memchr(word, ' ', (size_t)(reader->end - word));
@@ -117,7 +115,6 @@ static bool word_is(const char *word, size_t n, const char *name) {
 
 /* Takes the space before a field. */
 static inline bool take_space(Reader *reader) {
-  /* No space stands at the end. */
   if (PLAT_LIKELY(*reader->at == ' ')) {
     reader->at++;
     return true;
@@ -126,7 +123,7 @@ static inline bool take_space(Reader *reader) {
   return fail_quoting(reader, "there should be a space before", reader->at, (size_t)(reader->end - reader->at));
 }
 
-/* Takes a number, or says what is wrong with it. The newline at the end of the line stops it, if nothing else does. */
+/* Takes a number, or reports the error. The newline at the end of the line stops the loop. */
 static bool take_any_number(Reader *reader, uint64_t *number) {
   const char *from = reader->at;
   const char *p = from;
@@ -149,7 +146,7 @@ static bool take_any_number(Reader *reader, uint64_t *number) {
   return fail_quoting(reader, "not a number of 64 bits in plain decimal:", word, n);
 }
 
-/* The same, fast where it is not long. */
+/* As take_any_number(), but fast for short numbers. */
 static inline bool take_number(Reader *reader, uint64_t *number) {
   const char *from = reader->at;
   const unsigned n = ui_digits(from, number);
@@ -160,7 +157,7 @@ static inline bool take_number(Reader *reader, uint64_t *number) {
   return true;
 }
 
-/* Takes a number below `bound`, the count of records of a kind so far. */
+/* Takes a number below the count of records of a kind so far. */
 static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
   uint64_t value;
   if (!take_number(reader, &value)) return false;
@@ -219,7 +216,7 @@ static bool take_numbers(Reader *reader, UiNumbers *numbers) {
   return true;
 }
 
-/* Takes the record's own number, which must be that of the row to come. */
+/* Takes the record's own number, which must be that of the next row. */
 static bool take_id(Reader *reader) {
   uint64_t id;
   if (!take_number(reader, &id)) return false;
@@ -229,9 +226,9 @@ static bool take_id(Reader *reader) {
                                       bin_format_record(reader->current)->keyword, expected, id));
 }
 
-/* Takes the field of a column to `slot`. */
+/* Takes the field of a column into `slot`. */
 static bool take_field(Reader *reader, bin_type type, void *slot) {
-  /* Lists may be empty, and then have no space before them. */
+  /* An empty list has no space before it. */
   if (type == BIN_TYPE_STRS) return take_strings(reader, *(GPtrArray **)slot);
   if (type == BIN_TYPE_CALLS) return take_calls(reader, slot);
   if (type == BIN_TYPE_U64S) return take_numbers(reader, slot);
@@ -256,13 +253,13 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
   return false;
 }
 
-/* Where the row of the current record is made up: `room`, or the profile's own fields. */
+/* Returns the buffer of the current record's row: `room`, or the profile's own fields. */
 static void *row_base(Reader *reader, void *room) {
   if (reader->current == BIN_RECORD_TOTALS) return &reader->profile->totals;
   return bin_format_record(reader->current)->many ? room : reader->profile;
 }
 
-/* Memory served the misses of which the columns of the current record do not say what else did. */
+/* Memory served the misses that no other server of the current record has. */
 static void complete_counts(const Reader *reader, char *base) {
   const size_t offset = ui_layout_counts(reader->current);
   if (offset == UI_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
@@ -275,7 +272,7 @@ static void complete_counts(const Reader *reader, char *base) {
 static bool take_record(Reader *reader) {
   GArray *rows = reader->profile->rows[reader->current];
   const Layout *layout = &reader->layouts[reader->current];
-  _Alignas(16) char room[MAX_ROW] = {0}; /* columns that the file does not have are 0 */
+  _Alignas(16) char room[MAX_ROW] = {0}; /* missing columns are 0 */
   char *base = row_base(reader, room);
   for (unsigned c = 0; c < layout->count; c++)
     if (!take_field(reader, layout->columns[c].type, base + layout->columns[c].offset)) return false;
@@ -292,7 +289,7 @@ static bool take_record(Reader *reader) {
   return wrong == NULL || fail(reader, wrong);
 }
 
-/* Goes on to records of kind `record`: those in between must have stood, if they must stand. */
+/* Advances to records of kind `record`: required records before it must have occurred. */
 static bool enter_record(Reader *reader, unsigned record) {
   for (unsigned r = reader->current; r < record; r++)
     if (!bin_format_record(r)->many && !reader->seen[r] && reader->declared[r])
@@ -305,7 +302,7 @@ static bool enter_record(Reader *reader, unsigned record) {
   return true;
 }
 
-/* Whether the first word of the first line is the beginning of a trace's, which a newline is in. */
+/* Returns whether the first word of the first line is the start of a trace, whose magic number has a newline. */
 static bool is_trace(const char *word, size_t n) {
   const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
   const char *newline = memchr(&magic, '\n', sizeof magic);
@@ -348,14 +345,14 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
   Layout *layout = &reader->layouts[record];
   if (layout->count > 0) {
     const bin_type last = layout->columns[layout->count - 1].type;
-    if (bin_format_is_list(last)) return fail_quoting(reader, "no column can stand behind a list:", name, length);
+    if (bin_format_is_list(last)) return fail_quoting(reader, "no column can follow a list:", name, length);
   }
   layout->columns[layout->count++] = (Column){formats[c].type, ui_layout_offset(record, &formats[c])};
   layout->tells_served |= strcmp(formats[c].name, ui_counts_name(COH_COUNT_TRANSFERS)) == 0;
   return true;
 }
 
-/* The columns line of one kind of record, which is the current line. */
+/* Takes the columns line of a kind of record, which is the current line. */
 static bool take_columns(Reader *reader, bin_record record) {
   const char *keyword = bin_format_record(record)->keyword;
   size_t n;
@@ -379,7 +376,7 @@ static bool take_columns(Reader *reader, bin_record record) {
   return true;
 }
 
-/* An end line: number of lines, and checksum. */
+/* Takes an end line: number of lines, and checksum. */
 static bool take_end(Reader *reader) {
   const uint64_t before = ui_lines_number(reader->lines) - 1;
   uint64_t count;
@@ -395,7 +392,7 @@ static bool take_end(Reader *reader) {
   return true;
 }
 
-/* The end line of the records. */
+/* Takes the end line of the records. */
 static bool take_records_end(Reader *reader) {
   reader->profile->n_lines = ui_lines_number(reader->lines) - 1;
   reader->profile->hash = ui_lines_hash(reader->lines);
@@ -404,7 +401,7 @@ static bool take_records_end(Reader *reader) {
   return wrong == NULL || fail(reader, wrong);
 }
 
-/* The lines of base64 behind "names", up to an end line of their own, unpacked and checked. */
+/* Takes the lines of base64 after "names", up to their own end line; unpacks and checks them. */
 static bool take_names(Reader *reader) {
   uint64_t version, size;
   if (!take_space(reader) || !take_number(reader, &version)) return false;
@@ -432,7 +429,7 @@ static bool take_names(Reader *reader) {
   return wrong == NULL || fail(reader, wrong);
 }
 
-/* What is behind the first end line: nothing, or the names. */
+/* Takes the part after the first end line: nothing, or the names. */
 static bool take_rest(Reader *reader) {
   GError *error = NULL;
   size_t n;
@@ -448,7 +445,7 @@ static bool take_rest(Reader *reader) {
   return error == NULL;
 }
 
-/* The next line is a record of the same kind as the last one: the case of nearly every line. */
+/* Returns whether the next line is a record of the same kind as the last one: the usual case. */
 static bool same_kind(Reader *reader) {
   const char *keyword = bin_format_record(reader->current)->keyword;
   const size_t n = strlen(keyword);
@@ -474,7 +471,7 @@ static bool take_records(Reader *reader) {
   }
 }
 
-/* Whether the current line has the columns of a kind of record. */
+/* Returns whether the current line declares the columns of a kind of record. */
 static bool declares(Reader *reader, bin_record record) {
   const char *from = reader->at;
   size_t n;
@@ -489,14 +486,14 @@ static bool declares(Reader *reader, bin_record record) {
   return found;
 }
 
-/* Whether the profile may leave out the columns of a kind of record. Of those of version 10 none could leave out what
- * its intervals are told in. */
+/* Returns whether the profile can omit the columns of a kind of record. Profiles of version 10 must declare the
+ * records of intervals. */
 static bool is_optional(const Reader *reader, bin_record record) {
   const unsigned part = bin_format_record(record)->part;
   return part != BIN_FORMAT_PLAIN && !(part == BIN_FORMAT_WITH_TIME && reader->kind == BIN_FORMAT_TIMED);
 }
 
-/* A part is declared with all of its kinds of records, or with none; *has is whether it is. */
+/* Checks that a part is declared with all of its kinds of records, or with none; sets *has. */
 static bool take_part(Reader *reader, unsigned part, const char *what, bool *has) {
   unsigned declared = 0, all = 0;
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
@@ -524,7 +521,7 @@ static bool take_file(Reader *reader) {
 
 enum { LEFT_OUT_SHOWN = 5 };
 
-/* Leaves out the cells that contradict themselves, and says so. */
+/* Omits contradictory cells, and prints a message. */
 static void leave_out(const Reader *reader) {
   const GArray *suspects = ui_check_suspects(reader->check);
   if (suspects->len == 0) return;
@@ -537,7 +534,7 @@ static void leave_out(const Reader *reader) {
   if (suspects->len > LEFT_OUT_SHOWN) fprintf(stderr, "memspy:   and %u more\n", suspects->len - LEFT_OUT_SHOWN);
 }
 
-/* Takes `lines`; NULL: they could not be opened, and the error is set. */
+/* Takes `lines`; NULL: they could not be opened, and *error is set. */
 static UiProfile *load(UiLines *lines, GError **error) {
   if (lines == NULL) return NULL;
   Reader reader = {.error = error, .lines = lines, .layouts = g_new0(Layout, BIN_RECORDS)};

@@ -1,10 +1,6 @@
-/* ui_resolved.c: see ui_resolved.h.
- *
- * A file may come from anywhere: GLib refuses to read outside of the bytes, and what refers to records of the profile
- * is checked here.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_resolved.c: A file can come from anywhere: GLib refuses to read outside of the bytes, and this file checks
+ * references to records of the profile. */
 #include "ui/model/ui_resolved.h"
 
 #include <string.h>
@@ -14,13 +10,13 @@
 #include "ui/base/ui_text.h"
 
 enum {
-  LEVEL = 9, /* of Zstandard; higher ones take longer and gain 2 per cent */
+  LEVEL = 9, /* Zstandard's; higher levels take longer and save only 2 per cent */
   LINE = 96  /* characters of base64 in a line */
 };
 
 /* ---- writing ---- */
 
-/* Returns how many lines that are. */
+/* Returns the number of lines. */
 static uint64_t append_packed(GString *out, gconstpointer bytes, gsize n) {
   const gsize room = ZSTD_compressBound(n);
   g_autofree guchar *packed = g_malloc(room);
@@ -68,13 +64,13 @@ const char **ui_resolved_texts(GVariant *tuple, gsize part, gsize *n) {
   return (const char **)g_ptr_array_free(texts, FALSE);
 }
 
-/* Part number `part` of number `whole` of the variant. */
+/* Returns part number `part` of number `whole` of the variant. */
 static GVariant *part_of(GVariant *resolved, gsize whole, gsize part) {
   g_autoptr(GVariant) of = g_variant_get_child_value(resolved, whole);
   return g_variant_get_child_value(of, part);
 }
 
-/* How many elements part number `part` of number `whole` has: texts, or numbers. */
+/* Returns the number of elements of part number `part` of number `whole`: texts, or numbers. */
 static gsize length_of(GVariant *resolved, gsize whole, gsize part) {
   g_autoptr(GVariant) of = part_of(resolved, whole, part);
   if (!g_variant_is_of_type(of, G_VARIANT_TYPE_BYTESTRING)) return g_variant_n_children(of);
@@ -84,14 +80,14 @@ static gsize length_of(GVariant *resolved, gsize whole, gsize part) {
   return n;
 }
 
-/* Have parts `first` to `last` n elements? */
+/* Returns whether parts `first` to `last` have n elements. */
 static bool have_length(GVariant *resolved, gsize whole, gsize first, gsize last, gsize n) {
   bool good = true;
   for (gsize part = first; part <= last; part++) good &= length_of(resolved, whole, part) == n;
   return good;
 }
 
-/* Are all numbers of the part below `bound`? */
+/* Returns whether all numbers of the part are below `bound`. */
 static bool are_below(GVariant *resolved, gsize whole, gsize part, gsize bound) {
   g_autoptr(GVariant) array = part_of(resolved, whole, part);
   gsize n;
@@ -101,7 +97,7 @@ static bool are_below(GVariant *resolved, gsize whole, gsize part, gsize bound) 
   return true;
 }
 
-/* Are all sizes or offsets of the part such as data have? Sums of some of them fit 64 bits then. */
+/* Returns whether all sizes or offsets of the part are plausible. Sums of some of them then fit in 64 bits. */
 static bool are_sizes(GVariant *resolved, gsize whole, gsize part) {
   g_autoptr(GVariant) array = part_of(resolved, whole, part);
   gsize n;
@@ -111,7 +107,7 @@ static bool are_sizes(GVariant *resolved, gsize whole, gsize part) {
   return true;
 }
 
-/* Does each bin name the one that stands for those that are the same thing? */
+/* Returns whether each bin has a valid representative. */
 static bool check_same(GVariant *resolved) {
   g_autoptr(GVariant) array = part_of(resolved, UI_RESOLVED_AT_BINS, 3);
   gsize n;
@@ -121,7 +117,7 @@ static bool check_same(GVariant *resolved) {
   return true;
 }
 
-/* No two bins have one name. */
+/* Returns whether the names of bins are unique. */
 static bool check_names(GVariant *resolved) {
   g_autoptr(GVariant) bins = g_variant_get_child_value(resolved, UI_RESOLVED_AT_BINS);
   gsize n;
@@ -132,7 +128,7 @@ static bool check_names(GVariant *resolved) {
   return true;
 }
 
-/* The lists have as many fields as there are. */
+/* Returns whether the lists have the declared number of fields. */
 static bool check_fields(GVariant *resolved) {
   g_autoptr(GVariant) lengths = part_of(resolved, UI_RESOLVED_AT_FIELDS, 0);
   gsize n;
@@ -142,7 +138,7 @@ static bool check_fields(GVariant *resolved) {
   return have_length(resolved, UI_RESOLVED_AT_FIELDS, 1, 4, all);
 }
 
-/* The files stand in order, and so do the lines of each. */
+/* Returns whether the files, and the lines of each, are in order. */
 static bool check_sources(GVariant *sources, uint32_t n_files) {
   GVariantIter iter;
   guint32 file, newer, line;
@@ -166,7 +162,7 @@ static bool check_sources(GVariant *sources, uint32_t n_files) {
   return good;
 }
 
-/* Places stand in order, a few lines each, and each line has a file and a number. */
+/* Returns whether places are in order, and each line has a file and a number. */
 static bool check_user_lines(const UiProfile *profile, GVariant *resolved) {
   const gsize n = length_of(resolved, UI_RESOLVED_AT_USER_LINES, 0);
   g_autoptr(GVariant) array = part_of(resolved, UI_RESOLVED_AT_USER_LINES, 0);
@@ -178,7 +174,7 @@ static bool check_user_lines(const UiProfile *profile, GVariant *resolved) {
          are_below(resolved, UI_RESOLVED_AT_USER_LINES, 1, profile->rows[BIN_RECORD_FILE]->len);
 }
 
-/* (A profile that is being read is not sealed yet.) */
+/* (During reading, the profile is not sealed yet.) */
 static bool check(const UiProfile *profile, GVariant *resolved) {
   const gsize n = profile->rows[BIN_RECORD_BIN]->len;
   g_autoptr(GVariant) sources = g_variant_get_child_value(resolved, UI_RESOLVED_AT_SOURCES);
@@ -195,7 +191,7 @@ static bool check(const UiProfile *profile, GVariant *resolved) {
 
 static const char too_large[] = "the names take %" G_GUINT64_FORMAT " bytes, and a profile may have %d";
 
-/* What is wrong with the part; NULL: nothing. Owned by the caller. */
+/* Returns the error in the part; NULL: none. Owned by the caller. */
 static char *problem_of(const UiProfile *profile, GVariant *resolved) {
   const uint64_t size = g_variant_get_size(resolved);
   if (size > UI_RESOLVED_MOST_BYTES) return g_strdup_printf(too_large, size, UI_RESOLVED_MOST_BYTES);

@@ -1,13 +1,9 @@
-/* ui_scale.c: see ui_scale.h.
- *
- * Numbers that add up are scaled by their running sum: a number becomes the difference of the scaled sums behind and
- * before it. So no sum is off by more than one, however many numbers were added. To put it in another way: all misses
- * of the samples stand in a row, in the order of the cells, and each stands for a fixed number of misses of the run. A
- * cell is a stretch of that row. However it is divided, into causes, by what served them, into local and remote ones,
- * the parts add up to the same.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_scale.c: Numbers that add up are scaled by their running sum: a number becomes the difference of the scaled
+ * sums behind and before it. So no sum is off by more than one, however many numbers were added. To put it in
+ * another way: all misses of the samples stand in a row, in the order of the cells, and each stands for a fixed
+ * number of misses of the run. A cell is a stretch of that row. However it is divided, into causes, by what served
+ * them, into local and remote ones, the parts add up to the same. */
 #include "ui/model/ui_scale.h"
 
 __extension__ typedef unsigned __int128 Wide;

@@ -1,11 +1,9 @@
-/* ui_select.c: see ui_select.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_select.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
@@ -57,14 +55,11 @@ static bool pick_number(const UiView *view, const char *text, UiSelection *selec
     return true;
   }
   const char *kind = ui_view_axis_name(selection->axis);
-  if (size == 0)
-    g_set_error(error, UI_SELECT_ERROR, 0, "there is no %s", kind);
-  else
-    g_set_error(error, UI_SELECT_ERROR, 0, "there is no %s %s: their numbers go from 0 to %u", kind, text, size - 1);
-  return false;
+  if (size == 0) return ui_fail(error, UI_SELECT_ERROR, 0, "there is no %s", kind);
+  return ui_fail(error, UI_SELECT_ERROR, 0, "there is no %s %s: their numbers go from 0 to %u", kind, text, size - 1);
 }
 
-/* Does the pattern match another name of the segment or bin `number`? */
+/* Returns whether the pattern matches another name of the segment or bin `number`. */
 static bool member_matches(const UiView *view, UiAxisKind axis, uint32_t number, GPatternSpec *pattern) {
   const UiLabels *labels = &view->labels[axis];
   g_autofree char *full = ui_text_escaped(labels->full[number]);
@@ -80,7 +75,7 @@ static bool item_matches(const UiView *view, UiAxisKind axis, const UiItem *item
   return false;
 }
 
-/* Picks the item whose short name this is. */
+/* Picks the item with that short name. */
 static bool pick_name(const UiView *view, const char *name, UiSelection *selection) {
   for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis); rank++)
     if (strcmp(ui_view_item(view, selection->axis, rank)->name, name) == 0) {
@@ -90,9 +85,9 @@ static bool pick_name(const UiView *view, const char *name, UiSelection *selecti
   return false;
 }
 
-/* Picks all that match; what is filtered out only if nothing else does. */
+/* Picks all matching items; hidden ones only if no others match. */
 static bool pick_pattern(const UiView *view, const char *text, UiSelection *selection) {
-  GPatternSpec *pattern = g_pattern_spec_new(text);
+  g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(text);
   const uint32_t shown = ui_view_shown(view, selection->axis);
   bool found = false;
   for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis) && !(found && rank >= shown); rank++)
@@ -100,12 +95,11 @@ static bool pick_pattern(const UiView *view, const char *text, UiSelection *sele
       pick(selection, rank);
       found = true;
     }
-  g_pattern_spec_free(pattern);
   return found;
 }
 
-/* Offers all that an item may be called: its name, and of a single one the variable too, "M.nz" for "double *.M.nz",
- * which is kept in `escaped`. */
+/* Offers all names of an item: its name, and for a single bin also the variable, "M.nz" for "double *.M.nz", which
+ * `escaped` keeps. */
 static void offer_names(const UiView *view, UiAxisKind axis, const UiItem *item, GPtrArray *escaped,
                         UiNearest *nearest) {
   ui_nearest_offer(nearest, item->name);
@@ -116,11 +110,10 @@ static void offer_names(const UiView *view, UiAxisKind axis, const UiItem *item,
   ui_nearest_offer(nearest, g_ptr_array_index(escaped, escaped->len - 1));
 }
 
-static void set_no_such_name(const UiView *view, UiAxisKind axis, const char *name, GError **error) {
-  UiSelection other;
+static bool fail_unknown(const UiView *view, UiAxisKind axis, const char *name, GError **error) {
+  g_auto(UiSelection) other = {.picked = NULL};
   selection_init(view, axis == UI_CODE ? UI_DATA : UI_CODE, &other);
   const bool elsewhere = pick_name(view, name, &other);
-  ui_selection_clear(&other);
   g_autoptr(GPtrArray) escaped = g_ptr_array_new_with_free_func(g_free);
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
@@ -128,37 +121,32 @@ static void set_no_such_name(const UiView *view, UiAxisKind axis, const char *na
     offer_names(view, axis, ui_view_item(view, axis, rank), escaped, &nearest);
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(name);
-  GString *message = g_string_new(NULL);
-  g_string_printf(message, "no %s is called '%s'", ui_view_axis_name(axis), printable);
+  const char *kind = ui_view_axis_name(axis);
   if (elsewhere)
-    g_string_append_printf(message, ": it is a %s", ui_view_axis_name(other.axis));
-  else if (near != NULL)
-    g_string_append_printf(message, "; the nearest is '%s'", near);
-  g_set_error_literal(error, UI_SELECT_ERROR, 0, message->str);
-  g_string_free(message, TRUE);
+    return ui_fail(error, UI_SELECT_ERROR, 0, "no %s is called '%s': it is a %s", kind, printable,
+                   ui_view_axis_name(other.axis));
+  if (near == NULL) return ui_fail(error, UI_SELECT_ERROR, 0, "no %s is called '%s'", kind, printable);
+  return ui_fail(error, UI_SELECT_ERROR, 0, "no %s is called '%s'; the nearest is '%s'", kind, printable, near);
 }
 
-/* Picks all that are shown and have `text` in a name. */
+/* Picks all shown items with `text` in a name. */
 static bool pick_containing(const UiView *view, const char *text, UiSelection *selection) {
   if (strlen(text) < LEAST_PART || strpbrk(text, "*?") != NULL) return false;
   g_autofree char *pattern = g_strdup_printf("*%s*", text);
-  GPatternSpec *spec = g_pattern_spec_new(pattern);
+  g_autoptr(GPatternSpec) spec = g_pattern_spec_new(pattern);
   const uint32_t before = selection->count;
   for (uint32_t rank = 0; rank < ui_view_shown(view, selection->axis); rank++)
     if (item_matches(view, selection->axis, ui_view_item(view, selection->axis, rank), spec)) pick(selection, rank);
-  g_pattern_spec_free(spec);
   return selection->count > before;
 }
 
 static bool pick_part(const UiView *view, const char *part, bool loose, UiSelection *selection, GError **error) {
   if (is_number(part)) return pick_number(view, part, selection, error);
   if (pick_name(view, part, selection) || pick_pattern(view, part, selection)) return true;
-  if (loose && pick_containing(view, part, selection)) return true;
-  set_no_such_name(view, selection->axis, part, error);
-  return false;
+  return (loose && pick_containing(view, part, selection)) || fail_unknown(view, selection->axis, part, error);
 }
 
-/* The parts of a list: what stands between commas that are not within brackets. */
+/* Splits a list at commas that are not within brackets. */
 static GPtrArray *split_list(const char *text) {
   GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
   int depth = 0;
@@ -173,18 +161,17 @@ static GPtrArray *split_list(const char *text) {
   }
 }
 
-/* `loose`: a part of a name will do where there is no such name. */
+/* `loose`: accepts a part of a name if there is no such name. */
 static bool choose(const UiView *view, UiAxisKind axis, const char *selector, bool loose, UiSelection *selection,
                    GError **error) {
   g_autofree char *text = g_utf8_make_valid(selector, -1);
   selection_init(view, axis, selection);
   /* A whole name first: it may hold commas. */
   if (!is_number(text) && pick_name(view, text, selection)) return true;
-  GPtrArray *parts = split_list(text);
+  g_autoptr(GPtrArray) parts = split_list(text);
   bool good = true;
   for (guint i = 0; i < parts->len && good; i++)
     good = pick_part(view, g_ptr_array_index(parts, i), loose, selection, error);
-  g_ptr_array_unref(parts);
   if (!good) ui_selection_clear(selection);
   return good;
 }
@@ -210,9 +197,8 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
     ui_selection_clear(selection);
     ui_selection_clear(&code);
     g_autofree char *printable = ui_text_escaped(selector);
-    g_set_error(error, UI_SELECT_ERROR, 0, "'%s' is both data and code: write data:%s or code:%s", printable, printable,
-                printable);
-    return false;
+    return ui_fail(error, UI_SELECT_ERROR, 0, "'%s' is both data and code: write data:%s or code:%s", printable,
+                   printable, printable);
   }
   if (is_code) {
     g_clear_error(error);
@@ -221,7 +207,7 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
   return is_data || is_code;
 }
 
-/* Is it just what is not filtered out? */
+/* Returns whether the selection has exactly the items that are not filtered out. */
 static bool is_all(const UiSelection *selection, const UiView *view) {
   const uint32_t shown = ui_view_shown(view, selection->axis);
   for (uint32_t rank = 0; rank < ui_view_used(view, selection->axis); rank++)

@@ -1,7 +1,4 @@
-/* ui_suspects.c: see ui_suspects.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_suspects.h"
 
 #include <string.h>
@@ -39,7 +36,7 @@ static const char *segment_name(const UiProfile *profile, uint32_t place) {
   return g_array_index(profile->rows[BIN_RECORD_SEGMENT], UiSegment, segment).name;
 }
 
-/* Where in the code: "f (file.c:12)". */
+/* Returns "f (file.c:12)". */
 static char *code_text(const UiProfile *profile, uint32_t number) {
   const UiPlace *place = place_at(profile, number);
   const char *file = g_array_index(profile->rows[BIN_RECORD_FILE], UiFile, place->file).path;
@@ -48,7 +45,7 @@ static char *code_text(const UiProfile *profile, uint32_t number) {
                          place->line);
 }
 
-/* Which data: "(stack) f", "heap memory of f". */
+/* Returns "(stack) f", "heap memory of f". */
 static char *data_text(const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &g_array_index(profile->rows[BIN_RECORD_BIN], UiBin, number);
   if (*bin->name != '\0') return g_strdup_printf("%s %s", bin->kind, bin->name);
@@ -80,7 +77,7 @@ static bool has_pair(GHashTable *pairs, const uint32_t *pair) {
 
 static GHashTable *new_pairs(void) { return g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL); }
 
-/* Keeps the rows of a kind of record whose pair of numbers, which stands `at` a row, is not in the set. */
+/* Keeps the rows of a kind of record whose pair of numbers, at offset `at` in the row, is not in the set. */
 static void filter_rows(UiProfile *profile, bin_record record, size_t at, GHashTable *pairs) {
   GArray *rows = profile->rows[record];
   if (rows == NULL) return;
@@ -94,7 +91,7 @@ static void filter_rows(UiProfile *profile, bin_record record, size_t at, GHashT
   g_array_set_size(rows, kept);
 }
 
-/* What the code of a segment did to a bin over time includes what it did in such a cell. */
+/* Removes the records of segments on bins over time that include such a cell. */
 static void filter_intervals(UiProfile *profile, const GArray *suspects) {
   g_autoptr(GHashTable) pairs = new_pairs();
   for (guint i = 0; i < suspects->len; i++) {

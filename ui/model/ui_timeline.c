@@ -1,7 +1,4 @@
-/* ui_timeline.c: see ui_timeline.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_timeline.h"
 
 static void clear_item(gpointer item) { g_free(((UiTimelineItem *)item)->cycles); }
@@ -12,7 +9,7 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->rank < y->rank ? -1 : x->rank > y->rank;
 }
 
-/* The item of that rank, with nothing told of it yet if it is new. */
+/* Returns the item of that rank; a new one is empty. */
 static UiTimelineItem *item_of(GArray *items, uint32_t rank, uint64_t intervals) {
   for (guint i = 0; i < items->len; i++)
     if (g_array_index(items, UiTimelineItem, i).rank == rank) return &g_array_index(items, UiTimelineItem, i);

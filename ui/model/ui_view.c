@@ -1,10 +1,6 @@
-/* ui_view.c: see ui_view.h.
- *
- * Nothing is stored per cell: what a screen shows is summed up from the profile's cells when it is asked for,
- * which for a million of them takes some hundredths of a second.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_view.c: Nothing is stored per cell: screens are summed up from the profile's cells on demand, which takes some
+ * hundredths of a second for a million of them. */
 #include "ui/model/ui_view.h"
 
 #include <string.h>
@@ -33,17 +29,17 @@ uint32_t ui_view_column(const UiView *view, uint32_t bin) { return view->axes[UI
 
 static uint32_t first_member(const UiItem *item) { return g_array_index(item->members, uint32_t, 0); }
 
-/* -1 if more of a count comes first for `x`. */
+/* Returns -1 if the greater count is `x`. */
 static int compare_counts(uint64_t x, uint64_t y) { return x > y ? -1 : x < y; }
 
-/* By the ratio of misses to references. */
+/* Compares the ratio of misses to references. */
 static int compare_rates(const UiCounts *x, const UiCounts *y) {
   const double rate_x = ui_text_ratio((double)ui_counts_misses(x), (double)ui_counts_references(x));
   const double rate_y = ui_text_ratio((double)ui_counts_misses(y), (double)ui_counts_references(y));
   return rate_x > rate_y ? -1 : rate_x < rate_y;
 }
 
-/* By the alphabet, backwards, as all that is greatest first. */
+/* Compares alphabetically in reverse order, as all keys put the greatest first. */
 static int compare_names(const char *x, const char *y) {
   const int order = g_ascii_strcasecmp(y, x);
   return order != 0 ? order : strcmp(y, x);
@@ -56,7 +52,7 @@ static int compare_keys(const UiView *view, const UiItem *x, const UiItem *y) {
   return compare_counts(ui_metric_of(metric, &x->counts), ui_metric_of(metric, &y->counts));
 }
 
-/* Among equals those with more references come first, then those that come first in the profile. */
+/* Equal items are ordered by references, then by position in the profile. */
 static gint compare_items(gconstpointer a, gconstpointer b, gpointer data) {
   const UiItem *x = *(UiItem *const *)a;
   const UiItem *y = *(UiItem *const *)b;
@@ -75,7 +71,7 @@ static bool is_hidden(const UiAxis *axis, const UiItem *item) {
   return true;
 }
 
-/* Puts the items that are shown first, then those that are filtered out, then those without references. */
+/* Orders items: shown ones, then filtered ones, then those without references. */
 static void part_items(const UiView *view, UiAxis *axis) {
   const bool any = ui_counts_references(&view->profile->totals.counts) != 0;
   g_autoptr(GPtrArray) hidden = g_ptr_array_new(), unused = g_ptr_array_new();
@@ -94,12 +90,12 @@ static void part_items(const UiView *view, UiAxis *axis) {
   if (unused->len > 0) memcpy(axis->items->pdata + axis->n_used, unused->pdata, unused->len * sizeof(gpointer));
 }
 
-/* Sorts items from one rank up to another. */
+/* Sorts the items of ranks from .. to - 1. */
 static void sort_items(UiView *view, const UiAxis *axis, uint32_t from, uint32_t to) {
   g_qsort_with_data(axis->items->pdata + from, (gint)(to - from), sizeof(gpointer), compare_items, view);
 }
 
-/* Sorts the items of an axis, and notes which one each segment or bin is in. */
+/* Sorts the items of an axis, and sets the rank of each segment or bin. */
 static void rank_axis(UiView *view, UiAxisKind kind) {
   UiAxis *axis = &view->axes[kind];
   if (!view->held) {
@@ -203,8 +199,8 @@ void ui_view_sort(UiView *view, UiSort sort, bool up) {
   rank_axes(view);
 }
 
-/* By segment or bin: no references were counted of it; none is, if there are none at all. What has none must not keep
- * an item from being hidden with all its other members. Owned by the caller. */
+/* Returns, by segment or bin, whether it has no references; false for all if there are none at all. Members without
+ * references must not keep an item from being hidden with all its other members. Owned by the caller. */
 static bool *without_references(const UiView *view, UiAxisKind kind) {
   const UiProfile *profile = view->profile;
   bool *without = g_new(bool, (gsize)view->axes[kind].n_members + 1);
@@ -235,13 +231,13 @@ void ui_view_show_all(UiView *view) {
   rank_axes(view);
 }
 
-/* Escapes a name that the user gave. Returns NULL when it cannot be one. */
+/* Escapes a name given by the user. Returns NULL if it is invalid. */
 static char *accept_name(const char *name) {
   if (name[strspn(name, "0123456789")] == '\0') return NULL;
   return ui_text_escaped(name);
 }
 
-/* An item that the user calls `given`, with the counts and members of `first` to begin with. */
+/* Returns an item with the user's name `given`, and the counts and members of `first`. */
 static UiItem *item_named(const UiItem *first, const char *given) {
   UiItem *item = g_new(UiItem, 1);
   *item = *first;
@@ -269,7 +265,6 @@ static gint compare_numbers(gconstpointer a, gconstpointer b) {
   return x < y ? -1 : x > y;
 }
 
-/* Adds what an item has to a sum. */
 static void add_item(UiItem *sum, const UiItem *item) {
   ui_counts_add(&sum->counts, &item->counts);
   sum->instructions += item->instructions;
@@ -337,7 +332,7 @@ void ui_view_set_levels(UiView *view, const UiLevelGroups *groups) {
   memset(view->levels.of, UI_LEVEL_PATH, n);
 }
 
-/* Makes the columns anew, after levels have changed. */
+/* Creates the columns again after a change of levels. */
 static void remake_data(UiView *view) {
   ui_items_remake(view->axes, view->profile, view->labels, &view->levels);
   rank_axis(view, UI_DATA);

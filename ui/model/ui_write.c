@@ -1,12 +1,10 @@
-/* ui_write.c: see ui_write.h. The counterpart of ui_reader.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_write.c: the counterpart of ui_reader.c. */
 #include "ui/model/ui_write.h"
 
 #include "ui/model/ui_layout.h"
 
-/* The words of the command; of a profile that is sealed the last is NULL. */
+/* Writes the words of the command; in a sealed profile the last is NULL. */
 static void put_strings(bin_writer *writer, const GPtrArray *strings) {
   for (guint i = 0; i < strings->len && strings->pdata[i] != NULL; i++) bin_writer_string(writer, strings->pdata[i]);
 }
@@ -16,7 +14,7 @@ static void put_calls(bin_writer *writer, const UiProfile *profile, const UiFram
     bin_writer_number(writer, g_array_index(profile->frame_store, uint32_t, frames->first + i));
 }
 
-/* Writes the field of a column, which is at `slot`. */
+/* Writes the field of a column, at `slot`. */
 static void put_field(bin_writer *writer, const UiProfile *profile, bin_type type, const void *slot) {
   switch (type) {
     case BIN_TYPE_ID: break; /* the writer counts */

@@ -1,17 +1,15 @@
-/* ui_write.h: writes what a UiProfile holds as records of a profile file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_write.h: writes the records of a UiProfile to a profile file. */
 #ifndef UI_MODEL_WRITE_H
 #define UI_MODEL_WRITE_H
 
 #include "bins/bin_writer.h"
 #include "ui/model/ui_profile.h"
 
-/* Writes all records of a kind, as `profile` has them: sealed, or still being filled. */
+/* Writes all records of a kind of a profile, sealed or not. */
 void ui_write_records(bin_writer *writer, const UiProfile *profile, bin_record record);
 
-/* Writes n records of a kind of which there may be many, in rows such as UiProfile.rows has. */
+/* Writes n records of a kind with many records, from rows as in UiProfile.rows. */
 void ui_write_rows(bin_writer *writer, const UiProfile *profile, bin_record record, const void *rows, size_t n);
 
 #endif

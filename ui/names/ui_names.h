@@ -22,6 +22,7 @@ typedef struct UiNames UiNames;
  * information of the profile's object files. The profile must outlive the result. Free it with ui_names_free(). */
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info);
 void ui_names_free(UiNames *names);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiNames, ui_names_free)
 
 /* Prints a warning on standard error for each object file that has changed since the run. */
 void ui_names_warn(const UiNames *names);

@@ -1,7 +1,4 @@
-/* ui_findings.c: see ui_findings.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_findings.h"
 
 #include <string.h>
@@ -13,11 +10,11 @@
 #include "ui/analysis/ui_source_text.h"
 
 enum {
-  CONTEXT = UI_RESOLVE_CONTEXT, /* lines before and behind one with numbers */
-  TEXT_LIMIT = 6 * 1024 * 1024  /* bytes of text in all: packed, about a quarter of it */
+  CONTEXT = UI_RESOLVE_CONTEXT, /* lines before and after one with numbers */
+  TEXT_LIMIT = 6 * 1024 * 1024  /* bytes of text in all; packed, about a quarter */
 };
 
-/* The lines of a file: elements first .. end - 1 of the array of UiSourceLine, and the metric of all of them. */
+/* The lines of a file: elements first .. end - 1 of the array of UiSourceLine, and their metric. */
 typedef struct {
   guint first, end;
   double metric;
@@ -31,7 +28,7 @@ static gint compare_files(gconstpointer a, gconstpointer b) {
   return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* The hottest first. GArray of File, owned by the caller. */
+/* Returns a GArray of File, the hottest first, owned by the caller. */
 static GArray *files_of(const UiView *view, const GArray *lines) {
   GArray *files = g_array_new(FALSE, FALSE, sizeof(File));
   for (guint i = 0; i < lines->len; i++) {
@@ -47,7 +44,7 @@ static GArray *files_of(const UiView *view, const GArray *lines) {
   return files;
 }
 
-/* Writes lines from .. to of the text. Returns how many bytes they are. */
+/* Writes lines from .. to of the text. Returns their size in bytes. */
 static size_t put_span(UiJson *json, const UiSourceText *text, uint64_t from, uint64_t to) {
   size_t bytes = 0;
   ui_json_begin_object(json, NULL);
@@ -64,7 +61,7 @@ static size_t put_span(UiJson *json, const UiSourceText *text, uint64_t from, ui
   return bytes;
 }
 
-/* The lines are sorted: neighbours whose surroundings touch make one span. */
+/* The lines are sorted: neighbours whose contexts touch form one span. */
 static size_t put_spans(UiJson *json, const UiSourceText *text, const GArray *lines, const File *file) {
   size_t bytes = 0;
   uint64_t from = 0, to = 0;
@@ -96,7 +93,7 @@ static void put_sources(UiJson *json, const UiView *view, const char *source_pat
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "file", number);
     if (bytes > TEXT_LIMIT) {
-      ui_json_string(json, "problem", "there is so much source that only the text of the hottest files is here");
+      ui_json_string(json, "problem", "only the hottest files have their text here: there is too much source");
     } else {
       UiSourceText *text = ui_source_text(view->profile, number, source_path);
       g_autofree char *problem = ui_source_text_problem(view->profile, number, text);
@@ -132,10 +129,7 @@ static void put_shared(UiJson *json, const UiView *view, const UiNames *names) {
     g_autofree char *remedy = ui_shared_remedy(view, line);
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "line", i);
-    if (remedy != NULL && *remedy != '\0')
-      ui_json_string(json, "remedy", remedy);
-    else
-      ui_json_null(json, "remedy");
+    ui_json_string(json, "remedy", remedy != NULL && *remedy != '\0' ? remedy : NULL);
     put_parts(json, line);
     ui_json_end_object(json);
     ui_shared_free(line);
@@ -150,7 +144,7 @@ static void put_or_null(UiJson *json, const char *key, uint32_t number) {
     ui_json_null(json, key);
 }
 
-/* A segment or bin that is in the item of that rank. */
+/* Writes a segment or bin of the item of that rank. */
 static void put_member(UiJson *json, const char *key, const UiView *view, UiAxisKind axis, uint32_t rank) {
   put_or_null(json, key,
               rank == UI_ADVICE_NONE ? rank : g_array_index(ui_view_item(view, axis, rank)->members, uint32_t, 0));
@@ -160,13 +154,12 @@ static void put_figures(UiJson *json, const UiProfile *profile, const GArray *fi
   ui_json_begin_array(json, "figures");
   for (guint i = 0; i < figures->len; i++) {
     const UiFigure *figure = &g_array_index(figures, UiFigure, i);
-    GString *text = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
     ui_advice_append_figure(text, profile, figure);
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "what", figure->what);
     ui_json_string(json, "text", text->str);
     ui_json_end_object(json);
-    g_string_free(text, TRUE);
   }
   ui_json_end_array(json);
 }

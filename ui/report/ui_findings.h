@@ -1,7 +1,5 @@
-/* ui_findings.h: what is found out about a profile besides its numbers, for the page.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_findings.h: sources, shared lines and advice for the page. */
 #ifndef UI_UI_FINDINGS_H
 #define UI_UI_FINDINGS_H
 
@@ -11,13 +9,13 @@
 #include "ui/names/ui_names.h"
 
 /* Writes members into the object that the caller has begun:
- *   "sources": the text around the lines in which something was executed, the hottest files first. Each has `file`, a
- *     number, and `spans` ({line, text: [...]}), or `problem`, why there is none.
- *   "shared": for each of the first UI_FINDINGS_LINES hot lines its `line` (a number), `remedy` (null: nothing is to be
- *     done) and `parts` ({offset, size, name}; size 0: unknown).
- *   "advice": ui_advice.h's list, with segments and bins by their numbers in the profile, and null for what there is
- * none. `source_path` is the user's setting, see ui_source_text(); NULL: none. What was tried (NULL:
- * nothing) is said with each finding: `tried`, "" if there is nothing to say. */
+ *   "sources": the text around executed lines, the hottest files first. Each has `file`, a number, and `spans` ({line,
+ *     text: [...]}), or `problem`, the reason why there is no text.
+ *   "shared": for each of the first UI_FINDINGS_LINES hot lines its `line` (a number), `remedy` (null: none) and
+ *     `parts` ({offset, size, name}; size 0: unknown).
+ *   "advice": the list of ui_advice.h, with segments and bins by their numbers in the profile, or null.
+ * `source_path` is the user's setting, see ui_source_text(); NULL: none. Each finding has its result in `tried` (NULL:
+ * nothing was tried), or "". */
 void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path,
                      const UiTried *tried);
 

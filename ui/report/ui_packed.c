@@ -1,7 +1,4 @@
-/* ui_packed.c: see ui_packed.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_packed.h"
 
 #include <gio/gio.h>
@@ -9,10 +6,10 @@
 #include "coherence/plat.h"
 #include "ui/base/ui_progress.h"
 
-/* Packs twice as well as the fastest, and half as fast. */
+/* Half the size of the fastest level, in twice the time. */
 enum { LEVEL = 6, PIECE = 3 * 1024 };
 
-/* base64 of what follows upon each other. */
+/* Encodes consecutive pieces in base64. */
 typedef struct {
   FILE *file;
   gint state, save;
@@ -39,7 +36,7 @@ void ui_packed_put(FILE *file, const void *bytes, size_t n) {
   do {
     guchar packed[PIECE];
     gsize used, made;
-    /* With room for output and all of the input at hand, deflating cannot fail. */
+    /* Deflating cannot fail with all of the input and room for output. */
     result = g_converter_convert(G_CONVERTER(compressor), rest, n, packed, sizeof packed, G_CONVERTER_INPUT_AT_END,
                                  &used, &made, NULL);
     plat_assert(result != G_CONVERTER_ERROR);

@@ -1,14 +1,11 @@
-/* ui_page_fields.c: see ui_page_fields.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_page_fields.h"
 
 #include "ui/analysis/ui_fields.h"
 
 enum { PROCESSORS = 64 }; /* bits of readers and writers */
 
-/* The bins in question. GArray of uint32_t, owned by the caller. */
+/* Returns the bins whose elements have fields. GArray of uint32_t, owned by the caller. */
 static GArray *bins_with_fields(const UiView *view, const UiNames *names) {
   g_autoptr(GArray) all = ui_fields_bins(view, NULL);
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));

@@ -1,7 +1,5 @@
-/* ui_page_fields.h: the counts of data by the fields of their structs, for the page.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_page_fields.h: the counts of data by the fields of their structs, for the page. */
 #ifndef UI_UI_PAGE_FIELDS_H
 #define UI_UI_PAGE_FIELDS_H
 
@@ -10,7 +8,7 @@
 #include "ui/names/ui_names.h"
 
 /* Writes member "fields" into the object that the caller has begun: an array of the bins whose elements have fields, by
- * rank, UI_PAGE_FIELDS_BINS at most. Each has `bin`, its number; `split`, whether the profile tells its references by
+ * rank, at most UI_PAGE_FIELDS_BINS. Each has `bin`, its number; `split`, whether the profile has its references by
  * field; `counts`, those of each field of the bin's type in the export, in that order; `several` and `unknown`, those
  * of references to several fields and to unknown ones; and `hints` (ui_fields_hints()). Counts are `stall`, `misses`
  * and `references`; those of fields also have `readers` and `writers`, the processors with events of shared lines

@@ -1,7 +1,5 @@
-/* ui_report.c: memspy report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report.c: memspy report. */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -48,20 +46,14 @@ static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GE
   return ui_output_finish(&output, error);
 }
 
-/* Where the page is that the user gave no name. */
-static void print_name(const char *path) {
-  g_autofree char *printable = ui_text_escaped(path);
-  printf("The page is in %s\n", printable);
-}
-
 static const GOptionEntry options[] = {
     {"html", 'o', 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT, or with - to standard output (FILE.html)",
      "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
-     "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
+     "Look for source files there too; FROM=TO replaces FROM by TO", "DIR|FROM=TO[:...]"},
     {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
-     "Plot the file of --sweep-by=bin, too, of memspy run or memspy replay", "SWEEP"},
-    {"tried", 0, 0, G_OPTION_ARG_FILENAME, &tried_path, "Show the file of memspy what-if --try --json, too", "TRIED"},
+     "Also plot the file of memspy run or memspy replay with --sweep-by=bin", "SWEEP"},
+    {"tried", 0, 0, G_OPTION_ARG_FILENAME, &tried_path, "Also show the file of memspy what-if --try --json", "TRIED"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
@@ -80,8 +72,10 @@ static int run_report(int n, char **args) {
   if (good && tried_path != NULL) good = (runs[0].tried = ui_tried_load(tried_path, &error)) != NULL;
   good = good && write_page(g_str_equal(path, "-") ? NULL : path, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
-  if (good && html == NULL) print_name(path);
-  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+  if (!good) return ui_subcommand_fail(error);
+  g_autofree char *printable = ui_text_escaped(path);
+  if (html == NULL) printf("The page is in %s\n", printable);
+  return UI_EXIT_GOOD;
 }
 
 const UiSubcommand ui_report_subcommand = {
@@ -89,13 +83,13 @@ const UiSubcommand ui_report_subcommand = {
     .arguments = "FILE [FILE2]",
     .summary = "write a page that shows a profile, or how two differ",
     .help =
-        "The page shows all that is in the profile FILE, and, if there is a FILE2, how that differs. It needs no other\n"
-        "file and no network. The page of two profiles is FILE.diff.html, and opens on their difference. The file is\n"
-        "there only when it is complete.",
+        "The page shows the whole profile FILE, and its difference from FILE2, if given. It needs no other file and\n"
+        "no network. The page of two profiles is FILE.diff.html, and opens on their difference. The file appears\n"
+        "only when complete.",
     .options = options,
     .examples = (const char *const[]){"memspy report memspy.out.1234", "a page for a browser, memspy.out.1234.html",
                                       "memspy report --html=step1.html memspy.out.1234 memspy.out.1301",
-                                      "a page with what changed from one run to another", NULL},
+                                      "a page with the changes from one run to another", NULL},
     .least = 1,
     .most = UI_REPORT_RUNS,
     .main = run_report,

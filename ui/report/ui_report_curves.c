@@ -1,7 +1,4 @@
-/* ui_report_curves.c: see ui_report_curves.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_curves.h"
 
 #include "ui/runs/ui_curves_file.h"
@@ -22,36 +19,26 @@ static void put_parameters(UiJson *json, const UiCurves *curves) {
 
 static void put_machines(UiJson *json, const UiCurves *curves) {
   ui_json_begin_array(json, "machines");
-  for (unsigned m = 0; m < curves->n_machines; m++) {
-    ui_json_begin_array(json, NULL);
-    for (unsigned i = 0; i < curves->n_parameters; i++) ui_json_number(json, NULL, ui_curves_value(curves, m, i));
-    ui_json_end_array(json);
-  }
-  ui_json_end_array(json);
-}
-
-static void put_amounts(UiJson *json, const char *key, const uint64_t *amounts, unsigned n) {
-  ui_json_begin_array(json, key);
-  for (unsigned i = 0; i < n; i++) ui_json_number(json, NULL, amounts[i]);
+  for (unsigned m = 0; m < curves->n_machines; m++)
+    UI_JSON_NUMBERS(json, NULL, curves->n_parameters, ui_curves_value(curves, m, (unsigned)i));
   ui_json_end_array(json);
 }
 
 void ui_report_curves_put(UiJson *json, const UiView *view, const UiCurves *curves) {
-  UiCurves *shown = ui_curves_of_view(curves, view);
+  g_autoptr(UiCurves) shown = ui_curves_of_view(curves, view);
   ui_json_begin_object(json, "curves");
   put_parameters(json, shown);
   put_machines(json, shown);
   ui_json_begin_array(json, "items");
-  for (guint i = 0; i < MIN(shown->curves->len, ITEMS_MOST); i++) {
-    const UiCurve *curve = g_ptr_array_index(shown->curves, i);
+  for (guint item = 0; item < MIN(shown->curves->len, ITEMS_MOST); item++) {
+    const UiCurve *curve = g_ptr_array_index(shown->curves, item);
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", curve->names[UI_DATA]);
     ui_json_number(json, "references", curve->references);
-    put_amounts(json, "misses", curve->misses, shown->n_machines);
-    put_amounts(json, "again", curve->again, shown->n_machines);
+    UI_JSON_NUMBERS(json, "misses", shown->n_machines, curve->misses[i]);
+    UI_JSON_NUMBERS(json, "again", shown->n_machines, curve->again[i]);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
   ui_json_end_object(json);
-  ui_curves_free(shown);
 }

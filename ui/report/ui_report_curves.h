@@ -1,11 +1,9 @@
-/* ui_report_curves.h: miss-ratio curves of a profile's data, for the page.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_curves.h: miss-ratio curves of a profile's data, for the page.
  *
  * {"curves": {"parameters": [{"name", "values"}], "against": number of a parameter, "machines": [[number of the value,
- * by parameter]], "items": [{"name", "references", "misses": [by machine], "again": [by machine]}]}}; `again`: of the
- * misses, those that were not the first use of a line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * by parameter]], "items": [{"name", "references", "misses": [by machine], "again": [by machine]}]}}; `again`: the
+ * misses that were not the first use of a line. */
 #ifndef UI_UI_REPORT_CURVES_H
 #define UI_UI_REPORT_CURVES_H
 
@@ -13,7 +11,7 @@
 #include "ui/model/ui_curves.h"
 #include "ui/model/ui_view.h"
 
-/* Writes the member, of the first data items of a view. */
+/* Writes the member for the first data items of a view. */
 void ui_report_curves_put(UiJson *json, const UiView *view, const UiCurves *curves);
 
 #endif

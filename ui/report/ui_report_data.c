@@ -1,7 +1,4 @@
-/* ui_report_data.c: see ui_report_data.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_data.h"
 
 #include <stdlib.h>
@@ -21,7 +18,7 @@
 #include "ui/runs/ui_diff_json.h"
 #include "ui/runs/ui_diff_match.h"
 
-/* An element of that id, with `suffix` behind it. */
+/* Writes an element with that id and suffix. */
 static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
   fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
   ui_packed_put(file, data, n);
@@ -29,10 +26,9 @@ static void put_element(FILE *file, const char *id, const char *suffix, const vo
 }
 
 static void put_machine(UiJson *json, const UiProfile *profile) {
-  GString *words = g_string_new(NULL);
+  g_autoptr(GString) words = g_string_new(NULL);
   ui_machine_describe(profile, G_MAXUINT, words);
   ui_json_string(json, "machine", g_strchomp(words->str));
-  g_string_free(words, TRUE);
 }
 
 static void put_strings(UiJson *json, const char *key, char *const *strings, uint32_t n) {
@@ -48,12 +44,8 @@ static void put_files(UiJson *json, const UiProfile *profile) {
 }
 
 static void put_batch_cells(UiJson *json, const UiProfile *profile) {
-  ui_json_begin_array(json, "place");
-  for (uint32_t i = 0; i < profile->n_batch_cells; i++) ui_json_number(json, NULL, profile->batch_cells[i].place);
-  ui_json_end_array(json);
-  ui_json_begin_array(json, "bin");
-  for (uint32_t i = 0; i < profile->n_batch_cells; i++) ui_json_number(json, NULL, profile->batch_cells[i].bin);
-  ui_json_end_array(json);
+  UI_JSON_NUMBERS(json, "place", profile->n_batch_cells, profile->batch_cells[i].place);
+  UI_JSON_NUMBERS(json, "bin", profile->n_batch_cells, profile->batch_cells[i].bin);
   ui_json_begin_array(json, "counts");
   for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
     const UiNumbers *counts = &profile->batch_cells[i].counts;
@@ -62,24 +54,9 @@ static void put_batch_cells(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Of each batch its phase (0 of a run that was sampled in time), its weight and its instructions. */
-static void put_each_batch(UiJson *json, const UiProfile *profile) {
-  const bool by_phase = profile->by_phase;
-  ui_json_begin_array(json, "phase");
-  for (uint32_t b = 0; b < profile->n_batches; b++) ui_json_number(json, NULL, by_phase ? profile->phases[b].phase : 0);
-  ui_json_end_array(json);
-  ui_json_begin_array(json, "weight");
-  for (uint32_t b = 0; b < profile->n_batches; b++)
-    ui_json_number(json, NULL, by_phase ? profile->phases[b].weight : 1);
-  ui_json_end_array(json);
-  ui_json_begin_array(json, "instructions");
-  for (uint32_t b = 0; b < profile->n_batches; b++) ui_json_number(json, NULL, profile->batches[b].instructions);
-  ui_json_end_array(json);
-}
-
-/* What the batches of a sampled run have, for the intervals that the page works out: the quantiles of Student's
- * distribution for one degree of freedom, two, ..., or that of the normal one for samples of events; of each batch cell
- * misses and stall cycles of each batch in turn. */
+/* Writes the batches of a sampled run, from which the page computes intervals: the quantiles of Student's
+ * distribution for one degree of freedom, two, ..., or of the normal one for samples of events; of each batch its
+ * phase (0: sampled in time), weight and instructions; of each batch cell the misses and stall cycles of each batch. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
@@ -88,12 +65,15 @@ static void put_batches(UiJson *json, const UiProfile *profile) {
   if (profile->of_samples) ui_json_decimal(json, NULL, ui_estimate_quantile(G_MAXUINT), DECIMALS);
   for (uint32_t b = 1; b < profile->n_batches; b++) ui_json_decimal(json, NULL, ui_estimate_quantile(b), DECIMALS);
   ui_json_end_array(json);
-  put_each_batch(json, profile);
+  const bool by_phase = profile->by_phase;
+  UI_JSON_NUMBERS(json, "phase", profile->n_batches, by_phase ? profile->phases[i].phase : 0);
+  UI_JSON_NUMBERS(json, "weight", profile->n_batches, by_phase ? profile->phases[i].weight : 1);
+  UI_JSON_NUMBERS(json, "instructions", profile->n_batches, profile->batches[i].instructions);
   put_batch_cells(json, profile);
   ui_json_end_object(json);
 }
 
-/* Writes the profile's part of the document, and its tables. `first`: it is the one that the page is about. */
+/* Writes the profile's part of the document, and its tables. `first`: the page is about this one. */
 static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
   const UiProfile *profile = run->profile;
   const UiLabels *labels = run->view->labels;
@@ -123,7 +103,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   ui_json_end_object(json);
 }
 
-/* By axis and side: for each segment or bin of the profile, the item of the difference that it is in. */
+/* Writes, by axis and side, the item of the difference to which each segment or bin belongs. */
 static void put_places_in_difference(UiJson *json, const UiDiff *diff) {
   static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};
   ui_json_begin_object(json, "difference_items");
@@ -131,10 +111,7 @@ static void put_places_in_difference(UiJson *json, const UiDiff *diff) {
     ui_json_begin_array(json, axes[axis]);
     for (unsigned side = 0; side < UI_SIDES; side++) {
       const UiAxis *members = &diff->views[side]->axes[axis];
-      ui_json_begin_array(json, NULL);
-      for (uint32_t i = 0; i < members->n_members; i++)
-        ui_json_number(json, NULL, diff->rank_of[axis][side][members->rank_of[i]]);
-      ui_json_end_array(json);
+      UI_JSON_NUMBERS(json, NULL, members->n_members, diff->rank_of[axis][side][members->rank_of[i]]);
     }
     ui_json_end_array(json);
   }

@@ -1,17 +1,15 @@
-/* ui_report_data.h: what a report shows, as script elements that the page's own script reads.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_data.h: the data of a report, as script elements that the page's script reads.
  *
  * Element "document" holds JSON, {"profiles": [...], "difference": ...}. Each profile has: `export`, the document of
- * `memspy export --format=json` but its cells; `file`, where the profile came from; `machine`, the machine in words;
- * `segment_names` (no two alike) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element
- * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
- * --json` but its cells, or null where there is one profile; then `difference_items` has, by axis and profile, which
- * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h), the levels of data
- * (ui_report_levels.h), the names that the user gave (ui_report_names.h) and the miss-ratio curves of its data
- * (`curves`, ui_report_curves.h, if there is a sweep), and other layouts of its data (`tried`, ui_report_tried.h, if
- * some were tried) stand with the first profile. All elements are packed, see ui_packed.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * `memspy export --format=json` without its cells; `file`, the profile's file; `machine`, a description of the machine;
+ * `segment_names` (unique) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element "tables-0"
+ * (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff --json` without
+ * its cells, or null for one profile; then `difference_items` has, by axis and profile, the item of each segment or
+ * bin. The first profile also has its findings (ui_findings.h, ui_page_fields.h), the levels of data
+ * (ui_report_levels.h), the user's names (ui_report_names.h), `curves`, the miss-ratio curves of its data, if there is
+ * a sweep (ui_report_curves.h), and `tried`, other data layouts, if some were tried (ui_report_tried.h). All elements
+ * are packed, see ui_packed.h. */
 #ifndef UI_UI_REPORT_DATA_H
 #define UI_UI_REPORT_DATA_H
 
@@ -28,13 +26,13 @@ typedef struct {
   const char *path; /* of the profile's file */
   UiProfile *profile;
   UiNames *names;
-  UiView *view;     /* with these names, and those that the user gave */
-  UiKeys *keys;     /* the latter */
+  UiView *view;     /* with these names, and those of the user */
+  UiKeys *keys;     /* names of the user */
   UiCurves *curves; /* of a sweep; NULL: none */
   UiTried *tried;   /* other layouts of data; NULL: none */
 } UiReportRun;
 
-/* Writes the elements for `n` runs (1 or 2). `source_path` says where else sources are: see ui_source_text.h. */
+/* Writes the elements for `n` runs (1 or 2). `source_path` has more folders of sources: see ui_source_text.h. */
 void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const char *source_path);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_report_levels.c: see ui_report_levels.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_levels.h"
 
 #include <string.h>
@@ -12,9 +9,7 @@ static void put_level(UiJson *json, const UiView *view, const UiLevelGroups *gro
   const uint32_t n = view->profile->n_bins;
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "key", ui_level_key(level));
-  ui_json_begin_array(json, "same");
-  for (uint32_t i = 0; i < n; i++) ui_json_number(json, NULL, groups->same[i]);
-  ui_json_end_array(json);
+  UI_JSON_NUMBERS(json, "same", n, groups->same[i]);
   ui_json_begin_object(json, "names");
   for (uint32_t i = 0; i < n; i++) {
     if (groups->same[i] != i || strcmp(groups->names[i], view->labels[UI_DATA].names[i]) == 0) continue;

@@ -1,11 +1,9 @@
-/* ui_report_levels.h: the levels of data (ui/model/ui_levels.h) in a report.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_levels.h: the levels of data (ui/model/ui_levels.h) in a report.
  *
- * Member "level" is the one to start with, and member "levels" an array, by UiLevel: {"key": "type", "same": [...],
- * "names": {...}}. `same` has for each bin the one that stands for its group, and `names` what groups are called, by
- * that bin, where it is not called so itself.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Member "level" is the first one to show, and member "levels" an array, by UiLevel: {"key": "type", "same": [...],
+ * "names": {...}}. `same` has for each bin the bin that represents its group, and `names` the names of groups, by that
+ * bin, if they differ from the bin's. */
 #ifndef UI_REPORT_LEVELS_H
 #define UI_REPORT_LEVELS_H
 
@@ -13,7 +11,7 @@
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
 
-/* Puts both members. */
+/* Writes both members. */
 void ui_report_levels_put(UiJson *json, const UiView *view, const UiNames *names);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_report_names.c: see ui_report_names.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_names.h"
 
 static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};

@@ -1,8 +1,5 @@
-/* ui_report_names.h: the names that the user gave, from the key file beside the profile (docs/key-file.md), in a
- * report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_names.h: the user's names, from the key file next to the profile (docs/key-file.md), in a report. */
 #ifndef UI_UI_REPORT_NAMES_H
 #define UI_UI_REPORT_NAMES_H
 
@@ -11,7 +8,7 @@
 
 /* Writes members into the object that the caller has begun: `key_file`, what the file is called; `keys`, by axis
  * ("code", "data") and number the key of each segment or bin; `names`, a list of `axis`, `name`, `members` (keys) and
- * `refused` (something else has that name). */
+ * `refused` (another item has that name). */
 void ui_report_names_put(UiJson *json, const UiView *view, const UiKeys *keys, const char *path);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_report_tried.c: see ui_report_tried.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_report_tried.h"
 
 static void put_change(UiJson *json, const UiTriedChange *change) {

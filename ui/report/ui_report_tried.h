@@ -1,10 +1,8 @@
-/* ui_report_tried.h: what other layouts of data would win, for the page.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_report_tried.h: savings of other data layouts, for the page.
  *
- * {"tried": {"stall": cycles as it was, "misses", "untried": how many were left out, "changes": [{"changes", "about",
- * "why", and "stall" and "misses" with them, or "refused"}]}}
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * {"tried": {"stall": cycles of the unchanged program, "misses", "untried": number of changes left out, "changes":
+ * [{"changes", "about", "why", and "stall" and "misses" with them, or "refused"}]}} */
 #ifndef UI_UI_REPORT_TRIED_H
 #define UI_UI_REPORT_TRIED_H
 

@@ -1,7 +1,4 @@
-/* ui_tables.c: see ui_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/ui_tables.h"
 
 #include <string.h>
@@ -80,7 +77,7 @@ static void put_places(Tables *tables, const UiProfile *profile) {
   COLUMN(tables, STEP, &rows, UiPlace, file);
   COLUMN(tables, STEP, &rows, UiPlace, line);
   COLUMN(tables, PLAIN, &rows, UiPlace, instructions);
-  bool known = false; /* places are instructions */
+  bool known = false; /* whether places are instructions */
   for (uint32_t i = 0; i < profile->n_places && !known; i++) known = profile->places[i].address != 0;
   if (known) COLUMN(tables, STEP, &rows, UiPlace, address);
   end_table(tables);
@@ -109,8 +106,8 @@ typedef struct {
   uint64_t who, count;
 } Blame;
 
-/* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is most often pushed out by
- * itself or by its neighbours, so evictors are numbers relative to it. */
+/* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is mostly evicted by itself
+ * or by its neighbours, so evictors are numbers relative to it. */
 static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n,
                        Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);

@@ -1,23 +1,21 @@
-/* ui_tables.h: the records of a profile of which there may be a million, in few bytes: tables, column by column.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tables.h: the most numerous records of a profile in a compact form: tables, column by column.
  *
- * Each column is its values one after the other, as bytes of seven bits, the lowest first, the eighth bit set in all
- * but the last byte of a value. In a "step" column the values are differences from the row before (from 0 in the
- * first row), the sign in the lowest bit: twice the difference, or minus twice the difference minus one. In a
- * "bin" column they are differences from the bin of the row's cell in the same way. The columns follow upon each other
- * in the order of the layout, without anything in between.
+ * A column has its values one after the other, as bytes of seven bits, the lowest first; the eighth bit is set in all
+ * but the last byte of a value. In a "step" column the values are differences from the previous row (from 0 in the
+ * first row), with the sign in the lowest bit: twice the difference, or minus twice the difference minus one. In a
+ * "bin" column they are differences from the bin of the row's cell, likewise. The columns follow each other in the
+ * order of the layout, without gaps.
  *
- * Left out are columns that the identities of docs/profile-format.md give: `replacement`, `false_sharing`, `local`,
- * `memory`.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Columns that the identities of docs/profile-format.md give are omitted: `replacement`, `false_sharing`, `local`,
+ * `memory`. */
 #ifndef UI_UI_TABLES_H
 #define UI_UI_TABLES_H
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_profile.h"
 
-/* Returns the bytes, which the caller frees with g_free(), and sets *n to how many they are. Writes the layout as an
+/* Returns the bytes, which the caller frees with g_free(), and sets *n to their number. Writes the layout as an
  * array called `key`: for each table its name, number of rows, and columns with name and coding ("plain", "step",
  * "bin"). The tables: places (with their addresses if they are instructions), cells (by place and bin), evictors and
  * invalidators (of a cell, by its number). */

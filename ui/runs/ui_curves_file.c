@@ -1,7 +1,4 @@
-/* ui_curves_file.c: see ui_curves_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_curves_file.h"
 
 #include <string.h>
@@ -19,8 +16,8 @@ typedef struct {
   GHashTable *by_name;         /* UiCurve by full name */
   GPtrArray *bins;             /* UiCurve by number in the file */
   GPtrArray *names[UI_AXES];   /* of functions and bins, by number */
-  GPtrArray *reading;          /* the one of these that is being read */
-  uint64_t n_values, n_counts; /* of machines, and of cells by machine, that were read */
+  GPtrArray *reading;          /* the list of `names` being read */
+  uint64_t n_values, n_counts; /* values of machines, and counts of cells by machine, read so far */
 } Reader;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -36,7 +33,6 @@ static bool take_sizes(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* A value of a parameter. */
 static bool take_value(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t number, size;
@@ -51,7 +47,6 @@ static bool take_value(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* A machine's value of a parameter. */
 static bool take_machine_value(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   UiCurves *curves = reader->curves;
@@ -79,7 +74,7 @@ static bool take_bin(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Adds what a cell's references missed on a machine: the columns of the row from number 1 on. */
+/* Adds the misses of a cell on a machine, from the columns of the row from number 1 on. */
 static bool add_misses(Reader *reader, sqlite3_stmt *row, UiCurve *curve) {
   uint64_t reads, writes, machine, read_misses, write_misses, cold;
   if (!ui_json_rows_number(row, 1, UINT64_MAX, &reads) || !ui_json_rows_number(row, 2, UINT64_MAX, &writes) ||
@@ -101,7 +96,7 @@ static bool take_misses(void *closure, sqlite3_stmt *row) {
          add_misses(reader, row, g_ptr_array_index(reader->bins, bin));
 }
 
-/* As take_misses(), but of the cell of that number, which has a curve. */
+/* As take_misses(), but for cells with a curve each. */
 static bool take_cell_misses(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t cell;
@@ -115,7 +110,8 @@ static bool take_name(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* The numbers of a cell's function and bin. A cell has one of each list that the file has, and of no other. */
+/* Takes the numbers of a cell's function and bin. A cell has one of each list in the file, and none of a missing
+ * list. */
 static bool take_cell(void *closure, sqlite3_stmt *row) {
   const Reader *reader = closure;
   UiCurve *curve = ui_curves_add(reader->curves);
@@ -150,7 +146,7 @@ static bool each_row(Reader *reader, const char *sql, UiTakeRow *take, GError **
   return ui_json_rows_each(reader->file, sql, take, reader, error);
 }
 
-/* Makes the curves: what machines there are. */
+/* Creates the curves with their machines. */
 static bool read_machines(Reader *reader, GError **error) {
   static const char sizes[] =
       "SELECT json_extract(?1, '$.version'), json_array_length(?1, '$.parameters'), json_array_length(?1, "
@@ -169,7 +165,7 @@ static bool read_machines(Reader *reader, GError **error) {
 
 static const char number_of_cells[] = "SELECT json_array_length(?1, '$.cells')";
 
-/* What cells missed; column: which of them. */
+/* Selects the misses of cells, with `column` as their number. */
 #define MISSES_OF(column)                                                                                       \
   "SELECT " column ", json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'), m.key, m.value,"     \
   " json_extract(c.value, '$.write_misses[' || m.key || ']'), json_extract(c.value, '$.cold[' || m.key || ']')" \
@@ -181,12 +177,12 @@ static bool read_bins(Reader *reader, GError **error) {
       "key";
   if (!each_row(reader, bins, take_bin, error)) return false;
   if (reader->bins->len == 0)
-    return ui_json_rows_fail(reader->file, "it has no data bins; they come with --sweep-by=bin", error);
+    return ui_json_rows_fail(reader->file, "it has no data bins; --sweep-by=bin writes them", error);
   return each_row(reader, MISSES_OF("json_extract(c.value, '$.bin')"), take_misses, error) &&
          each_row(reader, number_of_cells, take_cells, error);
 }
 
-/* The curves that were read, ranked, if that went well; NULL: it did not. */
+/* Returns the ranked curves if reading succeeded, else NULL. */
 static UiCurves *end(const Reader *reader, bool good) {
   if (good) {
     ui_curves_rank(reader->curves);
@@ -233,7 +229,7 @@ UiCurves *ui_curves_of_cells(const UiJsonRows *rows, GError **error) {
 
 /* ---- the data of a view ------------------------------------------------------------------------------------------ */
 
-/* What has a full name without lines; a second one of that name stands for itself, and none is found. */
+/* The only item with a full name without lines. */
 typedef struct {
   void *one; /* NULL: there are several */
 } Loose;
@@ -253,7 +249,7 @@ static void add_loosely(GHashTable *by_name, const char *full, void *one) {
 
 static GHashTable *loose_names(void) { return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free); }
 
-/* Pairs what is left: bins (their full names) and curves that have a name without lines alone. */
+/* Pairs the remaining bins (their full names) and curves whose names without lines are unique on both sides. */
 static void match_loosely(const UiCurves *curves, char *const *full, uint32_t n, const UiCurve **of_bin) {
   g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL), left = loose_names(), bins = loose_names();
   g_autoptr(GHashTable) atoms = g_hash_table_new(g_str_hash, g_str_equal);
@@ -277,7 +273,7 @@ static void match_loosely(const UiCurves *curves, char *const *full, uint32_t n,
   }
 }
 
-/* The curve of each bin of a profile; NULL: the sweep does not know it. Owned by the caller. */
+/* Returns the curve of each bin of a profile; NULL: it is not in the sweep. Owned by the caller. */
 static const UiCurve **match(const UiCurves *curves, const UiView *view) {
   char *const *full = view->labels[UI_DATA].full;
   const uint32_t n = view->profile->n_bins;

@@ -1,12 +1,10 @@
-/* ui_db.c: see ui_db.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db.h"
 
 #include <errno.h>
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_text.h"
 #include "ui/runs/ui_db_seal.h"
 
@@ -27,8 +25,7 @@ static const char schema[] =
 char *ui_db_default_path(void) { return g_build_filename(g_get_user_data_dir(), "memspy", "runs.db", NULL); }
 
 static bool fail(const UiDb *db, const char *what, GError **error) {
-  g_set_error(error, UI_DB_ERROR, 0, "%s: %s", db->path, what);
-  return false;
+  return ui_fail(error, UI_DB_ERROR, 0, "%s: %s", db->path, what);
 }
 
 bool ui_db_fail(const UiDb *db, GError **error) {
@@ -57,21 +54,25 @@ bool ui_db_next(const UiDb *db, sqlite3_stmt *statement, GError **error) {
   return status == SQLITE_ROW;
 }
 
+bool ui_db_execute(const UiDb *db, sqlite3_stmt *statement, GError **error) {
+  const int status = sqlite3_step(statement);
+  return status == SQLITE_ROW || status == SQLITE_DONE || ui_db_fail(db, error);
+}
+
 const char *ui_db_text(sqlite3_stmt *statement, int column) {
   const char *text = (const char *)sqlite3_column_text(statement, column);
   return text != NULL ? text : "";
 }
 
-/* The first column of the first row of `sql`. */
+/* Reads the first column of the first row of `sql`. */
 static bool read_number(const UiDb *db, const char *sql, sqlite3_int64 *number, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
-  const bool good = statement != NULL && ui_db_next(db, statement, error);
-  if (good) *number = sqlite3_column_int64(statement, 0);
-  sqlite3_finalize(statement);
-  return good;
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(db, sql, error);
+  if (statement == NULL || !ui_db_next(db, statement, error)) return false;
+  *number = sqlite3_column_int64(statement, 0);
+  return true;
 }
 
-/* Whether there is a database of ours, or nothing at all; else fails. *version: of ours; 0: there is nothing. */
+/* Accepts a database of ours, with its *version, or an empty file, with *version 0. */
 static bool recognize(const UiDb *db, sqlite3_int64 *version, GError **error) {
   sqlite3_int64 application, tables;
   if (!read_number(db, "PRAGMA application_id", &application, error) ||
@@ -83,12 +84,11 @@ static bool recognize(const UiDb *db, sqlite3_int64 *version, GError **error) {
            fail(db, "it is the database of another program", error);
   if (*version <= 0) return fail(db, "the database is damaged", error);
   if (*version <= SCHEMA) return true;
-  g_set_error(error, UI_DB_ERROR, 0, "%s: a newer memspy wrote it (version %lld; this one knows up to %d)", db->path,
-              (long long)*version, SCHEMA);
-  return false;
+  return ui_fail(error, UI_DB_ERROR, 0, "%s: a newer memspy wrote it (version %lld; this one reads up to %d)", db->path,
+                 (long long)*version, SCHEMA);
 }
 
-/* As recognize(), of one moment: another process may be making the tables. */
+/* As recognize(), in a transaction: another process can be creating the tables. */
 static bool recognize_alone(const UiDb *db, sqlite3_int64 *version, GError **error) {
   if (!ui_db_do(db, "BEGIN", error)) return false;
   const bool good = recognize(db, version, error);
@@ -96,22 +96,22 @@ static bool recognize_alone(const UiDb *db, sqlite3_int64 *version, GError **err
   return good;
 }
 
-/* Marks the database as one of ours. */
+/* Marks the database as ours. */
 static bool mark(const UiDb *db, GError **error) {
   g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION,
                                            SCHEMA);
   return ui_db_do(db, marks, error);
 }
 
-/* Adds what version 1 lacks. */
+/* Upgrades version 1. */
 static bool add_seals(const UiDb *db, GError **error) {
   return ui_db_do(db, "ALTER TABLE run ADD COLUMN seal TEXT NOT NULL DEFAULT ''", error) &&
          (ui_db_seal_all(db->handle) || ui_db_fail(db, error));
 }
 
-/* Makes the tables, or those of version 1 such as they are now, unless another process is quicker. */
+/* Creates the tables, or upgrades those of version 1, unless another process has done so. */
 static bool make_tables(const UiDb *db, GError **error) {
-  /* What a removed run took is given back. */
+  /* Frees the space of removed runs. */
   if (!ui_db_do(db, "PRAGMA auto_vacuum = FULL; BEGIN IMMEDIATE", error)) return false;
   sqlite3_int64 version;
   bool good = recognize(db, &version, error);
@@ -122,7 +122,7 @@ static bool make_tables(const UiDb *db, GError **error) {
   return false;
 }
 
-/* SQLite gives names such as ":memory:" and "" a meaning of their own; a path in a folder is just a path. */
+/* SQLite interprets names such as ":memory:" and ""; a path with a folder has no special meaning. */
 static char *plain_path(const char *path) {
   return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(".", path, NULL);
 }
@@ -142,7 +142,7 @@ static bool open_file(UiDb *db, const char *path, bool create, GError **error) {
     return fail(db, "it is a pipe or a device", error);
   g_autofree char *plain = plain_path(path);
   if (create && !make_folder(db, plain, error)) return false;
-  /* Also who only reads may have to clean up after a process that was killed. */
+  /* A reader, too, must be able to clean up after a killed process. */
   const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(plain, &db->handle, flags, NULL) != SQLITE_OK) return ui_db_fail(db, error);
   sqlite3_busy_timeout(db->handle, PATIENCE);

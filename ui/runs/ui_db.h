@@ -1,17 +1,15 @@
-/* ui_db.h: the database of runs: an SQLite file that holds profiles under labels, and what is asked of them most.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db.h: the database of runs: an SQLite file with profiles under labels, and their most important properties.
  *
  * Its tables, version 2 (PRAGMA user_version; PRAGMA application_id is 0x4d537079, "MSpy"):
  *
- *   run     a row for each profile: label (unique), when it was added, what ran when and on which machine, the profile
+ *   run     a row for each profile: label (unique), time of addition, program, start and machine, the profile
  *           itself, of `bytes` bytes, in the format of zlib (RFC 1950), and the seal (ui_db_seal.h)
  *   total   the profile's totals by name: instructions, cycles and the counts
  *   option  the tool's options in that run, in their order
  *
- * Version 1 had no seals: they are added when such a database is opened. Several processes may use a database at once:
- * the one that changes it locks it, and others wait.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Version 1 had no seals: opening such a database adds them. Several processes can use a database at once: one that
+ * changes it locks it, and others wait. */
 #ifndef UI_UI_DB_H
 #define UI_UI_DB_H
 
@@ -21,35 +19,39 @@
 
 typedef struct {
   sqlite3 *handle;
-  char *path;    /* fit to print */
-  bool unsealed; /* it is of version 1, and cannot be written: its runs have no seals */
+  char *path;    /* printable */
+  bool unsealed; /* version 1 that cannot be written: its runs have no seals */
 } UiDb;
 
 #define UI_DB_ERROR ui_db_error_quark()
 GQuark ui_db_error_quark(void);
 
-/* The file that is meant when none is named: memspy/runs.db in the user's folder for data. Owned by the caller. */
+/* Returns the default file: memspy/runs.db in the user's folder for data. Owned by the caller. */
 char *ui_db_default_path(void);
 
-/* Opens the database in file `path`. Returns false and sets *error when it cannot be opened, is not ours, or of a newer
- * version, or when there is none, unless `create`: then it is made, and its folder too. The caller ends with
+/* Opens the database in file `path`. With `create`, creates a missing one, and its folder. Returns false and sets
+ * *error if it cannot be opened, is missing, is not ours, or has a newer version. The caller ends with
  * ui_db_close(). */
 bool ui_db_open(UiDb *db, const char *path, bool create, GError **error);
 void ui_db_close(UiDb *db);
 
-/* A statement, or NULL and *error set. The caller ends with sqlite3_finalize(). */
+/* Returns a statement, or NULL and sets *error. The caller ends with sqlite3_finalize(), or uses g_autoptr. */
 sqlite3_stmt *ui_db_prepare(const UiDb *db, const char *sql, GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(sqlite3_stmt, sqlite3_finalize)
 
-/* Goes to the next row. Returns whether there is one; *error is set when that could not be found out. */
+/* Advances to the next row. Returns whether there is one; sets *error on failure. */
 bool ui_db_next(const UiDb *db, sqlite3_stmt *statement, GError **error);
 
-/* Carries out a statement without rows or parameters: false and *error set when it fails. */
+/* Executes SQL without rows or parameters. Returns false and sets *error on failure. */
 bool ui_db_do(const UiDb *db, const char *sql, GError **error);
 
-/* Sets *error to what SQLite has to say. Returns false. */
+/* Executes a statement without rows. Returns false and sets *error on failure. */
+bool ui_db_execute(const UiDb *db, sqlite3_stmt *statement, GError **error);
+
+/* Sets *error to SQLite's message. Returns false. */
 bool ui_db_fail(const UiDb *db, GError **error);
 
-/* Text in column `column` of the row, "" where there is none; valid until the next row. */
+/* Returns the text in a column of the row, "" for NULL; valid until the next row. */
 const char *ui_db_text(sqlite3_stmt *statement, int column);
 
 #endif

@@ -1,11 +1,10 @@
-/* ui_db_add.c: ui_db_run_add() of ui_db_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_add.c: adds a run (ui_db_run_add() of ui_db_run.h). */
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_profile.h"
@@ -13,10 +12,9 @@
 #include "ui/runs/ui_db_run.h"
 #include "ui/runs/ui_db_seal.h"
 
-/* Bytes of a profile; SQLite holds no larger value. */
+/* Bytes of the largest profile; SQLite holds no larger value. */
 #define PROFILE_MOST ((gsize)2147483647)
 
-/* What goes into the database. */
 typedef struct {
   UiProfile *profile;
   guint8 *packed;
@@ -28,16 +26,15 @@ static void release(Addition *addition) {
   g_free(addition->packed);
 }
 
-/* Fails as `failure` says, in which the file is called `as`. */
+/* Propagates `failure`, with the file's name `as` replaced. */
 static void propagate(GError **error, GError *failure, const char *as, const char *printable) {
-  GString *message = g_string_new(failure->message);
+  g_autoptr(GString) message = g_string_new(failure->message);
   g_string_replace(message, as, printable, 1);
   g_set_error_literal(error, failure->domain, failure->code, message->str);
-  g_string_free(message, TRUE);
   g_error_free(failure);
 }
 
-/* Checks and packs the profile that `data` is, out of file `path`. */
+/* Checks and packs the profile `data`, read from file `path`. */
 static bool take(Addition *addition, const char *data, const char *path, GError **error) {
   g_autofree char *printable = ui_text_escaped(path);
   const int fd = ui_db_file(data, addition->bytes, error);
@@ -59,20 +56,20 @@ static bool take(Addition *addition, const char *data, const char *path, GError 
   return addition->packed != NULL;
 }
 
-/* Whether a profile may begin so: the reader reports what else is wrong. */
+/* Returns whether a profile can begin so: the reader reports other errors. */
 static bool begins(const char *first, size_t n) {
   static const char word[] = "memspy-profile ";
   return n == 0 || memcmp(first, word, MIN(n, sizeof word - 1)) == 0;
 }
 
-/* The file is read once: it may be a pipe, or change. */
+/* Reads the file once: it can be a pipe, or change. */
 static bool load(Addition *addition, const char *path, GError **error) {
   static const UiInputKind kind = {begins, "this is not a memspy profile", PROFILE_MOST};
   g_autofree char *data = ui_input_read(path, &kind, &addition->bytes, error);
   return data != NULL && take(addition, data, path, error);
 }
 
-/* Text of the profiled program as the database holds it. Owned by the caller. */
+/* Returns text of the profiled program as valid UTF-8. Owned by the caller. */
 static char *readable(const char *text) { return g_utf8_make_valid(text, -1); }
 
 static void bind_owned(sqlite3_stmt *statement, int number, char *text) {
@@ -84,7 +81,7 @@ static bool needs_quotes(const char *word) {
          word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_")] != '\0';
 }
 
-/* The words behind the program, as a user would have typed them. Owned by the caller. */
+/* Returns the program's arguments, quoted as for a shell. Owned by the caller. */
 static char *quote_arguments(const char *const *command) {
   GString *line = g_string_new(NULL);
   for (const char *const *word = command + (*command != NULL); *word != NULL; word++) {
@@ -102,17 +99,15 @@ static bool is_label(const char *text) {
   return true;
 }
 
-/* Whether there is a run of that label; false with *error set when that cannot be told. */
+/* Returns whether there is a run of that label; sets *error on failure. */
 static bool is_taken(const UiDb *db, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT 1 FROM run WHERE label = ?", error);
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(db, "SELECT 1 FROM run WHERE label = ?", error);
   if (statement == NULL) return false;
   sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
-  const bool taken = ui_db_next(db, statement, error);
-  sqlite3_finalize(statement);
-  return taken;
+  return ui_db_next(db, statement, error);
 }
 
-/* A label for a run without one. Owned by the caller; NULL and *error set on failure. */
+/* Returns a free label. Owned by the caller; NULL and *error on failure. */
 static char *make_label(const UiDb *db, const UiProfile *profile, GError **error) {
   const char *program = profile->command[0] != NULL ? ui_profile_basename(profile->command[0]) : "run";
   const char *base = is_label(profile->label) ? profile->label : is_label(program) ? program : "run";
@@ -129,10 +124,11 @@ static char *make_label(const UiDb *db, const UiProfile *profile, GError **error
 }
 
 static bool insert_run(const UiDb *db, const Addition *addition, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(
-      db,
-      "INSERT INTO run (label, added, started, program, arguments, machine, bytes, profile) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      error);
+  g_autoptr(sqlite3_stmt)
+      statement = ui_db_prepare(db,
+                                "INSERT INTO run (label, added, started, program, arguments, machine, bytes, profile) "
+                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                error);
   if (statement == NULL) return false;
   const UiProfile *profile = addition->profile;
   const char *machine = ui_profile_option(profile, "machine");
@@ -143,23 +139,16 @@ static bool insert_run(const UiDb *db, const Addition *addition, const char *lab
   bind_owned(statement, 5, quote_arguments(profile->command));
   bind_owned(statement, 6, readable(machine != NULL ? machine : ""));
   sqlite3_bind_int64(statement, 7, (sqlite3_int64)addition->bytes);
-  GError *failure = NULL;
   if (sqlite3_bind_blob64(statement, 8, addition->packed, addition->packed_size, SQLITE_STATIC) != SQLITE_OK)
-    ui_db_fail(db, &failure);
-  else
-    ui_db_next(db, statement, &failure);
-  sqlite3_finalize(statement);
-  if (failure != NULL) g_propagate_error(error, failure);
-  return failure == NULL;
+    return ui_db_fail(db, error);
+  return ui_db_execute(db, statement, error);
 }
 
 /* Runs an INSERT of (run, name, value). `text`, if not NULL, is the value. */
 static bool insert_pair(const UiDb *db, sqlite3_stmt *statement, int64_t run, const char *name, const char *text,
                         uint64_t number, GError **error) {
-  if (text == NULL && number > INT64_MAX) {
-    g_set_error(error, UI_DB_ERROR, 0, "%s: the profile's total of %s is too great for a database", db->path, name);
-    return false;
-  }
+  if (text == NULL && number > INT64_MAX)
+    return ui_fail(error, UI_DB_ERROR, 0, "%s: the profile's total of %s is too great for a database", db->path, name);
   sqlite3_reset(statement);
   sqlite3_bind_int64(statement, 1, run);
   bind_owned(statement, 2, readable(name));
@@ -167,29 +156,25 @@ static bool insert_pair(const UiDb *db, sqlite3_stmt *statement, int64_t run, co
     bind_owned(statement, 3, readable(text));
   else
     sqlite3_bind_int64(statement, 3, (sqlite3_int64)number);
-  GError *failure = NULL;
-  ui_db_next(db, statement, &failure);
-  if (failure != NULL) g_propagate_error(error, failure);
-  return failure == NULL;
+  return ui_db_execute(db, statement, error);
 }
 
 static bool insert_totals(const UiDb *db, const UiProfile *profile, int64_t run, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, "INSERT INTO total (run, name, value) VALUES (?, ?, ?)", error);
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(db, "INSERT INTO total (run, name, value) VALUES (?, ?, ?)", error);
   if (statement == NULL) return false;
   bool good = insert_pair(db, statement, run, "instructions", NULL, profile->totals.instructions, error) &&
               insert_pair(db, statement, run, "cycles", NULL, profile->totals.cycles, error);
   for (unsigned i = 0; i < UI_COUNTS && good; i++)
     good = insert_pair(db, statement, run, ui_counts_name(i), NULL, ui_counts_get(&profile->totals.counts, i), error);
-  sqlite3_finalize(statement);
   return good;
 }
 
 static bool insert_options(const UiDb *db, const UiProfile *profile, int64_t run, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, "INSERT INTO option (run, name, value) VALUES (?, ?, ?)", error);
+  g_autoptr(sqlite3_stmt)
+      statement = ui_db_prepare(db, "INSERT INTO option (run, name, value) VALUES (?, ?, ?)", error);
   bool good = statement != NULL;
   for (uint32_t i = 0; i < profile->n_options && good; i++)
     good = insert_pair(db, statement, run, profile->options[i].name, profile->options[i].value, 0, error);
-  sqlite3_finalize(statement);
   return good;
 }
 
@@ -201,20 +186,20 @@ static bool seal_run(const UiDb *db, int64_t run, GError **error) {
   return good;
 }
 
-/* Sees to it that `label` is free. */
+/* Makes `label` free. */
 static bool clear_label(const UiDb *db, const char *label, bool replace, GError **error) {
   GError *failure = NULL;
   if (is_taken(db, label, &failure)) {
     if (replace) return ui_db_run_remove(db, label, error);
     g_autofree char *printable = ui_text_escaped(label);
-    g_set_error(&failure, UI_DB_ERROR, 0, "%s: there is a run '%s' already; --replace replaces it", db->path,
-                printable);
+    return ui_fail(error, UI_DB_ERROR, 0, "%s: there is a run '%s' already; --replace replaces it", db->path,
+                   printable);
   }
   if (failure != NULL) g_propagate_error(error, failure);
   return failure == NULL;
 }
 
-/* Within a transaction. Returns the label, or NULL. */
+/* Inserts the run within a transaction. Returns the label, or NULL and sets *error. */
 static char *insert(const UiDb *db, const Addition *addition, const char *wanted, bool replace, GError **error) {
   if (wanted != NULL && !clear_label(db, wanted, replace, error)) return NULL;
   char *label = wanted != NULL ? g_strdup(wanted) : make_label(db, addition->profile, error);

@@ -1,7 +1,4 @@
-/* ui_db_list.c: see ui_db_list.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db_list.h"
 
 #include "ui/base/ui_json.h"
@@ -10,7 +7,7 @@
 
 enum { COLUMNS = 7, LABEL_WIDEST = 24, COMMAND_NARROWEST = 12 };
 
-/* A line of the table, fit to print. */
+/* A printable line of the table. */
 typedef struct {
   char *cells[COLUMNS];
 } Line;
@@ -18,17 +15,9 @@ typedef struct {
 static const char *const headings[COLUMNS] = {"Label", "Date (UTC)", "Machine", "Cycles", "Stall", "Misses", "Program"};
 enum { LABEL, DATE, MACHINE, CYCLES, STALL, MISSES, COMMAND };
 
-void ui_db_list_command(const UiDbRun *run, GString *out) {
-  g_autofree char *program = ui_text_escaped(run->program);
-  g_autofree char *arguments = ui_text_escaped(run->arguments);
-  g_string_append_printf(out, "%s%s%s", program, *arguments != '\0' ? " " : "", arguments);
-}
-
 static char *format_time(int64_t seconds) {
-  GDateTime *time = g_date_time_new_from_unix_utc(seconds);
-  char *text = time != NULL ? g_date_time_format(time, "%Y-%m-%d %H:%M") : g_strdup("?");
-  if (time != NULL) g_date_time_unref(time);
-  return text;
+  g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
+  return time != NULL ? g_date_time_format(time, "%Y-%m-%d %H:%M") : g_strdup("?");
 }
 
 static char *format_count(const UiDbRun *run, uint64_t count) {
@@ -37,14 +26,13 @@ static char *format_count(const UiDbRun *run, uint64_t count) {
   return g_string_free(text, FALSE);
 }
 
-/* Of a profile that is made of samples there are no cycles. */
+/* Profiles made of samples have no cycles. */
 static char *format_cycles(const UiDbRun *run, const char *total) {
   return ui_db_run_total(run, "cycles") != 0 ? format_count(run, ui_db_run_total(run, total)) : g_strdup("-");
 }
 
 static Line make_line(const UiDbRun *run) {
-  GString *command = g_string_new(NULL);
-  ui_db_list_command(run, command);
+  g_autofree char *program = ui_text_escaped(run->program), *arguments = ui_text_escaped(run->arguments);
   return (Line){{
       [LABEL] = ui_text_escaped(run->label),
       [DATE] = format_time(run->started),
@@ -52,13 +40,13 @@ static Line make_line(const UiDbRun *run) {
       [CYCLES] = format_cycles(run, "cycles"),
       [STALL] = format_cycles(run, "stall_cycles"),
       [MISSES] = format_count(run, ui_db_run_total(run, "read_misses") + ui_db_run_total(run, "write_misses")),
-      [COMMAND] = g_string_free(command, FALSE),
+      [COMMAND] = g_strconcat(program, *arguments != '\0' ? " " : "", arguments, NULL),
   }};
 }
 
 static bool is_number(unsigned column) { return column == CYCLES || column == STALL || column == MISSES; }
 
-/* Appends a line; numbers stand at the right of their columns. */
+/* Appends a line with right-aligned numbers. */
 static void append_line(const char *const *cells, const unsigned *widths, GString *out) {
   for (unsigned i = 0; i < COLUMNS; i++) {
     if (i > 0) g_string_append(out, "  ");
@@ -72,7 +60,7 @@ static void append_line(const char *const *cells, const unsigned *widths, GStrin
   g_string_append_c(out, '\n');
 }
 
-/* As wide as the widest cell, but for a long label; the program gets the rest. */
+/* Columns fit their widest cell, with a limit for labels and machines; the program gets the remaining width. */
 static void measure(const Line *lines, guint n, unsigned width, unsigned *widths) {
   unsigned used = 2 * (COLUMNS - 1);
   for (unsigned i = 0; i < COMMAND; i++) {

@@ -1,7 +1,5 @@
-/* ui_db_list.h: the runs of a database as a table, or as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_list.h: the runs of a database as a table or as JSON. */
 #ifndef UI_UI_DB_LIST_H
 #define UI_UI_DB_LIST_H
 
@@ -9,15 +7,12 @@
 
 #include "ui/runs/ui_db_run.h"
 
-/* Appends a line for each run (UiDbRun *), with a heading, for a terminal of `width` columns. */
+/* Appends a table of the runs (UiDbRun *), with a heading, for a terminal of `width` columns. */
 void ui_db_list_text(const GPtrArray *runs, unsigned width, GString *out);
 
 /* Writes an array: {"label", "added", "started", "program", "arguments", "machine", "bytes", "sampled",
  * "totals": {NAME: number...}, "options": [{"name", "value"}...]} for each run. Times are seconds since 1970; the
  * totals of a sampled run are estimates. */
 void ui_db_list_json(const GPtrArray *runs, FILE *file);
-
-/* Appends "PROGRAM ARGUMENTS", fit to print. */
-void ui_db_list_command(const UiDbRun *run, GString *out);
 
 #endif

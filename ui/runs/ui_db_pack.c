@@ -1,7 +1,4 @@
-/* ui_db_pack.c: see ui_db_pack.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db_pack.h"
 
 #include <errno.h>
@@ -9,24 +6,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define ZLIB_CONST /* zlib does not change its input, and says so */
+#define ZLIB_CONST /* declares zlib's input as const */
 #include <zlib.h>
 
 #include "ui/base/ui_progress.h"
 
 enum {
-  BEST_RATIO = 1040, /* more than a deflated byte can stand for */
-  PIECE = 1 << 20    /* bytes that are deflated at once */
+  BEST_RATIO = 1040, /* above the best compression ratio of deflate */
+  PIECE = 1 << 20    /* bytes deflated in one call */
 };
 
 static void fail(GError **error, int code) {
   g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), g_strerror(code));
 }
 
-/* Deflates all of `data` into `packed`, where there is room enough. Returns how many bytes it became; 0 on failure. */
+/* Deflates `data` into `packed`, which has enough room. Returns the packed size; 0 on failure. */
 static gsize deflate_all(const char *data, gsize size, guint8 *packed, gsize room) {
   z_stream stream = {.next_in = (const Bytef *)data, .next_out = packed};
-  /* The best ratio takes six times as long for a sixth less. */
+  /* The best level takes six times as long to save a sixth. */
   if (deflateInit(&stream, Z_BEST_SPEED) != Z_OK) return 0;
   int status = Z_OK;
   for (gsize done = 0; status == Z_OK;) {

@@ -1,11 +1,9 @@
-/* ui_db_run.c: see ui_db_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_db_run.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/runs/ui_db_pack.h"
@@ -16,9 +14,9 @@ static const struct {
   const char *sql;
   const char *summary;
 } sort_keys[] = {
-    {"added", "run.id", "when it was added"},
+    {"added", "run.id", "time of addition to the database"},
     {"label", "run.label COLLATE NOCASE", "its label"},
-    {"date", "run.started", "when the program was started"},
+    {"date", "run.started", "start of the program"},
     {"program", "run.program, run.arguments", "the program and its arguments"},
     {"machine", "run.machine", "the machine"},
     {"cycles", "(SELECT value FROM total WHERE run = run.id AND name = 'cycles')", "execution time"},
@@ -47,7 +45,7 @@ static void free_run(gpointer data) {
   g_free(run);
 }
 
-/* The run of a row: id, label, added, started, program, arguments, machine, bytes, seal. */
+/* Returns the run of a row: id, label, added, started, program, arguments, machine, bytes, seal. */
 static UiDbRun *new_run(sqlite3_stmt *row) {
   UiDbRun *run = g_new(UiDbRun, 1);
   *run = (UiDbRun){.id = sqlite3_column_int64(row, 0),
@@ -85,58 +83,42 @@ static bool fill_run(const UiDb *db, UiDbRun *run, sqlite3_stmt *totals, sqlite3
   return false;
 }
 
-/* Checks that a run has the seal that belongs to it. Of the run only `id`, `label` and `seal` are looked at. */
+/* Checks the seal of a run, of which only `id`, `label` and `seal` are set. */
 static bool check_seal(const UiDb *db, const UiDbRun *run, const UiDbSealer *sealer, GError **error) {
   char expected[UI_DB_SEAL_DIGITS + 1];
   if (!ui_db_seal_of(sealer, run->id, expected)) return ui_db_fail(db, error);
   if (strcmp(expected, run->seal) == 0) return true;
   g_autofree char *printable = ui_text_escaped(run->label);
-  g_set_error(error, UI_DB_ERROR, 0, "%s: the seal of run '%s' is wrong: it was altered; memspy db rm removes it",
-              db->path, printable);
-  return false;
+  return ui_fail(error, UI_DB_ERROR, 0, "%s: the seal of run '%s' is wrong: it was altered; memspy db rm removes it",
+                 db->path, printable);
 }
 
-/* The same for one run. */
-static bool check_one_seal(const UiDb *db, const UiDbRun *run, GError **error) {
-  UiDbSealer sealer;
-  if (db->unsealed) return true;
-  const bool good = ui_db_seal_start(&sealer, db->handle) ? check_seal(db, run, &sealer, error) : ui_db_fail(db, error);
-  ui_db_seal_end(&sealer);
-  return good;
-}
-
-static bool check_seals(const UiDb *db, const GPtrArray *runs, GError **error) {
+/* As check_seal(), for n runs. */
+static bool check_seals(const UiDb *db, const UiDbRun *const *runs, guint n, GError **error) {
   UiDbSealer sealer;
   if (db->unsealed) return true;
   bool good = ui_db_seal_start(&sealer, db->handle) || ui_db_fail(db, error);
-  for (guint i = 0; i < runs->len && good; i++) good = check_seal(db, g_ptr_array_index(runs, i), &sealer, error);
+  for (guint i = 0; i < n && good; i++) good = check_seal(db, runs[i], &sealer, error);
   ui_db_seal_end(&sealer);
   return good;
 }
 
 static bool fill_runs(const UiDb *db, GPtrArray *runs, GError **error) {
-  sqlite3_stmt *totals = ui_db_prepare(db, "SELECT name, value FROM total WHERE run = ? ORDER BY name", error);
-  sqlite3_stmt *options = totals == NULL
-                              ? NULL
-                              : ui_db_prepare(db, "SELECT name, value FROM option WHERE run = ? ORDER BY id", error);
+  g_autoptr(sqlite3_stmt)
+      totals = ui_db_prepare(db, "SELECT name, value FROM total WHERE run = ? ORDER BY name", error);
+  if (totals == NULL) return false;
+  g_autoptr(sqlite3_stmt)
+      options = ui_db_prepare(db, "SELECT name, value FROM option WHERE run = ? ORDER BY id", error);
   bool good = options != NULL;
   for (guint i = 0; i < runs->len && good; i++) good = fill_run(db, g_ptr_array_index(runs, i), totals, options, error);
-  sqlite3_finalize(totals);
-  sqlite3_finalize(options);
   return good;
 }
 
-/* A pattern for GLOB in which * and ? mean what they say, and brackets themselves; "*" for NULL. */
+/* Binds a pattern as one for GLOB, in which brackets have no meaning; "*" for NULL. */
 static void bind_pattern(sqlite3_stmt *statement, int number, const char *pattern) {
-  GString *glob = g_string_new(NULL);
-  for (const char *p = pattern != NULL ? pattern : "*"; *p != '\0'; p++) {
-    if (*p == '[')
-      g_string_append(glob, "[[]");
-    else
-      g_string_append_c(glob, *p);
-  }
+  g_autoptr(GString) glob = g_string_new(pattern != NULL ? pattern : "*");
+  g_string_replace(glob, "[", "[[]", 0);
   sqlite3_bind_text(statement, number, glob->str, -1, SQLITE_TRANSIENT);
-  g_string_free(glob, TRUE);
 }
 
 static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError **error) {
@@ -144,14 +126,13 @@ static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError
   for (size_t i = 0; query->sort != NULL && i < G_N_ELEMENTS(sort_keys); i++)
     if (strcmp(query->sort, sort_keys[i].name) == 0) order = sort_keys[i].sql;
   const char *direction = query->reverse ? "DESC" : "ASC";
-  GString *keys = g_string_new(order);
+  g_autoptr(GString) keys = g_string_new(order);
   if (query->reverse) g_string_replace(keys, ", run.", " DESC, run.", 0);
   g_autofree char *sql = g_strdup_printf(
       "SELECT id, label, added, started, program, arguments, machine, bytes, %s FROM run WHERE label GLOB ?1"
       "  AND (program GLOB ?2 OR program GLOB '*/' || ?2) AND machine GLOB ?3 AND started >= ?4 AND started <= ?5"
       "  ORDER BY %s %s, id %s LIMIT ?6",
       db->unsealed ? "''" : "seal", keys->str, direction, direction);
-  g_string_free(keys, TRUE);
   sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
   if (statement == NULL) return NULL;
   bind_pattern(statement, 1, query->label);
@@ -166,14 +147,14 @@ static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError
 GPtrArray *ui_db_run_list(const UiDb *db, const UiDbQuery *query, GError **error) {
   GError *failure = NULL;
   GPtrArray *runs = g_ptr_array_new_with_free_func(free_run);
-  /* Of one moment, though other processes go on. */
+  /* A transaction: other processes can change the database meanwhile. */
   bool good = ui_db_do(db, "BEGIN", error);
   sqlite3_stmt *statement = good ? prepare_list(db, query, error) : NULL;
   while (statement != NULL && ui_db_next(db, statement, &failure)) g_ptr_array_add(runs, new_run(statement));
   good = statement != NULL && failure == NULL;
   sqlite3_finalize(statement);
   if (failure != NULL) g_propagate_error(error, failure);
-  if (good) good = check_seals(db, runs, error) && fill_runs(db, runs, error);
+  if (good) good = check_seals(db, (const UiDbRun *const *)runs->pdata, runs->len, error) && fill_runs(db, runs, error);
   sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   if (good) return runs;
   g_ptr_array_unref(runs);
@@ -195,13 +176,12 @@ bool ui_db_run_is_sampled(const UiDbRun *run) {
   return false;
 }
 
-/* Fails for want of a run of that label, with the nearest that there is. */
+/* Sets *error to a message about an unknown label, with the nearest one. */
 static void fail_unknown(const UiDb *db, const char *label, GError **error) {
-  GPtrArray *labels = g_ptr_array_new_with_free_func(g_free);
-  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT label FROM run ORDER BY id", NULL);
+  g_autoptr(GPtrArray) labels = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(db, "SELECT label FROM run ORDER BY id", NULL);
   while (statement != NULL && ui_db_next(db, statement, NULL))
     g_ptr_array_add(labels, g_strdup(ui_db_text(statement, 0)));
-  sqlite3_finalize(statement);
   UiNearest nearest;
   ui_nearest_start(&nearest, label);
   for (guint i = 0; i < labels->len; i++) ui_nearest_offer(&nearest, g_ptr_array_index(labels, i));
@@ -210,22 +190,22 @@ static void fail_unknown(const UiDb *db, const char *label, GError **error) {
   g_autofree char *hint = near != NULL ? ui_text_escaped(near) : NULL;
   g_set_error(error, UI_DB_ERROR, 0, "%s: there is no run '%s'%s%s%s", db->path, printable,
               hint != NULL ? "; the nearest is '" : "", hint != NULL ? hint : "", hint != NULL ? "'" : "");
-  g_ptr_array_unref(labels);
 }
 
-/* The profile of the run of a row: profile, bytes, id, seal. Returns a descriptor, or -1 and sets *error. */
+/* Opens the profile of a row: profile, bytes, id, seal. Returns a descriptor, or -1 and sets *error. */
 static int open_row(const UiDb *db, const char *label, sqlite3_stmt *row, GError **error) {
   const UiDbRun run = {.id = sqlite3_column_int64(row, 2), .label = (char *)label, .seal = (char *)ui_db_text(row, 3)};
-  if (!check_one_seal(db, &run, error)) return -1;
+  if (!check_seals(db, (const UiDbRun *const[]){&run}, 1, error)) return -1;
   return ui_db_unpack(sqlite3_column_blob(row, 0), (gsize)sqlite3_column_bytes(row, 0), sqlite3_column_int64(row, 1),
                       error);
 }
 
 int ui_db_run_open(const UiDb *db, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db,
-                                          db->unsealed ? "SELECT profile, bytes, id, '' FROM run WHERE label = ?"
-                                                       : "SELECT profile, bytes, id, seal FROM run WHERE label = ?",
-                                          error);
+  g_autoptr(sqlite3_stmt)
+      statement = ui_db_prepare(db,
+                                db->unsealed ? "SELECT profile, bytes, id, '' FROM run WHERE label = ?"
+                                             : "SELECT profile, bytes, id, seal FROM run WHERE label = ?",
+                                error);
   if (statement == NULL) return -1;
   sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
   GError *failure = NULL;
@@ -234,7 +214,6 @@ int ui_db_run_open(const UiDb *db, const char *label, GError **error) {
     fd = open_row(db, label, statement, &failure);
   else if (failure == NULL)
     fail_unknown(db, label, &failure);
-  sqlite3_finalize(statement);
   if (failure == NULL) return fd;
   if (failure->domain == UI_DB_ERROR) {
     g_propagate_error(error, failure);
@@ -246,14 +225,11 @@ int ui_db_run_open(const UiDb *db, const char *label, GError **error) {
 }
 
 bool ui_db_run_remove(const UiDb *db, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db, "DELETE FROM run WHERE label = ?", error);
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(db, "DELETE FROM run WHERE label = ?", error);
   if (statement == NULL) return false;
   sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
-  GError *failure = NULL;
-  ui_db_next(db, statement, &failure);
-  if (failure == NULL && sqlite3_changes(db->handle) == 0) fail_unknown(db, label, &failure);
-  sqlite3_finalize(statement);
-  if (failure == NULL) return true;
-  g_propagate_error(error, failure);
+  if (!ui_db_execute(db, statement, error)) return false;
+  if (sqlite3_changes(db->handle) != 0) return true;
+  fail_unknown(db, label, error);
   return false;
 }

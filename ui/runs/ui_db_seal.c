@@ -1,8 +1,6 @@
-/* ui_db_seal.c: see ui_db_seal.h. The checksum is that of profiles, of all values as text, each with a zero byte behind
- * it, and with another one behind each row.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_seal.c: The checksum is that of profiles, over all values as text, each followed by a zero byte, and each row
+ * by another one. */
 #include "ui/runs/ui_db_seal.h"
 
 #include <stdio.h>
@@ -29,7 +27,6 @@ void ui_db_seal_end(UiDbSealer *sealer) {
   for (unsigned i = 0; i < PARTS; i++) sqlite3_finalize(sealer->parts[i]);
 }
 
-/* Adds the rows of a query to the hash. */
 static bool add_rows(sqlite3_stmt *part, int64_t run, uint64_t *hash) {
   int status;
   sqlite3_reset(part);

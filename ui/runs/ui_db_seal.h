@@ -1,8 +1,6 @@
-/* ui_db_seal.h: the seals of a database's runs: a checksum of all that is kept of a run but the profile, which has one
- * of its own.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_db_seal.h: the seals of a database's runs: a checksum of all stored values except the profile, which has one of
+ * its own. */
 #ifndef UI_UI_DB_SEAL_H
 #define UI_UI_DB_SEAL_H
 
@@ -12,23 +10,24 @@
 
 enum { UI_DB_SEAL_DIGITS = 16 };
 
-/* What computes seals. */
+/* Computes seals. */
 typedef struct {
   sqlite3_stmt *parts[3];
 } UiDbSealer;
 
-/* Prepares a sealer for a database. False: SQLite says why. The caller ends with ui_db_seal_end() in any case. */
+/* Prepares a sealer for a database. Returns false if SQLite has an error. The caller ends with ui_db_seal_end() in
+ * any case. */
 bool ui_db_seal_start(UiDbSealer *sealer, sqlite3 *handle);
 void ui_db_seal_end(UiDbSealer *sealer);
 
-/* The seal that the run of that number must have: 16 lower-case hexadecimal digits and a zero byte. False: SQLite says
- * why. */
+/* Computes the seal of run `run`: 16 lower-case hexadecimal digits and a zero byte. Returns false if SQLite has an
+ * error. */
 bool ui_db_seal_of(const UiDbSealer *sealer, int64_t run, char digits[UI_DB_SEAL_DIGITS + 1]);
 
-/* Seals the run of that number. False: SQLite says why. */
+/* Seals run `run`. Returns false if SQLite has an error. */
 bool ui_db_seal_put(const UiDbSealer *sealer, sqlite3 *handle, int64_t run);
 
-/* Seals all runs. False: SQLite says why. */
+/* Seals all runs. Returns false if SQLite has an error. */
 bool ui_db_seal_all(sqlite3 *handle);
 
 #endif

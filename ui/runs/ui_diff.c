@@ -1,7 +1,4 @@
-/* ui_diff.c: see ui_diff.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_diff.h"
 
 UiChange ui_diff_change(uint64_t before, uint64_t after) {

@@ -1,17 +1,13 @@
-/* ui_diff_align.c: see ui_diff_align.h.
- *
- * The best pairing of the first i items of the one and the first j of the other is that of one item less on either
- * side, or that of one less on both, and this pair: a table of i times j.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_align.c: The best pairing of the first i and j items is the best one without one of the last items, or the
+ * best one without both, and this pair: a table of i times j. */
 #include "ui/runs/ui_diff_align.h"
 
 #include <string.h>
 
 #include "ui/model/ui_full_name.h"
 
-/* Of a larger table the items are paired from the first on. */
+/* Above this size, items are paired in order. */
 enum { LARGEST_TABLE = 16 * 1024 * 1024 };
 
 static gint compare(gconstpointer a, gconstpointer b) {
@@ -21,7 +17,7 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* How much two items have in common; never 0, as they have all but their lines. */
+/* Returns how similar two items are; never 0, since they differ in lines only. */
 static uint32_t likeness(const UiDiffCandidate *x, const UiDiffCandidate *y) {
   uint32_t points = 1;
   if (x->bytes == y->bytes && x->blocks == y->blocks && x->instructions == y->instructions) points += 2;
@@ -32,7 +28,7 @@ static uint32_t likeness(const UiDiffCandidate *x, const UiDiffCandidate *y) {
 
 static const UiDiffCandidate *at(const GArray *items, guint i) { return &g_array_index(items, UiDiffCandidate, i); }
 
-/* best[i * (after->len + 1) + j]: points of the best pairing of the first i and j. Owned by the caller. */
+/* best[i * (after->len + 1) + j]: points of the best pairing of the first i and j items. Owned by the caller. */
 static uint32_t *make_table(const GArray *before, const GArray *after) {
   const gsize row = (gsize)after->len + 1;
   uint32_t *best = g_new0(uint32_t, ((gsize)before->len + 1) * row);

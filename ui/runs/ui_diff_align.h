@@ -1,14 +1,12 @@
-/* ui_diff_align.h: which items of two runs are the same, among those that only their lines tell apart.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_align.h: pairs items of two runs that differ in line numbers only. */
 #ifndef UI_UI_DIFF_ALIGN_H
 #define UI_UI_DIFF_ALIGN_H
 
 #include <glib.h>
 #include <stdint.h>
 
-/* What is known of an item of one run. */
+/* Properties of an item of one run. */
 typedef struct {
   const char *full_name;
   uint32_t number;        /* the caller's */
@@ -17,9 +15,9 @@ typedef struct {
   uint64_t references;
 } UiDiffCandidate;
 
-/* Pairs items of two runs (arrays of UiDiffCandidate, which are sorted) in the order of their lines: an edit moves
- * lines, but they stay in order. Of all such pairings the one in which most pairs have something in common is taken:
- * size, references, lines. Calls `pair` with the numbers of each. */
+/* Pairs items of two runs (arrays of UiDiffCandidate, which it sorts) in the order of their lines: an edit moves
+ * lines, but keeps their order. Selects the pairing whose pairs are most similar in size, references and lines.
+ * Calls `pair` with the numbers of each. */
 void ui_diff_align(GArray *before, GArray *after, void (*pair)(void *closure, uint32_t before, uint32_t after),
                    void *closure);
 

@@ -1,10 +1,5 @@
-/* ui_diff_cells.c: see ui_diff_cells.h.
- *
- * Both matrices are gone through row by row, side by side. What is ranked then are not the cells, which are large, but
- * what tells their order.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_cells.c: Merges both matrices row by row. Sorts small keys rather than the cells, which are large. */
 #include "ui/runs/ui_diff_cells.h"
 
 #include <stdlib.h>
@@ -20,7 +15,7 @@ typedef struct {
   uint32_t left;
 } Side;
 
-/* Ranks in the difference, by number of segment or bin. Owned by the caller. */
+/* Returns ranks in the difference, by number of segment or bin. Owned by the caller. */
 static uint32_t *ranks_of(const UiDiff *diff, UiAxisKind axis, unsigned side) {
   const UiAxis *members = &diff->views[side]->axes[axis];
   uint32_t *ranks = g_new(uint32_t, members->n_members);
@@ -41,7 +36,7 @@ static void side_clear(Side *side) {
   g_free(side->column_of);
 }
 
-/* Appends the cells of a row that either side has. */
+/* Appends the cells of a row that are on either side. */
 static void merge_row(GArray *cells, Side sides[UI_SIDES], uint32_t row) {
   for (unsigned side = 0; side < UI_SIDES; side++)
     sides[side].next = ui_cells_row(sides[side].cells, row, &sides[side].left);
@@ -59,7 +54,7 @@ static void merge_row(GArray *cells, Side sides[UI_SIDES], uint32_t row) {
   }
 }
 
-/* What tells a cell's rank: greater changes come first, then greater counts, then rows and columns as they stand. */
+/* Rank of a cell: greater changes first, then greater counts, then by row and column. */
 typedef struct {
   uint64_t change, most;
   uint32_t index;
@@ -83,7 +78,7 @@ static Key *sorted_keys(const UiDiff *diff, const GArray *cells) {
   return keys;
 }
 
-/* Puts the cells in their order, in place: each cycle of cells that take each other's places at a time. */
+/* Permutes the cells into their order in place, cycle by cycle. */
 static void rank_cells(const UiDiff *diff, GArray *cells) {
   g_autofree Key *keys = sorted_keys(diff, cells);
   UiDiffCell *all = (UiDiffCell *)(void *)cells->data;

@@ -1,9 +1,5 @@
-/* ui_diff_estimate.c: see ui_diff_estimate.h.
- *
- * The two runs are independent of each other: the variance of a difference is the sum of theirs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_estimate.c: The two runs are independent: the variance of a difference is the sum of the variances. */
 #include "ui/runs/ui_diff_estimate.h"
 
 #include <math.h>
@@ -36,21 +32,20 @@ double ui_diff_half_of_totals(const UiDiff *diff, UiMetric metric) {
   return ui_diff_half(diff, values);
 }
 
-/* Rank in the difference of a segment or bin. */
+/* Returns the rank in the difference of a segment or bin. */
 static uint32_t rank_of(const UiDiff *diff, UiAxisKind axis, unsigned side, uint32_t number) {
   return diff->rank_of[axis][side][diff->views[side]->axes[axis].rank_of[number]];
 }
 
-/* Ranks of a batch cell's code and data. */
 static void ranks_of(const UiDiff *diff, unsigned side, const UiBatchCell *cell, uint32_t ranks[UI_AXES]) {
   ranks[UI_CODE] = rank_of(diff, UI_CODE, side, profile_of(diff, side)->places[cell->place].segment);
   ranks[UI_DATA] = rank_of(diff, UI_DATA, side, cell->bin);
 }
 
-/* The number of what a batch cell is part of. */
+/* Returns the number of the item or cell that a batch cell belongs to. */
 typedef uint32_t NumberOf(const void *closure, const uint32_t ranks[UI_AXES]);
 
-/* What the batches of a side have of each of `n` things: n_batches values for each. NULL: not known of the metric. */
+/* Returns n_batches values for each of `n` items or cells of a side. NULL: not known for the metric. */
 static uint64_t *sum_side(const UiDiff *diff, unsigned side, size_t n, NumberOf *number_of, const void *closure) {
   const UiProfile *profile = profile_of(diff, side);
   g_autofree uint64_t *values = g_new0(uint64_t, n * profile->n_batches + 1);
@@ -64,7 +59,7 @@ static uint64_t *sum_side(const UiDiff *diff, unsigned side, size_t n, NumberOf 
   return g_steal_pointer(&values);
 }
 
-/* Where half the width of the interval of a thing goes. */
+/* Returns where to store half the width of an interval. */
 typedef double *HalfOf(UiDiff *diff, const void *closure, size_t index);
 
 static void set_halves(UiDiff *diff, size_t n, NumberOf *number_of, HalfOf *half_of, const void *closure) {

@@ -1,7 +1,4 @@
-/* ui_diff_json.c: see ui_diff_json.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_diff_json.h"
 
 #include <string.h>
@@ -42,18 +39,13 @@ static void put_options(UiJson *json, const UiDiff *diff) {
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", option->name);
     ui_json_boolean(json, "machine", option->machine);
-    for (unsigned side = 0; side < UI_SIDES; side++) {
-      if (option->value[side] != NULL)
-        ui_json_string(json, sides[side], option->value[side]);
-      else
-        ui_json_null(json, sides[side]);
-    }
+    for (unsigned side = 0; side < UI_SIDES; side++) ui_json_string(json, sides[side], option->value[side]);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
 }
 
-/* Counts of both sides: null for one that does not have it. */
+/* Writes the counts of both sides; null for a side without them. */
 static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const UiCounts *counts, double half,
                       const uint64_t *instructions) {
   for (unsigned side = 0; side < UI_SIDES; side++) {
@@ -97,7 +89,7 @@ static void put_cells(UiJson *json, const UiDiff *diff) {
   ui_json_begin_array(json, "cells");
   for (guint i = 0; i < diff->cells->len; i++) {
     const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
-    bool in[UI_SIDES]; /* a profile has no cells of nothing but zeros */
+    bool in[UI_SIDES]; /* no cell of a profile is all zero */
     for (unsigned side = 0; side < UI_SIDES; side++) in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "code", cell->code);

@@ -1,16 +1,13 @@
-/* ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json. */
 #ifndef UI_UI_DIFF_JSON_H
 #define UI_UI_DIFF_JSON_H
 
 #include "ui/base/ui_json.h"
 #include "ui/runs/ui_diff.h"
 
-/* Writes it as the value called `key`, or, if that is NULL, as the document itself or an array's element. `titles` are
- * what the two are called: files, labels. Without `with_cells`, "cells" is left out, for who has a shorter form for a
- * million of them. */
+/* Writes the value called `key`, or, if NULL, the document itself or an array's element. `titles` name the two
+ * profiles: files, labels. Omits "cells" without `with_cells`: the page has a shorter form for a million of them. */
 void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES],
                   bool with_cells);
 

@@ -1,13 +1,12 @@
-/* ui_diff_main.c: memspy diff. See ui_diff_main.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_main.c: memspy diff. */
 #include "ui/runs/ui_diff_main.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
@@ -20,7 +19,7 @@ static char *path; /* the options */
 static gboolean as_json, same_machine, no_debug_info, no_keys;
 static int top;
 static const GOptionEntry options[] = {
-    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write all of it as JSON; docs/diff.schema.json is its schema", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON with all cells; docs/diff.schema.json is its schema", NULL},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"same-machine", 0, 0, G_OPTION_ARG_NONE, &same_machine, "Refuse to compare runs on machines that differ", NULL},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N changes of each kind, rows and columns (10)", "N"},
@@ -32,10 +31,9 @@ static void write_text(FILE *file, const UiDiff *diff, const char *const titles[
   g_autofree char *after = ui_text_escaped(titles[UI_AFTER]);
   UiScreen screen = ui_screen_for(fileno(file));
   screen.top = (uint32_t)top;
-  GString *out = g_string_new(NULL);
+  g_autoptr(GString) out = g_string_new(NULL);
   ui_diff_text(&screen, diff, (const char *const[]){before, after}, out);
   fwrite(out->str, 1, out->len, file);
-  g_string_free(out, TRUE);
 }
 
 bool ui_diff_write(UiDiffWriter *writer, void *closure, GError **error) {
@@ -45,7 +43,7 @@ bool ui_diff_write(UiDiffWriter *writer, void *closure, GError **error) {
   return ui_output_finish(&output, error);
 }
 
-/* A difference, and what its sides are called. */
+/* A difference with the titles of its sides. */
 typedef struct {
   const UiDiff *diff;
   const char *const *titles;
@@ -62,19 +60,18 @@ static void write_diff(void *closure, FILE *file, bool json_wanted) {
   }
 }
 
-/* Compares what was loaded, unless the user wants no difference of machines and there is one. */
+/* Compares two profiles; refuses different machines with --same-machine. */
 static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GError **error) {
   UiDiff *diff = ui_diff_match(sides[UI_BEFORE].view, sides[UI_AFTER].view);
   bool good = true;
   if (ui_diff_machines_differ(diff)) {
-    GString *names = g_string_new(NULL);
+    g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; i < diff->options->len; i++) {
       const UiDiffOption *option = &g_array_index(diff->options, UiDiffOption, i);
       g_autofree char *name = ui_text_escaped(option->name);
       if (option->machine) g_string_append_printf(names, "%s--%s", names->len != 0 ? ", " : "", name);
     }
     fprintf(stderr, "memspy diff: %s: the machines differ in %s\n", same_machine ? "refused" : "warning", names->str);
-    g_string_free(names, TRUE);
     good = !same_machine;
   }
   if (good) good = ui_diff_write(write_diff, &(Titled){diff, titles}, error);
@@ -83,9 +80,8 @@ static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GEr
 }
 
 bool ui_diff_check(GError **error) {
-  if (top >= 0) return ui_output_check(path, error);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--top=%d: it must not be negative", top);
-  return false;
+  if (top < 0) return ui_fail_option(error, "--top=%d: it must not be negative", top);
+  return ui_output_check(path, error);
 }
 
 int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside) {
@@ -121,12 +117,12 @@ const UiSubcommand ui_diff_subcommand = {
     .arguments = "FILE FILE",
     .summary = "compare two profiles, the earlier one first",
     .help =
-        "Shows totals and processors side by side; what got better and what got worse, by the change in stall\n"
-        "cycles; and both matrices with their difference. Code and data are matched by their full names. Names that\n"
-        "differ only in line numbers (or, for code, in files and objects) match too, if no other name could be meant.\n"
-        "Runs on different machines are compared with a warning.",
+        "Shows totals and processors side by side; improvements and regressions, by the change in stall cycles; and\n"
+        "both matrices with their difference. Code and data are matched by their full names. Names that differ only\n"
+        "in line numbers (or, for code, in files and objects) match too, if the match is unique. Runs on different\n"
+        "machines are compared with a warning.",
     .options = options,
-    .examples = (const char *const[]){"memspy diff before.memspy after.memspy", "what a change of the program did",
+    .examples = (const char *const[]){"memspy diff before.memspy after.memspy", "the effect of a change of the program",
                                       "memspy diff --json before.memspy after.memspy | jq '.cells[:3]'",
                                       "the three greatest changes", NULL},
     .least = 2,

@@ -1,7 +1,4 @@
-/* ui_diff_match.c: see ui_diff_match.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_diff_match.h"
 
 #include <string.h>
@@ -13,23 +10,23 @@
 #include "ui/runs/ui_diff_cells.h"
 #include "ui/runs/ui_diff_estimate.h"
 
-/* How items are matched: what is left at one level goes to the next. Lines tell nothing: an edit moves them. */
+/* Keys of the match: unmatched items of one level go to the next. Line numbers are no key: an edit moves them. */
 enum {
-  BY_GIVEN_NAME, /* what the user named or combined */
+  BY_GIVEN_NAME, /* the name given by the user */
   WITHOUT_LINES, /* all functions of the call path, variable and type; or the function and its file */
   BY_FUNCTION,   /* variable and allocating function, or the function alone */
-  BY_VARIABLE,   /* the variable, if there is one of that name on each side */
+  BY_VARIABLE,   /* the variable, if unique on each side */
   LEVELS
 };
 
-/* Makes the axes. Items are collected before they are ranked, and found again through these numbers. */
+/* Matches the items of an axis. Items have numbers until they are ranked. */
 typedef struct {
   UiDiff *diff;
   UiAxisKind axis;
   GPtrArray *items;           /* UiDiffItem */
-  GArray *candidates;         /* UiDiffCandidate: what is known of each item */
+  GArray *candidates;         /* UiDiffCandidate of each item */
   uint32_t *number[UI_SIDES]; /* by rank in the view of that side: number of the item */
-  uint32_t *into;             /* by number of an item of the earlier profile: the later one's that it is */
+  uint32_t *into;             /* by number of an item of the earlier profile: its item in the later one */
 } Matching;
 
 static void item_free(gpointer data) {
@@ -39,7 +36,7 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
-/* The function that calls the allocator; "": none does. */
+/* Returns the function that calls the allocator; "" if there is none. */
 static const char *allocating_function(const UiProfile *profile, const UiBin *bin) {
   return bin->frames.count != 0 ? profile->segments[ui_profile_frame_place(profile, bin, 0)->segment].name : "";
 }
@@ -61,7 +58,7 @@ static char *code_key(const UiProfile *profile, const UiSegment *segment, unsign
                          ui_profile_basename(profile->objects[segment->object].path));
 }
 
-/* What the item of that rank is matched by at `level`; NULL when there is no such level. Owned by the caller. */
+/* Returns the key of the item of that rank at `level`; NULL if it has none. Owned by the caller. */
 static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned level) {
   const UiItem *item = ui_view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
@@ -71,7 +68,7 @@ static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned
                          : code_key(view->profile, &view->profile->segments[member], level);
 }
 
-/* The item takes up the one of that rank. */
+/* Adds the item of that rank to item `number`. */
 static void join(Matching *matching, uint32_t number, unsigned side, uint32_t rank) {
   UiDiffItem *item = g_ptr_array_index(matching->items, number);
   UiDiffCandidate *known = &g_array_index(matching->candidates, UiDiffCandidate, number);
@@ -89,17 +86,17 @@ static void join(Matching *matching, uint32_t number, unsigned side, uint32_t ra
   known->references = ui_counts_references(&item->counts[side]);
 }
 
-/* The full name of what has that rank; of what is combined, its name. */
+/* Returns the full name of the item of that rank; the name of a combined item. */
 static const char *full_name_of(const UiView *view, UiAxisKind axis, uint32_t rank) {
   const UiItem *item = ui_view_item(view, axis, rank);
   return item->members->len > 1 ? item->name : view->labels[axis].full[g_array_index(item->members, uint32_t, 0)];
 }
 
-/* The items of a side: what has the same full name is one. */
+/* Collects the items of a side; equal full names share an item. */
 static void collect_items(Matching *matching, unsigned side) {
   const UiView *view = matching->diff->views[side];
   const uint32_t n = ui_view_size(view, matching->axis);
-  GHashTable *numbers = g_hash_table_new(g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
   matching->number[side] = g_new(uint32_t, n);
   for (uint32_t rank = 0; rank < n; rank++) {
     const char *full = full_name_of(view, matching->axis, rank);
@@ -116,10 +113,9 @@ static void collect_items(Matching *matching, unsigned side) {
     }
     join(matching, GPOINTER_TO_UINT(found), side, rank);
   }
-  g_hash_table_destroy(numbers);
 }
 
-/* The items of each side that are left and have a key (GArray of UiDiffCandidate). */
+/* Unmatched items of each side with one key (GArray of UiDiffCandidate). */
 typedef struct {
   GArray *items[UI_SIDES];
 } Group;
@@ -130,7 +126,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* The group of that key, which is taken. */
+/* Returns the group of a key; takes the key. */
 static Group *group_of(GHashTable *groups, char *key) {
   Group *group = g_hash_table_lookup(groups, key);
   if (group != NULL) {
@@ -174,15 +170,14 @@ static void merge(void *closure, uint32_t before, uint32_t after) {
   matching->into[before] = after;
 }
 
-/* Where less than the call path is alike, only what is alone on each side is the same; data of one variable and
- * function stay in order. */
+/* If less than the call paths is equal, only unique items match; data of one variable and function stay in order. */
 static bool may_align(const Matching *matching, unsigned level, const Group *group) {
   const bool alone = group->items[UI_BEFORE]->len == 1 && group->items[UI_AFTER]->len == 1;
   return alone || level <= WITHOUT_LINES || (level == BY_FUNCTION && matching->axis == UI_DATA);
 }
 
 static void match(Matching *matching, unsigned level) {
-  GHashTable *groups = collect_groups(matching, level);
+  g_autoptr(GHashTable) groups = collect_groups(matching, level);
   GHashTableIter iter;
   gpointer value;
   g_hash_table_iter_init(&iter, groups);
@@ -191,13 +186,12 @@ static void match(Matching *matching, unsigned level) {
     if (may_align(matching, level, group))
       ui_diff_align(group->items[UI_BEFORE], group->items[UI_AFTER], merge, matching);
   }
-  g_hash_table_destroy(groups);
 }
 
-/* Short names are unique within a profile; where the two have different items of one name, the earlier one's gets more
- * of its own. */
+/* Short names are unique within a profile; if different items of the two have one name, the earlier profile's item
+ * gets a longer one. */
 static void name_apart(GPtrArray *items) {
-  GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
   for (unsigned side = UI_SIDES; side-- > 0;)
     for (guint i = 0; i < items->len; i++) {
       UiDiffItem *item = g_ptr_array_index(items, i);
@@ -213,10 +207,9 @@ static void name_apart(GPtrArray *items) {
       }
       g_hash_table_add(used, item->name);
     }
-  g_hash_table_destroy(used);
 }
 
-/* What is ranked: its counts, and what stands for it among equals. */
+/* Compares counts by the change of the metric, then by its value. */
 static gint compare_changes(const UiDiff *diff, const UiCounts *x, const UiCounts *y) {
   const uint64_t change_x = ui_diff_metric_change(diff, x).amount, change_y = ui_diff_metric_change(diff, y).amount;
   if (change_x != change_y) return change_x > change_y ? -1 : 1;
@@ -231,7 +224,7 @@ static gint compare_items(gconstpointer a, gconstpointer b, gpointer diff) {
   return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-/* Ranks the items, and turns what matching->number says into ranks. */
+/* Ranks the items, and replaces the numbers in matching->number by ranks. */
 static void rank_items(Matching *matching) {
   UiDiff *diff = matching->diff;
   GPtrArray *ranked = g_ptr_array_new_with_free_func(item_free);
@@ -241,7 +234,7 @@ static void rank_items(Matching *matching) {
   }
   name_apart(ranked);
   g_ptr_array_sort_with_data(ranked, compare_items, diff);
-  GHashTable *ranks = g_hash_table_new(NULL, NULL);
+  g_autoptr(GHashTable) ranks = g_hash_table_new(NULL, NULL);
   for (guint rank = 0; rank < ranked->len; rank++)
     g_hash_table_insert(ranks, g_ptr_array_index(ranked, rank), GUINT_TO_POINTER(rank));
   for (unsigned side = 0; side < UI_SIDES; side++)
@@ -250,7 +243,6 @@ static void rank_items(Matching *matching) {
       *number = GPOINTER_TO_UINT(
           g_hash_table_lookup(ranks, g_ptr_array_index(matching->items, matching->into[*number])));
     }
-  g_hash_table_destroy(ranks);
   for (guint i = 0; i < matching->items->len; i++) {
     UiDiffItem *item = g_ptr_array_index(matching->items, i);
     if (!item->in[UI_BEFORE] && !item->in[UI_AFTER]) item_free(item);
@@ -276,7 +268,7 @@ static gint compare_options(gconstpointer a, gconstpointer b) {
   return strcmp(((const UiDiffOption *)a)->name, ((const UiDiffOption *)b)->name);
 }
 
-/* Each option of the one that has another value in the other, or none. */
+/* Collects the options with different values in the two profiles. */
 static void compare_runs(UiDiff *diff) {
   diff->options = g_array_new(FALSE, FALSE, sizeof(UiDiffOption));
   for (unsigned side = 0; side < UI_SIDES; side++) {

@@ -1,9 +1,6 @@
-/* ui_diff_matrix.c: see ui_diff_matrix.h.
- *
- * All three are in percent of the earlier profile's total, so that the third is the second less the first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_matrix.c: All three are in percent of the earlier profile's total, so that the third is the second minus the
+ * first. */
 #include "ui/runs/ui_diff_matrix.h"
 
 #include <math.h>
@@ -14,14 +11,14 @@
 
 enum { LABEL = 9, CELL = 8 }; /* columns */
 
-/* What is shown: the first rows and columns, and one of each for the rest if there is any. */
+/* The first rows and columns, and one of each for the others. */
 typedef struct {
   const UiScreen *screen;
   const UiDiff *diff;
   uint32_t shown[UI_AXES], all[UI_AXES];
-  double whole;                /* that is 100 % */
+  double whole;                /* 100 % */
   double *values[UI_SIDES];    /* (shown + 1) * (shown + 1), row by row */
-  uint64_t *batches[UI_SIDES]; /* what the batches of a sampled run have of these; NULL: not known */
+  uint64_t *batches[UI_SIDES]; /* values of a sampled run's batches; NULL: not known */
 } Matrix;
 
 static double *sum_side(const Matrix *matrix, unsigned side) {
@@ -64,8 +61,8 @@ static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
     g_string_append_printf(out, "  (%u more)\n", matrix->all[axis] - matrix->shown[axis]);
 }
 
-/* A percentage; with a sign if it is a difference, of which `half` is half the width of the interval; a dash for
- * nothing, and for a difference that is less than that. */
+/* Appends a percentage, with a sign if it is a difference with an interval of 2 * `half`; a dash for zero, and for
+ * an insignificant difference. */
 static void append_value(const Matrix *matrix, GString *out, double value, bool difference, double half) {
   const double percent = 100 * (matrix->whole > 0 ? value / matrix->whole : 0);
   const bool none = value == 0 || fabs(value) <= half;
@@ -80,13 +77,13 @@ static void append_value(const Matrix *matrix, GString *out, double value, bool 
   if (ink != UI_INK_PLAIN) ui_screen_ink(matrix->screen, out, UI_INK_PLAIN);
 }
 
-/* The value of a cell in one of the matrices: of a side, or the difference. */
+/* Returns the value of a cell of a side, or of the difference. */
 static double value_of(const Matrix *matrix, unsigned which, size_t cell) {
   if (which < UI_SIDES) return matrix->values[which][cell];
   return matrix->values[UI_AFTER][cell] - matrix->values[UI_BEFORE][cell];
 }
 
-/* Half the width of the interval of the difference of what is summed up: rows from .. to, and columns likewise. */
+/* Returns half the width of the interval of a difference summed over rows from .. to and columns left .. right. */
 static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t left, size_t right) {
   const size_t stride = (size_t)matrix->shown[UI_DATA] + 1;
   uint64_t sums[UI_SIDES][UI_BATCHES] = {{0}};
@@ -102,7 +99,7 @@ static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t l
   return ui_diff_half(matrix->diff, values);
 }
 
-/* A row: its sum and its cells. `row` is that of the sums when it is past the last. */
+/* Appends a row: its sum and its cells. A `row` after the last is that of the sums. */
 static void append_row(const Matrix *matrix, unsigned which, const char *label, uint32_t row, GString *out) {
   const size_t stride = (size_t)matrix->shown[UI_DATA] + 1;
   const bool more = matrix->all[UI_DATA] > matrix->shown[UI_DATA];
@@ -140,7 +137,7 @@ static void append_matrix(const Matrix *matrix, unsigned which, GString *out) {
   if (matrix->all[UI_CODE] > matrix->shown[UI_CODE]) append_row(matrix, which, "more", matrix->shown[UI_CODE], out);
 }
 
-/* How many items, from the first, to show: not those behind the last that has something on either side. */
+/* Returns the number of items up to the last with a value on either side. */
 static uint32_t count_hot(const UiDiff *diff, UiAxisKind axis) {
   uint32_t n = diff->items[axis]->len;
   for (; n > 1; n--) {
@@ -165,12 +162,10 @@ void ui_diff_matrix(const UiScreen *screen, const UiDiff *diff, GString *out) {
     const double all = (double)ui_diff_metric(diff, &diff->views[side]->profile->totals.counts);
     if (all > 0) matrix.whole = all;
   }
+  g_autofree char *title = g_strdup_printf("Percentage of the earlier %s, broken down by data and code",
+                                           ui_view_metric_name(diff->by));
   g_string_append_c(out, '\n');
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append_printf(out, "Percentage of the earlier %s, broken down by data and code",
-                         ui_view_metric_name(diff->by));
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_append_c(out, '\n');
+  ui_screen_title(screen, out, title);
   append_legend(&matrix, UI_DATA, out);
   append_legend(&matrix, UI_CODE, out);
   for (unsigned which = 0; which <= UI_SIDES; which++) {

@@ -1,7 +1,5 @@
-/* ui_diff_matrix.h: the matrices of two profiles and their difference, as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_matrix.h: the matrices of two profiles and their difference, as text. */
 #ifndef UI_UI_DIFF_MATRIX_H
 #define UI_UI_DIFF_MATRIX_H
 

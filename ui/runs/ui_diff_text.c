@@ -1,7 +1,5 @@
-/* ui_diff_text.c: see ui_diff_text.h. The matrices are in ui_diff_matrix.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_diff_text.c: The matrices are in ui_diff_matrix.c. */
 #include "ui/runs/ui_diff_text.h"
 
 #include <string.h>

@@ -1,18 +1,16 @@
-/* ui_json_rows.c: see ui_json_rows.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_json_rows.h"
 
 #include <string.h>
 
+#include "ui/base/ui_fail.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_json_seal.h"
 #include "ui/base/ui_text.h"
 
-#define FILE_MOST ((gsize)1 << 30) /* bytes; SQLite takes no longer text */
+#define FILE_MOST ((gsize)1 << 30) /* bytes; SQLite's limit for text */
 
-/* Moves *at behind white space and `what`. False: another text stands there. */
+/* Moves *at after white space and `what`. Returns false if another text stands there. */
 static bool take(const char **at, const char *end, const char *what) {
   const size_t n = strlen(what);
   while (*at < end && g_ascii_isspace(**at)) ++*at;
@@ -21,7 +19,7 @@ static bool take(const char **at, const char *end, const char *what) {
   return true;
 }
 
-/* Moves *at to the value of the member that a document begins with. */
+/* Moves *at to the value of the first member of a document. */
 static bool take_front(const char **at, const char *end) {
   return take(at, end, "{") && take(at, end, "\"version\"") && take(at, end, ":");
 }
@@ -43,7 +41,7 @@ static bool check_version(const UiJsonRows *rows, GError **error) {
   return ui_json_rows_fail(rows, why, error);
 }
 
-/* What was read, if it is sealed. */
+/* Opens the text if it is sealed. */
 static bool open_text(UiJsonRows *rows, GError **error) {
   if (!check_version(rows, error)) return false;
   const UiJsonSealing sealing = ui_json_seal_check(rows->text, rows->n);
@@ -77,8 +75,7 @@ void ui_json_rows_close(UiJsonRows *rows) {
 }
 
 bool ui_json_rows_fail(const UiJsonRows *rows, const char *why, GError **error) {
-  g_set_error(error, UI_DB_ERROR, 0, "%s: %s", rows->db.path, why);
-  return false;
+  return ui_fail(error, UI_DB_ERROR, 0, "%s: %s", rows->db.path, why);
 }
 
 bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error) {
@@ -88,12 +85,11 @@ bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error) {
 
 bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error) {
   GError *wrong = NULL;
-  sqlite3_stmt *statement = ui_db_prepare(&rows->db, sql, error);
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(&rows->db, sql, error);
   if (statement == NULL) return false;
   sqlite3_bind_text(statement, 1, rows->text, -1, SQLITE_STATIC);
   bool good = true;
   while (good && ui_db_next(&rows->db, statement, &wrong)) good = take(closure, statement);
-  sqlite3_finalize(statement);
   if (wrong != NULL) {
     g_propagate_error(error, wrong);
     return false;

@@ -1,8 +1,5 @@
-/* ui_json_rows.h: JSON that memspy wrote, read as rows. SQLite reads the JSON. (json-glib would be one library
- * more.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_json_rows.h: reads JSON that memspy wrote as rows, with SQLite. (json-glib would be one more library.) */
 #ifndef UI_UI_JSON_ROWS_H
 #define UI_UI_JSON_ROWS_H
 
@@ -15,8 +12,8 @@
 
 /* A kind of sealed documents. Each begins with its member "version". */
 typedef struct {
-  const char *writer; /* the command that writes such files */
-  uint64_t version;   /* that this memspy reads; those before 2 had no seal */
+  const char *writer; /* the command that writes these files */
+  uint64_t version;   /* the version that this memspy reads; versions before 2 had no seal */
 } UiJsonKind;
 
 typedef struct {
@@ -26,28 +23,28 @@ typedef struct {
   const UiJsonKind *kind;
 } UiJsonRows;
 
-/* Takes a row; false: it is not as it should be. */
+/* Takes a row. Returns false if it is invalid. */
 typedef bool UiTakeRow(void *closure, sqlite3_stmt *row);
 
-/* Reads a file of a kind, and checks its seal (ui_json_seal.h) and version. False: *error. The caller ends with
- * ui_json_rows_close() in any case. */
+/* Reads a file of a kind, and checks its seal (ui_json_seal.h) and version. Returns false and sets *error on
+ * failure. The caller ends with ui_json_rows_close() in any case. */
 bool ui_json_rows_open(UiJsonRows *rows, const char *path, const UiJsonKind *kind, GError **error);
 void ui_json_rows_close(UiJsonRows *rows);
 
-/* As ui_json_rows_open(), but of n bytes in memory, which `name` stands for in messages. */
+/* As ui_json_rows_open(), for n bytes in memory; messages call them `name`. */
 bool ui_json_rows_of(UiJsonRows *rows, const char *name, const char *text, gsize n, const UiJsonKind *kind,
                      GError **error);
 
-/* Makes a query of the file (?1), and takes each row. False: *error. */
+/* Runs a query on the file (?1), and calls `take` for each row. Returns false and sets *error on failure. */
 bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error);
 
-/* Sets *error to the file's name and why it is of no use. Returns false. */
+/* Sets *error to the file's name and `why`. Returns false. */
 bool ui_json_rows_fail(const UiJsonRows *rows, const char *why, GError **error);
 
-/* The same for a file that has not what it should have. */
+/* As ui_json_rows_fail(), for a file without the expected content. */
 bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error);
 
-/* A number of the row, from 0 to `most`. False: it is none. */
+/* Reads a number of the row, from 0 to `most`. Returns false if it is none. */
 bool ui_json_rows_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_sweep_rows.c: see ui_sweep_rows.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_sweep_rows.h"
 
 #include <stdlib.h>
@@ -16,7 +13,7 @@
 
 static const UiJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_VERSION};
 
-/* The file of a run. */
+/* The run of a sweep's file. */
 typedef struct {
   bool numbered;         /* functions or bins are numbers */
   char *name;            /* of the profile, without its folder */
@@ -24,7 +21,7 @@ typedef struct {
   uint64_t pid;
 } Run;
 
-/* Names that take the place of numbers. */
+/* Replaces numbers by names. */
 typedef struct {
   UiJson json;
   const UiLabels *labels;
@@ -50,7 +47,8 @@ static bool take_number(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* The names of a list as JSON. False: *error. The caller frees *text with free() in any case. */
+/* Writes the names of a list as JSON. Returns false and sets *error on failure. The caller frees *text with free()
+ * in any case. */
 static bool name_list(const UiJsonRows *rows, const char *sql, const UiLabels *labels, uint32_t n, char **text,
                       GError **error) {
   size_t bytes;
@@ -64,15 +62,14 @@ static bool name_list(const UiJsonRows *rows, const char *sql, const UiLabels *l
   return good;
 }
 
-/* Puts lists of names where those of numbers are. */
+/* Replaces the lists of numbers by lists of names. */
 static bool put_lists(UiJsonRows *rows, char *const *lists, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(
+  g_autoptr(sqlite3_stmt) statement = ui_db_prepare(
       &rows->db, "SELECT json_replace(?1, '$.functions', json(?2), '$.bins', json(?3))", error);
   if (statement == NULL) return false;
   sqlite3_bind_text(statement, 1, rows->text, -1, SQLITE_STATIC);
   for (int axis = 0; axis < UI_AXES; axis++) sqlite3_bind_text(statement, 2 + axis, lists[axis], -1, SQLITE_STATIC);
   char *named = ui_db_next(&rows->db, statement, error) ? g_strdup(ui_db_text(statement, 0)) : NULL;
-  sqlite3_finalize(statement);
   if (named == NULL) return false;
   g_free(rows->text);
   rows->text = named;
@@ -86,17 +83,16 @@ static bool put_names(UiJsonRows *rows, const UiProfile *profile, GError **error
       [UI_DATA] = "SELECT json_extract(value, '$.number') FROM json_each(?1, '$.bins') ORDER BY key"};
   const uint32_t n[UI_AXES] = {[UI_CODE] = profile->n_segments, [UI_DATA] = profile->n_bins};
   char *lists[UI_AXES] = {NULL};
-  UiNames *names = ui_names_new(profile, true);
+  g_autoptr(UiNames) names = ui_names_new(profile, true);
   bool good = true;
   for (unsigned axis = 0; axis < UI_AXES && good; axis++)
     good = name_list(rows, queries[axis], &ui_names_labels(names)[axis], n[axis], &lists[axis], error);
   good = good && put_lists(rows, lists, error);
   for (unsigned axis = 0; axis < UI_AXES; axis++) free(lists[axis]);
-  ui_names_free(names);
   return good;
 }
 
-/* The profile beside a file; owned by the caller. */
+/* Returns the path of the profile next to a file; owned by the caller. */
 static char *profile_path(const char *path, const Run *run) {
   if (g_str_has_suffix(path, SUFFIX)) return g_strndup(path, strlen(path) - strlen(SUFFIX));
   g_autofree char *folder = g_path_get_dirname(path);
@@ -111,23 +107,19 @@ static bool is_same_run(const UiProfile *profile, const Run *run) {
 
 static bool name_run(UiJsonRows *rows, const char *path, const Run *run, GError **error) {
   g_autofree char *beside = profile_path(path, run);
-  UiProfile *profile = ui_profile_load(beside, error);
+  g_autoptr(UiProfile) profile = ui_profile_load(beside, error);
   if (profile == NULL) {
-    g_prefix_error(error, "%s: the names are in the profile beside it: ", rows->db.path);
+    g_prefix_error(error, "%s: the names are in the profile next to it: ", rows->db.path);
     return false;
   }
-  const bool good = is_same_run(profile, run)
-                        ? put_names(rows, profile, error)
-                        : ui_json_rows_fail(rows, "the profile beside it is of another run, so names are missing",
-                                            error);
-  ui_profile_free(profile);
-  return good;
+  if (is_same_run(profile, run)) return put_names(rows, profile, error);
+  return ui_json_rows_fail(rows, "the profile next to it is of another run, so names are missing", error);
 }
 
 bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error) {
   static const char head[] =
-      "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions'), json_extract(?1, '$.pid') WHERE coalesce("
-      "json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
+      "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions'), json_extract(?1, '$.pid') "
+      "WHERE coalesce(json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
   Run run = {0};
   const bool good = ui_json_rows_open(rows, path, &kind, error) &&
                     ui_json_rows_each(rows, head, take_run, &run, error) &&

@@ -1,7 +1,4 @@
-/* ui_tried_file.c: see ui_tried_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/ui_tried_file.h"
 
 #include <string.h>
@@ -46,7 +43,7 @@ static bool take_finding(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Reads what was opened, if it was, and closes it. */
+/* Reads an open file, and closes it. */
 static UiTried *read_rows(UiJsonRows *rows, bool is_open, GError **error) {
   static const char head[] =
       "SELECT json_extract(?1, '$.version'), json_extract(?1, '$.stall_cycles'), json_extract(?1, '$.misses'), "
@@ -56,9 +53,10 @@ static UiTried *read_rows(UiJsonRows *rows, bool is_open, GError **error) {
       "'$.about'), json_extract(t.value, '$.why'), json_extract(t.value, '$.refused'), json_extract(t.value, "
       "'$.stall_cycles'), json_extract(t.value, '$.misses') FROM json_each(?1, '$.trials') t ORDER BY t.key";
   static const char findings[] =
-      "SELECT t.key, json_extract(t.value, '$.rule'), json_extract(t.value, '$.about') FROM json_each(?1, '$.trials') t "
-      "WHERE coalesce(json_type(t.value, '$.rule'), '') <> 'null' UNION ALL SELECT t.key, json_extract(f.value, '$.rule'), json_extract(f.value, '$.about') FROM "
-      "json_each(?1, '$.trials') t, json_each(t.value, '$.also') f";
+      "SELECT t.key, json_extract(t.value, '$.rule'), json_extract(t.value, '$.about') FROM json_each(?1, '$.trials') t"
+      " WHERE coalesce(json_type(t.value, '$.rule'), '') <> 'null' UNION ALL"
+      " SELECT t.key, json_extract(f.value, '$.rule'), json_extract(f.value, '$.about')"
+      " FROM json_each(?1, '$.trials') t, json_each(t.value, '$.also') f";
   UiTried *tried = ui_tried_new();
   const bool good = is_open && ui_json_rows_each(rows, head, take_head, tried, error) &&
                     ui_json_rows_each(rows, changes, take_change, tried, error) &&

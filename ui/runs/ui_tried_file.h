@@ -1,7 +1,5 @@
-/* ui_tried_file.h: what memspy what-if --try --json found out, read from its file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tried_file.h: reads the results of memspy what-if --try --json from their file. */
 #ifndef UI_UI_TRIED_FILE_H
 #define UI_UI_TRIED_FILE_H
 
@@ -10,10 +8,10 @@
 /* The version of the file. */
 enum { UI_TRIED_VERSION = 2 };
 
-/* Reads a file. NULL: *error says why it is none. Free with ui_tried_free(). */
+/* Reads a file. Returns NULL and sets *error if it is none. Free with ui_tried_free(). */
 UiTried *ui_tried_load(const char *path, GError **error);
 
-/* The same of the text of such a file. */
+/* As ui_tried_load(), from the text of such a file. */
 UiTried *ui_tried_read(const char *text, GError **error);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_advice_screen.c: see ui_advice_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_advice_screen.h"
 
 #include <string.h>
@@ -27,7 +24,7 @@ static void append_where(const UiScreen *screen, GString *out, const UiNames *na
 }
 
 static void append_figures(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdvice *advice) {
-  GString *words = g_string_new("Numbers: ");
+  g_autoptr(GString) words = g_string_new("Numbers: ");
   for (guint i = 0; i < advice->figures->len; i++) {
     const UiFigure *figure = &g_array_index(advice->figures, UiFigure, i);
     if (i > 0) g_string_append(words, "; ");
@@ -36,7 +33,6 @@ static void append_figures(const UiScreen *screen, const UiProfile *profile, GSt
   }
   g_string_append_c(words, '.');
   ui_text_wrap(out, words->str, screen->width, INDENT);
-  g_string_free(words, TRUE);
 }
 
 static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *advice, guint most) {
@@ -47,23 +43,22 @@ static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *
   }
 }
 
-/* How sure it is and why, and what can be won. */
+/* Appends how sure the cause is and why, and the possible saving. */
 static void append_worth(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdviceList *list,
                          const UiAdvice *advice) {
   if (advice->why == NULL) return;
-  GString *words = g_string_new(NULL);
+  g_autoptr(GString) words = g_string_new(NULL);
   g_string_append_printf(words, "How sure: %s, since %s.", ui_advice_sure(advice->sure), advice->why);
   if (advice->gain > 0) {
-    g_string_append(words, " To win: at most ");
+    g_string_append(words, " Saves at most ");
     ui_estimate_append(words, profile, advice->gain);
     g_string_append(words, " cycles, ");
     ui_text_append_percent(words, advice->gain, list->busy);
     g_string_append(words, " of the time.");
   } else {
-    g_string_append(words, " There is nothing to win without another algorithm or less data.");
+    g_string_append(words, " Only another algorithm or less data can save it.");
   }
   ui_text_wrap(out, words->str, screen->width, INDENT);
-  g_string_free(words, TRUE);
 }
 
 static void append_snippet(GString *out, const UiAdvice *advice) {
@@ -74,7 +69,7 @@ static void append_snippet(GString *out, const UiAdvice *advice) {
 
 static void append_title(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdviceList *list,
                          const UiAdvice *advice, guint number) {
-  GString *title = g_string_new(NULL);
+  g_autoptr(GString) title = g_string_new(NULL);
   g_string_printf(title, "%u. %s: ", number, advice->rule->title);
   ui_estimate_append_interval(title, profile, advice->cycles, advice->half);
   g_string_append(title, " cycles");
@@ -89,7 +84,6 @@ static void append_title(const UiScreen *screen, const UiProfile *profile, GStri
   ui_screen_ink(screen, out, UI_INK_TITLE);
   ui_text_wrap(out, title->str, screen->width, 0);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_free(title, TRUE);
 }
 
 static void append_summary(GString *out, const UiProfile *profile, const UiAdviceList *list) {
@@ -127,7 +121,7 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
   ui_advice_free(list);
 }
 
-/* The first sentence of a text. */
+/* Appends the first sentence of a text. */
 static void append_sentence(const UiScreen *screen, const char *text, GString *out) {
   const char *end = strstr(text, ". ");
   g_autofree char *sentence = end != NULL ? g_strndup(text, (gsize)(end + 1 - text)) : g_strdup(text);
@@ -156,9 +150,7 @@ bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const Ui
 void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out) {
   for (const UiAdviceRule *rule = ui_advice_rules(); rule->id != NULL; rule++) {
     if (rule == &ui_advice_rules()[profile->sampled ? UI_RULE_COLD : UI_RULE_UNKNOWN]) continue;
-    ui_screen_ink(screen, out, UI_INK_TITLE);
-    g_string_append_printf(out, "%s\n", rule->title);
-    ui_screen_ink(screen, out, UI_INK_PLAIN);
+    ui_screen_title(screen, out, rule->title);
     ui_text_wrap(out, rule->when, screen->width, INDENT);
     ui_text_wrap(out, rule->source, screen->width, INDENT);
     if (*rule->remedy == '\0') continue;

@@ -1,7 +1,5 @@
-/* ui_advice_screen.h: advice as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_screen.h: advice as text. */
 #ifndef UI_UI_ADVICE_SCREEN_H
 #define UI_UI_ADVICE_SCREEN_H
 
@@ -10,17 +8,17 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends what there is to say of the cells in focus (NULL: all), as ui_advice() has it, and what was tried, if
- * anything (NULL) was. */
+/* Appends the findings of ui_advice() for the cells in focus (NULL: all), and the results of tried changes (NULL:
+ * none). */
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       const char *where, const UiTried *tried, GString *out);
 
-/* Appends the few findings of the whole with the most to win, in short: what they explain, where, and what to change.
- * Returns false, and appends nothing, if there are none. */
+/* Appends the few findings of the whole run that can save most, in short: cause, place and change. Returns false,
+ * and appends nothing, if there are none. */
 bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
                             GString *out);
 
-/* Appends all rules: what each explains, where it is from, what one would do. */
+/* Appends all rules: what each explains, its source, and its remedy. */
 void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out);
 
 #endif

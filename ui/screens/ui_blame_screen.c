@@ -1,7 +1,4 @@
-/* ui_blame_screen.c: see ui_blame_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_blame_screen.h"
 
 #include <string.h>
@@ -17,9 +14,9 @@ enum { LABEL = 9, CELL = 7, ROWS = 15, COLUMNS = 8 };
 static const struct {
   const char *title, *other_side, *misses, *victims, *culprits;
 } words[] = {
-    [UI_BLAME_EVICTORS] = {"EVICTORS", "PUSHED OUT", "replacement misses", "Pushed out", "Pushed out by data bin"},
-    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "TAKEN", "invalidation misses", "Taken",
-                               "Taken by a store of code segment"},
+    [UI_BLAME_EVICTORS] = {"EVICTORS", "EVICTED", "replacement misses", "Evicted", "Evicted by data bin"},
+    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "INVALIDATED", "invalidation misses", "Invalidated",
+                               "Invalidated by a store of code segment"},
 };
 
 /* Ranks on one side of the table, those with the most misses first. */
@@ -47,7 +44,7 @@ static void side_clear(Side *side) {
   g_free(side->place_of);
 }
 
-/* Names of a side, with their totals. */
+/* Appends the names of a side with their totals. */
 static void append_legend(const UiScreen *screen, GString *out, const UiView *view, UiAxisKind axis, const Side *side,
                           const uint64_t *counts, uint64_t total, const char *title) {
   g_string_append_printf(out, "%s:\n", title);
@@ -77,7 +74,7 @@ static void append_head(GString *out, const Side *culprits) {
   g_string_append_c(out, '\n');
 }
 
-/* The percentages: rows are victims, columns culprits, and what does not fit is summed up. */
+/* Appends the percentages: rows are victims, columns culprits; the last of each sums up the others. */
 static void append_table(GString *out, const UiBlameTable *table, const Side *victims, const Side *culprits) {
   const size_t stride = (size_t)culprits->shown + 1;
   g_autofree uint64_t *cells = g_new0(uint64_t, (victims->shown + (size_t)1) * stride);
@@ -98,14 +95,10 @@ static void append_table(GString *out, const UiBlameTable *table, const Side *vi
   }
 }
 
-static void append_count_line(GString *out, const UiView *view, const UiBlameTable *table) {
-  ui_estimate_append(out, view->profile, (double)table->total);
-  g_string_append_printf(out, " %s\n", words[table->kind].misses);
-}
-
 /* One table with its legends. */
 static void append_blames(const UiScreen *screen, GString *out, const UiView *view, const UiBlameTable *table) {
-  append_count_line(out, view, table);
+  ui_estimate_append(out, view->profile, (double)table->total);
+  g_string_append_printf(out, " %s\n", words[table->kind].misses);
   if (table->total == 0) return;
   const UiAxisKind axis = ui_blame_axis(table->kind);
   const unsigned fit = (MAX(screen->width, LABEL + 10 + 3 * CELL) - LABEL - 10) / CELL;
@@ -113,7 +106,7 @@ static void append_blames(const UiScreen *screen, GString *out, const UiView *vi
   Side culprits = make_side(table->by_culprit, ui_view_size(view, axis), MIN(fit - 1, COLUMNS));
   append_legend(screen, out, view, UI_DATA, &victims, table->by_victim, table->total, words[table->kind].victims);
   append_legend(screen, out, view, axis, &culprits, table->by_culprit, table->total, words[table->kind].culprits);
-  g_string_append_printf(out, "Percentages of these misses: whose line was lost (rows), who took it (columns)\n");
+  g_string_append(out, "Percentages of these misses: by owner of the lost line (rows) and its cause (columns)\n");
   append_table(out, table, &victims, &culprits);
   side_clear(&victims);
   side_clear(&culprits);
@@ -131,7 +124,7 @@ static void append_title(const UiScreen *screen, GString *out, const char *title
   ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
 
-/* Everything but the lines that the chosen data lost: where chosen data are the culprits. */
+/* Appends the misses that chosen data or code caused. */
 static void append_other_side(const UiScreen *screen, GString *out, const UiView *view, UiBlameKind kind,
                               const UiFocus *focus) {
   const UiSelection *culprits = kind == UI_BLAME_EVICTORS ? focus->data : focus->code;

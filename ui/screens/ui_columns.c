@@ -1,7 +1,4 @@
-/* ui_columns.c: see ui_columns.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_columns.h"
 
 #include "ui/base/ui_text.h"
@@ -13,17 +10,23 @@ void ui_columns_right(GString *out, const char *text, unsigned width) {
 }
 
 void ui_columns_count(GString *out, double count, unsigned width) {
-  GString *number = g_string_new(NULL);
+  g_autoptr(GString) number = g_string_new(NULL);
   ui_text_append_count(number, count);
   ui_columns_right(out, number->str, width);
-  g_string_free(number, TRUE);
 }
 
 void ui_columns_estimate(GString *out, const UiProfile *profile, double count, unsigned width) {
-  GString *number = g_string_new(NULL);
+  g_autoptr(GString) number = g_string_new(NULL);
   ui_estimate_append(number, profile, count);
   ui_columns_right(out, number->str, width);
-  g_string_free(number, TRUE);
+}
+
+void ui_columns_part(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole) {
+  g_string_append_printf(out, "%s: ", title);
+  ui_estimate_append(out, profile, (double)part);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)part, (double)whole);
+  g_string_append_c(out, ')');
 }
 
 void ui_columns_percent(GString *out, double part, double whole, unsigned width) {

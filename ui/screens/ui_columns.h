@@ -1,7 +1,5 @@
-/* ui_columns.h: numbers in the columns of a table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_columns.h: numbers in the columns of a table, right-aligned in `width` columns. */
 #ifndef UI_UI_COLUMNS_H
 #define UI_UI_COLUMNS_H
 
@@ -9,23 +7,26 @@
 
 #include "ui/model/ui_profile.h"
 
-/* Appends a count (ui_text_append_count()), right-aligned in `width` columns. */
+/* Appends a count (ui_text_append_count()). */
 void ui_columns_count(GString *out, double count, unsigned width);
 
-/* The same of a count of a profile, which may be an estimate (ui_estimate_append()). */
+/* Appends a count of a profile, with a mark if it is an estimate (ui_estimate_append()). */
 void ui_columns_estimate(GString *out, const UiProfile *profile, double count, unsigned width);
 
-/* Appends part / whole in percent with one decimal and no sign, right-aligned; "-" of a part of 0. */
+/* Appends part / whole in percent with one decimal and no sign; "-" if the part is 0. */
 void ui_columns_percent(GString *out, double part, double whole, unsigned width);
 
-/* Appends text, right-aligned. */
+/* Appends text. */
 void ui_columns_right(GString *out, const char *text, unsigned width);
 
-/* Appends lines (GPtrArray of texts) of one length as a table, the texts of the first `left` columns at the left of
- * theirs, others at the right. */
+/* Appends lines (GPtrArray of texts) of equal length as a table. The first `left` columns are left-aligned, the
+ * others right-aligned. */
 void ui_columns_table(const GPtrArray *lines, unsigned left, GString *out);
 
-/* Removes spaces at the end and appends a newline. */
+/* Appends "TITLE: 12.88M (85.5%)", with a count of a profile and its percentage of `whole`. */
+void ui_columns_part(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole);
+
+/* Removes trailing spaces and appends a newline. */
 void ui_columns_end(GString *out);
 
 #endif

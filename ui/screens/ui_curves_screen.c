@@ -1,7 +1,4 @@
-/* ui_curves_screen.c: see ui_curves_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_curves_screen.h"
 
 #include "ui/base/ui_text.h"
@@ -9,12 +6,12 @@
 
 enum { FITS_PERCENT = 1, NO_MACHINE = -1 };
 
-/* The machines that differ in the parameter of the columns alone. */
+/* Machines that differ only in the parameter of the columns. */
 typedef struct {
   const UiCurves *curves;
-  unsigned against; /* that parameter */
-  unsigned first;   /* machine */
-  int *machines;    /* by the parameter's value; NO_MACHINE: there is none */
+  unsigned against; /* number of that parameter */
+  unsigned first;   /* number of a machine */
+  int *machines;    /* by the parameter's value; NO_MACHINE: none */
 } Group;
 
 static bool is_in(const Group *group, unsigned machine) {
@@ -41,7 +38,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* All machines; those that come first stand first. */
+/* Groups all machines, in their order. */
 static GPtrArray *make_groups(const UiCurves *curves) {
   GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
   for (unsigned m = 0; m < curves->n_machines; m++) {
@@ -52,7 +49,7 @@ static GPtrArray *make_groups(const UiCurves *curves) {
   return groups;
 }
 
-/* The first value from which on almost all misses are first uses; "-": not even from the last one on. */
+/* Returns the first value from which on almost all misses are first uses; "-": there is none. */
 static const char *fitting_value(const UiCurve *curve, const Group *group) {
   const UiCurveParameter *parameter = &group->curves->parameters[group->against];
   const char *value = "-";
@@ -112,15 +109,15 @@ void ui_curves_screen(const UiCurves *curves, const GPtrArray *shown, unsigned m
     return;
   }
   g_autofree char *name = ui_text_escaped(curves->parameters[ui_curves_against(curves)].name);
-  g_string_append_printf(out, "Miss rates by %s. Fits: from there on less than %d %% miss, but for first uses.\n\n",
+  g_string_append_printf(out,
+                         "Miss rates by %s. Fits: from there on less than %d %% miss, not counting first uses.\n\n",
                          name, FITS_PERCENT);
-  GPtrArray *groups = make_groups(curves), *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+  g_autoptr(GPtrArray) groups = make_groups(curves);
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
   g_ptr_array_add(lines, make_headings(curves, g_ptr_array_index(shown, 0)));
   for (guint i = 0; i < MIN(shown->len, most); i++)
     for (guint g = 0; g < groups->len; g++)
       g_ptr_array_add(lines, make_line(g_ptr_array_index(shown, i), g_ptr_array_index(groups, g)));
   ui_columns_table(lines, 0, out);
   if (shown->len > most) g_string_append_printf(out, "... and %u more\n", shown->len - most);
-  g_ptr_array_unref(lines);
-  g_ptr_array_unref(groups);
 }

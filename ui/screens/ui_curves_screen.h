@@ -1,15 +1,13 @@
-/* ui_curves_screen.h: what misses on which machine, and which data fit in which cache.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_curves_screen.h: miss rates on the machines of a sweep, and which data fit in which cache. */
 #ifndef UI_UI_CURVES_SCREEN_H
 #define UI_UI_CURVES_SCREEN_H
 
 #include "ui/model/ui_curves.h"
 
-/* Appends a table of the first `most` curves (UiCurve): miss rates by ui_curves_against(), a line for each combination
- * of the other parameters, and from which value on what a curve is of fits: there fewer than 1 % of its references
- * miss, but for first uses. */
+/* Appends a table of the first `most` curves (UiCurve): miss rates by ui_curves_against(), a line for each
+ * combination of the other parameters, and the value from which on the data fit: there fewer than 1 % of the
+ * references miss, not counting first uses. */
 void ui_curves_screen(const UiCurves *curves, const GPtrArray *shown, unsigned most, GString *out);
 
 #endif

@@ -1,7 +1,4 @@
-/* ui_detail.c: see ui_detail.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_detail.h"
 
 #include <string.h>

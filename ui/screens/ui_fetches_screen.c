@@ -1,7 +1,4 @@
-/* ui_fetches_screen.c: see ui_fetches_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_fetches_screen.h"
 
 #include "ui/base/ui_text.h"
@@ -12,7 +9,7 @@
 
 enum { NUMBER = 8, COLUMNS = 7, EVICTORS = 3, NAME_LEAST = 12 };
 
-/* What all code of one item did. */
+/* Fetches of all code of one item. */
 typedef struct {
   UiFetchCounts counts;
   uint64_t instructions;
@@ -24,7 +21,7 @@ static void add(UiFetchCounts *sum, const UiFetchCounts *more) {
 #undef ADD
 }
 
-/* By rank; owned by the caller. */
+/* Returns the fetches by rank; owned by the caller. */
 static ItemFetches *by_item(const UiView *view) {
   const UiProfile *profile = view->profile;
   ItemFetches *items = g_new0(ItemFetches, ui_view_size(view, UI_CODE) + 1);
@@ -37,15 +34,6 @@ static ItemFetches *by_item(const UiView *view) {
 
 /* ---- all caches ---- */
 
-static void append_part(GString *out, const UiProfile *profile, const char *before, const char *title, uint64_t part,
-                        uint64_t whole) {
-  g_string_append_printf(out, "%s%s: ", before, title);
-  ui_estimate_append(out, profile, (double)part);
-  g_string_append(out, " (");
-  ui_text_append_percent(out, (double)part, (double)whole);
-  g_string_append_c(out, ')');
-}
-
 static uint64_t busy_cycles(const UiProfile *profile) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < profile->n_processors; i++) sum += profile->processors[i].busy_cycles;
@@ -55,20 +43,18 @@ static uint64_t busy_cycles(const UiProfile *profile) {
 static void append_summary(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiIcache all = ui_profile_fetches(profile);
   const UiFetchCounts *counts = &all.counts;
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, "INSTRUCTION FETCHES: ");
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_screen_bold(screen, out, "INSTRUCTION FETCHES: ");
   ui_estimate_append(out, profile, (double)all.fetches);
-  append_part(out, profile, "; ", "missed", counts->misses, all.fetches);
-  append_part(out, profile, "\n  ", ui_estimate_cold(profile, "1st Ref", "Unknown"), counts->cold, counts->misses);
-  append_part(out, profile, ", ", "Repl", counts->replacement, counts->misses);
-  append_part(out, profile, ", ", "Inval", counts->invalidation, counts->misses);
-  if (all.switches != 0) append_part(out, profile, ", ", "Switch", counts->switched, counts->misses);
-  append_part(out, profile, "\n  ", "From L2", counts->second_level, counts->misses);
-  append_part(out, profile, ", ", "LL", counts->last_level, counts->misses);
-  append_part(out, profile, ", ", "memory", counts->memory, counts->misses);
-  append_part(out, profile, "\n  ", "Stall", counts->stall_cycles, busy_cycles(profile));
-  append_part(out, profile, " of busy cycles; ", "Calls of the simulator", all.calls, all.fetches);
+  ui_columns_part(out, profile, "; missed", counts->misses, all.fetches);
+  ui_columns_part(out, profile, ui_estimate_cold(profile, "\n  1st Ref", "\n  Unknown"), counts->cold, counts->misses);
+  ui_columns_part(out, profile, ", Repl", counts->replacement, counts->misses);
+  ui_columns_part(out, profile, ", Inval", counts->invalidation, counts->misses);
+  if (all.switches != 0) ui_columns_part(out, profile, ", Switch", counts->switched, counts->misses);
+  ui_columns_part(out, profile, "\n  From L2", counts->second_level, counts->misses);
+  ui_columns_part(out, profile, ", LL", counts->last_level, counts->misses);
+  ui_columns_part(out, profile, ", memory", counts->memory, counts->misses);
+  ui_columns_part(out, profile, "\n  Stall", counts->stall_cycles, busy_cycles(profile));
+  ui_columns_part(out, profile, " of busy cycles; Calls of the simulator", all.calls, all.fetches);
   if (all.switches != 0) {
     g_string_append(out, "; Context switches: ");
     ui_estimate_append(out, profile, (double)all.switches);
@@ -103,7 +89,7 @@ static void append_row(const UiScreen *screen, const UiProfile *profile, const U
   g_string_append_c(out, '\n');
 }
 
-/* The items whose code pushed out that of an item, most first. */
+/* Appends the items whose code evicted that of an item, most first. */
 static void append_evictors(const UiScreen *screen, const UiView *view, uint32_t rank, uint64_t replaced,
                             GString *out) {
   const UiProfile *profile = view->profile;
@@ -114,7 +100,7 @@ static void append_evictors(const UiScreen *screen, const UiView *view, uint32_t
       amounts[view->axes[UI_CODE].rank_of[evictor->segment]] += evictor->count;
   }
   g_autoptr(GArray) ranked = ui_ranked(amounts, ui_view_size(view, UI_CODE));
-  g_autoptr(GString) words = g_string_new("pushed out by");
+  g_autoptr(GString) words = g_string_new("evicted by");
   for (guint i = 0; i < ranked->len && i < EVICTORS; i++) {
     const UiRanked *one = &g_array_index(ranked, UiRanked, i);
     g_string_append_printf(words, "%s %s ", i == 0 ? "" : ",", ui_view_item(view, UI_CODE, one->index)->name);

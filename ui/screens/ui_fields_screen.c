@@ -1,7 +1,4 @@
-/* ui_fields_screen.c: see ui_fields_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_fields_screen.h"
 
 #include "ui/analysis/ui_fields.h"
@@ -33,7 +30,7 @@ static void append_name(const UiScreen *screen, GString *out, const char *name) 
   g_string_append_c(out, '\n');
 }
 
-/* Dashes for what the profile does not tell of a field. */
+/* Appends dashes for counts that the profile does not have by field. */
 static void append_unknown(const UiScreen *screen, GString *out, const char *name) {
   static const unsigned widths[] = {COUNT, SHARE, COUNT, COUNT, SHARE};
   for (size_t i = 0; i < G_N_ELEMENTS(widths); i++) ui_columns_right(out, "-", widths[i]);
@@ -51,7 +48,7 @@ static void append_counts(const UiScreen *screen, GString *out, const UiProfile 
   append_name(screen, out, name);
 }
 
-/* " (written by processors 0, 2)", from shared lines. */
+/* " - written by processor 0, 2", from shared lines. */
 static void append_writers(GString *out, uint64_t writers) {
   unsigned n = 0;
   for (unsigned p = 0; p < 64; p++)
@@ -60,7 +57,7 @@ static void append_writers(GString *out, uint64_t writers) {
 
 static void append_field(const UiScreen *screen, GString *out, const UiProfile *profile, const UiFields *fields,
                          const UiFieldCounts *field) {
-  GString *name = g_string_new(field->name);
+  g_autoptr(GString) name = g_string_new(field->name);
   if (field->field != NULL && *field->field->type != '\0') {
     g_autofree char *type = ui_text_escaped(field->field->type);
     g_string_append_printf(name, " : %s", type);
@@ -71,7 +68,6 @@ static void append_field(const UiScreen *screen, GString *out, const UiProfile *
     append_counts(screen, out, profile, fields, &field->counts, name->str);
   else
     append_unknown(screen, out, name->str);
-  g_string_free(name, TRUE);
 }
 
 static void append_rest(const UiScreen *screen, GString *out, const UiProfile *profile, const UiFields *fields,
@@ -91,7 +87,7 @@ static void append_lines(const UiScreen *screen, GString *out, const UiView *vie
   ui_text_wrap(out, words, screen->width, 0);
 }
 
-/* What is split, or why it is not. */
+/* Appends the fields, or the reason why there are none. */
 static void append_fields(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
   if (fields->state == UI_FIELDS_NO_TYPE) {
     g_string_append(out, "The debug information does not have its type.\n");

@@ -1,7 +1,5 @@
-/* ui_fields_screen.h: the statistics of data bins split by fields, as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_fields_screen.h: the counts of data bins split by fields, as text. */
 #ifndef UI_UI_FIELDS_SCREEN_H
 #define UI_UI_FIELDS_SCREEN_H
 
@@ -9,7 +7,7 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends a table of fields for each bin in focus that has references there: of those, the first few by rank. */
+/* Appends a table of fields for each of the first few bins in focus that have references there. */
 void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out);
 

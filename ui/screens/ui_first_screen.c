@@ -1,7 +1,4 @@
-/* ui_first_screen.c: see ui_first_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_first_screen.h"
 
 #include "ui/model/ui_machine.h"

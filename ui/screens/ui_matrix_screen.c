@@ -1,7 +1,4 @@
-/* ui_matrix_screen.c: see ui_matrix_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_matrix_screen.h"
 
 #include <string.h>
@@ -17,32 +14,32 @@ enum {
   DEFAULT_COLUMNS = 10,
   CELL = 6,          /* columns of a percentage and the space before it */
   COUNT_CELL = 7,    /* columns of a count and the space before it */
-  ESTIMATE = 7,      /* columns more of an estimate and half the width of its interval */
+  ESTIMATE = 7,      /* additional columns of an estimate with its interval */
   TOTAL = 3,         /* columns around the sum of a row: "|", " |" */
   LABEL = 9,         /* columns of "Segments" and the space after it */
-  SIDE_BY_SIDE = 60, /* legends stand so from this width on */
+  SIDE_BY_SIDE = 60, /* least width for legends side by side */
   BEYOND = G_MAXUINT32
 };
 #define DEFAULT_LEAST 0.5 /* percent */
 
-/* ---- what is shown ---- */
+/* ---- rows and columns ---- */
 
 typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
 
 /* The lines of an axis: rows or columns. */
 typedef struct {
   GArray *ranks;          /* uint32_t: of the items that have a line each, ascending */
-  uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or was never referred to */
-  uint32_t folded[FOLDS]; /* items that each line of a fold sums up; 0: there is no such line */
+  uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or no references */
+  uint32_t folded[FOLDS]; /* number of items in each fold's line; 0: no such line */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
-  unsigned least;         /* columns that one takes in the head of the matrix at least, with the space before it */
+  unsigned least;         /* least width of a fold's column in the head, with the space before it */
 } Lines;
 
 typedef struct {
   Lines axes[UI_AXES];
   unsigned label; /* columns of the row labels */
   unsigned cell;  /* columns of a number and the space before it */
-  unsigned total; /* the same of the sum of a row */
+  unsigned total; /* columns of a row's sum and the space before it */
 } Extent;
 
 static unsigned digits(uint32_t number) {
@@ -51,7 +48,7 @@ static unsigned digits(uint32_t number) {
   return n;
 }
 
-/* The share of the total below which an item has no line of its own, in percent; 0: each has. */
+/* Returns the percentage of the total below which an item has no line of its own; 0: all have one. */
 static double least_share(const UiScreen *screen, const UiView *view) {
   if (view->up || view->filters->len > 0) return 0;
   if (screen->least >= 0) return screen->least;
@@ -63,14 +60,14 @@ static bool is_small(const UiView *view, UiAxisKind axis, uint32_t rank, double 
   return (double)ui_view_metric(view, &ui_view_item(view, axis, rank)->counts) * 100 < least * whole;
 }
 
-/* Is no item but the loader's large enough for a line of its own? Then all have one. */
+/* Returns whether no item other than the loader's is large enough for a line of its own. Then all have one. */
 static bool are_all_small(const UiView *view, UiAxisKind axis, double least) {
   for (uint32_t rank = 0; rank < ui_view_shown(view, axis); rank++)
     if (!is_small(view, axis, rank, least) && !ui_loader_has(view, axis, rank)) return false;
   return true;
 }
 
-/* Notes in lines->fold_of what has no line of its own because of what it is. Folds of one item are none. */
+/* Sets lines->fold_of for small items and the loader's. A single item is not folded. */
 static void mark_folds(const UiView *view, UiAxisKind axis, double least, Lines *lines) {
   uint32_t count[FOLDS] = {0}, first[FOLDS] = {0};
   if (least <= 0 || are_all_small(view, axis, least)) return;
@@ -94,7 +91,7 @@ static void count_folds(const UiView *view, UiAxisKind axis, Lines *lines) {
   g_snprintf(lines->label[FOLD_MORE], sizeof lines->label[0], "(%u more)", lines->folded[FOLD_MORE]);
 }
 
-/* The first `limit` items that may have a line get one. What is filtered out is among what is more. */
+/* Gives lines to the first `limit` eligible items. Items that are filtered out belong to FOLD_MORE. */
 static Lines choose_lines(const UiView *view, UiAxisKind axis, double least, uint32_t limit) {
   Lines lines = {.ranks = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
                  .fold_of = g_new(uint32_t, ui_view_size(view, axis) + 1)};
@@ -111,7 +108,7 @@ static Lines choose_lines(const UiView *view, UiAxisKind axis, double least, uin
   return lines;
 }
 
-/* Columns that the line for what is folded takes. */
+/* Returns the columns of a fold. */
 static unsigned fold_width(const Lines *lines, Fold fold) {
   return MAX((unsigned)strlen(lines->label[fold]) + 1, lines->least);
 }
@@ -123,7 +120,7 @@ static unsigned folds_width(const Lines *lines) {
   return width;
 }
 
-/* Leaves as many columns as fit into `room`, with the sums over what is left out, but one at least. */
+/* Keeps the columns that fit into `room` with the folds, but at least one. */
 static void fit_columns(const UiView *view, Lines *lines, unsigned cell, unsigned room) {
   while (lines->ranks->len > 1 && lines->ranks->len * (uint64_t)cell + folds_width(lines) > room) {
     const uint32_t last = g_array_index(lines->ranks, uint32_t, lines->ranks->len - 1);
@@ -159,7 +156,7 @@ static void clear_extent(Extent *extent) {
 
 static uint32_t rank_of_line(const Lines *lines, uint32_t line) { return g_array_index(lines->ranks, uint32_t, line); }
 
-/* The fold that is line `line` (from lines->ranks->len on), or FOLDS past the last. */
+/* Returns the fold of line `line` (from lines->ranks->len on), or FOLDS after the last. */
 static Fold fold_of_line(const Lines *lines, uint32_t line) {
   uint32_t number = lines->ranks->len;
   for (unsigned fold = 0; fold < FOLDS; fold++)
@@ -171,9 +168,9 @@ static uint32_t n_lines(const Lines *lines) {
   return lines->ranks->len + (lines->folded[FOLD_LOADER] != 0) + (lines->folded[FOLD_MORE] != 0);
 }
 
-/* By rank: the number of the line that the item's cells are summed up in. Owned by the caller. */
+/* Returns, by rank, the number of the line that sums up the item's cells. Owned by the caller. */
 static uint32_t *line_of_ranks(const UiView *view, UiAxisKind axis, const Lines *lines) {
-  uint32_t *line_of = g_new0(uint32_t, ui_view_size(view, axis) + 1); /* what was never referred to adds nothing */
+  uint32_t *line_of = g_new0(uint32_t, ui_view_size(view, axis) + 1); /* items without references add nothing */
   for (uint32_t line = 0; line < lines->ranks->len; line++) line_of[rank_of_line(lines, line)] = line;
   for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++)
     if (lines->fold_of[rank] != BEYOND)
@@ -183,13 +180,12 @@ static uint32_t *line_of_ranks(const UiView *view, UiAxisKind axis, const Lines 
 
 /* ---- legends ---- */
 
-/* Row `index` of a legend, in `width` columns: an item, or how many are left out, or nothing. Returns false
- * past its end. */
+/* Appends row `index` of a legend in `width` columns: an item, a fold, or spaces. Returns false after its end. */
 static bool append_legend_row(GString *out, const UiView *view, const Extent *extent, UiAxisKind axis, uint32_t index,
                               unsigned width) {
   const Lines *lines = &extent->axes[axis];
   const uint32_t shown = lines->ranks->len;
-  GString *row = g_string_new(NULL);
+  g_autoptr(GString) row = g_string_new(NULL);
   if (index < shown) {
     const uint32_t rank = rank_of_line(lines, index);
     const unsigned n = MAX(digits(rank_of_line(lines, shown - 1)), 2);
@@ -199,7 +195,6 @@ static bool append_legend_row(GString *out, const UiView *view, const Extent *ex
     g_string_printf(row, "  %s", lines->label[fold_of_line(lines, index)]);
   }
   ui_text_append_fitted(out, row->str, width);
-  g_string_free(row, TRUE);
   return index < n_lines(lines);
 }
 
@@ -230,7 +225,7 @@ static void append_legends(const UiScreen *screen, const UiView *view, const Ext
   }
 }
 
-/* What the cells of the matrix, and sums of them, are shares of. */
+/* The total, of which cells and their sums are shares. */
 typedef struct {
   const UiScreen *screen;
   const UiProfile *profile;
@@ -238,10 +233,10 @@ typedef struct {
   uint64_t *batches; /* what the batches have of that; NULL: not known */
 } Whole;
 
-/* What a cell or a sum of cells has. */
+/* The value of a cell or of a sum of cells. */
 typedef struct {
   uint64_t value;
-  const uint64_t *batches; /* likewise */
+  const uint64_t *batches; /* of the batches; NULL: not known */
 } Part;
 
 static void append_number(const Whole *whole, GString *out, const Part *part, double percent) {
@@ -254,19 +249,18 @@ static void append_number(const Whole *whole, GString *out, const Part *part, do
     g_string_append_printf(out, "%.1f", percent);
 }
 
-/* A percentage or count, right-aligned in `width` columns, or a dash for nothing at all. */
+/* Appends a percentage or count, right-aligned in `width` columns, or a dash for zero. */
 static void append_share(const Whole *whole, GString *out, const Part *part, unsigned width) {
   const UiScreen *screen = whole->screen;
   const double percent = 100 * ui_text_ratio((double)part->value, (double)whole->whole);
   const UiInk ink = percent >= 20 ? UI_INK_HOT : percent >= 5 ? UI_INK_WARM : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
-  GString *number = g_string_new(NULL);
+  g_autoptr(GString) number = g_string_new(NULL);
   if (part->value == 0)
     g_string_append_c(number, '-');
   else
     append_number(whole, number, part, percent);
   ui_columns_right(out, number->str, width);
-  g_string_free(number, TRUE);
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
 
@@ -284,7 +278,7 @@ static void append_matrix_rule(const Extent *extent, GString *out) {
   g_string_append_c(out, '\n');
 }
 
-/* The head of the sums. */
+/* Heading of the sums. */
 static const char *total_title(const UiScreen *screen) { return screen->counts ? "Total" : "Tot%"; }
 
 static void append_matrix_head(const UiScreen *screen, const Extent *extent, GString *out) {
@@ -298,7 +292,7 @@ static void append_matrix_head(const UiScreen *screen, const Extent *extent, GSt
   g_string_append_c(out, '\n');
 }
 
-/* A row of cells, and what the batches have of each; NULL: not known. */
+/* Appends a row of cells; `batches` are the values of the batches for each; NULL: not known. */
 static void append_matrix_cells(const Whole *whole, const Extent *extent, const uint64_t *cells,
                                 const uint64_t *batches, GString *out) {
   const Lines *columns = &extent->axes[UI_DATA];
@@ -318,8 +312,8 @@ static void append_row_label(const Extent *extent, uint32_t row, GString *out) {
     g_string_append_printf(out, "%*s |", (int)extent->label - 1, rows->label[fold_of_line(rows, row)]);
 }
 
-/* Adds rows or columns of a matrix up: `n` sums, each of the numbers at its index in each of the `of` pieces of `n`.
- * NULL of NULL. Owned by the caller. */
+/* Adds up rows or columns of a matrix: returns the sums of `of` pieces of `n` numbers, element by element. NULL for
+ * NULL. Owned by the caller. */
 static uint64_t *add_up(const uint64_t *numbers, size_t of, size_t n) {
   if (numbers == NULL) return NULL;
   uint64_t *sums = g_new0(uint64_t, n + 1);
@@ -328,7 +322,6 @@ static uint64_t *add_up(const uint64_t *numbers, size_t of, size_t n) {
   return sums;
 }
 
-/* A row with its sum. */
 static void append_row(const Whole *whole, const Extent *extent, const uint64_t *cells, const uint64_t *batches,
                        GString *out) {
   const uint32_t columns = n_lines(&extent->axes[UI_DATA]);
@@ -364,8 +357,7 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
   g_free(whole.batches);
 }
 
-/* Where they are not what they are in most profiles: how rows and columns are sorted, at which level data are, and what
- * is shown. */
+/* Appends the sort key, the level of data and the filters, if they are not the defaults. */
 static void append_order(const UiScreen *screen, const UiView *view, GString *out) {
   const bool by_name = view->sort == UI_SORT_NAME;
   if (view->sort != (UiSort)view->metric || view->up)
@@ -393,7 +385,7 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
 void ui_matrix_screen(const UiScreen *screen, const UiView *view, GString *out) {
   Extent extent = choose_extent(screen, view);
   if (ui_metric_of(UI_METRIC_STALL, &view->profile->totals.counts) == 0 && !view->profile->of_samples)
-    g_string_append_printf(out, "No reference waited for memory: ranked by %s instead.\n",
+    g_string_append_printf(out, "No reference stalled on memory: ranked by %s instead.\n",
                            view->metric == UI_METRIC_MISSES ? "misses" : "references");
   g_autofree char *title = g_strdup_printf("%s%s, broken down by data and code",
                                            screen->counts ? "Total " : "Percentage of Total ",

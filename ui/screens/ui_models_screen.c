@@ -13,10 +13,10 @@
 
 enum { NUMBER = 8, COLUMNS = UI_MODEL_COUNTS + 2, NAME_LEAST = 12 };
 
-/* What a column shows of a count. */
+/* How a column shows a count. */
 typedef enum {
   COUNT,
-  SHARE,   /* percent of all of the run */
+  SHARE,   /* percent of the run's total */
   OF_STALL /* percent of the stall of the same data or code */
 } Kind;
 
@@ -41,7 +41,7 @@ static void columns_of(UiModel model, Column columns[COLUMNS + 1]) {
   columns[n] = (Column){0};
 }
 
-/* What the cells of an item have. */
+/* Sums over the cells of an item. */
 typedef struct {
   UiModelCounts counts;
   uint64_t stall; /* cycles */

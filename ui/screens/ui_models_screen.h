@@ -1,8 +1,5 @@
-/* ui_models_screen.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of
- * data and code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_models_screen.h: counts of optional models of the machine (TLBs, prefetchers, traffic) by data and code. */
 #ifndef UI_SCREENS_UI_MODELS_SCREEN_H
 #define UI_SCREENS_UI_MODELS_SCREEN_H
 
@@ -12,7 +9,7 @@
 /* Whether the machine of the run has the model. */
 bool ui_models_has(const UiProfile *profile, UiModel model);
 
-/* Appends what the model counted, then the n data bins, and the n functions, of which it counted most; of what is in
+/* Appends the model's totals, then the n data bins, and the n functions, with the greatest counts, of the cells in
  * focus. */
 void ui_models_screen(const UiScreen *screen, const UiView *view, UiModel model, const UiFocus *focus, uint32_t n,
                       GString *out);

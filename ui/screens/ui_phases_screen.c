@@ -1,7 +1,4 @@
-/* ui_phases_screen.c: see ui_phases_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_phases_screen.h"
 
 #include <inttypes.h>
@@ -10,7 +7,7 @@
 
 #include "ui/base/ui_text.h"
 
-/* The share of all intervals of the phase. */
+/* Returns the share of all intervals of the phase. */
 static uint64_t share_of(const UiProfile *profile, uint64_t phase) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < profile->n_phases; i++)
@@ -37,7 +34,7 @@ static void append_strip(const UiScreen *screen, const UiProfile *profile, GStri
   uint64_t least = UINT64_MAX;
   for (uint32_t i = 0; i < profile->n_stretches; i++) least = MIN(least, stretches[i].instructions);
   const uint64_t all = ui_strip_instructions(stretches, profile->n_stretches);
-  g_string_append(out, "\nThe run, from its begin to its end:\n");
+  g_string_append(out, "\nThe run, from start to end:\n");
   ui_strip_text(stretches, profile->n_stretches, (unsigned)MIN((uint64_t)screen->width, (all + least - 1) / least),
                 out);
 }

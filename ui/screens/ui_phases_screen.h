@@ -1,14 +1,12 @@
-/* ui_phases_screen.h: the phases of a run that was sampled by phase.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases_screen.h: the phases of a run that was sampled by phase. */
 #ifndef UI_UI_PHASES_SCREEN_H
 #define UI_UI_PHASES_SCREEN_H
 
 #include "ui/screens/ui_screen.h"
 
-/* Appends a line for each interval that was simulated, by phase, and, where that is known, the run as a strip of
- * phases. The profile is of a run sampled by phase. */
+/* Appends a line for each simulated interval, by phase, and, if known, the run as a strip of phases. The profile
+ * must be of a run sampled by phase. */
 void ui_phases_screen(const UiScreen *screen, const UiProfile *profile, GString *out);
 
 #endif

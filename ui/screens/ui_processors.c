@@ -1,7 +1,4 @@
-/* ui_processors.c: see ui_processors.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_processors.h"
 
 #include <string.h>
@@ -14,7 +11,7 @@
 
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
 
-/* What a column shows. */
+/* The columns. */
 enum {
   THREADS,
   INSTRUCTIONS,
@@ -42,7 +39,7 @@ static const char *const titles[COLUMNS] = {
     [REMOTE] = "Remote",    [UPGRADES] = "Upgrades"};
 
 typedef struct {
-  double values[COLUMNS]; /* sums over processors may be beyond 64 bits */
+  double values[COLUMNS]; /* sums over processors can exceed 64 bits */
 } Row;
 
 static Row row_of(const UiProcessor *processor) {
@@ -69,7 +66,7 @@ static bool is_shown(const UiProfile *profile, unsigned value) {
   return true;
 }
 
-/* The headings of the columns that are shown: numbers of `titles_of`. */
+/* Appends the headings of columns `shown`: indices of `titles_of`. */
 static void append_headings(const UiScreen *screen, const UiProfile *profile, const char *const *titles_of,
                             const unsigned *shown, unsigned n, GString *out) {
   ui_screen_ink(screen, out, UI_INK_TITLE);
@@ -82,7 +79,7 @@ static void append_headings(const UiScreen *screen, const UiProfile *profile, co
   g_string_append_c(out, '\n');
 }
 
-/* One line of the table: the `n` columns of it. */
+/* Appends a line of the table, with its `n` columns. */
 static void append_row(GString *out, const UiProfile *profile, const char *label, const Row *row,
                        const unsigned *columns, unsigned n) {
   ui_columns_right(out, label, LABEL);
@@ -110,7 +107,7 @@ static void append_block(const UiScreen *screen, const UiProfile *profile, const
 
 /* ---- rates ---- */
 
-/* What a column of the second table shows: percentages. The first are shares of their own, the others of the stall. */
+/* Columns of the second table: percentages, of references, of busy cycles, and the others of the stall. */
 enum {
   MISS_RATE,
   STALL_RATE,
@@ -171,7 +168,7 @@ static void append_rates_block(const UiScreen *screen, const UiProfile *profile,
   append_rates_of(out, profile, "all", &profile->totals.counts, busy, rates, n);
 }
 
-/* How often each processor missed and how much of its time it waited, and for what. */
+/* Appends miss rates, stall rates and causes of the stall for each processor. */
 static void append_rates(const UiScreen *screen, const UiProfile *profile, double busy, unsigned at_once,
                          GString *out) {
   unsigned rates[RATES], n = 0;
@@ -179,12 +176,12 @@ static void append_rates(const UiScreen *screen, const UiProfile *profile, doubl
     if (is_rate_shown(profile, i)) rates[n++] = i;
   for (unsigned i = 0; i < n; i += at_once)
     append_rates_block(screen, profile, busy, rates + i, MIN(n - i, at_once), out);
-  ui_text_wrap(out, "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
+  ui_text_wrap(out, "Percent: misses of references, stall of busy cycles; the causes, as estimated, of the stall.",
                screen->width, 0);
   g_string_append_c(out, '\n');
 }
 
-/* Over the processors that had something to do. */
+/* Appends the imbalance of the processors that had work. */
 static void append_imbalance(const UiProfile *profile, GString *out) {
   double sum = 0, most = 0;
   unsigned n = 0;
@@ -196,7 +193,7 @@ static void append_imbalance(const UiProfile *profile, GString *out) {
     n++;
   }
   if (n == 0) return;
-  g_string_append_printf(out, "Imbalance: %.2f (busy cycles: the most of a processor over the mean of %u)\n",
+  g_string_append_printf(out, "Imbalance: %.2f (busy cycles: greatest of a processor / mean of %u)\n",
                          sum > 0 ? most / (sum / n) : 1, n);
 }
 

@@ -1,7 +1,4 @@
-/* ui_ranked.c: see ui_ranked.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_ranked.h"
 
 static gint compare(gconstpointer a, gconstpointer b) {

@@ -1,7 +1,4 @@
-/* ui_ranks_screen.c: see ui_ranks_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_ranks_screen.h"
 
 #include <string.h>
@@ -14,7 +11,7 @@ enum { LABEL = 6, COLUMN = 9, DIFFERENCES = 5, MOST_VALUES = 7 };
 
 typedef uint64_t Values[MOST_VALUES];
 
-/* A table: a row of values for each rank, and the first of them is what ranks are loaded with. */
+/* A table with a row of values for each rank; the first value is the rank's load. */
 typedef struct {
   const char *const *titles;
   unsigned n; /* columns */
@@ -37,7 +34,7 @@ static void append_rank(GString *out, const UiProfile *profile, const Table *tab
   g_string_append_c(out, '\n');
 }
 
-/* The least, mean and greatest value of each column. */
+/* Appends the least, mean and greatest value of each column. */
 static void append_ranges(GString *out, const UiProfile *profile, const Table *table) {
   static const char *const labels[] = {"min", "mean", "max", "of"};
   UiRankRange ranges[MOST_VALUES];
@@ -98,12 +95,12 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, uint
   }
   append_table(screen, profile, &(Table){titles, G_N_ELEMENTS(titles), values}, most, out);
   ui_text_wrap(out,
-               "Work and MPI are busy cycles: MPI those in code of the message-passing library, which also polls "
-               "there while it waits.",
+               "Work and MPI are busy cycles: MPI those in code of the message-passing library, which also polls while "
+               "it waits.",
                screen->width, 0);
 }
 
-/* An item of an axis, of all ranks. */
+/* The range over all ranks of an item of an axis. */
 typedef struct {
   uint32_t item;
   UiRankRange range;
@@ -116,7 +113,7 @@ static gint compare_differences(gconstpointer a, gconstpointer b) {
   return x->item < y->item ? -1 : x->item > y->item;
 }
 
-/* By item and rank: cycles in code, or stall cycles on data. Owned by the caller. */
+/* Returns, by item and rank, cycles in code or stall cycles on data. Owned by the caller. */
 static uint64_t *values_of(const UiView *view, UiAxisKind axis) {
   const UiProfile *profile = view->profile;
   const uint32_t n = profile->n_ranks, *item_of = view->axes[axis].rank_of;
@@ -133,7 +130,7 @@ static uint64_t *values_of(const UiView *view, UiAxisKind axis) {
   return values;
 }
 
-/* What is shown of an axis that the most loaded rank has most more of than the mean. */
+/* Appends the shown items of an axis in which the most loaded rank exceeds the mean most. */
 static void append_differences(const UiScreen *screen, const UiView *view, UiAxisKind axis, GString *out) {
   static const char *const titles[] = {"min", "mean", "max", "rank", ""};
   const UiProfile *profile = view->profile;
@@ -178,21 +175,19 @@ static void append_part(const UiScreen *screen, const UiView *view, const UiSele
     *value++ = figures[r].stall_cycles;
     *value = figures[r].misses;
   }
-  GString *title = g_string_new(NULL);
+  g_autoptr(GString) title = g_string_new(NULL);
   if (code != NULL) ui_selection_describe(code, view, title);
   if (code != NULL && data != NULL) g_string_append(title, " on ");
   if (data != NULL) ui_selection_describe(data, view, title);
   ui_screen_title(screen, out, title->str);
-  g_string_free(title, TRUE);
   append_table(screen, profile, &(Table){of_code + !has_cycles, 3 - !has_cycles, values}, most, out);
   if (missing == 0) return;
-  GString *words = g_string_new(NULL);
+  g_autoptr(GString) words = g_string_new(NULL);
   ui_text_append_count(words, (double)missing);
   g_string_append(words,
-                  " stall cycles of this part are not told by rank: the profile has those of the pairs of code and "
+                  " stall cycles of this part are not known by rank: the profile has those of the pairs of code and "
                   "data with the most stall. The ranks' own profiles have all.");
   ui_text_wrap(out, words->str, screen->width, 0);
-  g_string_free(words, TRUE);
 }
 
 void ui_ranks_screen(const UiScreen *screen, const UiView *view, const UiSelection *code, const UiSelection *data,

@@ -1,7 +1,4 @@
-/* ui_references_screen.c: see ui_references_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_references_screen.h"
 
 #include <stdlib.h>
@@ -15,7 +12,7 @@
 enum { COUNT = 8, RATIO = 8, TEMPORAL = 9, USE = 10, NUMBERS = 2 * COUNT + RATIO + TEMPORAL + USE };
 enum { EVICTOR_NUMBERS = COUNT + 9, NARROWEST = 8, INDENT = 2 };
 
-/* What stands in front of the numbers: where the reference is, its name, its expression. */
+/* Text columns before the numbers: place, name and expression of the reference. */
 enum { WHERE, NAME, SOURCE, TEXTS };
 static const char *const titles[TEXTS] = {"File:Line", "Reference", "Source"};
 
@@ -24,7 +21,7 @@ typedef struct {
 } Row;
 
 typedef struct {
-  unsigned columns[TEXTS]; /* widths, with a space behind each; 0: not shown */
+  unsigned columns[TEXTS]; /* widths, with a space after each; 0: not shown */
 } Widths;
 
 static Row make_row(UiReferences *references, uint32_t number, const UiProfile *profile) {
@@ -40,7 +37,7 @@ static void row_clear(Row *row) {
   for (unsigned t = 0; t < TEXTS; t++) g_free(row->texts[t]);
 }
 
-/* The rows of the first `n` references. */
+/* Returns the rows of the first `n` references. */
 static Row *make_rows(UiReferences *references, const UiProfile *profile, const GArray *chosen, uint32_t n) {
   Row *rows = g_new0(Row, n + (gsize)1);
   for (uint32_t i = 0; i < n; i++) rows[i] = make_row(references, g_array_index(chosen, uint32_t, i), profile);
@@ -52,7 +49,7 @@ static void free_rows(Row *rows, uint32_t n) {
   g_free(rows);
 }
 
-/* As wide as the texts are; where that is too much, the widest get less. */
+/* Fits the widths to the texts; if they need too much room, narrows the widest. */
 static Widths fit(const Row *rows, uint32_t n, unsigned room) {
   Widths widths;
   unsigned all = 0;
@@ -75,14 +72,14 @@ static Widths fit(const Row *rows, uint32_t n, unsigned room) {
   return widths;
 }
 
-/* "_Read_1" of a reference's name. */
+/* Returns "_Read_1" of a reference's name. */
 static const char *tail_of(const char *name) {
   const char *tail = strrchr(name, '_');
   while (tail != NULL && tail > name && tail[-1] != '_') tail--;
   return tail != NULL && tail > name ? tail - 1 : name + strlen(name);
 }
 
-/* Of a name that is too long, the data's part is cut. */
+/* Cuts a name that is too long within its data. */
 static void append_name(GString *out, const char *name, unsigned width) {
   const char *tail = tail_of(name);
   const unsigned used = (unsigned)strlen(tail);
@@ -121,14 +118,14 @@ static void append_numbers(GString *out, const UiProfile *profile, const UiNamed
   ui_columns_end(out);
 }
 
-/* ---- the overall numbers ---- */
+/* ---- totals ---- */
 
 static void append_pair(GString *out, const char *left, const char *left_value, const char *right,
                         const char *right_value) {
   g_string_append_printf(out, "%-12s%14s   %-16s%14s\n", left, left_value, right, right_value);
 }
 
-/* All digits, and a mark of an estimate. Owned by the caller. */
+/* Returns all digits, with a mark if it is an estimate. Owned by the caller. */
 static char *digits(const UiProfile *profile, uint64_t count) {
   return g_strdup_printf("%s%" G_GUINT64_FORMAT, ui_estimate_mark(profile), count);
 }
@@ -151,9 +148,7 @@ static void append_sums(const UiScreen *screen, GString *out, const UiProfile *p
   g_autofree char *misses = ratio((double)sums->misses, (double)(hits + sums->misses));
   g_autofree char *use = ratio((double)sums->used_bytes, (double)sums->evictions * (double)line_bytes);
   g_autofree char *missed = digits(profile, sums->misses);
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, "REFERENCES\n");
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_screen_title(screen, out, "REFERENCES");
   append_counts(out, profile, "Reads:", sums->reads, "Temporal Hits:", sums->temporal_hits);
   append_counts(out, profile, "Writes:", sums->writes, "Spatial Hits:", sums->spatial_hits);
   g_autofree char *hit = digits(profile, hits);
@@ -195,7 +190,7 @@ static int by_count(const void *a, const void *b) {
   return x->evicting_bin < y->evicting_bin ? -1 : x->evicting_bin > y->evicting_bin;
 }
 
-/* The evictors of one reference, whose texts are `own`: most first. */
+/* Appends the evictors of a reference, most first. `own` are the reference's texts. */
 static void append_evictors(const UiScreen *screen, GString *out, UiReferences *references, uint32_t number,
                             const Row *own) {
   uint32_t n;
@@ -216,7 +211,7 @@ static void append_evictors(const UiScreen *screen, GString *out, UiReferences *
   g_string_append_printf(out, "%s %s", own->texts[WHERE], own->texts[NAME]);
   if (strcmp(own->texts[SOURCE], "-") != 0) g_string_append_printf(out, " %s", own->texts[SOURCE]);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_append_printf(out, ": %s", lost == 0 ? "none of its lines was pushed out" : "lost ");
+  g_string_append_printf(out, ": %s", lost == 0 ? "none of its lines was evicted" : "lost ");
   if (lost != 0) ui_estimate_append(out, profile, (double)lost);
   g_string_append(out, lost == 0 ? "\n" : lost == 1 ? " line, to\n" : " lines, to\n");
   for (uint32_t i = 0; i < shown; i++) {
@@ -232,9 +227,7 @@ static void append_evictors(const UiScreen *screen, GString *out, UiReferences *
 void ui_references_screen_evictors(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
                                    GString *out) {
   n = MIN(n, chosen->len);
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, "EVICTORS OF REFERENCES\n");
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_screen_title(screen, out, "EVICTORS OF REFERENCES");
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t number = g_array_index(chosen, uint32_t, i);
     Row row = make_row(references, number, ui_references_profile(references));

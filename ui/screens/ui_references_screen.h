@@ -1,15 +1,13 @@
-/* ui_references_screen.h: the references of the machine code, as METRIC's Figures 5 to 8 show them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_references_screen.h: the references of the machine code, as in METRIC's Figures 5 to 8. */
 #ifndef UI_UI_REFERENCES_SCREEN_H
 #define UI_UI_REFERENCES_SCREEN_H
 
 #include "ui/analysis/ui_references.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the overall numbers of the chosen references (numbers of them, as ui_references_choose() ranks them), and a
- * table of the first `n` of them. */
+/* Appends the totals of the chosen references (numbers, as ui_references_choose() ranks them), and a table of the
+ * first `n` of them. */
 void ui_references_screen(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
                           GString *out);
 

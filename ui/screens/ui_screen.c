@@ -1,12 +1,8 @@
-/* ui_screen.c: see ui_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_screen.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
@@ -26,12 +22,11 @@ UiScreen ui_screen_for(int fd) {
   const char *columns = getenv("COLUMNS");
   const char *term = getenv("TERM");
   const char *no_color = getenv("NO_COLOR");
-  struct winsize size;
   guint64 width;
   if (columns != NULL && g_ascii_string_to_unsigned(columns, 10, 1, 10000, &width, NULL))
     screen.width = (unsigned)width;
-  else if (terminal && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col != 0)
-    screen.width = size.ws_col;
+  else if (terminal)
+    screen.width = ui_text_columns(fd);
   screen.width = MAX(screen.width, UI_SCREEN_NARROWEST);
   screen.colour = terminal && (no_color == NULL || *no_color == '\0') && term != NULL && strcmp(term, "dumb") != 0;
   return screen;
@@ -43,14 +38,18 @@ void ui_screen_ink(const UiScreen *screen, GString *out, UiInk ink) {
   if (screen->colour) g_string_append(out, sequences[ink]);
 }
 
-void ui_screen_title(const UiScreen *screen, GString *out, const char *title) {
+void ui_screen_bold(const UiScreen *screen, GString *out, const char *text) {
   ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, title);
+  g_string_append(out, text);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
+}
+
+void ui_screen_title(const UiScreen *screen, GString *out, const char *title) {
+  ui_screen_bold(screen, out, title);
   g_string_append_c(out, '\n');
 }
 
-/* Where several processors had threads: how these took turns. */
+/* Appends how threads took turns, if several processors had some. */
 static void append_interleaving(const UiProfile *profile, GString *out) {
   unsigned used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) used += profile->processors[p].threads != 0;
@@ -64,13 +63,12 @@ static void append_interleaving(const UiProfile *profile, GString *out) {
 
 void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char *what, GString *out) {
   g_string_append(out, "Program: ");
-  GString *command = g_string_new(NULL);
+  g_autoptr(GString) command = g_string_new(NULL);
   for (const char *const *word = profile->command; *word != NULL; word++) {
     g_autofree char *printable = ui_text_escaped(*word);
     g_string_append_printf(command, "%s%s", word != profile->command ? " " : "", printable);
   }
   ui_text_append_cut(out, command->str, screen->width - 9);
-  g_string_free(command, TRUE);
 
   g_autofree char *reason = ui_text_escaped(profile->reason);
   g_string_append_printf(out, "\n%-9sof process %" G_GUINT64_FORMAT ", written at %s", what, profile->pid, reason);
@@ -110,7 +108,7 @@ static void append_intervals(const UiProfile *profile, GString *words) {
                            phases);
 }
 
-/* What the estimates are from. */
+/* Appends the number of samples behind the estimates. */
 static void append_samples(const UiProfile *profile, GString *words) {
   const uint64_t samples = profile->sampling.samples;
   if (profile->by_phase)
@@ -119,7 +117,7 @@ static void append_samples(const UiProfile *profile, GString *words) {
     g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
 }
 
-/* Of a profile that is made of samples: what they are of. */
+/* Appends the event, period and attribution of a profile made of samples. */
 static void append_events(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiEvents *events = &profile->events;
   g_autofree char *event = ui_text_escaped(events->event), *method = ui_text_escaped(events->method);
@@ -140,14 +138,14 @@ static void append_events(const UiScreen *screen, const UiProfile *profile, GStr
   ui_text_wrap(out, words->str, screen->width, 0);
 }
 
-/* Of a sampled run: what the numbers are. */
+/* Appends the sampling of a sampled run. */
 static void append_sampling(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiSampling *sampling = &profile->sampling;
   if (!profile->sampled) return;
   g_autoptr(GString) words = g_string_new("Sampled: ");
   if (sampling->samples == 0) {
-    g_string_append_printf(words, "no %s, so nothing is known of this run's ",
-                           profile->by_phase ? "interval of a phase was simulated" : "sample came to its end");
+    g_string_append_printf(words, "no %s: no counts for this run's ",
+                           profile->by_phase ? "interval of a phase was simulated" : "sample was completed");
     ui_text_append_count(words, (double)sampling->instructions);
     g_string_append(words, " instructions");
   } else {
@@ -157,8 +155,8 @@ static void append_sampling(const UiScreen *screen, const UiProfile *profile, GS
     ui_text_append_count(words, (double)sampling->instructions);
     g_string_append_printf(words, " instructions. %s",
                            ui_estimate_tells_spread(profile) ? "Intervals are of 95%. "
-                           : profile->by_phase ? "One interval of a phase does not tell how far they may be off. "
-                                               : "One sample does not tell how far they may be off. ");
+                           : profile->by_phase               ? "One interval of a phase gives no error estimate. "
+                                                             : "One sample gives no error estimate. ");
     g_string_append(words, "The cause of misses on lines that no sample had fetched before is unknown.");
   }
   ui_text_wrap(out, words->str, screen->width, 0);
@@ -166,7 +164,7 @@ static void append_sampling(const UiScreen *screen, const UiProfile *profile, GS
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }
 
-/* "Reads: 19.99M (74.2%)". Owned by the caller. */
+/* Returns "Reads: 19.99M (74.2%)". Owned by the caller. */
 static char *describe_part(const UiProfile *profile, const UiPart *part, uint64_t whole) {
   GString *out = g_string_new(part->name);
   g_string_append(out, ": ");
@@ -177,8 +175,8 @@ static char *describe_part(const UiProfile *profile, const UiPart *part, uint64_
   return g_string_free(out, FALSE);
 }
 
-/* Appends a title, what `lead` says, and what a count is made up of: all on one line, for which the title may move
- * closer, or, where that gets too long, the parts on a line each. */
+/* Appends a title, `lead`, and the parts of a count: on one line, for which the title can move left, or, if that is
+ * too long, with one part a line. */
 static void append_parts(const UiScreen *screen, const UiProfile *profile, GString *out, const char *title,
                          const char *lead, uint64_t whole, const UiPart *parts, size_t n) {
   g_auto(GStrv) words = g_new0(char *, n + 1);
@@ -196,17 +194,15 @@ static void append_parts(const UiScreen *screen, const UiProfile *profile, GStri
   for (size_t i = 0; i < n; i++) g_string_append_printf(out, "  %s\n", words[i]);
 }
 
-/* A count, half the width of its interval, if that is known, and its parts. */
+/* Appends a count, half the width of its interval, if known, and its parts. */
 static void append_whole(const UiScreen *screen, const UiProfile *profile, GString *out, const char *title,
                          uint64_t whole, double half, const UiPart *parts, size_t n) {
-  GString *count = g_string_new(NULL);
+  g_autoptr(GString) count = g_string_new(NULL);
   ui_estimate_append_interval(count, profile, (double)whole, half);
   append_parts(screen, profile, out, title, count->str, whole, parts, n);
-  g_string_free(count, TRUE);
 }
 
-/* What kinds of misses there are, where there may be several: local or remote, true or false sharing, capacity or
- * conflict. */
+/* Appends the kinds of misses that the run has: local or remote, true or false sharing, capacity or conflict. */
 static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
   UiPart parts[UI_COUNTS];
@@ -236,7 +232,7 @@ static void append_alone(const UiScreen *screen, const UiProfile *profile, GStri
   }
 }
 
-/* All that such a profile knows of the whole run. */
+/* Appends the totals of a profile made of samples. */
 static void append_total_events(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiBatchSums batches = ui_estimate_totals(profile);
   append_events(screen, profile, out);

@@ -1,7 +1,4 @@
-/* ui_served.c: see ui_served.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_served.h"
 
 static UiPart part_of(const UiCounts *counts, coh_count count) {

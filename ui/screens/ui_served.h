@@ -9,9 +9,9 @@
 
 #include "ui/model/ui_counts.h"
 
-/* What a count is made up of: how many of one kind. */
+/* A part of a count. */
 typedef struct {
-  const char *name; /* as screens show it; never freed */
+  const char *name; /* for screens; static */
   uint64_t count;
 } UiPart;
 

@@ -1,7 +1,4 @@
-/* ui_sharing.c: see ui_sharing.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_sharing.h"
 
 #include <string.h>
@@ -13,22 +10,14 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_columns.h"
 
-enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
-
-static void append_share(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole) {
-  g_string_append_printf(out, "%s: ", title);
-  ui_estimate_append(out, profile, (double)part);
-  g_string_append(out, " (");
-  ui_text_append_percent(out, (double)part, (double)whole);
-  g_string_append_c(out, ')');
-}
+enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; least columns of a name */
 
 static void append_events(GString *out, const UiProfile *profile, uint64_t events) {
   ui_estimate_append(out, profile, (double)events);
   g_string_append(out, events == 1 ? " event" : " events");
 }
 
-/* What of its data a use is to. */
+/* Appends the data of a use. */
 static void append_data(GString *out, const UiView *view, const UiSharedLine *line, const UiUse *use, unsigned width) {
   const UiSharedPart *part = ui_shared_part_of(view, line, use);
   const char *within = part->name + part->bin_name;
@@ -42,12 +31,7 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
   const uint64_t counts[] = {use->reads, use->writes, use->modifies};
   const unsigned names = (MAX(screen->width, NUMBERS + 2 * NAMES_LEAST) - NUMBERS) / 2;
   g_string_append_printf(out, "%6" G_GUINT64_FORMAT "%5u", use->offset, use->processor);
-  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
-    GString *number = g_string_new(NULL);
-    ui_estimate_append(number, view->profile, (double)counts[i]);
-    g_string_append_printf(out, "%8s", number->str);
-    g_string_free(number, TRUE);
-  }
+  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) ui_columns_estimate(out, view->profile, (double)counts[i], 8);
   g_autofree char *place = ui_names_place(view->profile, use->place);
   g_autofree char *code = ui_text_escaped(place);
   g_string_append_c(out, ' ');
@@ -57,7 +41,7 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
   g_string_append_c(out, '\n');
 }
 
-/* What is known of a line as a whole. */
+/* Appends the totals of a line. */
 static void append_line(const UiScreen *screen, GString *out, const UiView *view, const UiHotLine *line) {
   const UiProfile *profile = view->profile;
   const uint64_t misses = line->true_sharing + line->false_sharing;
@@ -73,13 +57,13 @@ static void append_line(const UiScreen *screen, GString *out, const UiView *view
     ui_estimate_append(out, profile, (double)line->missed);
   }
   g_string_append(out, "\n  ");
-  append_share(out, profile, "Inval misses", misses, line->events);
-  append_share(out, profile, ", Upgrades", line->upgrades, line->events);
-  append_share(out, profile, ", From a cache", line->transfers, line->events);
+  ui_columns_part(out, profile, "Inval misses", misses, line->events);
+  ui_columns_part(out, profile, ", Upgrades", line->upgrades, line->events);
+  ui_columns_part(out, profile, ", From a cache", line->transfers, line->events);
   g_string_append_c(out, '\n');
   if (misses == 0) return;
-  append_share(out, profile, "  True sharing", line->true_sharing, misses);
-  append_share(out, profile, ", False sharing", line->false_sharing, misses);
+  ui_columns_part(out, profile, "  True sharing", line->true_sharing, misses);
+  ui_columns_part(out, profile, ", False sharing", line->false_sharing, misses);
   g_string_append_c(out, '\n');
 }
 
@@ -96,7 +80,6 @@ static void append_summary(GString *out, const UiProfile *profile) {
   g_string_append_c(out, '\n');
 }
 
-/* A line with its uses. */
 static void append_uses(const UiScreen *screen, GString *out, const UiView *view, const UiSharedLine *line) {
   const UiHotLine *hot = &view->profile->hot_lines[line->line];
   g_string_append(out, "Offset Proc   Reads  Writes  Modify Code and data\n");
@@ -116,9 +99,7 @@ void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names
                 GString *out) {
   const UiProfile *profile = view->profile;
   uint32_t shown = 0;
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, "SHARED LINES: ");
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_screen_bold(screen, out, "SHARED LINES: ");
   append_summary(out, profile);
   const bool all = focus == NULL || (focus->code == NULL && focus->data == NULL);
   for (uint32_t i = 0; i < profile->n_hot_lines && shown < n; i++) {
@@ -131,5 +112,5 @@ void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names
   }
   if (all && profile->sharing.lines > shown)
     g_string_append_printf(out, "(%" G_GUINT64_FORMAT " more)\n", profile->sharing.lines - shown);
-  if (!all && shown == 0) g_string_append(out, "None of the lines in the profile is shared in this way.\n");
+  if (!all && shown == 0) g_string_append(out, "No shared line in the profile has such uses.\n");
 }

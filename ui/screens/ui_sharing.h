@@ -1,7 +1,5 @@
-/* ui_sharing.h: the lines of memory that processors shared most, and how.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sharing.h: the lines of memory that processors shared most. */
 #ifndef UI_UI_SHARING_H
 #define UI_UI_SHARING_H
 
@@ -9,8 +7,8 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the `n` hottest shared lines, each with its uses, and what one would do about it; of those lines that have
- * uses in focus (NULL: all). `names` has the types (NULL: nothing is known of them). */
+/* Appends the `n` hottest shared lines that have uses in focus (NULL: all), each with its uses and its remedy.
+ * `names` has the types (NULL: unknown). */
 void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t n,
                 GString *out);
 

@@ -1,7 +1,4 @@
-/* ui_source_screen.c: see ui_source_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_source_screen.h"
 
 #include <string.h>
@@ -19,14 +16,14 @@ enum {
   SHARE = 6,
   CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
   TEXT_LEAST = 20,
-  LONGEST = 2000, /* bytes of a line of source that are looked at */
+  LONGEST = 2000, /* bytes shown of a source line */
   CONTEXT = 2,    /* lines of text shown before and after one with numbers */
-  GAP = 6         /* so many lines without numbers, and more, are left out */
+  GAP = 6         /* longer runs of lines without numbers are left out */
 };
 
 static bool has_upgrades(const UiView *view) { return view->profile->totals.counts.upgrades != 0; }
 
-/* Columns of a count, which may be an estimate. */
+/* Columns of a count, which can be an estimate. */
 static unsigned count_width(const UiView *view) { return COUNT + view->profile->sampled; }
 
 /* Columns of half the width of the interval of a share, in percent. */
@@ -41,14 +38,14 @@ static unsigned text_width(const UiScreen *screen, unsigned used) {
   return MAX(screen->width, used + TEXT_LEAST) - used;
 }
 
-/* The share of the total, and how far it may be off. */
+/* Appends the headings of the share of the total and of its interval. */
 static void append_share_heads(GString *out, const UiView *view) {
   g_autofree char *sign = g_strdup(ui_estimate_sign());
   ui_columns_right(out, ui_metric_head(view->metric), SHARE);
   if (half_width(view) != 0) ui_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
 }
 
-/* A profile that is made of samples knows the misses alone. */
+/* A profile made of samples has misses only. */
 static void append_heads(GString *out, const UiView *view) {
   const unsigned count = count_width(view);
   const bool all = !view->profile->of_samples;
@@ -63,7 +60,7 @@ static void append_heads(GString *out, const UiView *view) {
   if (has_upgrades(view)) ui_columns_right(out, "Upgr", count);
 }
 
-/* A cause of misses, in whole percent. */
+/* Appends a cause of misses in whole percent. */
 static void append_cause(GString *out, uint64_t count, double misses) {
   if (count == 0)
     ui_columns_right(out, "-", CAUSE);
@@ -71,7 +68,7 @@ static void append_cause(GString *out, uint64_t count, double misses) {
     g_string_append_printf(out, "%*.0f", CAUSE, 100 * ui_text_ratio((double)count, misses));
 }
 
-/* Half the width of the interval of the share that batches have of the view's metric, in percent. */
+/* Appends half the width of the interval of the share of `batches` in the view's metric, in percent. */
 static void append_half(GString *out, const UiView *view, const UiBatchSums *batches) {
   const UiProfile *profile = view->profile;
   if (half_width(view) == 0) return;
@@ -84,7 +81,7 @@ static void append_half(GString *out, const UiView *view, const UiBatchSums *bat
     g_string_append_printf(out, "%*.1f", (int)half_width(view), 100 * half);
 }
 
-/* `batches`: what the batches of a sampled run have of them. */
+/* `batches`: the counts of a sampled run's batches. */
 static void append_numbers(const UiScreen *screen, GString *out, const UiView *view, const UiCounts *counts,
                            const UiBatchSums *batches) {
   const UiProfile *profile = view->profile;
@@ -108,7 +105,7 @@ static void append_numbers(const UiScreen *screen, GString *out, const UiView *v
   if (has_upgrades(view)) ui_columns_estimate(out, profile, (double)counts->upgrades, count);
 }
 
-/* The text with tabs as spaces up to the next multiple of 8. Owned by the caller. */
+/* Replaces tabs by spaces up to the next multiple of 8. Owned by the caller. */
 static char *expand_tabs(const char *text) {
   GString *spaced = g_string_new(NULL);
   for (; *text != '\0'; text++) {
@@ -120,7 +117,7 @@ static char *expand_tabs(const char *text) {
   return g_string_free(spaced, FALSE);
 }
 
-/* Columns of blanks that all lines begin .. end of a text begin with; lines of nothing else do not count. */
+/* Returns the common indentation of lines begin .. end, not counting blank lines. */
 static unsigned common_indent(const UiSourceText *text, uint64_t begin, uint64_t end) {
   size_t indent = G_MAXUINT16;
   for (uint64_t number = begin; number <= end; number++) {
@@ -133,8 +130,7 @@ static unsigned common_indent(const UiSourceText *text, uint64_t begin, uint64_t
   return indent == G_MAXUINT16 ? 0 : (unsigned)indent;
 }
 
-/* Appends a line of source without its first `indent` columns of blanks: escaped, with tabs as spaces, and cut at its
- * end. */
+/* Appends a source line without its first `indent` blanks: escaped, with tabs expanded, and cut at its end. */
 static void append_text(GString *out, const char *text, unsigned indent, unsigned width) {
   g_autofree char *spaced = expand_tabs(text);
   const size_t blanks = MIN(indent, strspn(spaced, " "));
@@ -153,25 +149,25 @@ static void append_text(GString *out, const char *text, unsigned indent, unsigne
 
 /* ---- source ---- */
 
-/* A file that is being shown. */
+/* A file to show. */
 typedef struct {
   const UiScreen *screen;
   const UiView *view;
   const UiFocus *focus;
   const UiSourceFile *file;
   const UiSourceText *text;
-  unsigned indent; /* columns of blanks that are left out of each line */
+  unsigned indent; /* blanks removed from the start of each line */
   GString *out;
 } Listing;
 
-/* Of a line, or of all. */
+/* Appends the counts of a line, or of all lines. */
 static void append_counts(const Listing *listing, uint64_t line, const UiCounts *counts) {
   const UiBatchSums batches = ui_source_batches(listing->view, listing->focus, listing->file->file, line,
                                                 UI_SOURCE_ALL_ROWS);
   append_numbers(listing->screen, listing->out, listing->view, counts, &batches);
 }
 
-/* Line `number`: its text, and what it does if that is given. */
+/* Appends line `number`: its counts, if given, and its text. */
 static void append_line(const Listing *listing, uint64_t number, const UiCounts *counts) {
   GString *out = listing->out;
   const unsigned width = numbers_width(listing->view);
@@ -191,22 +187,21 @@ static void append_line(const Listing *listing, uint64_t number, const UiCounts 
   ui_columns_end(out);
 }
 
-/* Lines begin .. end - 1, as far as there are such, which have text only. */
+/* Appends lines begin .. end - 1, as far as they exist, without counts. */
 static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
-  if (begin == 0) return; /* behind the last number that there is */
+  if (begin == 0) return; /* overflow after the greatest line number */
   for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
     append_line(listing, line, NULL);
 }
 
-/* First line to show of those before `first`, which is the first with numbers: where the function begins, if that is
- * near. */
+/* Returns the first line to show before `first`, the first line with numbers: the start of the function, if near. */
 static uint64_t begin_before(const Listing *listing, uint64_t first) {
   const uint64_t begin = listing->file->begin;
   if (begin != 0 && begin <= first && first - begin <= GAP) return begin;
   return first - MIN(CONTEXT, first - 1);
 }
 
-/* What lies between two lines with numbers. */
+/* Appends the lines between two lines with numbers. */
 static void append_gap(const Listing *listing, uint64_t before, uint64_t after) {
   if (listing->text->state != UI_SOURCE_FOUND) return;
   if (after - before <= GAP) {
@@ -224,9 +219,7 @@ static void append_file_title(const Listing *listing) {
   const char *path = listing->text->path != NULL ? listing->text->path : profile->files[listing->file->file].path;
   g_autofree char *printable = ui_text_escaped(path);
   g_autofree char *problem = ui_source_text_problem(profile, listing->file->file, listing->text);
-  ui_screen_ink(listing->screen, out, UI_INK_TITLE);
-  g_string_append(out, *printable != '\0' ? printable : "(no source file)");
-  ui_screen_ink(listing->screen, out, UI_INK_PLAIN);
+  ui_screen_bold(listing->screen, out, *printable != '\0' ? printable : "(no source file)");
   if (problem != NULL) g_string_append_printf(out, "\nWithout text: %s.", problem);
   g_string_append_c(out, '\n');
   ui_screen_ink(listing->screen, out, UI_INK_TITLE);
@@ -236,7 +229,6 @@ static void append_file_title(const Listing *listing) {
   g_string_append_c(out, '\n');
 }
 
-/* The lines of the file, with what lies between them. */
 static void append_lines(Listing *listing) {
   const GArray *lines = listing->file->lines;
   uint64_t before = 0;

@@ -1,16 +1,14 @@
-/* ui_source_screen.h: the source with what each line does beside it, as text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source_screen.h: the source with the counts of each line, as text. */
 #ifndef UI_UI_SOURCE_SCREEN_H
 #define UI_UI_SOURCE_SCREEN_H
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the source of the code in focus, file by file, with its references to the data in focus; `where` is where to
- * look for sources (ui_source_text.h; NULL: where they were). A file that is not there, or newer than the program, is
- * shown as numbers without text. */
+/* Appends the source of the code in focus, file by file, with its references to the data in focus; `where` has the
+ * folders of sources (ui_source_text.h; NULL: where they were compiled). A file that is missing, or newer than the
+ * program, appears without text. */
 void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                       GString *out);
 

@@ -1,18 +1,16 @@
-/* ui_time_screen.c: see ui_time_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_time_screen.h"
 
 #include <inttypes.h>
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_timeline.h"
+#include "ui/screens/ui_columns.h"
 
-/* Items that stalled less than one LEAST-th of all are not listed. */
+/* Items with less than 1 / LEAST of all stall are not listed. */
 enum { NAME = 24, PART = 6, HEAD = NAME + 1 + PART + 2, NARROWEST = 10, LISTED = 10, LEAST = 200, TENTHS = 10 };
 
-/* How the intervals go into a line. */
+/* Maps intervals to the characters of a line. */
 typedef struct {
   unsigned width; /* characters */
   uint64_t intervals;
@@ -27,18 +25,12 @@ static unsigned column_of(const Line *line, uint64_t interval) {
   return (unsigned)(interval * line->width / line->intervals);
 }
 
-/* What stands ahead of a strip: a name, and which part of a time was stall. */
+/* Appends a name, and the share of a time that was stall, before a strip. */
 static void append_head(const char *name, uint64_t stall, uint64_t time, GString *out) {
   g_autoptr(GString) part = g_string_new(NULL);
   ui_text_append_percent(part, (double)stall, (double)time);
   ui_text_append_fitted(out, name, NAME);
   g_string_append_printf(out, " %*s  ", PART, part->str);
-}
-
-/* The end of a strip. */
-static void end_line(GString *out) {
-  while (out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
-  g_string_append_c(out, '\n');
 }
 
 /* ---- processors ---- */
@@ -57,13 +49,13 @@ static const UiLaneInterval *append_lane(const Line *line, const UiLaneInterval 
   g_autofree char *name = g_strdup_printf("processor %u", processor);
   append_head(name, ui_timeline_stall(&all), all.cycles, out);
   for (unsigned i = 0; i < line->width; i++) g_string_append_c(out, marks[ui_timeline_state(&columns[i])]);
-  end_line(out);
+  ui_columns_end(out);
   return one;
 }
 
 /* ---- items ---- */
 
-/* Stall as tenths of a time. */
+/* Returns the stall in tenths of a time. */
 static char mark_of(uint64_t stall, uint64_t time) {
   if (stall == 0) return ' ';
   const unsigned tenths = (unsigned)ui_text_ratio((double)stall * TENTHS, (double)time);
@@ -82,10 +74,10 @@ static void append_item(const Line *line, const char *name, const uint64_t *cycl
   }
   append_head(name, stall_in_all, time_in_all, out);
   for (unsigned i = 0; i < line->width; i++) g_string_append_c(out, mark_of(stall[i], time[i]));
-  end_line(out);
+  ui_columns_end(out);
 }
 
-/* The greatest items, then all else. */
+/* Appends the greatest items, then the sum of the others. */
 static void append_items(const Line *line, const UiView *view, UiAxisKind axis, GString *out) {
   g_autoptr(GArray) items = ui_timeline_items(view, axis);
   g_autofree UiLaneInterval *all = ui_timeline_all(view->profile);
@@ -106,16 +98,16 @@ static void append_items(const Line *line, const UiView *view, UiAxisKind axis, 
 void ui_time_screen(const UiScreen *screen, const UiView *view, UiAxisKind axis, GString *out) {
   const UiProfile *profile = view->profile;
   const Line line = line_of(screen, profile);
-  g_string_append_printf(out, "The run, from its begin to its end: %" PRIu64 " interval%s of ", line.intervals,
+  g_string_append_printf(out, "The run, from start to end: %" PRIu64 " interval%s of ", line.intervals,
                          line.intervals == 1 ? "" : "s");
   ui_text_append_count(out, (double)profile->timeline.cycles);
   g_string_append(out, " cycles\n\n");
   ui_text_append_fitted(out, "", NAME);
-  g_string_append(out, "   Stall  w: works, s: waits for memory, -: has no thread that can run\n");
+  g_string_append(out, "   Stall  w: works, s: stalls on memory, -: has no thread that can run\n");
   for (const UiLaneInterval *one = profile->intervals, *end = one + profile->n_intervals; one < end;)
     one = append_lane(&line, one, end, out);
   g_string_append_c(out, '\n');
   ui_text_append_fitted(out, axis == UI_CODE ? "Code" : "Data", NAME);
-  g_string_append(out, "   Stall  its part of all time then: 1: a tenth, 9: nine and more, .: less\n");
+  g_string_append(out, "   Stall  share of all time then: 1: one tenth, 9: nine or more, .: less than one\n");
   append_items(&line, view, axis, out);
 }

@@ -1,7 +1,4 @@
-/* ui_written.c: see ui_written.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_written.h"
 
 #include <stdio.h>
@@ -16,37 +13,33 @@
 static void print_screen(const UiProfile *profile, const UiNames *names, const char *path, const char *before) {
   const UiScreen screen = ui_screen_for(STDERR_FILENO);
   UiLevelNames *levels = ui_level_names_new(profile, names);
-  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  g_autoptr(UiView) view = ui_view_new(profile, ui_names_labels(names));
   ui_level_names_start(levels, view);
-  GString *text = g_string_new(before);
+  g_autoptr(GString) text = g_string_new(before);
   ui_first_screen(&screen, view, names, NULL, text);
   g_autofree char *printable = ui_text_escaped(path);
   g_string_append_printf(text, "\nThe profile is in %s\n", printable);
-  g_string_append_printf(text, "  memspy %s: questions about it\n", printable);
+  g_string_append_printf(text, "  memspy %s: a session about it\n", printable);
   g_string_append_printf(text, "  memspy advice %s: what to change, and why\n", printable);
   g_string_append_printf(text, "  memspy report %s: a page for a browser\n", printable);
   fputs(text->str, stderr);
-  g_string_free(text, TRUE);
-  ui_view_free(view);
   ui_level_names_free(levels);
 }
 
 void ui_written_print(const UiProfile *profile, const char *path, const char *before) {
-  UiNames *names = ui_names_new(profile, true);
+  g_autoptr(UiNames) names = ui_names_new(profile, true);
   print_screen(profile, names, path, before);
-  ui_names_free(names);
 }
 
 void ui_written_finish(const UiProfile *profile, const char *path, const char *before) {
   GError *error = NULL;
-  UiNames *names = ui_names_new(profile, true);
+  g_autoptr(UiNames) names = ui_names_new(profile, true);
   if (profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
       !ui_resolve_add(path, profile, names, &error)) {
-    /* (Another run in the same folder may have added them.) */
+    /* (Another run in the same folder can have added them.) */
     if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
-      fprintf(stderr, "memspy: the profile gets no names: %s\n", error->message);
+      fprintf(stderr, "memspy: cannot add names to the profile: %s\n", error->message);
     g_error_free(error);
   }
   if (before != NULL) print_screen(profile, names, path, before);
-  ui_names_free(names);
 }

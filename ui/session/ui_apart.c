@@ -1,10 +1,6 @@
-/* ui_apart.c: see ui_apart.h.
- *
- * The child has a copy of the session, and sends through a pipe what the command says: a character that tells whether
- * it is an answer or the reason why there is none, and the text. Behind an answer, and a zero byte, is what it tried.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_apart.c: The child has a copy of the session. It sends the command's result through a pipe: a character for an
+ * answer or an error, and the text. After an answer follow a zero byte and the JSON of what the command tried. */
 #include "ui/session/ui_apart.h"
 
 #include <errno.h>
@@ -20,7 +16,7 @@
 
 enum { ANSWER = 'a', REASON = 'r', BLOCK = 65536 };
 
-/* What the child does. */
+/* Runs the command in the child. */
 __attribute__((noreturn)) static void answer(UiSession *session, const UiCommand *command, char **args, unsigned n,
                                              int fd) {
   GError *error = NULL;
@@ -34,8 +30,7 @@ __attribute__((noreturn)) static void answer(UiSession *session, const UiCommand
   _exit(sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Reads to the end of what the child says, or ends it if the user does not want to wait. Returns the child's status as
- * waitpid() has it. */
+/* Reads all output of the child; kills it on an interrupt. Returns the child's status as waitpid() reports it. */
 static int listen_to(pid_t child, int fd, GString *text) {
   g_autofree char *block = g_malloc(BLOCK);
   ssize_t n;
@@ -43,14 +38,13 @@ static int listen_to(pid_t child, int fd, GString *text) {
     if (n > 0) g_string_append_len(text, block, n);
     if (ui_pager_is_interrupted()) kill(child, SIGKILL);
   }
-  int status = 0; /* where SIGCHLD is ignored there is none */
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  int status = 0; /* there is none if SIGCHLD is ignored */
+  (void)TEMP_FAILURE_RETRY(waitpid(child, &status, 0));
   return status;
 }
 
-/* Starts the child. The signal of Ctrl-C, which goes to both, ends it from its first moment on. Returns -1 if there can
- * be none. */
+/* Starts the child, with SIGINT at its default action from the first instruction on: the terminal sends it to both
+ * processes. Returns -1 on failure. */
 static pid_t start(UiSession *session, const UiCommand *command, char **args, unsigned n, const int ends[2]) {
   sigset_t interrupt, before;
   sigemptyset(&interrupt);
@@ -64,10 +58,10 @@ static pid_t start(UiSession *session, const UiCommand *command, char **args, un
   return child;
 }
 
-/* What the child says behind its first character. */
+/* Takes the text after the first character. */
 static void take_answer(UiSession *session, const GString *text) {
-  const char *said = text->str + 1, *tried = said + strlen(said) + 1;
-  g_string_append(session->out, said);
+  const char *output = text->str + 1, *tried = output + strlen(output) + 1;
+  g_string_append(session->out, output);
   if (tried >= text->str + text->len) return;
   g_free(session->tried);
   session->tried = g_strdup(tried);

@@ -1,7 +1,5 @@
-/* ui_change_commands.c: the commands that change how the user sees a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_change_commands.c: the commands that change the view of a profile. */
 #include <string.h>
 
 #include "ui/model/ui_estimate.h"
@@ -18,15 +16,13 @@ static bool fail_bad_name(GError **error, UiAxisKind axis, const char *name) {
 
 bool ui_handle_rename(UiSession *session, char **args, unsigned n, GError **error) {
   (void)n;
-  UiSelection selection;
+  g_auto(UiSelection) selection = {.picked = NULL};
   if (!ui_select_any(session->view, args[0], &selection, error)) return false;
   const UiAxisKind axis = selection.axis;
-  const uint32_t count = selection.count;
   const uint32_t rank = ui_selection_first(&selection);
-  ui_selection_clear(&selection);
-  if (count != 1)
+  if (selection.count != 1)
     return ui_command_fail_about(error, args[0],
-                                 "rename takes one, and combine makes one of several; there are more called %s");
+                                 "rename takes one item, but several have the name %s: combine makes one of several");
   const uint32_t member = g_array_index(ui_view_item(session->view, axis, rank)->members, uint32_t, 0);
   if (!ui_view_rename(session->view, axis, rank, args[1])) return fail_bad_name(error, axis, args[1]);
   const uint32_t now = session->view->axes[axis].rank_of[member];
@@ -35,36 +31,31 @@ bool ui_handle_rename(UiSession *session, char **args, unsigned n, GError **erro
   return true;
 }
 
-/* Adds what `selector` names to *all, which so far has `n_before` selectors in it. */
+/* Adds the items of `selector` to *all, which holds `n_before` selectors. */
 static bool add_selection(const UiView *view, const char *selector, unsigned n_before, UiSelection *all,
                           GError **error) {
-  UiSelection one;
+  g_auto(UiSelection) one = {.picked = NULL};
   if (!ui_select_any(view, selector, &one, error)) return false;
   if (n_before == 0) {
     *all = one;
+    one.picked = NULL;
     return true;
   }
-  const UiAxisKind axis = one.axis;
-  for (uint32_t rank = 0; axis == all->axis && rank < ui_view_size(view, axis); rank++)
-    all->picked[rank] |= one.picked[rank];
-  ui_selection_clear(&one);
-  return axis == all->axis || ui_command_fail_about(error, selector, "code and data cannot be combined: see %s");
+  if (one.axis != all->axis) return ui_command_fail_about(error, selector, "code and data cannot be combined: see %s");
+  for (uint32_t rank = 0; rank < ui_view_size(view, one.axis); rank++) all->picked[rank] |= one.picked[rank];
+  return true;
 }
 
 bool ui_handle_combine(UiSession *session, char **args, unsigned n, GError **error) {
-  UiSelection all = {.picked = NULL};
-  bool good = true;
-  for (unsigned i = 1; i < n && good; i++) good = add_selection(session->view, args[i], i - 1, &all, error);
-  if (good) {
-    const uint32_t before = ui_view_size(session->view, all.axis);
-    good = ui_view_combine(session->view, all.axis, all.picked, args[0]) || fail_bad_name(error, all.axis, args[0]);
-    const uint32_t n_combined = before - ui_view_size(session->view, all.axis) + 1;
-    if (good)
-      g_string_append_printf(session->out, "%u %s%s now one\n", n_combined, ui_view_axis_name(all.axis),
-                             n_combined == 1 ? " is" : "s are");
-  }
-  ui_selection_clear(&all);
-  return good;
+  g_auto(UiSelection) all = {.picked = NULL};
+  for (unsigned i = 1; i < n; i++)
+    if (!add_selection(session->view, args[i], i - 1, &all, error)) return false;
+  const uint32_t before = ui_view_size(session->view, all.axis);
+  if (!ui_view_combine(session->view, all.axis, all.picked, args[0])) return fail_bad_name(error, all.axis, args[0]);
+  const uint32_t n_combined = before - ui_view_size(session->view, all.axis) + 1;
+  g_string_append_printf(session->out, "%u %s%s now one\n", n_combined, ui_view_axis_name(all.axis),
+                         n_combined == 1 ? " is" : "s are");
+  return true;
 }
 
 const char *ui_choice_sort(const UiSession *session, char *const *before, unsigned index) {
@@ -78,7 +69,6 @@ const char *ui_choice_direction(const UiSession *session, char *const *before, u
   return words[index];
 }
 
-/* What can be sorted by, and what is. */
 static void append_sort_keys(const UiView *view, GString *out) {
   for (unsigned i = 0; i < UI_SORTS; i++) {
     if (!ui_view_knows(view, (UiSort)i)) continue;
@@ -103,7 +93,7 @@ bool ui_handle_sort(UiSession *session, char **args, unsigned n, GError **error)
   if (key < 0) return false;
   const UiSort sort = (UiSort)key;
   if (!ui_view_knows(session->view, sort))
-    return ui_command_fail(error, "this profile is made of samples: it has misses, and no %s", keys[key]);
+    return ui_command_fail(error, "this profile is made of samples: it has misses, but no %s", keys[key]);
   bool up = sort == UI_SORT_NAME;
   if (n > 1) {
     up = g_ascii_strcasecmp(args[1], "up") == 0;
@@ -134,7 +124,7 @@ const char *ui_choice_axis(const UiSession *session, char *const *before, unsign
   return words[index];
 }
 
-/* Says what is shown, and why. */
+/* Lists the filters and the number of items shown. */
 static void append_filters(const UiView *view, GString *out) {
   for (guint i = 0; i < view->filters->len; i++)
     g_string_append_printf(out, "  %s\n", (const char *)g_ptr_array_index(view->filters, i));
@@ -151,17 +141,17 @@ bool ui_handle_filter(UiSession *session, char **args, unsigned n, GError **erro
   unsigned how = 0;
   while (n > 0 && words[how] != NULL && g_ascii_strcasecmp(words[how], args[0]) != 0) how++;
   if (n > 0 && words[how] == NULL)
-    return ui_command_fail_about(error, args[0], "filter goes on with only, hide or off, not %s");
+    return ui_command_fail_about(error, args[0], "filter takes only, hide or off, not %s");
   if (n > 0 && (how == 2) != (n == 1))
     return ui_command_fail(
-        error, how == 2 ? "filter off takes nothing else" : "filter %s takes a condition: see help filter", words[how]);
+        error, how == 2 ? "filter off takes no arguments" : "filter %s takes a condition: see help filter", words[how]);
   if (n == 1) ui_view_show_all(view);
   if (n > 1 && !ui_filter(view, how == 0, args[1], n > 2 ? args[2] : NULL, error)) return false;
   append_filters(view, session->out);
   return true;
 }
 
-/* Undoes or redoes as many changes as are asked for. */
+/* Undoes or redoes the given number of changes. */
 static bool step(UiSession *session, char **args, unsigned n, const char *(*move)(UiSession *), const char *verb,
                  GError **error) {
   uint32_t steps = 1;

@@ -1,16 +1,13 @@
-/* ui_command.c: see ui_command.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_command.h"
 
 #include <string.h>
 
 static const char *const topics[UI_TOPICS] = {
-    [UI_TOPIC_SHOW] = "What there is:",
-    [UI_TOPIC_FIND] = "Why it is so:",
-    [UI_TOPIC_CHANGE] = "What you see of it:",
-    [UI_TOPIC_SESSION] = "The session:",
+    [UI_TOPIC_SHOW] = "Show:",
+    [UI_TOPIC_FIND] = "Find causes:",
+    [UI_TOPIC_CHANGE] = "Change the view:",
+    [UI_TOPIC_SESSION] = "Session:",
 };
 
 const char *ui_command_topic(UiTopic topic) { return topics[topic]; }

@@ -1,7 +1,4 @@
-/* ui_command_error.c: see ui_command_error.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_command_error.h"
 
 #include <string.h>
@@ -14,9 +11,8 @@ G_DEFINE_QUARK(ui - command - error - quark, ui_command_error)
 bool ui_command_fail(GError **error, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  g_autofree char *message = g_strdup_vprintf(format, list);
+  g_propagate_error(error, g_error_new_valist(UI_COMMAND_ERROR, 0, format, list));
   va_end(list);
-  g_set_error_literal(error, UI_COMMAND_ERROR, 0, message);
   return false;
 }
 
@@ -29,7 +25,7 @@ bool ui_command_fail_about(GError **error, const char *typed, const char *format
 }
 
 bool ui_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names) {
-  enum { LISTED = 12 }; /* more names than these are not for a message */
+  enum { LISTED = 12 }; /* names in a message */
   const guint n = g_strv_length((char **)names);
   UiNearest nearest;
   ui_nearest_start(&nearest, typed);
@@ -43,7 +39,7 @@ bool ui_command_fail_unknown(GError **error, const char *what, const char *typed
 }
 
 int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error) {
-  g_autoptr(GPtrArray) starting = g_ptr_array_new(); /* the names that start so */
+  g_autoptr(GPtrArray) starting = g_ptr_array_new(); /* names with this prefix */
   int found = -1;
   for (int i = 0; names[i] != NULL; i++) {
     if (g_ascii_strcasecmp(names[i], typed) == 0) return i;

@@ -1,13 +1,11 @@
-/* ui_commands.h: the table of commands.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_commands.h: the table of commands. */
 #ifndef UI_UI_COMMANDS_H
 #define UI_UI_COMMANDS_H
 
 #include "ui/session/ui_command.h"
 
-/* All commands, in the order of help: by topic. The last is followed by a row whose name is NULL. */
+/* Returns all commands in the order of help: by topic. A row whose name is NULL follows the last. */
 const UiCommand *ui_commands(void);
 
 #endif

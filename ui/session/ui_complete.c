@@ -1,7 +1,5 @@
-/* ui_complete.c: see ui_complete.h. The table of commands says what each argument may be.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_complete.c: The table of commands lists the words for each argument. */
 #include "ui/session/ui_complete.h"
 
 #include <string.h>
@@ -10,16 +8,16 @@
 #include "ui/base/ui_text.h"
 #include "ui/session/ui_command.h"
 
-/* A word being completed. */
+/* A word to be completed. */
 typedef struct {
   const UiSession *session;
-  char **before;    /* the words in front of it, ended by NULL */
-  char *text;       /* what there is of it, without quotes */
+  char **before;    /* preceding words, ended by NULL */
+  char *text;       /* its text so far, without quotes */
   GPtrArray *words; /* found so far */
-  bool matched;     /* the word is a pattern, and they are what it matches */
+  bool matched;     /* the word is a pattern, and `words` match it */
 } Search;
 
-/* Adds `lead`, which the word starts with, and `candidate` if what follows `lead` in the word is a start of it. */
+/* Adds `lead` + `candidate` if the word is a start of it. The word starts with `lead`, of that length. */
 static void offer(Search *search, gsize lead, const char *candidate) {
   const char *rest = search->text + lead;
   if (g_ascii_strncasecmp(candidate, rest, strlen(rest)) != 0) return;
@@ -32,7 +30,7 @@ static void offer_axis(Search *search, gsize lead, UiAxisKind axis) {
     offer(search, lead, ui_view_item(search->session->view, axis, rank)->name);
 }
 
-/* Names on one axis, or on both with UI_AXES. Where the word is no name, it may be a list of names. */
+/* Offers names on one axis, or on both with UI_AXES. If no name fits, the word can be a list of names. */
 static void offer_names(Search *search, gsize lead, unsigned axis) {
   for (;;) {
     if (axis != UI_DATA) offer_axis(search, lead, UI_CODE);
@@ -43,7 +41,7 @@ static void offer_names(Search *search, gsize lead, unsigned axis) {
   }
 }
 
-/* Names behind "code:" or "data:", or on both axes without. */
+/* Offers names after "code:" or "data:", or on both axes. */
 static void offer_any(Search *search) {
   if (g_str_has_prefix(search->text, "code:"))
     offer_names(search, strlen("code:"), UI_CODE);
@@ -53,7 +51,7 @@ static void offer_any(Search *search) {
     offer_names(search, 0, UI_AXES);
 }
 
-/* Adds a reference by a name, if the word is a start of it or a pattern that one may still go on with. */
+/* Adds the name of a reference, if the word is a start of it or a pattern that it continues. */
 static void offer_reference(Search *search, const char *name) {
   g_autofree char *pattern = g_strconcat(search->text, "*", NULL);
   if (!search->matched)
@@ -62,7 +60,7 @@ static void offer_reference(Search *search, const char *name) {
     g_ptr_array_add(search->words, g_strdup(name));
 }
 
-/* References that are not filtered out, by their names or FUNCTION:NAME. */
+/* Offers the references that are not filtered out, by NAME or FUNCTION:NAME. */
 static void offer_references(Search *search) {
   UiReferences *references = ui_references_new(search->session->view, search->session->names,
                                                search->session->settings.source_path);
@@ -83,7 +81,7 @@ static void offer_commands(Search *search) {
     offer(search, 0, command->name);
 }
 
-/* Words of a choice. One that ends with a colon goes on with names. */
+/* Offers the words of a choice. Names follow one that ends with a colon. */
 static void offer_choice(Search *search, const UiArgument *argument) {
   const char *word;
   bool names = false;
@@ -106,7 +104,7 @@ static void offer_options(Search *search, const UiCommand *command) {
   }
 }
 
-/* What argument number `n` of a command is, besides its options; NULL: it takes no more. */
+/* Returns argument number `n` of a command, not counting options; NULL after the last. */
 static const UiArgument *argument_at(const UiCommand *command, unsigned n) {
   for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
     if (argument->kind == UI_ARGUMENT_OPTION) continue;
@@ -116,7 +114,7 @@ static const UiArgument *argument_at(const UiCommand *command, unsigned n) {
   return NULL;
 }
 
-/* Returns whether it is the name of a file. */
+/* Returns whether the argument is the name of a file. */
 static bool offer_argument(Search *search, const UiArgument *argument) {
   switch (argument->kind) {
     case UI_ARGUMENT_CODE: offer_names(search, 0, UI_CODE); break;
@@ -137,7 +135,7 @@ static bool offer_argument(Search *search, const UiArgument *argument) {
   return false;
 }
 
-/* Looks for all words. Returns whether it is the name of a file. */
+/* Finds all words. Returns whether the word is the name of a file. */
 static bool find_words(Search *search) {
   if (*search->before == NULL) {
     offer_commands(search);
@@ -155,7 +153,7 @@ static bool find_words(Search *search) {
   return argument != NULL && offer_argument(search, argument);
 }
 
-/* The text that a word stands for. An open quotation mark `quote` stands in front of it. Owned by the caller. */
+/* Removes quotes and backslashes from a word after the open quotation mark `quote` (0: none). Owned by the caller. */
 static char *dequote(const char *word, gsize length, char quote) {
   GString *text = g_string_new(NULL);
   for (gsize i = 0; i < length; i++) {
@@ -166,7 +164,7 @@ static char *dequote(const char *word, gsize length, char quote) {
   return g_string_free(text, FALSE);
 }
 
-/* Appends `text` as it must stand within quotation marks. */
+/* Appends `text` quoted for a place within quotation marks. */
 static void append_quoted(GString *out, const char *text, char quote) {
   for (; *text != '\0'; text++) {
     if (quote == '\'' && *text == '\'')
@@ -177,7 +175,7 @@ static void append_quoted(GString *out, const char *text, char quote) {
   }
 }
 
-/* `text` as it must stand in a line; with `whole`, the mark that it needs is closed again. Owned by the caller. */
+/* Quotes `text` for a line; with `whole`, closes the quotation mark. Owned by the caller. */
 static char *quote_text(const char *text, char quote, bool whole) {
   static const char special[] = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
   GString *out = g_string_new(NULL);
@@ -191,7 +189,7 @@ static char *quote_text(const char *text, char quote, bool whole) {
   return g_string_free(out, FALSE);
 }
 
-/* How many bytes all words start with alike, but for case: whole characters. */
+/* Returns the length in bytes of the longest common start of all words, ignoring case: whole characters. */
 static gsize common_length(const GPtrArray *words) {
   const char *first = g_ptr_array_index(words, 0);
   gsize length = strlen(first);
@@ -215,7 +213,7 @@ static void sort_unique(GPtrArray *words) {
     if (strcmp(g_ptr_array_index(words, i), g_ptr_array_index(words, i - 1)) == 0) g_ptr_array_remove_index(words, i);
 }
 
-/* Bytes in front of an open quotation mark at `mark` that belong to the same word. */
+/* Returns the number of bytes before the open quotation mark at `mark` that belong to the same word. */
 static gsize glued_length(const char *line, gsize mark) {
   gsize n = 0;
   while (n < mark && strchr(" \t\n", line[mark - n - 1]) == NULL) n++;
@@ -229,7 +227,7 @@ UiCompletion ui_complete(const UiSession *session, const char *line, size_t star
   g_autofree char *front = g_strndup(line, mark - glued);
   g_auto(GStrv) before = NULL;
   if (!g_shell_parse_argv(front, NULL, &before, NULL)) before = g_new0(char *, 1);
-  if (*before == NULL && front[strspn(front, " \t")] != '\0') return completion; /* its marks do not pair */
+  if (*before == NULL && front[strspn(front, " \t")] != '\0') return completion; /* unpaired quotation marks */
 
   g_autofree char *lead = g_strndup(line + mark - glued, glued);
   g_autofree char *word = dequote(line + start, end - start, quote);
@@ -243,7 +241,7 @@ UiCompletion ui_complete(const UiSession *session, const char *line, size_t star
   const bool one = completion.words->len == 1;
   g_autofree char *common = g_strndup(first + MIN(glued, length), length - MIN(glued, length));
   completion.complete = one && strchr(":=", first[strlen(first) - 1]) == NULL;
-  /* What several names have in common may be less than the pattern says. */
+  /* The common start of several names can be shorter than the pattern. */
   completion.replacement = search.matched && !one ? g_strndup(line + start, end - start)
                                                   : quote_text(common, quote, completion.complete);
   return completion;

@@ -1,8 +1,6 @@
-/* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
- * translation, prefetching, traffic, advice.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
+ * translation, prefetching, traffic, advice. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"
@@ -16,19 +14,23 @@
 #include "ui/screens/ui_source_screen.h"
 #include "ui/session/ui_handlers.h"
 
-/* A focus that owns its selections. */
+enum { NONE = G_MAXUINT, MOST = 10 /* rows, unless the user gives a number */ };
+
+/* Arguments of a command: a part of the matrix, and a number of rows. */
 typedef struct {
-  UiSelection code, data;
+  UiSelection code, data; /* owned */
   UiFocus focus;
-} ChosenScope;
+  uint32_t most;
+} Request;
 
-static void chosen_clear(ChosenScope *chosen) {
-  if (chosen->focus.code != NULL) ui_selection_clear(&chosen->code);
-  if (chosen->focus.data != NULL) ui_selection_clear(&chosen->data);
+static void request_clear(Request *request) {
+  ui_selection_clear(&request->code);
+  ui_selection_clear(&request->data);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Request, request_clear)
 
-/* Chooses what a selector says on an axis; NULL: all that is not filtered out. Sets *chosen to it, or to NULL for the
- * whole axis. Returns false and sets *error when the selector names nothing. */
+/* Selects the items of a selector on an axis; NULL: all that are not filtered out. Sets *chosen to the selection, or to
+ * NULL for the whole axis. Returns false and sets *error if the selector names nothing. */
 static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
                       const UiSelection **chosen, GError **error) {
   *chosen = NULL;
@@ -41,125 +43,108 @@ static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector,
   return true;
 }
 
-static bool choose(const UiView *view, const char *code, const char *data, ChosenScope *chosen, GError **error) {
-  chosen->focus = (UiFocus){NULL, NULL};
-  if (choose_on(view, UI_CODE, code, &chosen->code, &chosen->focus.code, error) &&
-      choose_on(view, UI_DATA, data, &chosen->data, &chosen->focus.data, error))
-    return true;
-  chosen_clear(chosen);
-  return false;
-}
-
 static const char *argument(char **args, unsigned n, unsigned index) { return index < n ? args[index] : NULL; }
 
-/* What was tried in this session; NULL: nothing. */
-static UiTried *tried_so_far(const UiSession *session) {
-  return session->tried != NULL ? ui_tried_read(session->tried, NULL) : NULL;
+/* Reads arguments number `code` and `data` (NONE: there is none), and, with `what` (ui_command_number()), the number
+ * of rows in the first argument. Starts the output. */
+static bool read_request(UiSession *session, char **args, unsigned n, const char *what, unsigned code, unsigned data,
+                         Request *request, GError **error) {
+  *request = (Request){.most = MOST};
+  if (what != NULL && n > 0 && !ui_command_number(args[0], what, 1, &request->most, error)) return false;
+  if (!choose_on(session->view, UI_CODE, argument(args, n, code), &request->code, &request->focus.code, error) ||
+      !choose_on(session->view, UI_DATA, argument(args, n, data), &request->data, &request->focus.data, error))
+    return false;
+  g_string_append_c(session->out, '\n');
+  return true;
 }
 
 bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **error) {
-  ChosenScope chosen;
-  if (!choose(session->view, argument(args, n, 0), argument(args, n, 1), &chosen, error)) return false;
-  UiTried *tried = tried_so_far(session);
-  g_string_append_c(session->out, '\n');
-  if (ui_command_option(args, n, "--rules") != NULL)
+  g_auto(Request) request = {.most = MOST};
+  if (!read_request(session, args, n, NULL, 0, 1, &request, error)) return false;
+  if (ui_command_option(args, n, "--rules") != NULL) {
     ui_advice_screen_rules(&session->screen, session->view->profile, session->out);
-  else
-    ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->settings.source_path,
-                     tried, session->out);
+    return true;
+  }
+  UiTried *tried = session->tried != NULL ? ui_tried_read(session->tried, NULL) : NULL;
+  ui_advice_screen(&session->screen, session->view, session->names, &request.focus, session->settings.source_path,
+                   tried, session->out);
   ui_tried_free(tried);
-  chosen_clear(&chosen);
   return true;
 }
 
 bool ui_handle_source(UiSession *session, char **args, unsigned n, GError **error) {
-  ChosenScope chosen;
-  if (!choose(session->view, args[0], argument(args, n, 1), &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_source_screen(&session->screen, session->view, &chosen.focus, session->settings.source_path, session->out);
-  chosen_clear(&chosen);
+  g_auto(Request) request = {.most = MOST};
+  if (!read_request(session, args, n, NULL, 0, 1, &request, error)) return false;
+  ui_source_screen(&session->screen, session->view, &request.focus, session->settings.source_path, session->out);
   return true;
 }
 
 bool ui_handle_lines(UiSession *session, char **args, unsigned n, GError **error) {
-  uint32_t most = 10;
-  ChosenScope chosen;
-  if (n > 0 && !ui_command_number(args[0], "lines takes a number of lines", 1, &most, error)) return false;
-  if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_source_screen_lines(&session->screen, session->view, &chosen.focus, session->settings.source_path, most,
+  g_auto(Request) request = {.most = MOST};
+  if (!read_request(session, args, n, "lines takes a number of lines", NONE, 1, &request, error)) return false;
+  ui_source_screen_lines(&session->screen, session->view, &request.focus, session->settings.source_path, request.most,
                          session->out);
-  chosen_clear(&chosen);
   return true;
 }
 
 static bool show_blames(UiSession *session, UiBlameKind kind, char **args, unsigned n, GError **error) {
-  ChosenScope chosen;
-  if (!choose(session->view, argument(args, n, 1), argument(args, n, 0), &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_blame_screen(&session->screen, session->view, kind, &chosen.focus, session->out);
-  chosen_clear(&chosen);
+  g_auto(Request) request = {.most = MOST};
+  if (!read_request(session, args, n, NULL, 1, 0, &request, error)) return false;
+  ui_blame_screen(&session->screen, session->view, kind, &request.focus, session->out);
   return true;
 }
 
-/* The references whose name is `pattern` (NULL: all). NULL and *error where there are none; free both. */
+/* Returns the references and, in *chosen, those that `pattern` (NULL: any) matches; the caller frees both. Returns
+ * NULL and sets *error if there are none. */
 static UiReferences *choose_references(UiSession *session, const char *pattern, GArray **chosen, GError **error) {
   if (session->view->profile->n_references == 0) {
     ui_command_fail(error, "the profile has no references: make one with --references=yes");
     return NULL;
   }
-  UiReferences *references = ui_references_new(session->view, session->names, session->settings.source_path);
+  g_autoptr(UiReferences) references = ui_references_new(session->view, session->names, session->settings.source_path);
   *chosen = ui_references_choose(references, pattern);
-  if (pattern == NULL || (*chosen)->len != 0) return references;
+  if (pattern == NULL || (*chosen)->len != 0) return g_steal_pointer(&references);
   g_auto(GStrv) names = g_new0(char *, ui_references_count(references) + (gsize)1);
   for (uint32_t i = 0; i < ui_references_count(references); i++)
     names[i] = ui_text_escaped(ui_references_get(references, i)->name);
   ui_command_fail_unknown(error, "reference", pattern, (const char *const *)names);
-  g_array_unref(*chosen);
-  ui_references_free(references);
+  g_clear_pointer(chosen, g_array_unref);
   return NULL;
 }
 
 bool ui_handle_references(UiSession *session, char **args, unsigned n, GError **error) {
   const bool counted = n > 0 && strspn(args[0], "0123456789") == strlen(args[0]);
   const char *pattern = counted ? NULL : argument(args, n, 0), *number = counted ? args[0] : argument(args, n, 1);
-  uint32_t most = 10;
-  GArray *chosen;
+  uint32_t most = MOST;
+  g_autoptr(GArray) chosen = NULL;
   if (counted && n > 1) return ui_command_fail(error, "references takes other arguments: references [NAME [N]]");
   if (number != NULL && !ui_command_number(number, "references takes a number of references", 1, &most, error))
     return false;
-  UiReferences *references = choose_references(session, pattern, &chosen, error);
+  g_autoptr(UiReferences) references = choose_references(session, pattern, &chosen, error);
   if (references == NULL) return false;
   g_string_append_c(session->out, '\n');
   ui_references_screen(&session->screen, references, chosen, most, session->out);
-  if (pattern != NULL) {
-    g_string_append_c(session->out, '\n');
-    ui_references_screen_evictors(&session->screen, references, chosen, most, session->out);
-  }
-  g_array_unref(chosen);
-  ui_references_free(references);
+  if (pattern == NULL) return true;
+  g_string_append_c(session->out, '\n');
+  ui_references_screen_evictors(&session->screen, references, chosen, most, session->out);
   return true;
 }
 
-/* Those of references, if that is what `name` is. */
+/* Shows the evictors of references, if `name` matches any. */
 static bool show_reference_evictors(UiSession *session, const char *name) {
-  GArray *chosen;
-  UiReferences *references = choose_references(session, name, &chosen, NULL);
+  g_autoptr(GArray) chosen = NULL;
+  g_autoptr(UiReferences) references = choose_references(session, name, &chosen, NULL);
   if (references == NULL) return false;
   g_string_append_c(session->out, '\n');
   ui_references_screen_evictors(&session->screen, references, chosen, chosen->len, session->out);
-  g_array_unref(chosen);
-  ui_references_free(references);
   return true;
 }
 
 bool ui_handle_evictors(UiSession *session, char **args, unsigned n, GError **error) {
-  UiSelection data;
-  if (n != 1 || ui_select(session->view, UI_DATA, args[0], &data, NULL)) {
-    if (n == 1) ui_selection_clear(&data);
-    return show_blames(session, UI_BLAME_EVICTORS, args, n, error);
-  }
-  return show_reference_evictors(session, args[0]) || show_blames(session, UI_BLAME_EVICTORS, args, n, error);
+  g_auto(UiSelection) data = {.picked = NULL};
+  const bool is_data = n != 1 || ui_select(session->view, UI_DATA, args[0], &data, NULL);
+  return (!is_data && show_reference_evictors(session, args[0])) ||
+         show_blames(session, UI_BLAME_EVICTORS, args, n, error);
 }
 
 bool ui_handle_invalidators(UiSession *session, char **args, unsigned n, GError **error) {
@@ -167,60 +152,44 @@ bool ui_handle_invalidators(UiSession *session, char **args, unsigned n, GError 
 }
 
 bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **error) {
-  uint32_t lines = 10;
-  ChosenScope chosen;
-  if (n > 0 && !ui_command_number(args[0], "sharing takes a number of lines", 1, &lines, error)) return false;
-  if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_sharing(&session->screen, session->view, session->names, &chosen.focus, lines, session->out);
-  chosen_clear(&chosen);
+  g_auto(Request) request = {.most = MOST};
+  if (!read_request(session, args, n, "sharing takes a number of lines", NONE, 1, &request, error)) return false;
+  ui_sharing(&session->screen, session->view, session->names, &request.focus, request.most, session->out);
   return true;
 }
 
 bool ui_handle_fetches(UiSession *session, char **args, unsigned n, GError **error) {
-  uint32_t most = 10;
-  ChosenScope chosen;
+  g_auto(Request) request = {.most = MOST};
   if (session->view->profile->n_icaches == 0)
     return ui_command_fail(error,
                            "the profile has no instruction fetches: make one with --I1=32K,8,64, or another cache");
-  if (n > 0 && !ui_command_number(args[0], "fetches takes a number of functions and lines", 1, &most, error))
+  if (!read_request(session, args, n, "fetches takes a number of functions and lines", 1, NONE, &request, error))
     return false;
-  if (!choose(session->view, argument(args, n, 1), NULL, &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_fetches_screen(&session->screen, session->view, &chosen.focus, most, session->out);
-  chosen_clear(&chosen);
+  ui_fetches_screen(&session->screen, session->view, &request.focus, request.most, session->out);
   return true;
 }
 
-/* What a model counted; `without` is told where the machine of the run does not have it. */
-static bool show_model(UiSession *session, UiModel model, const char *without, char **args, unsigned n,
+/* Shows the counts of a model. `option` makes a profile with them. */
+static bool show_model(UiSession *session, UiModel model, const char *name, const char *option, char **args, unsigned n,
                        GError **error) {
-  static const char *const wrong[] = {[UI_MODEL_TRANSLATION] = "translation takes a number of bins and functions",
-                                      [UI_MODEL_PREFETCHING] = "prefetching takes a number of bins and functions",
-                                      [UI_MODEL_TRAFFIC] = "traffic takes a number of bins and functions"};
-  uint32_t most = 10;
-  ChosenScope chosen;
-  if (!ui_models_has(session->view->profile, model)) return ui_command_fail(error, "%s", without);
-  if (n > 0 && !ui_command_number(args[0], wrong[model], 1, &most, error)) return false;
-  if (!choose(session->view, argument(args, n, 1), argument(args, n, 2), &chosen, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_models_screen(&session->screen, session->view, model, &chosen.focus, most, session->out);
-  chosen_clear(&chosen);
+  g_auto(Request) request = {.most = MOST};
+  if (!ui_models_has(session->view->profile, model))
+    return ui_command_fail(error, "the profile has no %s: make one with %s", name, option);
+  g_autofree char *what = g_strdup_printf("%s takes a number of bins and functions", name);
+  if (!read_request(session, args, n, what, 1, 2, &request, error)) return false;
+  ui_models_screen(&session->screen, session->view, model, &request.focus, request.most, session->out);
   return true;
 }
 
 bool ui_handle_translation(UiSession *session, char **args, unsigned n, GError **error) {
-  return show_model(session, UI_MODEL_TRANSLATION,
-                    "the profile has no translation: make one with --DTLB=64,4,4K, or another TLB", args, n, error);
+  return show_model(session, UI_MODEL_TRANSLATION, "translation", "--DTLB=64,4,4K, or another TLB", args, n, error);
 }
 
 bool ui_handle_prefetching(UiSession *session, char **args, unsigned n, GError **error) {
-  return show_model(session, UI_MODEL_PREFETCHING,
-                    "the profile has no prefetching: make one with --prefetch=stride, or another prefetcher", args, n,
+  return show_model(session, UI_MODEL_PREFETCHING, "prefetching", "--prefetch=stride, or another prefetcher", args, n,
                     error);
 }
 
 bool ui_handle_traffic(UiSession *session, char **args, unsigned n, GError **error) {
-  return show_model(session, UI_MODEL_TRAFFIC, "the profile has no traffic: make one with --traffic=yes", args, n,
-                    error);
+  return show_model(session, UI_MODEL_TRAFFIC, "traffic", "--traffic=yes", args, n, error);
 }

@@ -1,7 +1,4 @@
-/* ui_history.c: see ui_history.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_history.h"
 
 #include <fcntl.h>
@@ -14,9 +11,9 @@
 
 #include <readline/history.h>
 
-static char *path; /* NULL: there is no such file */
+static char *path; /* NULL: no history file */
 
-/* Makes the file if need be, which other users cannot read. */
+/* Creates the file if needed, unreadable for other users. */
 static bool make_file(const char *name) {
   g_autofree char *folder = g_path_get_dirname(name);
   if (g_mkdir_with_parents(folder, 0700) != 0) return false;

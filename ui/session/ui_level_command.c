@@ -1,7 +1,5 @@
-/* ui_level_command.c: the command level: how finely data are told apart.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_level_command.c: the command level: the granularity of data bins. */
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/session/ui_handlers.h"
@@ -31,12 +29,10 @@ static void append_levels(const UiView *view, GString *out) {
   }
 }
 
-/* Shows some data at a level. */
 static bool set_some(UiView *view, UiLevel level, const char *selector, GError **error) {
-  UiSelection selection;
+  g_auto(UiSelection) selection = {.picked = NULL};
   if (!ui_select(view, UI_DATA, selector, &selection, error)) return false;
   ui_view_set_level(view, selection.picked, level);
-  ui_selection_clear(&selection);
   return true;
 }
 

@@ -1,7 +1,4 @@
-/* ui_name_file.c: see ui_name_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_name_file.h"
 
 #include <string.h>
@@ -12,24 +9,21 @@
 
 struct UiNameFile {
   char *path;
-  GBytes *known; /* what the file holds as far as this session knows; NULL: it is not there */
-  char *saved;   /* the text of the names that were last read or written, to whichever file */
+  GBytes *known; /* the file's content when this session last read or wrote it; NULL: it did not exist */
+  char *saved;   /* text of the names last read or written, in any file */
 };
 
-/* The text of a file with the session's names. Owned by the caller. */
+/* Returns the text of a key file with the session's names. Owned by the caller. */
 static char *text_of(const UiSession *session) {
-  UiKeys *keys = ui_keys_of_view(session->view, session->keys);
-  char *text = ui_keys_text(keys, session->view->profile);
-  ui_keys_free(keys);
-  return text;
+  g_autoptr(UiKeys) keys = ui_keys_of_view(session->view, session->keys);
+  return ui_keys_text(keys, session->view->profile);
 }
 
 UiNameFile *ui_name_file_new(const UiProfile *profile, const char *profile_path) {
   UiNameFile *file = g_new0(UiNameFile, 1);
   file->path = ui_keys_path(profile, profile_path);
-  UiKeys *none = ui_keys_new();
+  g_autoptr(UiKeys) none = ui_keys_new();
   file->saved = ui_keys_text(none, profile);
-  ui_keys_free(none);
   return file;
 }
 
@@ -47,7 +41,7 @@ bool ui_name_file_is_stale(const UiSession *session) {
   return strcmp(text, session->name_file->saved) != 0;
 }
 
-/* "Names: 3 from FILE; 1 in it names nothing here" */
+/* "Names: 3 from FILE; 1 in it names nothing in this profile" */
 static void append_loaded(UiSession *session, const char *path, unsigned named) {
   const GPtrArray *entries = session->keys->entries;
   unsigned refused = 0;
@@ -63,33 +57,28 @@ static void append_loaded(UiSession *session, const char *path, unsigned named) 
 bool ui_name_file_load(UiSession *session, const char *path, GError **error) {
   UiNameFile *file = session->name_file;
   if (path == NULL) path = file->path;
-  GBytes *bytes = ui_keys_read(path, error);
-  if (bytes == NULL) return false;
-  UiKeys *keys = ui_keys_parse(bytes, path, error);
-  if (keys == NULL) {
-    g_bytes_unref(bytes);
-    return false;
-  }
+  g_autoptr(GBytes) bytes = ui_keys_read(path, error);
+  UiKeys *keys = bytes != NULL ? ui_keys_parse(bytes, path, error) : NULL;
+  if (keys == NULL) return false;
   ui_keys_free(session->keys);
   session->keys = keys;
   append_loaded(session, path, ui_keys_apply(keys, session->view));
   if (strcmp(path, file->path) == 0) {
     g_clear_pointer(&file->known, g_bytes_unref);
-    file->known = g_bytes_ref(bytes);
+    file->known = g_steal_pointer(&bytes);
   }
-  g_bytes_unref(bytes);
   g_free(file->saved);
   file->saved = text_of(session);
   return true;
 }
 
-/* Is what the file holds known to the session, so that nothing of another user's is lost when it is overwritten? */
+/* Checks that the session has read the file's content, so that overwriting loses no other user's names. */
 static bool check_overwrite(const UiSession *session, const char *path, GError **error) {
   const UiNameFile *file = session->name_file;
   const bool own = strcmp(path, file->path) == 0;
   g_autofree char *printable = ui_text_escaped(path);
   GError *bad = NULL;
-  GBytes *there = ui_keys_read(path, &bad);
+  g_autoptr(GBytes) there = ui_keys_read(path, &bad);
   if (there == NULL) {
     const bool absent = g_error_matches(bad, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     if (absent)
@@ -98,12 +87,11 @@ static bool check_overwrite(const UiSession *session, const char *path, GError *
       g_propagate_error(error, bad);
     return absent;
   }
-  const bool known = own && file->known != NULL && g_bytes_equal(there, file->known);
-  g_bytes_unref(there);
-  if (known) return true;
-  if (own && file->known != NULL)
-    return ui_command_fail(error, "%s was changed since this session read it: load it, or save --force", printable);
-  return ui_command_fail(error, "%s is there already, and this session has not read it: load it, or save --force",
+  const bool was_read = own && file->known != NULL;
+  if (was_read && g_bytes_equal(there, file->known)) return true;
+  return ui_command_fail(error,
+                         was_read ? "%s was changed since this session read it: load it, or save --force"
+                                  : "%s exists, and this session has not read it: load it, or save --force",
                          printable);
 }
 

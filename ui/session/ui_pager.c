@@ -1,7 +1,4 @@
-/* ui_pager.c: see ui_pager.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_pager.h"
 
 #include <errno.h>
@@ -15,7 +12,7 @@
 
 #include "ui/base/ui_text.h"
 
-enum { BLOCK = 4096, NOT_RUN = 126 /* the shell's status for what it cannot run; or 127 */ };
+enum { BLOCK = 4096, NOT_RUN = 126 /* a shell's status for a command that it cannot run; or 127 */ };
 
 static volatile sig_atomic_t interrupted;
 
@@ -40,21 +37,19 @@ int ui_pager_write(int fd, const char *bytes, size_t n) {
   return 0;
 }
 
-/* Columns of a line without the sequences that set colours. */
+/* Returns the columns of a line without colour sequences. */
 static unsigned line_width(const char *line, gsize length) {
-  GString *plain = g_string_new(NULL);
+  g_autoptr(GString) plain = g_string_new(NULL);
   for (gsize i = 0; i < length; i++) {
     if (line[i] == '\033')
       while (i < length && line[i] != 'm') i++;
     else
       g_string_append_c(plain, line[i]);
   }
-  const unsigned width = ui_text_width(plain->str);
-  g_string_free(plain, TRUE);
-  return width;
+  return ui_text_width(plain->str);
 }
 
-/* Does the text take more rows than there are, with one for the prompt? */
+/* Returns whether the text and a prompt take more rows than the terminal has. */
 static bool is_long(const char *text, const struct winsize *size) {
   unsigned rows = 1;
   while (*text != '\0' && rows <= size->ws_row) {
@@ -66,7 +61,7 @@ static bool is_long(const char *text, const struct winsize *size) {
   return rows > size->ws_row;
 }
 
-/* The command line of the pager, or NULL. Owned by the caller. */
+/* Returns the command line of the pager, or NULL. Owned by the caller. */
 static char *choose_pager(void) {
   const char *pager = getenv("PAGER");
   if (pager != NULL && *pager != '\0') return g_strdup(pager);
@@ -76,7 +71,7 @@ static char *choose_pager(void) {
   return more != NULL ? g_strdup("more") : NULL;
 }
 
-/* Starts the pager with the read end of a pipe for its input. Returns its process, or -1. */
+/* Starts the pager, which reads from a pipe. Returns its process, or -1. */
 static pid_t start_pager(const char *command, const int ends[2]) {
   const pid_t child = fork();
   if (child != 0) return child;
@@ -97,7 +92,7 @@ bool ui_pager_show(const char *text) {
   const pid_t child = start_pager(command, ends);
   close(ends[0]);
   if (child > 0) {
-    /* Ctrl-C is the pager's. That it reads no further is no error. */
+    /* The pager handles Ctrl-C, and can stop reading at any time. */
     size_t left = strlen(text);
     while (left > 0) {
       const ssize_t written = write(ends[1], text, MIN(left, BLOCK));
@@ -108,8 +103,7 @@ bool ui_pager_show(const char *text) {
   }
   close(ends[1]);
   int status = NOT_RUN << 8;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  if (child > 0) (void)TEMP_FAILURE_RETRY(waitpid(child, &status, 0));
   ui_pager_take_interrupt();
   return !WIFEXITED(status) || WEXITSTATUS(status) < NOT_RUN;
 }

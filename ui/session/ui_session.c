@@ -1,7 +1,4 @@
-/* ui_session.c: see ui_session.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_session.h"
 
 #include "ui/session/ui_pager.h"
@@ -10,7 +7,7 @@ static void print(UiSession *session, bool pages) {
   GString *out = session->out;
   if (session->bare && out->len != 0 && *out->str == '\n') g_string_erase(out, 0, 1);
   session->bare &= out->len == 0;
-  bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
+  bool interrupted = ui_pager_take_interrupt(); /* while the command ran */
   fflush(stdout);
   if (!interrupted && !(pages && ui_pager_show(out->str))) {
     const int failure = ui_pager_write(STDOUT_FILENO, out->str, out->len);

@@ -1,7 +1,5 @@
-/* ui_session.h: a session: a profile, how the user sees it, and commands about it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_session.h: a session: a profile, its view, and commands about it. */
 #ifndef UI_UI_SESSION_H
 #define UI_UI_SESSION_H
 
@@ -18,29 +16,28 @@ typedef struct UiUndo UiUndo;
 typedef struct UiNameFile UiNameFile;
 
 typedef struct {
-  const UiCommand *commands; /* all that there are; the last is followed by one without a name */
+  const UiCommand *commands; /* ended by one without a name */
   UiNames *names;            /* of the view */
   UiLevelNames *levels;      /* of data in the view */
   UiView *view;
   UiSettings settings;
-  UiScreen screen; /* as the settings and the terminal are before each command */
+  UiScreen screen; /* from the settings and the terminal, before each command */
   UiUndo *undo;
-  char *tried;      /* what the last `try` wrote as JSON; NULL: there was none */
-  UiCurves *curves; /* of a sweep; NULL: none was given */
-  UiKeys *keys;     /* the names that were loaded last, to keep those that the profile has nothing for */
+  char *tried;      /* JSON of the last `try`; NULL: none */
+  UiCurves *curves; /* of a sweep; NULL: none given */
+  UiKeys *keys;     /* the names loaded last; keeps those that have no item in this profile */
   UiNameFile *name_file;
-  GString *out; /* what the commands have to say; the session prints and empties it after each */
+  GString *out; /* output of the commands; printed and emptied after each */
   bool talks;   /* with a user at a terminal */
-  bool bare;    /* nothing was printed yet: no empty line goes before the first answer */
+  bool bare;    /* nothing was printed yet: omit an empty line before the first answer */
   bool quit;    /* set by the command that ends the session */
-  int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
+  int failure;  /* errno of the first failed output, which ends the session; 0: none */
 } UiSession;
 
-/* Prints what is in session->out and empties it. With a user at a terminal, what is long goes through a pager, and
- * Ctrl-C ends it. */
+/* Prints and empties session->out. With a user at a terminal, long output goes through a pager, and Ctrl-C ends it. */
 void ui_session_print(UiSession *session);
 
-/* The same for the first screen, which never goes through a pager: the prompt stands below it. */
+/* As ui_session_print(), but without a pager: for the first screen, which stays above the prompt. */
 void ui_session_print_first(UiSession *session);
 
 #endif

@@ -1,9 +1,7 @@
-/* ui_session_commands.c: the commands that belong to the session itself.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_session_commands.c: the commands about the session itself. */
+#include "ui/base/ui_help.h"
 #include "ui/session/ui_handlers.h"
-
 #include "ui/session/ui_name_file.h"
 
 const char *ui_choice_setting(const UiSession *session, char *const *before, unsigned index) {
@@ -19,10 +17,9 @@ const char *ui_choice_value(const UiSession *session, char *const *before, unsig
 
 /* "pager     on       long output ..." */
 static void append_setting(const UiSettings *settings, UiSetting setting, GString *out) {
-  GString *value = g_string_new(NULL);
+  g_autoptr(GString) value = g_string_new(NULL);
   ui_settings_append_value(settings, setting, value);
   g_string_append_printf(out, "  %-11s %-8s %s\n", ui_settings_name(setting), value->str, ui_settings_summary(setting));
-  g_string_free(value, TRUE);
 }
 
 bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) {
@@ -35,7 +32,7 @@ bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) 
   return true;
 }
 
-/* The path that a user means: ~/ is the home folder. NULL for none. Owned by the caller. */
+/* Returns the path with ~/ expanded to the home folder; NULL for NULL. Owned by the caller. */
 static char *expand_path(const char *typed) {
   if (typed == NULL) return NULL;
   return g_str_has_prefix(typed, "~/") ? g_build_filename(g_get_home_dir(), typed + 2, NULL) : g_strdup(typed);
@@ -65,7 +62,7 @@ static void append_all(GString *out, const UiCommand *commands) {
     g_string_append(out, "  ");
     append_usage(out, command, USAGE);
   }
-  g_string_append(out, "\nThe start of a name is enough, in any case. help COMMAND says more.\n");
+  g_string_append(out, "\nThe start of a name is enough, in upper or lower case. help COMMAND explains a command.\n");
 }
 
 bool ui_handle_help(UiSession *session, char **args, unsigned n, GError **error) {
@@ -77,15 +74,14 @@ bool ui_handle_help(UiSession *session, char **args, unsigned n, GError **error)
   const UiCommand *command = ui_command_find(session->commands, args[0], error);
   if (command == NULL) return false;
   append_usage(out, command, 0);
-  if (command->help != NULL) g_string_append_printf(out, "%s\n", command->help);
+  g_autofree char *text = command->help != NULL ? ui_help_wrapped(command->help, session->screen.width) : g_strdup("");
+  g_string_append(out, text);
   g_string_append_printf(out, "Example: %s\n", command->example);
   return true;
 }
 
 bool ui_handle_quit(UiSession *session, char **args, unsigned n, GError **error) {
-  (void)args;
-  (void)n;
-  (void)error;
+  (void)args, (void)n, (void)error;
   session->quit = true;
   return true;
 }

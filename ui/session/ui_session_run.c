@@ -1,7 +1,4 @@
-/* ui_session_run.c: see ui_session_run.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_session_run.h"
 
 #include <string.h>
@@ -12,7 +9,7 @@
 #include "ui/session/ui_command.h"
 #include "ui/session/ui_undo.h"
 
-/* How many arguments a command takes, besides its options. */
+/* Computes the least and greatest number of arguments, not counting options. */
 static void count_arguments(const UiCommand *command, unsigned *least, unsigned *most) {
   *least = *most = 0;
   for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
@@ -23,7 +20,7 @@ static void count_arguments(const UiCommand *command, unsigned *least, unsigned 
   }
 }
 
-/* Is `word` an option of the command? */
+/* Returns whether `word` is an option of the command. */
 static bool has_option(const UiCommand *command, const char *word) {
   const size_t length = strcspn(word, "=");
   for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
@@ -34,7 +31,7 @@ static bool has_option(const UiCommand *command, const char *word) {
   return false;
 }
 
-/* Moves options behind the other arguments, of which *n are then left. */
+/* Moves options after the other arguments, of which *n remain. */
 static bool part_options(const UiCommand *command, char **args, unsigned *n, GError **error) {
   const char *options[UI_ARGUMENTS_MOST + 1] = {NULL};
   unsigned n_options = 0;
@@ -63,14 +60,13 @@ static bool run_words(UiSession *session, const char *line, char **words, unsign
   if (command == NULL) return false;
   unsigned n_args = n - 1, least, most;
   if (session->view->profile->of_samples && command->simulated)
-    return ui_command_fail(error, "this profile is made of samples: there is nothing to say of %s", command->name);
+    return ui_command_fail(error, "%s needs a simulation, but this profile is made of samples", command->name);
   if (!part_options(command, words + 1, &n_args, error)) return false;
   count_arguments(command, &least, &most);
   if (n_args < least || n_args > most) {
     g_autofree char *usage = ui_command_usage(command);
-    return *usage == '\0'
-               ? ui_command_fail(error, "%s takes no arguments", command->name)
-               : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
+    if (*usage == '\0') return ui_command_fail(error, "%s takes no arguments", command->name);
+    return ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
   }
   const bool changes = command->changes != 0 && (n_args >= command->changes || command->changes == UI_CHANGES_ALWAYS);
   const bool shows = command->changes == 0 && (command->topic == UI_TOPIC_SHOW || command->topic == UI_TOPIC_FIND);
@@ -96,22 +92,21 @@ static bool run_line(UiSession *session, const char *line, GError **error) {
 }
 
 bool ui_session_run(UiSession *session, const char *line, GError **error) {
-  session->screen = ui_settings_screen(&session->settings, STDOUT_FILENO); /* the window may have another size by now */
+  session->screen = ui_settings_screen(&session->settings, STDOUT_FILENO); /* the window can have been resized */
   const bool good = run_line(session, line, error);
   ui_session_print(session);
   return good;
 }
 
-/* Reads a line, without its end. Returns false at the end of the input, or with *wrong set when the line is none of a
- * script. */
+/* Reads a line, without its end. Returns false at the end of the input, or with *wrong set if it is no script. */
 static bool read_line(FILE *input, GString *line, const char **wrong) {
   int c;
   *wrong = NULL;
   g_string_truncate(line, 0);
   while ((c = getc(input)) != EOF && c != '\n' && *wrong == NULL) {
     g_string_append_c(line, (gchar)c);
-    if (c == '\0') *wrong = "there is a zero byte: this is no script of commands";
-    if (line->len > UI_COMMAND_LONGEST) *wrong = "the line is too long: this is no script of commands";
+    if (c == '\0') *wrong = "a zero byte: this is not a script of commands";
+    if (line->len > UI_COMMAND_LONGEST) *wrong = "the line is too long: this is not a script of commands";
   }
   if (line->len > 0 && line->str[line->len - 1] == '\r') g_string_truncate(line, line->len - 1);
   if (ferror(input)) *wrong = "it cannot be read";
@@ -120,7 +115,7 @@ static bool read_line(FILE *input, GString *line, const char **wrong) {
 
 bool ui_session_read(UiSession *session, FILE *input, const char *name) {
   g_autofree char *printable = ui_text_escaped(name);
-  GString *line = g_string_new(NULL);
+  g_autoptr(GString) line = g_string_new(NULL);
   const char *wrong = NULL;
   bool good = true;
   unsigned number = 1;
@@ -132,6 +127,5 @@ bool ui_session_read(UiSession *session, FILE *input, const char *name) {
     g_error_free(error);
   }
   if (wrong != NULL) fprintf(stderr, "%s:%u: %s\n", printable, number, wrong);
-  g_string_free(line, TRUE);
   return good && wrong == NULL;
 }

@@ -1,7 +1,4 @@
-/* ui_settings.c: see ui_settings.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_settings.h"
 
 #include <string.h>
@@ -15,18 +12,18 @@ enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* of a percent */ };
 static const struct {
   const char *name;
   const char *words[WORDS + 1];
-  uint32_t least, most; /* of numbers; 0, 0: it takes words only */
+  uint32_t least, most; /* of a number; 0, 0: words only */
   const char *summary;
 } settings_table[UI_SETTINGS] = {
     [UI_SETTING_AUTOSAVE] = {"autosave", {"ask", "on", "off"}, 0, 0, "whether to save names at the end of the session"},
     [UI_SETTING_COLOUR] = {"colour", {"auto", "on", "off"}, 0, 0, "colours; auto: on a terminal without NO_COLOR"},
     [UI_SETTING_LEAST] =
-        {"least", {"auto"}, 0, 0, "percent of the total below which rows and columns are summed up; auto: 0.5"},
+        {"least", {"auto"}, 0, 0, "sum up rows and columns below this percentage of the total; auto: 0.5"},
     [UI_SETTING_NUMBERS] =
         {"numbers", {"percent", "count"}, 0, 0, "what the matrix shows: shares of the total, or counts"},
     [UI_SETTING_PAGER] = {"pager", {"on", "off"}, 0, 0, "long output on a terminal goes through $PAGER, or less"},
     [UI_SETTING_SOURCE_PATH] =
-        {"source-path", {"none"}, 0, 0, "where else sources are: directories, or FROM=TO, with colons between"},
+        {"source-path", {"none"}, 0, 0, "more folders with sources, or FROM=TO, separated by colons"},
     [UI_SETTING_TOP] = {"top", {"auto"}, 1, G_MAXUINT32, "most rows and columns of the matrix; auto: 15 and 10"},
     [UI_SETTING_WIDTH] =
         {"width", {"auto"}, UI_SCREEN_NARROWEST, WIDEST, "columns of the screen; auto: those of the terminal"},
@@ -45,7 +42,7 @@ UiSetting ui_settings_find(const char *name, GError **error) {
   return found >= 0 ? (UiSetting)found : UI_SETTINGS;
 }
 
-/* What the setting may be, for messages. Owned by the caller. */
+/* Returns the allowed values, for messages. Owned by the caller. */
 static char *describe_values(UiSetting setting) {
   g_autofree char *words = g_strjoinv(", ", (char **)settings_table[setting].words);
   if (setting == UI_SETTING_LEAST) return g_strdup_printf("%s or a percentage", words);
@@ -53,7 +50,7 @@ static char *describe_values(UiSetting setting) {
   return g_strdup_printf("%s or a number from %u", words, settings_table[setting].least);
 }
 
-/* Sets the one setting that is any text. */
+/* Sets the setting with a free text. */
 static bool set_source_path(UiSettings *settings, const char *value, GError **error) {
   if (!ui_source_where_check(value, error)) {
     g_prefix_error(error, "source-path: ");
@@ -64,7 +61,7 @@ static bool set_source_path(UiSettings *settings, const char *value, GError **er
   return true;
 }
 
-/* Sets the one setting that is a percentage. */
+/* Sets the setting with a percentage. */
 static bool set_least(UiSettings *settings, const char *value) {
   char *end;
   const double percent = g_ascii_strtod(value, &end);

@@ -1,7 +1,5 @@
-/* ui_settings.h: what a user sets of a session: one table of settings.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_settings.h: the settings of a session: one table. */
 #ifndef UI_UI_SETTINGS_H
 #define UI_UI_SETTINGS_H
 
@@ -19,35 +17,34 @@ typedef enum {
   UI_SETTINGS
 } UiSetting;
 
-/* Values of settings that are words. */
+/* Values of settings that are words, in the table's order. */
 enum { UI_AUTOSAVE_ASK, UI_AUTOSAVE_ON, UI_AUTOSAVE_OFF };
 enum { UI_COLOUR_AUTO, UI_COLOUR_ON, UI_COLOUR_OFF };
 enum { UI_NUMBERS_PERCENT, UI_NUMBERS_COUNT };
 enum { UI_PAGER_ON, UI_PAGER_OFF };
 
-/* By UiSetting: the number of a word, as above; or a number, 0 for "auto"; of UI_SETTING_LEAST, 1 + hundredths of a
- * percent. All zeros is what a session starts with. */
+/* By UiSetting: the number of a word, as above; or a number, 0 for "auto"; for UI_SETTING_LEAST, 1 + hundredths of a
+ * percent. A session starts with zeros. */
 typedef struct {
   uint32_t values[UI_SETTINGS];
-  const char *source_path; /* where to look for sources (ui_source_text.h), interned; NULL: where they were compiled */
+  const char *source_path; /* folders of sources (ui_source_text.h), interned; NULL: where they were compiled */
 } UiSettings;
 
-/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns UI_SETTINGS and sets *error,
- * and changes nothing, when there is none, or it has no such value. */
+/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns UI_SETTINGS, sets *error,
+ * and changes nothing if there is no such setting or value. */
 UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *value, GError **error);
 
-/* The setting of that name, as above, or UI_SETTINGS. */
+/* Returns the setting of that name, as above, or UI_SETTINGS and sets *error. */
 UiSetting ui_settings_find(const char *name, GError **error);
 
-/* For listings: the name, what it is for, and the words that it may be (ended by NULL; for numbers that is "auto"). */
+/* Return the name, the purpose, and the words that are allowed (ended by NULL; for numbers, "auto"). */
 const char *ui_settings_name(UiSetting setting);
 const char *ui_settings_summary(UiSetting setting);
 const char *const *ui_settings_words(UiSetting setting);
 
-/* Appends the value of a setting. */
 void ui_settings_append_value(const UiSettings *settings, UiSetting setting, GString *out);
 
-/* The screen that file descriptor `fd` leads to, as the settings want it. */
+/* Returns the screen of file descriptor `fd`, changed by the settings. */
 UiScreen ui_settings_screen(const UiSettings *settings, int fd);
 
 #endif

@@ -1,8 +1,5 @@
-/* ui_show.c: see ui_show.h. memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the
- * user.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_show.c: memspy FILE: shows the first screen, then runs commands from a script, from a pipe, or from the user. */
 #include "ui/session/ui_show.h"
 
 #include <stdbool.h>
@@ -21,30 +18,24 @@
 #include "ui/session/ui_talk.h"
 #include "ui/session/ui_undo.h"
 
-/* Commands of a script. Returns whether all went well. */
+/* Runs the commands of a script. Returns whether all succeeded. */
 static bool read_script(UiSession *session, const char *script) {
   GError *error = NULL;
   const int fd = ui_input_open_kind(script, &ui_input_text, &error);
   FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
-  if (file == NULL) {
-    fprintf(stderr, "memspy: %s\n", error->message);
-    g_error_free(error);
-    return false;
-  }
+  if (file == NULL) return ui_subcommand_fail(error) == UI_EXIT_GOOD;
   const bool good = ui_session_read(session, file, script);
   fclose(file);
   return good;
 }
 
-/* The commands of --command, each by itself: nothing is asked for. */
+/* Runs the commands of --command without questions to the user. */
 static bool run_each(UiSession *session, char *const *each) {
   bool good = true;
   for (; *each != NULL && !session->quit && session->failure == 0; each++) {
     GError *error = NULL;
     if (ui_session_run(session, *each, &error)) continue;
-    good = false;
-    fprintf(stderr, "memspy: %s\n", error->message);
-    g_error_free(error);
+    good = ui_subcommand_fail(error) == UI_EXIT_GOOD;
   }
   return good;
 }
@@ -54,12 +45,11 @@ static bool run_commands(UiSession *session, const char *script, char *const *ea
   if (each != NULL) return run_each(session, each);
   if (script != NULL) return true;
   if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
-  /* Without a terminal to show answers on there are no questions. */
-  if (session->talks) ui_talk(session);
+  if (session->talks) ui_talk(session); /* only if standard output is a terminal, too */
   return true;
 }
 
-/* The names that were saved for the program. A file that cannot be read keeps no user from the profile. */
+/* Loads the names saved for the program. A file that cannot be read is only reported. */
 static void load_names(UiSession *session) {
   GError *error = NULL;
   if (ui_name_file_load(session, NULL, &error)) return;
@@ -68,7 +58,7 @@ static void load_names(UiSession *session) {
   g_error_free(error);
 }
 
-/* What is to happen with the names at the end. Returns false when they should be saved and cannot be. */
+/* Saves the names at the end, if so set. Returns false on failure. */
 static bool keep_names(UiSession *session) {
   GError *error = NULL;
   if (session->settings.values[UI_SETTING_AUTOSAVE] != UI_AUTOSAVE_ON || !ui_name_file_is_stale(session)) return true;
@@ -85,17 +75,17 @@ static gboolean no_keys;
 static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
     {"command", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &commands,
-     "Print what COMMAND says, and end; may be given several times", "COMMAND"},
+     "Print the output of COMMAND, and end; can be given several times", "COMMAND"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
-     "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
+     "Look for source files there too; FROM=TO replaces FROM by TO", "DIR|FROM=TO[:...]"},
     {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
-     "For `curves`: the file of --sweep-by=bin, of memspy run or memspy replay", "SWEEP"},
+     "For `curves`: the file of memspy run or memspy replay with --sweep-by=bin", "SWEEP"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
-/* A session, and its first screen, unless what there is to run is run at once. */
+/* Starts a session and prints its first screen, unless commands run at once. */
 static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings, bool at_once) {
   UiSession session = {.commands = ui_commands(),
                        .names = ui_names_new(profile, !no_debug_info),
@@ -129,7 +119,7 @@ static void end(UiSession *session) {
   ui_names_free(session->names);
 }
 
-/* A session of the profile in file `path`, which runs `each` at once and ends (NULL: as the user says). */
+/* Runs a session of the profile in file `path`. Runs the commands `each` and ends; NULL: as the options say. */
 static int show(const char *path, const char *beside, char *const *each) {
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
@@ -139,19 +129,14 @@ static int show(const char *path, const char *beside, char *const *each) {
   UiSettings settings = {.values = {[UI_SETTING_TOP] = (uint32_t)top}};
   if (source_path != NULL && ui_settings_set(&settings, "source-path", source_path, &error) == UI_SETTINGS)
     return ui_subcommand_fail(error);
-  UiCurves *curves = sweep_path != NULL ? ui_curves_load(sweep_path, &error) : NULL;
-  UiProfile *profile = error == NULL ? ui_profile_load(path, &error) : NULL;
-  if (profile == NULL) {
-    ui_curves_free(curves);
-    return ui_subcommand_fail(error);
-  }
+  g_autoptr(UiCurves) curves = sweep_path != NULL ? ui_curves_load(sweep_path, &error) : NULL;
+  g_autoptr(UiProfile) profile = error == NULL ? ui_profile_load(path, &error) : NULL;
+  if (profile == NULL) return ui_subcommand_fail(error);
   UiSession session = start(profile, beside, &settings, each != NULL);
   session.curves = curves;
   bool good = run_commands(&session, script, each);
   good &= keep_names(&session);
   end(&session);
-  ui_curves_free(curves);
-  ui_profile_free(profile);
   /* A pipe that is closed at the other end is no error. */
   if (session.failure != 0 && session.failure != EPIPE) {
     fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
@@ -172,14 +157,14 @@ const UiSubcommand ui_show_subcommand = {
     .arguments = "FILE",
     .summary = "show a profile and answer questions about it",
     .help =
-        "After the first screen, memspy reads commands from the file that --execute names, from standard input if that\n"
-        "is no terminal, or else as they are typed. The command help lists them. With --command it prints only the\n"
-        "answer.\n\n"
+        "After the first screen, memspy reads commands from the file of --execute, from standard input if that is no\n"
+        "terminal, or as the user types them. The command help lists them. With --command it prints only the answer.\n"
+        "\n"
         "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
     .options = options,
     .examples = (const char *const[]){"memspy memspy.out.1234", "shows the profile and asks for commands",
                                       "echo 'DisplayAll 0 0' | memspy --top=5 memspy.out.1234",
-                                      "the five hottest procedures and data, and all about the first of them",
+                                      "the five hottest functions and data, and all about the first of them",
                                       "memspy -e 'source main' memspy.out.1234",
                                       "prints the source of main, and no more", NULL},
     .least = 1,
@@ -191,25 +176,23 @@ const UiSubcommand ui_show_subcommand = {
 
 static int run_advice(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_advice_subcommand);
-  GString *command = g_string_new("advice");
+  g_autoptr(GString) command = g_string_new("advice");
   for (int i = 2; args[i] != NULL; i++) {
     g_autofree char *quoted = g_shell_quote(args[i]);
     g_string_append_printf(command, " %s", quoted);
   }
   char *const each[] = {command->str, NULL};
-  const int status = show(args[1], args[1], each);
-  g_string_free(command, TRUE);
-  return status;
+  return show(args[1], args[1], each);
 }
 
 const UiSubcommand ui_advice_subcommand = {
     .name = "advice",
     .arguments = "FILE [CODE [DATA]]",
     .summary = "show what a program stalled on, and what to change",
-    .help = "Prints what the session's command advice prints. CODE and DATA are names, or numbers of the legends.",
+    .help = "Prints the output of the session's command advice. CODE and DATA are names, or numbers in the legends.",
     .also = &ui_show_subcommand,
     .examples = (const char *const[]){"memspy advice memspy.out.1234",
-                                      "prints what to change, and what can be won by it", NULL},
+                                      "prints what to change, and how much that can save", NULL},
     .least = 1,
     .most = 3,
     .main = run_advice,

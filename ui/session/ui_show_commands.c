@@ -1,7 +1,5 @@
-/* ui_show_commands.c: the commands that show the matrix and parts of it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_show_commands.c: the commands that show the matrix and parts of it. */
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/runs/ui_curves_file.h"
@@ -25,19 +23,16 @@ static bool select_or_all(const UiView *view, UiAxisKind axis, const char *selec
 }
 
 bool ui_handle_display_all(UiSession *session, char **args, unsigned n, GError **error) {
-  UiSelection code, data;
-  if (!select_or_all(session->view, UI_CODE, n > 0 ? args[0] : NULL, &code, error)) return false;
-  const bool good = select_or_all(session->view, UI_DATA, n > 1 ? args[1] : NULL, &data, error);
-  if (good) {
-    g_string_append_c(session->out, '\n');
-    if (ui_command_option(args, n, "--fields") != NULL)
-      ui_fields_screen(&session->screen, session->view, session->names, &(UiFocus){&code, &data}, session->out);
-    else
-      ui_detail(&session->screen, session->view, &code, &data, session->out);
-    ui_selection_clear(&data);
-  }
-  ui_selection_clear(&code);
-  return good;
+  g_auto(UiSelection) code = {.picked = NULL}, data = {.picked = NULL};
+  if (!select_or_all(session->view, UI_CODE, n > 0 ? args[0] : NULL, &code, error) ||
+      !select_or_all(session->view, UI_DATA, n > 1 ? args[1] : NULL, &data, error))
+    return false;
+  g_string_append_c(session->out, '\n');
+  if (ui_command_option(args, n, "--fields") != NULL)
+    ui_fields_screen(&session->screen, session->view, session->names, &(UiFocus){&code, &data}, session->out);
+  else
+    ui_detail(&session->screen, session->view, &code, &data, session->out);
+  return true;
 }
 
 bool ui_handle_matrix(UiSession *session, char **args, unsigned n, GError **error) {
@@ -59,16 +54,14 @@ bool ui_handle_processors(UiSession *session, char **args, unsigned n, GError **
 bool ui_handle_curves(UiSession *session, char **args, unsigned n, GError **error) {
   uint32_t most = CURVES_SHOWN;
   if (n > 0 && !ui_command_number(args[0], "curves takes a number of data bins", 1, &most, error)) return false;
-  if (session->curves == NULL)
-    return ui_command_fail(error, "there is no sweep: start with memspy --sweep=SWEEP.json FILE");
-  UiCurves *curves = ui_curves_of_view(session->curves, session->view);
+  if (session->curves == NULL) return ui_command_fail(error, "there is no sweep: start with memspy --sweep=SWEEP FILE");
+  g_autoptr(UiCurves) curves = ui_curves_of_view(session->curves, session->view);
   g_string_append_c(session->out, '\n');
   ui_curves_screen(curves, curves->curves, most, session->out);
-  ui_curves_free(curves);
   return true;
 }
 
-/* A selection of all is none. */
+/* Returns NULL for a selection of all. */
 static const UiSelection *unless_all(const UiView *view, const UiSelection *selection) {
   return selection->count < ui_view_used(view, selection->axis) ? selection : NULL;
 }
@@ -76,23 +69,17 @@ static const UiSelection *unless_all(const UiView *view, const UiSelection *sele
 bool ui_handle_ranks(UiSession *session, char **args, unsigned n, GError **error) {
   enum { LISTED = 16 };
   const UiView *view = session->view;
-  UiSelection code, data;
-  if (!view->profile->of_ranks) {
-    g_set_error(error, UI_COMMAND_ERROR, 0,
-                "this is the profile of one process: memspy merge makes one of several ranks");
+  g_auto(UiSelection) code = {.picked = NULL}, data = {.picked = NULL};
+  if (!view->profile->of_ranks)
+    return ui_command_fail(error, "this is the profile of one process: memspy merge makes one of several ranks");
+  if (!select_or_all(view, UI_CODE, n > 0 ? args[0] : NULL, &code, error) ||
+      !select_or_all(view, UI_DATA, n > 1 ? args[1] : NULL, &data, error))
     return false;
-  }
-  if (!select_or_all(view, UI_CODE, n > 0 ? args[0] : NULL, &code, error)) return false;
-  const bool good = select_or_all(view, UI_DATA, n > 1 ? args[1] : NULL, &data, error);
-  if (good) {
-    const uint32_t most = ui_command_option(args, n, "--all") != NULL ? G_MAXUINT32 : LISTED;
-    g_string_append_c(session->out, '\n');
-    ui_ranks_screen(&session->screen, view, n > 0 ? unless_all(view, &code) : NULL,
-                    n > 1 ? unless_all(view, &data) : NULL, most, session->out);
-    ui_selection_clear(&data);
-  }
-  ui_selection_clear(&code);
-  return good;
+  const uint32_t most = ui_command_option(args, n, "--all") != NULL ? G_MAXUINT32 : LISTED;
+  g_string_append_c(session->out, '\n');
+  ui_ranks_screen(&session->screen, view, n > 0 ? unless_all(view, &code) : NULL,
+                  n > 1 ? unless_all(view, &data) : NULL, most, session->out);
+  return true;
 }
 
 bool ui_handle_phases(UiSession *session, char **args, unsigned n, GError **error) {
@@ -107,9 +94,9 @@ bool ui_handle_phases(UiSession *session, char **args, unsigned n, GError **erro
 
 bool ui_handle_time(UiSession *session, char **args, unsigned n, GError **error) {
   if (session->view->profile->timeline.intervals == 0)
-    return ui_command_fail(
-        error,
-        "the profile does not say what was when: memspy run does, but not with --interval=no and not of samples");
+    return ui_command_fail(error,
+                           "the profile has no intervals: memspy run records them without --interval=no; profiles "
+                           "made of samples have none");
   g_string_append_c(session->out, '\n');
   ui_time_screen(&session->screen, session->view, ui_command_option(args, n, "--data") != NULL ? UI_DATA : UI_CODE,
                  session->out);
@@ -127,11 +114,10 @@ static void append_full_names(UiSession *session, const UiItem *item, UiAxisKind
 
 bool ui_handle_fullname(UiSession *session, char **args, unsigned n, GError **error) {
   (void)n;
-  UiSelection selection;
+  g_auto(UiSelection) selection = {.picked = NULL};
   if (!ui_select_any(session->view, args[0], &selection, error)) return false;
   for (uint32_t rank = 0; rank < ui_view_size(session->view, selection.axis); rank++)
     if (selection.picked[rank])
       append_full_names(session, ui_view_item(session->view, selection.axis, rank), selection.axis);
-  ui_selection_clear(&selection);
   return true;
 }

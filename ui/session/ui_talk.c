@@ -1,7 +1,5 @@
-/* ui_talk.c: see ui_talk.h. Readline has one state for the whole process, and so has this.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_talk.c: Readline has one state per process, and so has this file. */
 #include "ui/session/ui_talk.h"
 
 #include <readline/readline.h>
@@ -20,11 +18,10 @@
 static const char prompt[] = "(memspy) ";
 
 static sigjmp_buf next_prompt;
-static UiSession *talking; /* for readline's hooks, which get no arguments */
+static UiSession *talking; /* for Readline's hooks, which have no argument for it */
 
-/* Ctrl-C drops the line. readline() catches the signal, brings the terminal back to order, and then, when nothing of
- * its own is under way, raises it again for us: from there it may be left with a jump. At other times a command is
- * running, or prints. */
+/* Ctrl-C drops the line. readline() catches the signal, restores the terminal, and, when no operation of its own is
+ * pending, raises the signal again: then a jump can leave it. At other times a command is running or printing. */
 static void drop_line(int number) {
   (void)number;
   if (RL_ISSTATE(RL_STATE_SIGHANDLER))
@@ -33,14 +30,15 @@ static void drop_line(int number) {
     ui_pager_interrupt();
 }
 
-/* Is the character at `index` of a line escaped by a backslash? */
+/* Returns whether a backslash escapes the character at `index`. */
 static int is_escaped(char *line, int index) {
   int backslashes = 0;
   while (index > backslashes && line[index - backslashes - 1] == '\\') backslashes++;
   return backslashes % 2;
 }
 
-/* Readline's form of a completion: what to put in place of the word, then, if there are several, all words. */
+/* Returns a completion as Readline expects it: the replacement of the word, then, if there are several, all
+ * candidates. */
 static char **complete(const char *text, int start, int end) {
   (void)text;
   UiCompletion completion = ui_complete(talking, rl_line_buffer, (size_t)start, (size_t)end,
@@ -58,24 +56,24 @@ static char **complete(const char *text, int start, int end) {
   return matches;
 }
 
-/* With a hook, readline looks ten times a second whether a signal came: without one, a Ctrl-C between its last look and
- * its read of a key is noticed at the next key only. */
+/* A hook makes Readline look for signals ten times a second: without one, a Ctrl-C between its last look and its
+ * read of a key takes effect only at the next key. */
 static int look_for_signals(void) { return 0; }
 
 static void start_readline(void) {
   rl_event_hook = look_for_signals;
   rl_readline_name = "memspy";
-  rl_change_environment = 0; /* else it sets COLUMNS, which for us means that the user chose a width */
+  rl_change_environment = 0; /* keep COLUMNS, by which users set the width */
   rl_attempted_completion_function = complete;
   rl_basic_word_break_characters = rl_completer_word_break_characters = " \t\n";
   rl_completer_quote_characters = "\"'";
   rl_filename_quote_characters = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
   rl_char_is_quoted_p = is_escaped;
-  rl_ignore_completion_duplicates = 0; /* there are none, and the words are sorted */
+  rl_ignore_completion_duplicates = 0; /* there are none */
   rl_variable_bind("completion-ignore-case", "on");
 }
 
-/* A line from the user, or NULL at the end of input. Owned by the caller (free()). */
+/* Returns a line from the user, or NULL at the end of input. Owned by the caller (free()). */
 static char *ask(const char *question) {
   if (sigsetjmp(next_prompt, 1) != 0) {
     RL_UNSETSTATE(RL_STATE_SIGHANDLER | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY |
@@ -87,7 +85,7 @@ static char *ask(const char *question) {
   return readline(question);
 }
 
-/* Asks whether names that are nowhere else should be saved. */
+/* Asks whether to save new names. */
 static void offer_to_save(UiSession *session) {
   if (session->settings.values[UI_SETTING_AUTOSAVE] != UI_AUTOSAVE_ASK || !ui_name_file_is_stale(session)) return;
   g_autofree char *path = ui_text_escaped(ui_name_file_path(session->name_file));

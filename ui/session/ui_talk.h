@@ -1,17 +1,15 @@
-/* ui_talk.h: a session with a user at a terminal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_talk.h: a session with a user at a terminal. */
 #ifndef UI_UI_TALK_H
 #define UI_UI_TALK_H
 
 #include "ui/session/ui_session.h"
 
-/* From now on Ctrl-C does not end the process. */
+/* Makes Ctrl-C interrupt commands rather than end the process. */
 void ui_talk_start(UiSession *session);
 
-/* Commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks what is
- * to happen with names that were not saved, if the settings say so. */
+/* Runs commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks
+ * whether to save new names, if so set. */
 void ui_talk(UiSession *session);
 
 #endif

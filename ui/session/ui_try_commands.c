@@ -1,7 +1,5 @@
-/* ui_try_commands.c: the commands that look for another layout of data.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_try_commands.c: the commands that search for other layouts of data. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,7 +16,7 @@ bool ui_handle_what_if(UiSession *session, char **args, unsigned n, GError **err
   return true;
 }
 
-/* Keeps what was tried for `advice`. */
+/* Keeps the result for `advice`. */
 static void keep(UiSession *session, UiWhatifTrials *trials) {
   char *text = NULL;
   size_t size;

@@ -1,14 +1,11 @@
-/* ui_undo.c: see ui_undo.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/session/ui_undo.h"
 
 #include "ui/base/ui_text.h"
 
-/* How the session was on the other side of a change. */
+/* The session before a change, or after one that was undone. */
 typedef struct {
-  char *line; /* that changed it */
+  char *line; /* the command that made the change */
   UiView *view;
   UiKeys *keys;
   UiSettings settings;
@@ -16,7 +13,7 @@ typedef struct {
 
 struct UiUndo {
   GPtrArray *past;   /* State *: before each change */
-  GPtrArray *future; /* State *: after each change that was taken back, the last one taken back last */
+  GPtrArray *future; /* State *: after each change that was undone, the last one undone last */
 };
 
 static void state_free(gpointer data) {
@@ -52,7 +49,7 @@ void ui_undo_start(UiSession *session, const char *line) {
 
 void ui_undo_keep(UiSession *session) { g_ptr_array_set_size(session->undo->future, 0); }
 
-/* What *state and the session are, they exchange. */
+/* Swaps *state and the session's state. */
 static void exchange(UiSession *session, State *state) {
   const State other = {.view = session->view, .keys = session->keys, .settings = session->settings};
   session->view = state->view;

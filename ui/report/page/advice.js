@@ -1,7 +1,5 @@
-/* advice.js: findings in plain language, each with the numbers behind it. memspy worked them out: see ui_advice.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice.js: the findings of ui_advice.h in plain language, with their numbers. */
 
 const FIRST_FINDINGS = 3;
 
@@ -9,12 +7,12 @@ function firstSentence(text) {
   return text.split(". ")[0].replace(/\.?$/, ".");
 }
 
-/* Where most of the code has no line numbers. */
+/* A notice if most of the code has no line numbers. */
 function bareNotice({bare}) {
   return bare ? make("p", {class: "notice"}, "Most of this code has no line numbers: compile the program with -g.") : null;
 }
 
-/* What the page says first: the findings with the most to win, in short. */
+/* The top of the page: the findings with the largest savings, in short. */
 function firstFindings(profile, page) {
   const {findings, stall} = profile.advice;
   if (findings.length === 0) return null;
@@ -38,7 +36,7 @@ class AdviceView {
     this.element = make("section", {class: "panel"});
   }
 
-  /* What a finding tells of, by members of the axes: its rank is another one here. */
+  /* The item of a member; its number differs from the one in the finding. */
   item(axis, member) {
     return member === null ? null : this.model.itemOf[axis][member];
   }
@@ -48,19 +46,19 @@ class AdviceView {
     const {findings, explained, stall, little} = advice;
     showIn(this.element, make("h2", null, "Advice"),
       make("p", {class: "help"}, findings.length > 0
-        ? `What follows explains ${percentText(explained, stall)} of the memory stall time. Each part of it is in one finding; those with the most to win come first.`
+        ? `These findings explain ${percentText(explained, stall)} of the memory stall time. Each part of it is in one finding; the largest savings come first.`
         : "Where memory stall time goes, in the terms of the MemSpy paper."),
-      little ? make("p", {class: "notice"}, "Memory stall is so small a part of the time that there is little to gain.") : null,
-      findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference waited for memory.") : null,
+      little ? make("p", {class: "notice"}, "Memory stall is a small part of the time: there is little to gain.") : null,
+      findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference stalled on memory.") : null,
       make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))),
       advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null, bareNotice(advice));
   }
 
-  /* How sure it is and why, and what can be won. */
+  /* How sure the cause is and why, and the possible saving. */
   worth({sure, why, gain}) {
     const {busy} = this.model.profile.advice;
-    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `To win: at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
-      : "There is nothing to win without another algorithm or less data.");
+    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `Saves at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
+      : "Only another algorithm or less data can save it.");
   }
 
   card(finding, stall) {

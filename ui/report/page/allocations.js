@@ -1,27 +1,25 @@
-/* allocations.js: the call paths along which data were allocated, as a tree: from main() down to where each is allocated,
- * or from there up to its callers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * allocations.js: the call paths along which data were allocated, as a tree: from main() down to where each is allocated,
+ * or from there up to its callers. */
 
-const ALLOCATIONS_MOST = 50; /* children of a call that are shown */
+const ALLOCATIONS_MOST = 50; /* children of a call shown at first */
 
 class AllocationsView extends PlotView {
   constructor(model, page) {
-    super(model, "Allocations", "The calls that led to the allocation of data, with what the data have of what the page is ranked by, and their bytes. References have no call paths: see the source.");
+    super(model, "Allocations", "Call paths of allocations, with the metric of the page and the bytes of the data allocated there. References have no call paths: see the source.");
     this.page = page;
     this.up = "down";
     showIn(this.tools, menu("Calls", [["down", "from main down"], ["up", "from the allocation up"]], this.up, (v) => { this.up = v; this.refresh(); }, {id: "allocations-calls"}));
   }
 
-  /* Each bin with a call path: its frames in the order of the tree, and what it has. */
+  /* Bins with a call path: their frames in the order of the tree, and their values. */
   paths() {
     const {bins} = this.model.profile.export, values = this.model.valuesOfBins();
     return bins.filter((bin) => bin.frames.length > 0).map((bin) => ({bin, value: values[bin.id], bytes: bin.bytes,
       frames: this.up === "up" ? bin.frames : [...bin.frames].reverse()}));
   }
 
-  /* The paths at a depth by their next call, most first: {name, paths, value, bytes}. Those that end there are data. */
+  /* The paths at a depth, by their next call, most first: {name, paths, value, bytes}. Paths that end there are data. */
   children(paths, depth) {
     const calls = new Map();
     for (const path of paths) {
@@ -46,7 +44,7 @@ class AllocationsView extends PlotView {
       rest > 0 ? make("p", {class: "none"}, `and ${rest} more`) : null];
   }
 
-  /* A call, whose children are made when it is opened; or data, which lead to the matrix. */
+  /* A call, whose children are created when it is opened; or data, with a link to the matrix. */
   node(child, depth, open) {
     const {frame, bin, value, bytes, paths} = child, bar = make("span", {class: "share-bar"});
     bar.style.width = 100 * ratio(value, this.model.total) + "%";

@@ -1,13 +1,11 @@
-/* base.js: numbers as people read them, names made fit to show, and elements of the page.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * base.js: format of numbers and names, and elements of the page.
  *
- * All scripts of the page are one when it is written, in the order of ui/report/local.mk.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * All scripts of the page are one when it is written, in the order of ui/report/local.mk. */
 "use strict";
 
-/* A number with so many decimals, rounded as C does it: what lies in the middle goes to the even digit, where toFixed()
- * takes the greater one. A number lies there only if it is odd in units of 2^-(decimals + 1). */
+/* A number with that number of decimals, rounded as in C: ties go to the even digit, where toFixed()
+ * takes the greater one. A number is a tie only if it is odd in units of 2^-(decimals + 1). */
 function fixedText(number, decimals) {
   const halves = number * 2 ** (decimals + 1);
   if (Number.isInteger(halves) && halves % 2 !== 0) {
@@ -17,7 +15,7 @@ function fixedText(number, decimals) {
   return number.toFixed(decimals);
 }
 
-/* A count with the unit and as many decimals as another one has. */
+/* A count with the unit and the number of decimals of another one. */
 function countLikeText(count, other) {
   if (Math.abs(other) < 999999.5) return fixedText(count, 0);
   const units = "MGTPE";
@@ -37,9 +35,9 @@ function plainCountText(count) {
   return countLikeText(count, count);
 }
 
-let countMark = ""; /* what stands before counts that are estimates, see showEstimates() */
+let countMark = ""; /* the mark before estimates, see showEstimates() */
 
-/* The same of a count of a profile. */
+/* A count of a profile, marked if it is an estimate. */
 function countText(count) {
   return countMark + plainCountText(count);
 }
@@ -71,8 +69,8 @@ function pluralText(count, one, several) {
   return `${plainCountText(count)} ${count === 1 ? one : several ?? one + "s"}`;
 }
 
-/* Text of the profiled program with what is invisible, or would turn the text around it, spelled out as the session
- * does it. It is never taken for anything but text: it gets into the page as textContent and attributes only. */
+/* Text of the profiled program with invisible characters and changes of text direction escaped as in the session.
+ * It enters the page as textContent and attributes only, never as HTML. */
 function printable(text) {
   return text.replace(/\\/g, "\\\\").replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}]/gu, (c) => {
     const code = c.codePointAt(0);
@@ -84,7 +82,7 @@ function baseName(path) {
   return path === "" ? "???" : path.slice(path.lastIndexOf("/") + 1);
 }
 
-/* A new element: attributes ("class", "aria-label", ...), or with on... a listener; then children, elements or text. */
+/* A new element: attributes ("class", "aria-label", ...), listeners (on...); then children: elements or text. */
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -104,7 +102,7 @@ function showIn(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
 }
 
-/* For those who hear the page. */
+/* A message for screen readers. */
 function announce(text) {
   byId("announce").textContent = text;
 }
@@ -121,7 +119,7 @@ function menu(label, options, value, action, attributes) {
   return make("label", {class: "field"}, label, select);
 }
 
-/* Items to pick one of: rows are {name, value}, most first; their shares of `whole`. */
+/* A list to choose an item from: rows are {name, value}, most first, with their shares of `whole`. */
 function pickList(rows, whole, isCurrent, pick) {
   const shown = rows.slice(0, 150);
   return [make("ul", {class: "pick-list"}, shown.map((row) => make("li", null,
@@ -130,7 +128,7 @@ function pickList(rows, whole, isCurrent, pick) {
     rows.length > shown.length ? make("p", {class: "none"}, `and ${rows.length - shown.length} more`) : null];
 }
 
-/* A table: columns are {title, text(row), number, element(row)}; a caption for those who hear it. */
+/* A table: columns are {title, text(row), number, element(row)}; the caption is for screen readers. */
 function dataTable(caption, columns, rows, attributes) {
   const head = make("tr", null, columns.map((c) => make("th", {scope: "col", class: c.number ? "number" : null}, c.title)));
   const body = rows.map((row) => make("tr", null, columns.map((c, i) => {
@@ -159,10 +157,10 @@ const tip = {
     byId("tip").hidden = true;
   },
 };
-/* What scrolls away from under the pointer takes its tooltip with it. */
+/* Scrolling removes the tooltip. */
 window.addEventListener("scroll", () => tip.hide(), {capture: true, passive: true});
 
-/* The value of a colour that style.css names. */
+/* The value of a colour named in style.css. */
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 }

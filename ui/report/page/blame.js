@@ -1,21 +1,19 @@
-/* blame.js: who took whose lines: data that pushed data out, code whose stores took data away. What flows from left to
- * right is misses: from the culprit to the victim.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * blame.js: evictors (data) and invalidators (code with the stores) of lost lines. The flow from left to
+ * right is misses: from the culprit to the victim. */
 
 const BLAMES = {
-  evictors: {title: "Evictors", axis: "data", table: "evictors", none: "No line was replaced that was needed again.",
-    left: "Data that pushed lines out", right: "Data that missed them", brief: "Pushed out by", what: "replacement misses"},
-  invalidators: {title: "Invalidators", axis: "code", table: "invalidators", none: "No line was invalidated that was needed again.",
-    left: "Code whose stores took lines away", right: "Data that missed them", brief: "Taken by", what: "invalidation misses"},
+  evictors: {title: "Evictors", axis: "data", table: "evictors", none: "No replacement misses.",
+    left: "Data that evicted lines", right: "Data that missed them", brief: "Evicted by", what: "replacement misses"},
+  invalidators: {title: "Invalidators", axis: "code", table: "invalidators", none: "No invalidation misses.",
+    left: "Code whose stores invalidated lines", right: "Data that missed them", brief: "Invalidated by", what: "invalidation misses"},
 };
 const BLAME_MOST = 12;
 
 class BlameView extends PlotView {
   constructor(model, page) {
-    super(model, "Who took whose lines", "A replacement miss is laid to the data whose line came in where the missed one had been; an invalidation miss to " +
-      "the code whose store took the line away. Data that push themselves out interfere with themselves.");
+    super(model, "Evictors and invalidators", "A replacement miss is attributed to the data whose line took the place of the missed one; an invalidation miss to " +
+      "the code whose store invalidated the line. Data can evict their own lines.");
     this.page = page;
     const {totals} = model.profile;
     this.kind = totals[COUNTER.invalidation] > totals[COUNTER.replacement] ? "invalidators" : "evictors";
@@ -23,7 +21,7 @@ class BlameView extends PlotView {
       (v) => { this.kind = v; this.victim = null; this.refresh(); }, {id: "blame-kind"}), this.of = make("span"));
   }
 
-  /* The data that missed, most misses first, to choose one of: then its misses are shown by code. */
+  /* A list of the data that missed, most first; the chosen one's misses are shown by code. */
   showVictims() {
     const {model} = this, table = model.profile[BLAMES[this.kind].table], {cells} = model.profile, sums = new Map();
     for (let i = 0; i < table.rows; i++) {
@@ -39,7 +37,7 @@ class BlameView extends PlotView {
     }, {id: "blame-of"}));
   }
 
-  /* Counts by culprit and victim (data, or code that missed the chosen one): {culprit, victim, count}, most first. */
+  /* Counts by culprit and victim (data, or code that missed the chosen data): {culprit, victim, count}, most first. */
   pairs() {
     const {model} = this, blame = BLAMES[this.kind], table = model.profile[blame.table], {cells, places} = model.profile;
     const n = Math.max(model.items.data.length, model.items.code.length), sums = new Map();
@@ -75,7 +73,7 @@ class BlameView extends PlotView {
         {title: "Misses", number: true, text: (p) => countText(p.count)}, {title: "Share", number: true, text: (p) => percentText(p.count, total)}], shown)));
   }
 
-  /* The greatest culprits, or victims, with the rest as one; each with its place on a side of the drawing. */
+  /* The greatest culprits or victims, the rest as one, each with its position on a side of the drawing. */
   nodes(pairs, side, height) {
     const sums = new Map();
     for (const pair of pairs) sums.set(pair[side], (sums.get(pair[side]) ?? 0) + pair.count);

@@ -1,12 +1,10 @@
-/* causes.js: why references missed: stacked bars, by data bin or code segment.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * causes.js: causes of misses: stacked bars, by data bin or code segment. */
 
 class CausesView extends PlotView {
   constructor(model, page) {
-    super(model, "Causes of misses", (model.profile.export.sampling ? "Unknown (first references, or replaced between samples)" : "First references") + ", replacements (by capacity and by conflict where the machine tells them apart) and " +
-      "invalidations (after which something was used that another processor had stored: true sharing; or nothing was: false sharing).");
+    super(model, "Causes of misses", (model.profile.export.sampling ? "Unknown (first references, or replaced between samples)" : "First references") + ", replacements (by capacity and by conflict if the machine separates them) and " +
+      "invalidations (true sharing: a word was used that another processor had stored; false sharing: none was).");
     this.page = page;
     this.axis = "data";
     this.shares = false;

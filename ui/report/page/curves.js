@@ -1,14 +1,12 @@
-/* curves.js: how often data miss in caches of other sizes: a line for each, from a sweep.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * curves.js: miss rates of data in caches of other sizes: a line for each, from a sweep. */
 
-const CURVES_MOST = 7; /* lines that everybody can tell apart */
+const CURVES_MOST = 7; /* lines with distinct colours */
 const CURVE_COLOURS = ["--accent", "--conflict", "--true", "--false", "--capacity", "--cold", "--other"];
 
 class CurvesView extends PlotView {
   constructor(model) {
-    super(model, "Cache sizes", "How often the data with the most stall miss on other machines, from a sweep. Where a line falls, the data begin to fit.");
+    super(model, "Cache sizes", "Miss rates of the data with the most stall on the machines of a sweep. Where a line falls, the data begin to fit.");
     this.curves = model.profile.curves;
     this.groups = this.group();
     this.shown = 0;
@@ -16,7 +14,7 @@ class CurvesView extends PlotView {
       showIn(this.tools, menu("With", this.groups.map(({name}, i) => [i, name]), 0, (v) => { this.shown = Number(v); this.refresh(); }, {id: "curves-with"}));
   }
 
-  /* Machines that differ in one parameter alone: {name, machines: numbers, in the order of its values}. */
+  /* Machines that differ in one parameter only: {name, machines: numbers, in the order of its values}. */
   group() {
     const {parameters, machines, against} = this.curves, groups = new Map();
     machines.forEach((values, m) => {
@@ -31,7 +29,7 @@ class CurvesView extends PlotView {
   draw() {
     const {parameters, machines, against, items} = this.curves, {name, values} = parameters[against];
     if (items.length === 0) {
-      this.empty("The sweep knows none of these data.");
+      this.empty("The sweep has none of these data.");
       return;
     }
     const list = this.groups[this.shown].machines, shown = items.slice(0, CURVES_MOST);
@@ -50,7 +48,7 @@ class CurvesView extends PlotView {
       group.append("path").attr("d", d3.line().x(at).y((m) => y(rate(item, m)))(list));
       group.selectAll("circle").data(list).join("circle").attr("r", 3.5).attr("cx", at).attr("cy", (m) => y(rate(item, m))).each((m, n, all) => {
         all[n].addEventListener("pointermove", (event) => tip.show(event, `${printable(item.name)}, ${name}=${values[machines[m][against]]}`,
-          [["Miss rate", percentText(item.misses[m], item.references)], ["Misses", countText(item.misses[m])], ["But for first uses", countText(item.again[m])]]));
+          [["Miss rate", percentText(item.misses[m], item.references)], ["Misses", countText(item.misses[m])], ["Without first uses", countText(item.again[m])]]));
         all[n].addEventListener("pointerleave", () => tip.hide());
       });
     });

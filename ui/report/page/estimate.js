@@ -1,12 +1,10 @@
-/* estimate.js: of a sampled run, how far the estimates may be off: as ui/model/ui_estimate.c works it out.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * estimate.js: intervals of the estimates of a sampled run, computed as in ui/model/ui_estimate.c. */
 
-const BATCH_METRICS = ["misses", "stall"]; /* of each batch in turn */
+const BATCH_METRICS = ["misses", "stall"]; /* for each batch in turn */
 
-/* The strata of a sampled run's batches: {batches: numbers of those with instructions, size, left: the part of it that was
- * not sampled}. Worked out once. */
+/* The strata of a sampled run's batches, computed once: {batches: numbers of those with instructions, size,
+ * left: the unsampled part}. */
 function strataOf(profile) {
   const {batches} = profile, {sampling} = profile.export;
   if (batches.strata) return batches.strata;
@@ -27,8 +25,8 @@ function tellsSpread(profile) {
   return d3.sum(strata, (stratum) => stratum.batches.length) >= 2 && strata.every(({batches, left}) => batches.length !== 1 || left <= NEARLY_NOTHING);
 }
 
-/* What the batches have of a metric (a key of METRICS), by batch, of the cells of chosen items; null for all. null: it is
- * not known of the metric. */
+/* A metric (a key of METRICS) by batch, summed up over the cells of chosen items; null: all. Returns null if batches do
+ * not have the metric. */
 function batchValues(profile, metric, code, data) {
   const {batches} = profile, kind = BATCH_METRICS.indexOf(metric);
   if (!tellsSpread(profile) || kind < 0) return null;
@@ -54,11 +52,11 @@ function halfOfRatio(profile, x, n) {
   });
   const variance = d3.sum(variances, ({own}) => own);
   if (variance <= 0) return 0;
-  const degrees = variance ** 2 / d3.sum(variances, ({own, degrees: of}) => own ** 2 / of) + 1e-6; /* whole numbers stay such */
+  const degrees = variance ** 2 / d3.sum(variances, ({own, degrees: of}) => own ** 2 / of) + 1e-6; /* guards against rounding below a whole number */
   return quantiles[Math.max(1, Math.floor(degrees)) - 1] * Math.sqrt(variance) / whole;
 }
 
-/* The same of a count, and of a share of `whole`. Samples that stand for themselves are a Poisson number. */
+/* Half the width for a count, and for a share of `whole`. The number of samples without a period is a Poisson variable. */
 function halfOfCount(profile, values) {
   const {sampling} = profile.export;
   if (isOfSamples(profile)) return profile.batches.quantiles[0] * Math.sqrt(values[0] * Math.max(sampling.period, 1));
@@ -71,8 +69,8 @@ function halfOfShare(profile, values, whole) {
   return halfOfCount(profile, [share * Math.max(1 - share, 0) * whole[0]]) / whole[0];
 }
 
-/* " ± 0.12M" behind a count of the chosen items, and " ± 0.7" behind its share of the total in percent; "" where it is
- * not known. */
+/* " ± 0.12M" after a count of the chosen items, and " ± 0.7" after its share of the total in percent; "" if
+ * unknown. */
 function countHalfText(profile, metric, count, code, data) {
   const values = batchValues(profile, metric, code, data);
   if (!values) return "";
@@ -85,7 +83,7 @@ function shareHalfText(profile, metric, code, data) {
   return " ± " + fixedText(100 * halfOfShare(profile, values, whole), 1);
 }
 
-/* What a profile that is made of samples is made of. */
+/* The notice of a profile made of samples. */
 function eventsText({samples, event, period, attributed, method}) {
   const one = period > 0 ? `one in ${exactText(period)}` : "one in an unknown number, so that they stand for themselves";
   return `Nothing was simulated: estimates from ${plainCountText(samples)} samples of ${printable(event)}, ${one}; ` +
@@ -93,32 +91,32 @@ function eventsText({samples, event, period, attributed, method}) {
     "Intervals are of 95% and of the sampling alone: not of the method. Stall, hits and causes are not known.";
 }
 
-/* What the numbers of a sampled run are. */
+/* The notice of a sampled run. */
 function samplingText(profile) {
   const {sampling} = profile.export;
   if (isOfSamples(profile)) return eventsText(sampling);
-  if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample came to its end"}, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
+  if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample was completed"}: no counts for this run's ${plainCountText(sampling.instructions)} instructions.`;
   const nPhases = new Set(sampling.phases?.map(({phase}) => phase)).size;
   const from = !sampling.phases ? `${plainCountText(sampling.samples)} samples` :
     nPhases < sampling.phases.length ? `${sampling.samples} intervals of ${pluralText(nPhases, "phase")}` :
     sampling.samples === sampling.phases.length ? `an interval of each of ${sampling.samples} phases` :
     `the intervals of ${sampling.samples} of ${sampling.phases.length} phases`;
   const interval = tellsSpread(profile) ? "Intervals are of 95%. " :
-    `One ${sampling.phases ? "interval of a phase" : "sample"} does not tell how far they may be off. `;
+    `One ${sampling.phases ? "interval of a phase" : "sample"} gives no error estimate. `;
   return `Estimates from ${from}, ${percentText(sampling.sampled_instructions, sampling.instructions)} of ` +
     `${plainCountText(sampling.instructions)} instructions. ` +
     interval +
     "The cause of misses on lines that no sample had fetched before is unknown.";
 }
 
-/* Counts are marked, and that cause is called so, where one of the runs on the page was sampled. */
+/* If a run on the page was sampled: marks counts, and names the cause "unknown". */
 function showEstimates(profiles) {
   if (!profiles.some((profile) => profile.export.sampling)) return;
   countMark = "~";
   COUNTS[COUNTER.cold].title = "Unknown";
 }
 
-/* How far changes between two runs may be off, of which one was sampled or both: half the widths of intervals, by items
+/* Half the widths of the intervals of changes between two runs, at least one of which was sampled: by items
  * and cells of the difference. */
 class ChangeHalves {
   constructor(document, metric) {
@@ -147,7 +145,7 @@ class ChangeHalves {
     return sums;
   }
 
-  /* Whether a change of code and data (numbers in the difference; none: all) is less than its interval. */
+  /* Whether a change of code and data (numbers in the difference; none: all) is smaller than half its interval. */
   isNone(change, code, data) {
     if (!this.known) return change === 0;
     const squares = this.profiles.map((profile, side) => {

@@ -1,15 +1,13 @@
-/* fetches.js: which code missed in the instruction caches when it was fetched, and whose code pushed it out.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * fetches.js: code that missed in the instruction caches, and the code that evicted it. */
 
 const FETCHES_STEP = 25;
 const FETCH_COUNTS = ["misses", "cold", "replacement", "invalidation", "switched", "stall_cycles"];
 
 class FetchesView extends PlotView {
   constructor(model) {
-    super(model, "Instruction fetches", "Instructions that were not in their processor's instruction cache when they were fetched. First references: the line had never been " +
-      "there; replacements: other code had pushed it out; invalidations: its code had changed; context switches: one had emptied the cache.");
+    super(model, "Instruction fetches", "Fetches of instructions that missed in their processor's instruction cache. First references: the line had never been " +
+      "there; replacements: other code had evicted it; invalidations: its code had changed; context switches: one had emptied the cache.");
     this.by = "function";
     this.most = FETCHES_STEP;
     showIn(this.tools, menu("By", [["function", "function"], ["line", "source line"]], this.by, (v) => { this.by = v; this.refresh(); }, {id: "fetches-by"}));
@@ -19,7 +17,7 @@ class FetchesView extends PlotView {
     return printable(this.model.profile.segment_names[segment]);
   }
 
-  /* The missed fetches, of lines or summed up over functions: most misses first. */
+  /* Missed fetches by source line or by function, most first. */
   rows() {
     const rows = new Map();
     for (const miss of this.model.profile.export.fetch_misses) {
@@ -33,7 +31,7 @@ class FetchesView extends PlotView {
     return [...rows.values()].sort((a, b) => b.misses - a.misses || (a.name < b.name ? -1 : 1));
   }
 
-  /* The functions that pushed out most of what a row missed. */
+  /* The functions that evicted most of a row's missed lines. */
   evictorsText(row) {
     const most = [...row.evictors].sort((a, b) => b[1] - a[1]).slice(0, 3);
     return most.map(([segment, count]) => `${this.nameOf(segment)} ${percentText(count, row.replacement)}`).join(", ") || "–";
@@ -60,7 +58,7 @@ class FetchesView extends PlotView {
       number(this.model.profile.export.sampling ? "Unknown" : "First references", "cold"), number("Replacements", "replacement"), number("Invalidations", "invalidation"),
       ...(rows.some((row) => row.switched > 0) ? [number("Context switches", "switched")] : []),
       number("Stall", "stall_cycles"),
-      {title: "Pushed out by", text: (row) => this.evictorsText(row)},
+      {title: "Evicted by", text: (row) => this.evictorsText(row)},
     ], rows.slice(0, this.most), {id: "fetches-table"}));
     if (rows.length > this.most)
       this.plot.append(button(`More (${rows.length - this.most} are left)`, () => { this.most *= 2; this.refresh(); }));

@@ -1,18 +1,16 @@
-/* fields.js: one element of a bin as a picture: its bytes in rows of one cache line, each field as hot as it is, and who
- * stores to it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * fields.js: one element of a bin as a picture: a row for each cache line, fields coloured by the metric, and the processors
+ * that store to them. */
 
-const FIELDS_ROWS = 24; /* cache lines that are drawn at first */
-const FIELDS_ROW = 44; /* pixels of one */
-const FIELDS_GAP = 20; /* where lines are left out */
+const FIELDS_ROWS = 24; /* cache lines drawn at first */
+const FIELDS_ROW = 44; /* pixels of a row */
+const FIELDS_GAP = 20; /* pixels in place of omitted lines */
 
 function greatestDivisor(a, b) {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/* Fields with the part of a row's height that each gets: those that overlap (unions, bit fields) lie one below the other. */
+/* Fields with their part of a row's height: fields that overlap (unions, bit fields) lie below each other. */
 function layFields(fields) {
   const laid = [];
   let cluster = [], end = 0;
@@ -27,7 +25,7 @@ function layFields(fields) {
   return laid;
 }
 
-/* Bytes of an element that no field has. */
+/* Bytes of an element outside all fields. */
 function paddingOf(type) {
   let end = 0, padding = 0;
   for (const field of type.fields) {
@@ -39,8 +37,8 @@ function paddingOf(type) {
 
 class FieldsView extends PlotView {
   constructor(model) {
-    super(model, "Fields", "One element of the data, drawn as it lies in memory. Each row is a cache line; the stronger the colour of a field, the more it has of what the page is ranked by. " +
-      "P0 is a processor that stored to the field, and shared its line with others.");
+    super(model, "Fields", "One element of the data, as it lies in memory. Each row is a cache line. A stronger colour marks a larger share of the page's metric. " +
+      "P0: processor 0 stored to the field and shared its line with others.");
     this.search = make("input", {type: "search", id: "fields-search", placeholder: "part of a name", spellcheck: "false", oninput: () => this.drawList()});
     this.list = make("div", {class: "source-list"});
     this.panel = this.element;
@@ -70,7 +68,7 @@ class FieldsView extends PlotView {
     return this.model.profile.export.bins[this.shown.bin].type;
   }
 
-  /* The byte of a cache line at which the bin's first element begins; null: unknown, or not the same for all blocks. */
+  /* The byte of a cache line at which the bin's first element starts; null: unknown, or different between blocks. */
   knownStart() {
     const {variables, hot_lines: lines} = this.model.profile.export, {bin} = this.shown, starts = new Set();
     for (const variable of variables) if (variable.bin === bin) starts.add(variable.address % this.line);
@@ -80,7 +78,7 @@ class FieldsView extends PlotView {
     return starts.size === 1 ? [...starts][0] : null;
   }
 
-  /* Where in a line elements can begin: those of blocks of which that is unknown at any multiple of 8. */
+  /* The bytes of a line at which elements can start: any multiple of 8 if the start of the blocks is unknown. */
   positions() {
     const {bytes, blocks} = this.model.profile.export.bins[this.shown.bin];
     if (this.known !== null && blocks <= 1 && bytes === this.type().element_size) return [this.known];
@@ -104,7 +102,7 @@ class FieldsView extends PlotView {
     this.plot.append(make("h3", {id: "fields-title"}, this.model.nameOfBin(this.shown.bin), make("small", null,
       ` ${printable(type.element) || "elements"}, ${pluralText(type.element_size, "byte")}, ${pluralText(fields.length, "field")}` + (padding > 0 ? `, ${bytesText(padding)} of padding` : ""))));
     if (!this.shown.split)
-      this.plot.append(make("p", {class: "notice"}, "Which references go to which field is not in this profile: memspy run --instructions=yes tells it."));
+      this.plot.append(make("p", {class: "notice"}, "This profile does not have references by field: use memspy run --instructions=yes."));
     const box = make("div", {class: "bytes-box"});
     this.plot.append(box);
     this.drawElement(box, type);
@@ -113,19 +111,19 @@ class FieldsView extends PlotView {
     this.choose(this.chosen);
   }
 
-  /* Shares of the metric for all fields, of that of the bin. */
+  /* The fields' shares of the bin's metric. */
   heat() {
     const {metric} = this.model, {counts, several, unknown} = this.shown;
     const values = counts.map((count) => count[metric]), whole = d3.sum(values) + several[metric] + unknown[metric];
     return {values, whole, greatest: Math.max(0, ...values)};
   }
 
-  /* The first and the last cache line of a field; an empty one has the line that it is in. */
+  /* The first and the last cache line of a field; both are the line of an empty field. */
   linesOf({offset, size}) {
     return [offset, offset + Math.max(1, size) - 1].map((byte) => Math.floor((this.at + byte) / this.line));
   }
 
-  /* The lines that are drawn: of those within one field, the first two and the last two; the others say nothing more. */
+  /* The lines to draw: of lines within one field, only the first two and the last two. */
   linesShown(fields) {
     const lines = new Set();
     for (const field of fields) {
@@ -167,7 +165,7 @@ class FieldsView extends PlotView {
     if (all.length > shown.length) parent.append(button(`More (${pluralText(rest, "line")} left)`, () => { this.rows *= 4; this.refresh(); }));
   }
 
-  /* One field: a group with a box for each line that it lies in. */
+  /* One field: a group with a box for each of its lines. */
   drawField(svg, {field, index, lane, lanes}, {x, tops, shade, whole}) {
     const {at, line} = this, name = printable(field.name), {writers, readers} = this.shown.counts[index];
     const height = FIELDS_ROW / lanes.length;
@@ -215,7 +213,7 @@ class FieldsView extends PlotView {
     return this.facts(index, whole).map(([title, value]) => `${title.toLowerCase()} ${value}`).join(", ");
   }
 
-  /* Marks a field in the picture and in the table, and says what is known of it. */
+  /* Marks a field in the picture and in the table, and shows its details. */
   choose(index) {
     this.chosen = index;
     if (this.boxes[index].childElementCount === 0) {

@@ -1,16 +1,14 @@
-/* main.js: puts the page together: views in tabs, what applies to all of them, and the order in which things happen.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * main.js: the page: views in tabs, their common controls, and the order of events. */
 
 const THEMES = ["auto", "light", "dark"];
 
-/* What is remembered from visit to visit; a browser may refuse it to a file. */
+/* Settings that last between visits; a browser may refuse storage to a file. */
 function remember(key, value) {
   try {
     if (value === undefined) return localStorage.getItem("memspy-" + key);
     localStorage.setItem("memspy-" + key, value);
-  } catch { /* then it is not remembered */ }
+  } catch { /* not stored */ }
   return null;
 }
 
@@ -55,7 +53,7 @@ class MatrixView {
     this.model.setLeast("any");
   }
 
-  /* One line for all that is too small for one of its own. */
+  /* The line that sums up small items. */
   showFolded() {
     const {model} = this;
     const parts = AXES.map((axis) => [axis, model.folded(axis)]).filter(([, {n}]) => n > 0)
@@ -64,14 +62,14 @@ class MatrixView {
     this.foldedText.textContent = `Folded, each below 0.5%: ${parts.join(", ")}.`;
   }
 
-  /* What part of the run's time is shown, if it is not all, and how much of that. */
+  /* The shown part of the run's time, and the known share of its metric. */
   showSpan() {
     const {span, shown, metric} = this.model;
     this.span.hidden = !span;
     if (!span) return;
     const known = d3.sum(shown.values);
-    this.spanText.textContent = `Only ${span.words}, as far as the profile keeps pairs of code and data by interval: the greatest ones had ` +
-      `${percentText(known, shown.total)} of the span's ${METRICS[metric].short}, other ${percentText(shown.total - known, shown.total)}. What is said of the selection is of the whole run but for its first lines.`;
+    this.spanText.textContent = `Only ${span.words}, and only pairs of code and data that the profile has by interval: the greatest ones had ` +
+      `${percentText(known, shown.total)} of the span's ${METRICS[metric].short}, other ${percentText(shown.total - known, shown.total)}. Except for its first lines, the selection shows the whole run.`;
   }
 
   show(kind) {
@@ -93,7 +91,7 @@ class MatrixView {
       const part = (axis) => `${model.order[axis].length} of ${pluralText(model.items[axis].length, ...AXIS_NAMES[axis])}`;
       this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}${model.span ? " of the span" : ""}: ${part("code")} × ${part("data")}`;
       if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0 && !isOfSamples(model.profile))
-        this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
+        this.count.textContent = `No reference stalled on memory. ${this.count.textContent}`;
       this.showSpan();
       this.showFolded();
       const level = this.element.querySelector("#level");
@@ -102,7 +100,7 @@ class MatrixView {
       this.scaleEnd.textContent = percentText(model.greatest, model.shown.total);
       if (this.kind === "heat") this.heat.refresh();
       else this.table.refresh();
-      if (what === "colours" && this.kind === "heat") this.heat.draw(); /* paper does not wait for the next frame */
+      if (what === "colours" && this.kind === "heat") this.heat.draw(); /* printing does not wait for the next frame */
       if (code.length === 0 || data.length === 0) this.count.textContent += ". Nothing matches the filters.";
     } else {
       this.heat.redraw();
@@ -208,7 +206,7 @@ class Page {
     });
     window.addEventListener("hashchange", () => this.openHash());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh("colours"));
-    /* Paper is light. */
+    /* Print with light colours. */
     window.addEventListener("beforeprint", () => this.showTheme("light"));
     window.addEventListener("afterprint", () => this.showTheme(this.theme));
     byId("names-button").addEventListener("click", () => this.names.open());

@@ -1,8 +1,6 @@
-/* matrix.js: the matrix as a heat map, on a canvas as large as what one sees of it. Only the cells in sight are drawn, so
- * that millions of them scroll as a hundred do. For those who hear the page it is a grid with one cell, the cursor's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * matrix.js: the matrix as a heat map, on a canvas of the size of its visible part. Only visible cells are drawn, so
+ * that millions scroll as fast as a hundred. For screen readers it is a grid with one cell, the cursor's. */
 
 const CELL_SIZES = {
   numbers: {title: "Numbers", width: 54, height: 24, angle: -Math.PI / 4, head: 118, numbers: true},
@@ -28,7 +26,7 @@ class HeatMap {
     }, this.spokenRow, this.space);
     this.listenToPointer();
     new ResizeObserver(() => this.resize()).observe(this.element);
-    this.frames = []; /* how long the last drawings took, in milliseconds */
+    this.frames = []; /* times of the last drawings in milliseconds */
   }
 
   cells() {
@@ -97,7 +95,7 @@ class HeatMap {
     return Math.min(SHADES - 1, Math.round(Math.sqrt(value / this.model.greatest) * (SHADES - 1)));
   }
 
-  /* A text cut in its middle to fit a width; remembered, since measuring is slow. */
+  /* A text with its middle cut out to fit a width; cached, since measuring is slow. */
   cut(context, text, width) {
     const key = width + "|" + text;
     const known = this.cutNames.get(key);
@@ -125,7 +123,7 @@ class HeatMap {
     return result;
   }
 
-  /* Rows and columns that are at least partly in sight. */
+  /* Rows and columns that are at least partly visible. */
   visible() {
     const cell = this.cells(), {code, data} = this.model.order;
     const x = this.element.scrollLeft, y = this.element.scrollTop;
@@ -279,14 +277,14 @@ class HeatMap {
     context.fillRect(this.left - 1, cell.head, 1, this.height - cell.head);
   }
 
-  /* Row and column at a point of the window; -1 for the totals. NULL outside of the matrix. */
+  /* Row and column at a point of the window, -1 for the totals; null outside the matrix. */
   at(event) {
     const box = this.canvas.getBoundingClientRect(), cell = this.cells(), {code, data} = this.model.order;
     const x = event.clientX - box.left, y = event.clientY - box.top;
     let column = x < this.left ? -1 : Math.floor((x - this.left + this.element.scrollLeft) / cell.width);
     const row = y < this.top ? -1 : Math.floor((y - this.top + this.element.scrollTop) / cell.height);
     if (row === -1 && column >= 0 && cell.numbers && y < cell.head) {
-      /* Names lean to the right. */
+      /* Column names are slanted to the right. */
       column = Math.floor((x - (cell.head - y) - this.left + this.element.scrollLeft) / cell.width);
       if (column < 0) return null;
     }
@@ -338,7 +336,7 @@ class HeatMap {
     this.model.select(at.row < 0 ? [] : [code[at.row]], at.column < 0 ? [] : [data[at.column]]);
   }
 
-  /* Adds to the selection, or takes away from it what is there. */
+  /* Adds items to the selection, or removes those that are in it. */
   pickMore(at) {
     const {code, data} = this.model.order, rows = new Set(this.model.selected.code), columns = new Set(this.model.selected.data);
     const toggle = (set, item) => (set.has(item) ? set.delete(item) : set.add(item));
@@ -362,7 +360,7 @@ class HeatMap {
     this.model.select(slice(code, from.row, to.row), slice(data, from.column, to.column));
   }
 
-  /* What stands at a place, in words. */
+  /* The description of a cell. */
   describe(at) {
     const {model} = this, {code, data} = model.order;
     const row = code[at.row], column = data[at.column];
@@ -415,7 +413,7 @@ class HeatMap {
     this.redraw();
   }
 
-  /* Opens or closes the column at the cursor, which goes to where its first part is then. */
+  /* Opens or closes the column at the cursor, and moves the cursor to its first part. */
   step(step) {
     const item = this.model.order.data[this.cursor.column], [first] = item.members;
     announce(this.model.stepLevel(item, step));

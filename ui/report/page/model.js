@@ -1,8 +1,6 @@
-/* model.js: what the page shows of a profile: items (code segments or data bins, or several combined), their names,
- * their order, what is filtered out and what is selected.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * model.js: the page's view of a profile: items (code segments or data bins, or several combined), their names,
+ * order, filters and selection. */
 
 const AXES = ["code", "data"];
 const AXIS_NAMES = {code: ["code segment", "code segments"], data: ["data bin", "data bins"]};
@@ -12,7 +10,7 @@ const METRICS = {
   misses: {title: "Misses", short: "misses", unit: "misses", of: (c) => c[COUNTER.read_misses] + c[COUNTER.write_misses]},
   references: {title: "References", short: "references", unit: "references", of: (c) => c[COUNTER.reads] + c[COUNTER.writes]},
 };
-const LEVELS = {type: "type", variable: "variable", path: "call path", block: "block size"}; /* of data, coarsest first */
+const LEVELS = {type: "type", variable: "variable", path: "call path", block: "block size"}; /* levels of data, coarsest first */
 const LEVEL_KEYS = Object.keys(LEVELS);
 const SORTS = {
   metric: {title: "total", key: (item) => -item.shown},
@@ -24,20 +22,20 @@ const SORTS = {
   name: {title: "name", key: (item) => item.name.toLowerCase()},
 };
 
-/* Of a profile that is made of samples, misses are all that is known. */
+/* A profile made of samples has misses only. */
 function isOfSamples(profile) {
   return profile.export.sampling?.event !== undefined;
 }
 
-/* Those of METRICS, or SORTS, that a profile knows. */
+/* The METRICS, or SORTS, of a profile. */
 function knownKeys(table, profile) {
   const unknown = isOfSamples(profile) ? ["stall", "references", "rate"] : [];
   return Object.entries(table).filter(([key]) => !unknown.includes(key)).map(([key, {title}]) => [key, title]);
 }
 
-const FOLDED = 0.005; /* of the total: items with less are folded into one line at first */
+const FOLDED = 0.005; /* items with a smaller share of the total are folded into one line at first */
 
-/* Does a name match what was typed: a part of it, or a pattern with * and ?. */
+/* Whether a name matches typed text: a part of a name, or a pattern with * and ?. */
 function matcher(text) {
   const words = text.trim().toLowerCase();
   if (words === "") return () => true;
@@ -60,20 +58,20 @@ class Model extends EventTarget {
       data: profile.export.bins.map((bin) => printable(bin.fullname)),
     };
     this.levels = profile.levels;
-    this.levelOf = new Uint8Array(this.names.data.length).fill(LEVEL_KEYS.indexOf(profile.level)); /* of each bin */
-    this.groups = {code: [], data: []}; /* {name, members}: what the user named or combined */
-    this.spare = []; /* names in the key file for what this profile does not have: kept for the next file */
+    this.levelOf = new Uint8Array(this.names.data.length).fill(LEVEL_KEYS.indexOf(profile.level)); /* by bin */
+    this.groups = {code: [], data: []}; /* {name, members}: items named or combined by the user */
+    this.spare = []; /* names in the key file without an item in this profile: kept for the next file */
     this.readNames();
     this.history = [];
     this.sort = {code: "metric", data: "metric"};
     this.filter = {code: "", data: ""};
-    this.least = "auto"; /* items with a smaller share of the metric are left out; "any": those with none of it; "auto": FOLDED, see leastOf(). Those without references always are */
-    this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
-    this.span = null; /* a part of the run's time that the matrix shows (timeline.js); null: all of it */
+    this.least = "auto"; /* items with a smaller share of the metric are left out, as are all without references; "any": items with none of it; "auto": FOLDED, see leastOf() */
+    this.selected = {code: new Set(), data: new Set()}; /* sets of items; empty: all */
+    this.span = null; /* the part of the run's time in the matrix (timeline.js); null: all */
     this.rebuild();
   }
 
-  /* The names in the key file that lay beside the profile. */
+  /* Applies the names of the key file next to the profile. */
   readNames() {
     const {keys, names} = this.profile;
     if (!names) return;
@@ -90,7 +88,7 @@ class Model extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", {detail: what}));
   }
 
-  /* Everything anew after names or combinations changed. */
+  /* Rebuilds everything after a change of names or combinations. */
   rebuild() {
     this.items = {};
     this.itemOf = {};
@@ -128,7 +126,7 @@ class Model extends EventTarget {
     this.arrange();
   }
 
-  /* The bin that stands for what bin m is one column with at a level, and what the column is called. */
+  /* The representative of the bins that share a column with bin m at a level, and the column's name. */
   groupAt(level, m) {
     return this.levels[level].same[m];
   }
@@ -138,13 +136,13 @@ class Model extends EventTarget {
     return same[m] in names ? printable(names[same[m]]) : this.names.data[same[m]];
   }
 
-  /* "type" and the like where all data are at that level; else "mixed". */
+  /* The level of all data ("type", ...), or "mixed". */
   levelKey() {
     const level = this.levelOf[0] ?? 0;
     return this.levelOf.every((l) => l === level) ? LEVEL_KEYS[level] : "mixed";
   }
 
-  /* Shows all data, or only `items`, at a level. What one column at the level takes in comes along. */
+  /* Shows all data, or only `items`, at a level, with all bins that share a column with them. */
   setLevel(level, items) {
     const moved = this.levels.map(() => new Set()), wider = (m) => Math.min(level, this.levelOf[m]);
     for (const item of items ?? this.items.data) for (const m of item.members) moved[wider(m)].add(this.groupAt(wider(m), m));
@@ -152,7 +150,7 @@ class Model extends EventTarget {
     this.rename(() => this.select(...AXES.map((axis) => this.kept(axis))));
   }
 
-  /* The next level below (step 1) at which the item is more than one, or above (-1) at which it is with others; -1: none. */
+  /* The next level below (step 1) that splits the item, or above (step -1) that joins it with others; -1: none. */
   levelNextTo(item, step) {
     if (item.axis !== "data" || this.groups.data.some((group) => group.members.includes(item.members[0]))) return -1;
     const [first] = item.members;
@@ -164,7 +162,7 @@ class Model extends EventTarget {
     return -1;
   }
 
-  /* Opens an item of data into the level below (step 1), or closes it into the one above (-1). Returns what that did. */
+  /* Opens an item of data into the level below (step 1), or closes it into the one above (-1). Returns a message. */
   stepLevel(item, step) {
     const level = this.levelNextTo(item, step);
     if (level < 0) return step > 0 ? `${item.name} is one at every level below` : `${item.name} is alone at every level above`;
@@ -174,7 +172,7 @@ class Model extends EventTarget {
     return step > 0 ? `${item.name} opened by ${LEVELS[LEVEL_KEYS[level]]}: ${more + 1} columns` : `Closed into ${this.itemOf.data[item.members[0]].name}`;
   }
 
-  /* The metric of each bin, whatever column it is in; its own name, which a column of several does not have. */
+  /* The metric by bin, whatever column the bin is in. */
   valuesOfBins() {
     const {pairs, export: run} = this.profile, values = new Float64Array(run.bins.length);
     for (let p = 0; p < pairs.n; p++) values[pairs.bin[p]] += this.values[p];
@@ -186,7 +184,7 @@ class Model extends EventTarget {
     return item.members.length === 1 ? item.name : this.names.data[bin];
   }
 
-  /* The values of the metric that the matrix shows: of each pair, of each item (item.shown), and what they are shares of. */
+  /* The matrix's values of the metric: of pairs, of items (item.shown), and the total. */
   measureShown() {
     const {pairs} = this.profile, {values, total} = this.span?.of[this.metric] ?? this;
     this.shown = {values, total};
@@ -222,14 +220,14 @@ class Model extends EventTarget {
     }
   }
 
-  /* Sorts and filters both axes: this.order[axis] are the items that are shown. */
+  /* Sorts and filters both axes: this.order[axis] are the shown items. */
   arrange() {
     this.measure();
     this.order = {};
     for (const axis of AXES) this.arrangeAxis(axis);
   }
 
-  /* "auto" leaves out nothing where the user looks for something, where all are small, or for one item. */
+  /* "auto" leaves out nothing if the user searches, if all items are small, or for one item. */
   leastOf(axis) {
     if (this.least !== "auto") return this.least;
     if (this.filter[axis].trim() !== "" || this.sort[axis] !== "metric") return "any";
@@ -238,7 +236,7 @@ class Model extends EventTarget {
     return small > 1 && small < values.length ? FOLDED : "any";
   }
 
-  /* What "auto" left out of an axis that has some of the metric: how many items, and their share. */
+  /* The number of items with nonzero metric that "auto" left out of an axis, and their share. */
   folded(axis) {
     if (this.least !== "auto" || this.leastOf(axis) === "any") return {n: 0, value: 0};
     const items = this.items[axis].filter((item) => item.position < 0 && item.shown > 0);
@@ -271,8 +269,8 @@ class Model extends EventTarget {
     this.changed("order");
   }
 
-  /* The matrix shows a part of the run's time, {range, words, of: {stall, misses}, each {values of the pairs, total}}; null: all
-   * of it. Of a part, no other metrics are known. */
+  /* Shows a part of the run's time, {range, words, of: {stall, misses}, each {values of the pairs, total}}; null: all.
+   * A part has no other metrics. */
   setSpan(span) {
     if (!span && !this.span) return;
     this.span = span;
@@ -299,7 +297,7 @@ class Model extends EventTarget {
     this.changed("order");
   }
 
-  /* What an item has in common with what is selected on the other axis. */
+  /* The metric of an item on the selected items of the other axis. */
   shareWithSelection(axis, item) {
     const {pairs} = this.profile;
     const other = axis === "code" ? "data" : "code";
@@ -339,7 +337,7 @@ class Model extends EventTarget {
     this.changed("selection");
   }
 
-  /* All that is summed up over the selection: counts, and by member what evicted and invalidated it, and its places. */
+  /* Sums over the selection: counts, evictors and invalidators by member, and places. */
   sumSelection() {
     const {cells, columns, places, evictors, invalidators, pairs} = this.profile;
     const rows = this.selected.code, cols = this.selected.data;
@@ -387,16 +385,16 @@ class Model extends EventTarget {
     return `${picked.length} ${AXIS_NAMES[axis][1]} (${names}${picked.length > 3 ? ", …" : ""})`;
   }
 
-  /* Why items of an axis cannot get that name; "" if they can. */
+  /* The reason why items of an axis cannot have that name; "" if they can. */
   badName(axis, name, items) {
     const text = name.trim();
     if (text === "") return "a name is needed";
-    if (/^[0-9]+$/.test(text)) return "a name of digits only would be taken for a number";
+    if (/^[0-9]+$/.test(text)) return "a name needs a character other than digits";
     const taken = this.items[axis].some((item) => item.name === text && !items.includes(item));
     return taken ? `another ${AXIS_NAMES[axis][0]} is called ${text}` : "";
   }
 
-  /* Makes one item of `items` (or renames the only one). Returns what is wrong, or "". */
+  /* Combines `items` into one (or renames the only one). Returns an error message, or "". */
   combine(axis, items, name) {
     const wrong = this.badName(axis, name, items);
     if (wrong !== "") return wrong;
@@ -404,7 +402,7 @@ class Model extends EventTarget {
     const members = items.flatMap((item) => item.members).sort((a, b) => a - b);
     const inside = new Set(members), taken = (group) => inside.has(group.members[0]);
     const others = this.groups[axis].filter(taken).flatMap((group) => group.others);
-    /* What was typed as it is shown stays as it is; a backslash that was typed is one. */
+    /* Text typed as it is shown stays unchanged; a typed backslash is a backslash. */
     const shown = items.some((item) => item.name === name.trim()) ? name.trim() : printable(name.trim());
     this.groups[axis] = [...this.groups[axis].filter((group) => !taken(group)), {name: shown, members, others}];
     this.rename(() => this.select(...AXES.map((a) => (a === axis ? [this.itemOf[a][members[0]]] : this.kept(a)))));
@@ -418,7 +416,7 @@ class Model extends EventTarget {
     this.rename(() => this.select([], []));
   }
 
-  /* Items are made anew: the selection is found again by its members. */
+  /* Rebuilds the items, and restores the selection by its members. */
   kept(axis) {
     return this.keptMembers[axis].map((m) => this.itemOf[axis][m]);
   }

@@ -1,35 +1,33 @@
-/* models.js: what models that most machines do not have counted, by data or by code: TLBs, prefetchers, traffic.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * models.js: counts of optional models, by data or by code: TLBs, prefetchers, traffic. */
 
 const MODELS_STEP = 25;
 
-/* What stands above the table of a model. */
+/* The text above the table of a model. */
 const MODELS = [
   {
     id: "translation", title: "Translation", heading: "Translation of addresses",
-    help: "Cycles that references waited because the first TLB did not have their page; walks: the second one did not have it either.",
-    summary: (all, stall) => `The first TLB did not have a page ${countText(all.tlb_misses)} times; ${countText(all.walks)} walks. ` +
+    help: "Stall cycles of references for misses of the first TLB; walks: misses of the second one too.",
+    summary: (all, stall) => `${countText(all.tlb_misses)} misses of the first TLB; ${countText(all.walks)} walks. ` +
       `That took ${countText(all.translation_cycles)} cycles, ${percentText(all.translation_cycles, stall)} of the stall.`,
   },
   {
     id: "prefetching", title: "Prefetching", heading: "Prefetched lines",
-    help: "Lines that references made the prefetchers fetch; covered: used first by a reference, which would have missed; late: it had to wait; " +
-      "unused: gone before any use; lost: misses of lines that a prefetch had pushed out.",
+    help: "Lines that prefetchers fetched because of references; covered: misses avoided; late: the reference still waited; " +
+      "unused: gone before any use; lost: misses of lines that a prefetch had evicted.",
     summary: (all) => `The prefetchers fetched ${countText(all.prefetches)} lines: ${percentText(all.covered, all.prefetches)} were used, ` +
-      `${countText(all.late)} of them late; ${percentText(all.unused, all.prefetches)} left unused. Prefetches pushed out the lines of ${countText(all.displaced)} misses.`,
+      `${countText(all.late)} of them late; ${percentText(all.unused, all.prefetches)} unused. Prefetches evicted the lines of ${countText(all.displaced)} misses.`,
   },
   {
-    id: "traffic", title: "Traffic", heading: "Bytes that lines moved",
-    help: "Bytes of lines that a level took in, and of modified lines that it wrote back; transferred: supplied by another processor's cache. " +
-      "The code that makes a line leave pays for writing it back; the data are those of that line.",
+    id: "traffic", title: "Traffic", heading: "Bytes moved",
+    help: "Bytes of lines that a level read, and of modified lines that it wrote back; transferred: supplied by another processor's cache. " +
+      "A write-back counts for the code that evicted the line and the data in the line.",
     summary: (all) => `The D1s took in ${countText(all.d1_bytes_read)} bytes and wrote ${countText(all.d1_bytes_written)} back. Memory supplied ` +
       `${countText(all.memory_bytes_read)} bytes, and ${countText(all.memory_bytes_written)} were written to it; other processors' caches supplied ${countText(all.transferred_bytes)}.`,
   },
 ];
 
-/* Those of which a profile has counts, with the columns of their tables: by the first of them rows are ranked. */
+/* The models that a profile has counts of. */
 function modelsOf(profile) {
   const all = profile.export.models?.totals;
   return MODELS.map((shown) => ({...shown, columns: Object.entries(MODEL_COLUMNS[shown.id.toUpperCase()]).map(([key, title]) => [title, key])}))
@@ -45,7 +43,7 @@ class ModelView extends PlotView {
     showIn(this.tools, menu("By", [["data", "data"], ["code", "code"]], this.by, (v) => { this.by = v; this.refresh(); }, {id: shown.id + "-by"}));
   }
 
-  /* The counts of cells, summed up over bins or functions: the most first. */
+  /* Counts by bin or by function, most first. */
   rows() {
     const keys = this.shown.columns.map(([, key]) => key), rows = new Map();
     for (const cell of this.model.profile.export.models.cells) {

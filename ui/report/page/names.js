@@ -1,9 +1,7 @@
-/* names.js: the names that the user gave, and the key file that the session reads them from: docs/key-file.md.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * names.js: the user's names, and the key file with them, which the session reads: docs/key-file.md. */
 
-/* A value as GLib's key files spell it; in a list, the separator is escaped too. */
+/* A value as GLib's key files escape it, in a list with its separator. */
 function keyValue(text, inList) {
   const spelled = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")
     .replace(/^[ \t]+/, (lead) => lead.replaceAll(" ", "\\s").replaceAll("\t", "\\t"));
@@ -11,7 +9,7 @@ function keyValue(text, inList) {
 }
 
 function keyFileText(model) {
-  const lines = ["# Names that were given in a report of memspy; it reads them beside each profile of the program.", "[memspy-keys]", "version=1",
+  const lines = ["# Names given in a report of memspy, which reads them next to each profile of the program.", "[memspy-keys]", "version=1",
     `program=${keyValue(printable(baseName(model.profile.export.command[0] ?? "")))}`];
   for (const axis of AXES) {
     const entries = [...model.groups[axis].map(({name, members, others}) => ({name, members: [...members.map((m) => model.profile.keys[axis][m]), ...others]})),
@@ -53,9 +51,9 @@ class NamesDialog {
     const {model} = this;
     const groups = AXES.flatMap((axis) => model.groups[axis].map((group) => ({axis, group})));
     showIn(this.element, make("h2", {id: "names-title"}, "Names"),
-      make("p", {class: "help"}, "Names that you gave and what you combined. They last as long as the page is open; memspy takes them over for this and later profiles of the program from the file ",
+      make("p", {class: "help"}, "Your names and combinations. They last until the page is closed; memspy reads them, for this and later profiles of the program, from the file ",
         make("code", null, printable(this.fileName())), " in the folder of the profile."),
-      groups.length === 0 ? make("p", {class: "none"}, "None yet: select a row, a column or several in the matrix, and type a name for them.")
+      groups.length === 0 ? make("p", {class: "none"}, "None yet: select rows or columns in the matrix, and type a name for them.")
         : make("ul", {class: "names-list"}, groups.map(({axis, group}) => make("li", null, make("b", null, group.name), make("small", null, ` ${AXIS_NAMES[axis][0]}`),
           make("ul", null, group.members.slice(0, 12).map((m) => make("li", null, make("code", null, model.fullNames[axis][m]))),
             group.members.length > 12 ? make("li", null, `and ${group.members.length - 12} more`) : null)))),

@@ -1,24 +1,22 @@
-/* nodes.js: which data are missed from another node than the one that supplied them, by which code and on which nodes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * nodes.js: misses that another node supplied, by data, by code and by node. */
 
 const NODE_PARTS = [{key: "local", title: "Own node"}, {key: "remote", title: "Another node"}];
 
 class NodesView extends PlotView {
   constructor(model) {
-    super(model, "Nodes", "A miss that another node supplied, from its memory or a cache of its processors, waits longer than one of the own node. Data that are missed from " +
-      "other nodes should be used for the first time, or be allocated, where they are used later.");
+    super(model, "Nodes", "A miss that another node supplies, from its memory or a cache of its processors, takes longer than one that the own node supplies. Data with misses from " +
+      "other nodes should be first used, or allocated, on the node that uses them later.");
     this.axis = "nodes";
     this.most = 25;
     showIn(this.tools, menu("By", [["nodes", "node of the processor"], ["data", "data bin"], ["code", "code segment"]], this.axis, (v) => { this.axis = v; this.refresh(); }, {id: "nodes-by"}));
   }
 
-  /* Processors are spread over the nodes in blocks, as coh_node_of() does. */
+  /* Processors are assigned to nodes in blocks, as in coh_node_of(). */
   nodes() {
     const {processors, machine} = this.model.profile.export, rows = [];
     for (const processor of processors) {
-      const each = machine.processors ?? processors.length, node = Math.floor((processor.id % each) * machine.nodes / each); /* of ranks, each has its own machine */
+      const each = machine.processors ?? processors.length, node = Math.floor((processor.id % each) * machine.nodes / each); /* each rank has its own machine */
       rows[node] = rows[node] ?? {name: `Node ${node}`, ids: [], local: 0, remote: 0};
       rows[node].ids.push(processor.id);
       rows[node].local += processor.local;
@@ -32,7 +30,7 @@ class NodesView extends PlotView {
       .filter((row) => row.local + row.remote > 0).sort((a, b) => b.remote - a.remote || b.local - a.local);
   }
 
-  /* The code that misses the data, or the data that the code misses. */
+  /* The code that misses the data, or the data that the code misses, most first. */
   partners(item) {
     const {pairs} = this.model.profile, other = item.axis === "data" ? "code" : "data", sums = new Map();
     for (let p = 0; p < pairs.n; p++) {
@@ -49,7 +47,7 @@ class NodesView extends PlotView {
   draw() {
     const {placement} = this.model.profile.export.machine;
     const all = this.axis === "nodes" ? this.nodes() : this.rowsOf(this.axis), rows = all.slice(0, this.most);
-    this.plot.append(make("p", {class: "help"}, `Placement of pages: ${printable(String(placement ?? "first-touch"))}. The profile has no node of each page; local and remote misses are counted.`));
+    this.plot.append(make("p", {class: "help"}, `Placement of pages: ${printable(String(placement ?? "first-touch"))}. The profile has local and remote misses, but not the node of each page.`));
     if (d3.sum(all, (row) => row.local + row.remote) === 0) {
       this.plot.append(make("p", {class: "none"}, "No reference missed."));
       return;

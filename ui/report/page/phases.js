@@ -1,19 +1,17 @@
-/* phases.js: of a run that was sampled by phase, which phase is where, as a strip of the run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * phases.js: the phases of a run sampled by phase, as a strip of the run. */
 
 const PHASE_COLOURS = ["--accent", "--capacity", "--true", "--conflict", "--false", "--cold", "--other"];
-const PHASE_STRENGTHS = [1, 0.65, 0.35]; /* of phases that have a colour again */
+const PHASE_STRENGTHS = [1, 0.65, 0.35]; /* for phases with a repeated colour */
 
-/* The colour of a phase, as style. */
+/* The style with the colour of a phase. */
 function phaseStyle(phase) {
   const at = phase - 1, n = PHASE_COLOURS.length;
   return {colour: `var(${PHASE_COLOURS[at % n]})`, opacity: PHASE_STRENGTHS[Math.floor(at / n) % PHASE_STRENGTHS.length]};
 }
 
-/* Stretches with where they begin; if there are more than `most`, as many pieces of one length, each of the phase that has
- * most of it. */
+/* Stretches with their starts; if there are more than `most`, `most` pieces of equal length, each of the phase with
+ * the largest part of it. */
 function phasePieces(stretches, most) {
   let at = 0;
   const pieces = stretches.map(({phase, instructions}) => ({phase, begin: at, end: (at += instructions)}));
@@ -31,7 +29,7 @@ function phasePieces(stretches, most) {
 
 class PhasesView extends PlotView {
   constructor(model) {
-    super(model, "Phases", "The run, from its begin to its end, by what it executes. Only the intervals below the strip were simulated; each stands for its phase, or for a part of it.");
+    super(model, "Phases", "The run, from start to end, by phase. Only the intervals marked below the strip were simulated; each represents its phase, or a part of it.");
     this.sampling = model.profile.export.sampling;
     this.length = d3.sum(this.sampling.stretches, (stretch) => stretch.instructions);
   }
@@ -64,13 +62,13 @@ class PhasesView extends PlotView {
       ["of the run", percentText(end - begin, this.length)], ["All of the phase", percentText(own, this.length)]]);
   }
 
-  /* A triangle below the middle of what was simulated. */
+  /* A triangle below the middle of a simulated interval. */
   drawInterval(svg, x, one, strip) {
     const {colour: fill, opacity} = phaseStyle(one.phase), at = x(Math.min(this.length, one.begin + one.sampled_instructions / 2));
     const mark = svg.append("path").attr("class", "phase-interval").attr("data-phase", one.phase).attr("d", `M${at} ${strip + 2} l6 11 h-12 z`)
       .style("fill", one.sampled_instructions > 0 ? fill : "none").style("fill-opacity", opacity).style("stroke", fill);
     this.explain(mark, `Interval ${one.interval}, of phase ${one.phase}`, [["Begins at instruction", exactText(one.begin)],
-      ["Stands for", percentText(one.share, 1)], ["Simulated", one.sampled_instructions > 0 ? exactText(one.sampled_instructions) : "not: the run did not come to it"]]);
+      ["Stands for", percentText(one.share, 1)], ["Simulated", one.sampled_instructions > 0 ? exactText(one.sampled_instructions) : "no: the run did not reach it"]]);
   }
 
   explain(shape, title, lines) {

@@ -1,30 +1,28 @@
-/* plots.js: what the plots of all views share: their frame, their axis, rows of bars that are made of parts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * plots.js: common parts of plots: frame, axis, stacked bars. */
 
-const SHADES = 64; /* of heat */
+const SHADES = 64; /* number of colours of the heat map */
 
-/* A drawing of that size, with words for those who cannot see it. */
+/* A drawing of that size, with a label for screen readers. */
 function drawing(parent, width, height, label) {
   return d3.select(parent).append("svg").attr("class", "plot").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", label);
 }
 
-/* The colours of heat, the least first: `fill`, and `ink` for what is written on it. */
+/* The colours of the heat map, the least first: `fill`, and `ink` for text on it. */
 function heatShades() {
   const scale = d3.piecewise(d3.interpolateLab ?? d3.interpolateRgb, [0, 1, 2, 3, 4].map((i) => colour("heat-" + i)));
   return Array.from({length: SHADES}, (_, i) => scale(i / (SHADES - 1))).map((fill) => ({fill, ink: d3.lab(fill).l > 58 ? "#10161d" : "#ffffff"}));
 }
 
-/* A text cut in its end to about so many pixels of width. */
+/* A text with its end cut off to fit about that number of pixels. */
 function shortened(text, width) {
   const n = Math.max(3, Math.floor(width / 7.1));
   return text.length <= n ? text : text.slice(0, n - Math.floor(n / 3) - 1) + "…" + text.slice(-Math.floor(n / 3));
 }
 
-/* Rows of bars: rows are {name, parts: [{key, title, value}], item, whole}. With `shares`, each bar is as long as the
- * others. A row can be pressed if there is an action. */
+/* Stacked bars: rows are {name, parts: [{key, title, value}], item, whole}. With `shares`, all bars have the same
+ * length. With an action, rows are buttons. */
 function stackedBars(parent, rows, {label, shares, unit, action}) {
   const width = Math.max(300, parent.clientWidth - 4), names = Math.min(260, Math.max(96, width * 0.28)), values = 66;
   const step = 26, top = 24;
@@ -64,12 +62,12 @@ function stackedBars(parent, rows, {label, shares, unit, action}) {
   });
 }
 
-/* What the colours of parts mean. */
+/* The legend of the parts' colours. */
 function partsLegend(parts) {
   return make("ul", {class: "legend"}, parts.map(({key, title}) => make("li", null, make("i", {class: "swatch fill-" + key}), title)));
 }
 
-/* Draws anew when the width of `element` changes. */
+/* Redraws when the width of `element` changes. */
 function onWidth(element, draw) {
   let width = 0;
   new ResizeObserver(() => {

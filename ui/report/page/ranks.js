@@ -1,12 +1,10 @@
-/* ranks.js: what each rank of a message-passing program did, as a strip of ranks: of the whole run, or of one item.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ranks.js: work, stall and misses of each rank of a message-passing program, for the whole run or one item. */
 
 class RanksView extends PlotView {
   constructor(model) {
     super(model, "Ranks", "Busy cycles in the program's own code (work), in the message-passing library, which polls there while it waits, and idle cycles. " +
-      "A rank with more work than the others lets them wait.");
+      "The others wait for a rank with more work.");
     this.shown = "all";
     showIn(this.tools, menu("Of", [["all", "the whole run"], ["code", "a code segment"], ["data", "a data bin"]], this.shown, (v) => { this.shown = v; this.refresh(); }, {id: "ranks-of"}));
     this.item = {};
@@ -16,7 +14,7 @@ class RanksView extends PlotView {
     return this.model.profile.export.ranks;
   }
 
-  /* By rank: the parts of a bar. */
+  /* The parts of a bar, by rank. */
   parts(rank) {
     const mpi = Math.min(rank.mpi_cycles, rank.busy_cycles);
     if (this.shown === "all")
@@ -43,7 +41,7 @@ class RanksView extends PlotView {
       make("small", null, ` ${ratio(load[most], mean).toFixed(2)} of the mean; least ${countText(d3.min(load))}, mean ${countText(Math.round(mean))}, most ${countText(load[most])}`)));
     const number = (title, value) => ({title, number: true, text: (row) => countText(value(row))});
     const order = d3.range(rows.length).sort((a, b) => load[b] - load[a]).slice(0, 100).sort((a, b) => a - b);
-    this.below.append(dataTable(rows.length > 100 ? "The 100 ranks with the most to do" : "Ranks", [{title: "Rank", text: (row) => String(row.rank.number)},
+    this.below.append(dataTable(rows.length > 100 ? "The 100 ranks with the most cycles" : "Ranks", [{title: "Rank", text: (row) => String(row.rank.number)},
       ...rows[0].parts.map((part, i) => number(part.title, (row) => row.parts[i].value)),
       ...(axis === "all" ? [number("Stall", (row) => row.rank.stall_cycles), number("References", (row) => row.rank.references), number("Misses", (row) => row.rank.misses)] : []),
       {title: "Profile", text: (row) => printable(row.rank.file)}], order.map((i) => ({...rows[i], rank: this.ranks[i]})), {id: "ranks-table"}));

@@ -1,20 +1,18 @@
-/* references.js: what each memory instruction found in the cache and left there, and who pushed its lines out: METRIC's
- * Figures 5 and 6.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * references.js: hits, misses, line use and evictors of each memory instruction: METRIC's
+ * Figures 5 and 6. */
 
 const REFERENCES_STEP = 50;
 
-/* Four decimals of a part of a whole; where there is no whole, what that means. */
+/* A fraction with four decimals; `otherwise` if the whole is 0. */
 function ratioText(part, whole, otherwise) {
   return whole > 0 ? fixedText(part / whole, 4) : otherwise;
 }
 
 class ReferencesView extends PlotView {
   constructor(model, page) {
-    super(model, "References", "A reference is what one instruction does to one data bin. Temporal: of its hits, those to bytes that had been touched since their line " +
-      "came in. Spatial use: how much of the lines that it brought in was touched until they were pushed out.");
+    super(model, "References", "A reference is one instruction on one data bin. Temporal: the fraction of its hits on bytes that had been touched since their line " +
+      "was fetched. Spatial use: the fraction of the bytes of lines it fetched that was touched before they were evicted.");
     this.page = page;
     this.text = "";
     this.most = REFERENCES_STEP;
@@ -53,7 +51,7 @@ class ReferencesView extends PlotView {
     ];
   }
 
-  /* Leads to the source, where the report has it. */
+  /* A link to the source, if the report has it. */
   placeOf(row) {
     const {places, files} = this.model.profile, {segment, line, file} = row.reference;
     const at = line === 0 ? -1 : places.line.findIndex((l, i) => l === line && places.segment[i] === segment && files[places.file[i]] === file);
@@ -108,7 +106,7 @@ class ReferencesView extends PlotView {
     const rows = reference.evictors.map(({reference: who, count}) => ({row: this.all[who], count})).sort((a, b) => b.count - a.count);
     showIn(this.below, make("h3", {id: "references-lost"}, `${name} lost ${pluralText(lost, "line")}`),
       rows.length === 0 ? null : dataTable(`Evictors of ${name}`, [
-        {title: "Pushed out by", text: ({row}) => row.name},
+        {title: "Evicted by", text: ({row}) => row.name},
         {title: "File:Line", text: ({row}) => row.place},
         {title: "Source", text: ({row}) => row.source || "–"},
         {title: "Lines", number: true, text: ({count}) => countText(count)},

@@ -1,14 +1,12 @@
-/* sharing.js: lines of memory that processors shared: the bytes of each, drawn by processor.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * sharing.js: lines of memory that processors shared: the bytes of each, drawn by processor. */
 
 const SHARING_STEP = 10;
 
 class SharingView extends PlotView {
   constructor(model, page) {
-    super(model, "Shared lines", "Counted are the events of sharing: misses because another processor had taken the line, misses that another processor's cache supplied, " +
-      "and stores to a line that others had too. Each row is a processor, each column a byte of the line.");
+    super(model, "Shared lines", "Counts are sharing events: invalidation misses, misses that another processor's cache supplied, " +
+      "and upgrades. Each row is a processor, each column a byte of the line.");
     this.page = page;
     this.most = SHARING_STEP;
     this.tools.remove();
@@ -17,7 +15,7 @@ class SharingView extends PlotView {
   draw() {
     const {export: run} = this.model.profile, {sharing, hot_lines: lines} = run;
     if (lines.length === 0) {
-      this.empty(run.processors.length < 2 ? "No sharing: there was one processor." : "No sharing: no line was used by several processors in turn.");
+      this.empty(run.processors.length < 2 ? "No sharing: there was one processor." : "No sharing: no line has sharing events.");
       return;
     }
     this.plot.append(make("p", {class: "help"}, `${countText(sharing.events)} events on ${pluralText(sharing.lines, "line")}` +
@@ -66,7 +64,7 @@ class SharingView extends PlotView {
       {title: "Data", text: bin}], line.uses);
   }
 
-  /* Parts of the line: from the start of a use to that of the next, or to the end of the field that is known there. */
+  /* Parts of the line: from the start of a use to the start of the next, or to the end of the field there. */
   parts(line, finding, size) {
     const offsets = [...new Set(line.uses.map((use) => use.offset))].sort((a, b) => a - b);
     return offsets.map((offset, i) => {

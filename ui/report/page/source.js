@@ -1,7 +1,5 @@
-/* source.js: source lines with what they did, for one code segment, on all data or on some.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * source.js: source lines with their counts, for one code segment, on all data or on some. */
 
 const CONTEXT_LINES = 5;
 const COUNTED = ["share", "stall", "references", "misses", "rate", "causes"]; /* columns in front of the line */
@@ -28,7 +26,7 @@ class SourceView {
     this.texts = new Map(model.profile.sources.map((source) => [source.file, source]));
   }
 
-  /* Where the profile has single instructions, they are shown on request. */
+  /* A button for single instructions, if the profile has them. */
   instructionsMenu() {
     this.instructions = "no";
     return this.model.profile.places.address ? menu("Instructions", [["no", "not shown"], ["yes", "below each line"]], "no",
@@ -140,7 +138,7 @@ class SourceView {
     return this.countsRow(row.counts, whole, number, code, `${file}:${line}` === this.marked ? "marked" : null);
   }
 
-  /* Those of a line, by address. Only those that refer to memory are told apart. */
+  /* The instructions of a line that refer to memory, by address. */
   instructionRows({places}, whole) {
     const {address} = this.model.profile.places;
     return places.filter(({place}) => address[place] > 0).sort((a, b) => address[a.place] - address[b.place]).map(({place, bins, counts}) => {
@@ -152,7 +150,7 @@ class SourceView {
     });
   }
 
-  /* A row of counts, before a line's number and what it says; it is as hot as its share, over all its width. */
+  /* A row of counts, the line's number and text, coloured by its share. */
   countsRow(counts, whole, number, code, kind) {
     const of = METRICS[this.model.metric].of, references = METRICS.references.of(counts), misses = METRICS.misses.of(counts), share = ratio(of(counts), whole);
     const bar = make("div", {class: "parts small"});

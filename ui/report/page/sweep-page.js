@@ -1,13 +1,11 @@
-/* sweep-page.js: the page of a sweep: counts of many machines against one of the parameters, a line for each combination of
- * the others, and a table of all.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * sweep-page.js: the page of a sweep: counts of many machines against one of the parameters, a line for each combination of
+ * the others, and a table of all. */
 
 const misses = ({counts}) => counts.read_misses + counts.write_misses;
 const references = ({counts}) => counts.reads + counts.writes;
 
-/* What can be plotted. */
+/* The metrics to plot. */
 const AMOUNTS = {
   misses: {title: "Misses", of: misses, text: countText},
   rate: {title: "Miss rate", of: (machine) => ratio(misses(machine), references(machine)), text: (rate) => percentText(rate, 1)},
@@ -17,7 +15,7 @@ const AMOUNTS = {
   cycles: {title: "Cycles", of: (machine) => machine.cycles, text: countText},
 };
 
-/* The number that a value is, with K, M or G behind it; NaN: it is none. */
+/* The number in a value with an optional K, M or G; NaN: it is not a number. */
 function valueNumber(text) {
   const match = /^(\d+)([KMG]?)$/.exec(text);
   return match ? Number(match[1]) * 1024 ** " KMG".indexOf(match[2] || " ") : NaN;
@@ -52,7 +50,7 @@ class SweepPage {
     this.draw();
   }
 
-  /* Lines of the plot: {name, points: machines by the parameter they are plotted against}. */
+  /* Lines of the plot: {name, points: machines by the parameter on the horizontal axis}. */
   lines() {
     const {sweep, x} = this, lines = new Map();
     for (const machine of sweep.machines) {
@@ -64,7 +62,7 @@ class SweepPage {
     return [...lines.values()];
   }
 
-  /* Places on the horizontal axis, in the order of the values, evenly. */
+  /* Positions on the horizontal axis: even, in the order of the values. */
   scaleX(width) {
     const values = this.sweep.parameters[this.x].values;
     const numbers = values.map(valueNumber);
@@ -108,7 +106,7 @@ class SweepPage {
     this.showLegend(lines);
   }
 
-  /* Few lines have colours that everybody can tell apart; more go round the circle. */
+  /* A few lines get the distinct colours; more get evenly spaced hues. */
   colour(i, n) {
     const few = ["--accent", "--conflict", "--true", "--false", "--capacity", "--cold", "--other"];
     return n <= few.length ? `var(${few[i]})` : d3.interpolateRainbow(i / n);

@@ -1,7 +1,5 @@
-/* table.js: the matrix as a table, for those who hear the page, and for paper. What is left out is summed up.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * table.js: the matrix as a table, for screen readers and for print. Omitted rows and columns are summed up. */
 
 class MatrixTable {
   constructor(model) {
@@ -47,7 +45,7 @@ class MatrixTable {
         moreColumns > 0 ? button("More columns", () => this.grow("columns", 2)) : null));
   }
 
-  /* The metric of a row on the columns that are not filtered out. */
+  /* The metric of a row on the shown columns. */
   rowTotal(item) {
     const {model} = this, {pairs} = model.profile;
     let sum = 0;

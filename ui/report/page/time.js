@@ -1,20 +1,18 @@
-/* time.js: the run over its time: a strip of what was stalled on in each interval, a lane for each processor below it, and
- * tables of the span that the user chooses there.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * time.js: the run over time: a strip of the stall in each interval by item, a lane for each processor below it, and
+ * tables of the span that the user chooses there. */
 
 const STRIP = {left: 92, top: 8, height: 170, axis: 26, lanes: 420};
 
 class TimeView extends PlotView {
   constructor(model, page) {
-    super(model, "Time", "The run from its begin to its end, and what each processor did when. Drag over it to choose a span: the tables below are of that span, and so is the matrix. " +
-      "The profile keeps the 256 greatest pairs of code and data by interval, from when on a pair is one of them; all else is other.");
+    super(model, "Time", "The run over time, with the activity of each processor. Drag over it to choose a span for the tables below and the matrix. " +
+      "The profile keeps the 256 greatest pairs of code and data by interval, each from when it becomes one of them; the rest is other.");
     this.page = page;
     this.timeline = new Timeline(model);
     this.axis = "data";
-    this.shown = [0, this.timeline.n]; /* what the strip shows */
-    this.chosen = null; /* a span in it; null: none */
+    this.shown = [0, this.timeline.n]; /* range of the strip */
+    this.chosen = null; /* chosen span in it; null: none */
     this.zoom = button("Zoom in", () => this.show(this.chosen), {id: "time-zoom"});
     this.reset = button("Whole run", () => this.show([0, this.timeline.n]), {id: "time-reset"});
     showIn(this.tools, menu("Stacked by", AXES.map((axis) => [axis, AXIS_NAMES[axis][0]]), this.axis, (v) => { this.axis = v; this.refresh(); }, {id: "time-by"}), this.zoom, this.reset);
@@ -27,11 +25,11 @@ class TimeView extends PlotView {
 
   refresh(what) {
     if (this.choosing) return;
-    if (!this.model.span) [this.shown, this.chosen] = [[0, this.timeline.n], null]; /* it was taken back elsewhere */
+    if (!this.model.span) [this.shown, this.chosen] = [[0, this.timeline.n], null]; /* removed in another view */
     super.refresh(what);
   }
 
-  /* What the tables are of. */
+  /* The span of the tables. */
   get span() {
     return this.chosen ?? this.shown;
   }
@@ -67,7 +65,7 @@ class TimeView extends PlotView {
     return make("h3", null, key === "stall" ? "Memory stall" : "Misses", make("small", null, ` in each interval of ${plainCountText(cycles)} cycles, of all processors`));
   }
 
-  /* An area for each of the parts, one on the other, over what is shown; `values` are those of a part, y() is where a sum lies. */
+  /* Stacked areas of the parts over the shown range; `values` are a part's, y() maps a sum to its height. */
   drawStack(parent, parts, values, y) {
     const [from, to] = this.shown, steps = d3.range(from, to + 1), base = new Float64Array(this.timeline.n);
     const at = (i) => Math.min(i, to - 1);
@@ -110,7 +108,7 @@ class TimeView extends PlotView {
     this.brushBox = svg.append("g").attr("class", "time-brush").call(this.brush);
   }
 
-  /* The user has drawn, moved or removed the span: it takes whole intervals. */
+  /* The user drew, moved or removed the span: rounds it to whole intervals. */
   brushed() {
     if (this.moving) return;
     const ends = d3.brushSelection(this.brushBox.node())?.map((at) => this.x.invert(at));
@@ -139,7 +137,7 @@ class TimeView extends PlotView {
     this.showTables();
   }
 
-  /* A span of the keyboard keeps the end from which it was extended. */
+  /* A span chosen with the keyboard keeps its fixed end. */
   cursorIn([from, to]) {
     return this.anchor === to - 1 && this.cursor === from ? [this.anchor, this.cursor] : [from, to - 1];
   }
@@ -187,12 +185,12 @@ class TimeView extends PlotView {
     return this.model.span && make("p", null, button("Matrix of the span", () => this.page.open("matrix"), {id: "time-matrix"}));
   }
 
-  /* Which findings are of the span. */
+  /* The findings in the span. */
   findingsTable() {
     const {span} = this.model, rows = span ? this.timeline.findings(span) : [];
     if (rows.length === 0) return null;
     const number = (title, text) => ({title, number: true, text});
-    return [make("h3", null, "Findings"), make("p", {class: "help"}, "Findings are of the whole run; here are those whose code and data stalled in the span, as far as the profile keeps their pairs."),
+    return [make("h3", null, "Findings"), make("p", {class: "help"}, "Findings of the whole run whose code and data stalled in the span, among the pairs that the profile keeps."),
       dataTable("Findings in the span", [{title: "Finding", element: ({finding}) => button(finding.title, () => this.page.open("advice"), {class: "link"})},
         number("Stall of its code and data", ({stall}) => countText(stall)), number("Share of stall", ({stall}) => percentText(stall, span.of.stall.total))], rows, {id: "time-findings"})];
   }
@@ -207,7 +205,7 @@ class TimeView extends PlotView {
       number("Misses", (row) => countText(row.misses)), number("Share of misses", (row) => percentText(row.misses, whole("misses")))], rows, {id: "time-" + axis})];
   }
 
-  /* What is under the pointer: an interval of all processors, or of one. */
+  /* The tooltip: an interval of all processors, or of one. */
   explain(event, [x, y]) {
     const [from, to] = this.shown, interval = Math.floor(this.x.invert(x)), {timeline} = this;
     if (interval < from || interval >= to) {

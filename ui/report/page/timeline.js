@@ -1,16 +1,14 @@
-/* timeline.js: what a profile with intervals tells of the run's time: by interval what each processor did, and
- * what the items of the model stalled and missed. Spans are [first interval, the one behind the last].
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * timeline.js: the intervals of a profile: the activity of each processor, and stall and misses of the
+ * model's items. Spans are [first interval, last interval + 1]. */
 
-const LAYERS = 6; /* items with a layer of the strip; style.css has as many colours */
+const LAYERS = 6; /* items with a layer of the strip: the number of colours in style.css */
 const LISTED = 15; /* items in a table */
 
-/* What a processor's clock is made of; the view of the processors has the same colours. */
+/* The parts of a processor's clock, coloured as in the view of processors. */
 const LANE_PARTS = [{key: "work", title: "Instructions"}, {key: "stall", title: "Memory stall"}, {key: "fetch", title: "Fetch stall"}, {key: "idle", title: "Idle"}];
 
-/* Values of some intervals as one for each of n. */
+/* Spreads the values of some intervals into an array of n. */
 function spreadOut(n, numbers, values) {
   const all = new Float64Array(n);
   numbers.forEach((number, i) => (all[number] = values[i]));
@@ -48,7 +46,7 @@ class Timeline {
     return {processor: lane.processor, cycles, stall, fetch, idle, misses: of("misses"), work: cycles.map((all, i) => all - stall[i] - fetch[i] - idle[i])};
   }
 
-  /* What layers and tables go by: what the page ranks by, as far as intervals have it. */
+  /* The metric of layers and tables: the page's, if intervals have it. */
   get key() {
     return this.model.metric === "misses" || d3.sum(this.all.stall) === 0 ? "misses" : "stall";
   }
@@ -57,7 +55,7 @@ class Timeline {
     return this.begin + interval * this.cycles;
   }
 
-  /* A span as Model.setSpan() takes it; null where it is the whole run. */
+  /* The argument of Model.setSpan() for a span; null: the whole run. */
   spanOf(range, words) {
     if (range[0] === 0 && range[1] === this.n) return null;
     const {pairs} = this.model.profile, of = {};
@@ -69,13 +67,13 @@ class Timeline {
     return {range, words, of, key: this.key};
   }
 
-  /* The number of the pair of code and data whose cells a record sums up. */
+  /* The number of a record's pair of code and data. */
   pairOf({segment, bin}) {
     const {pairs} = this.model.profile;
     return pairs.bin.subarray(0, pairs.first[segment + 1]).indexOf(bin, pairs.first[segment]);
   }
 
-  /* The findings whose code and data are known to have stalled in a span, the most first: {finding, stall}. */
+  /* The findings whose code and data have stall in a span, most first: {finding, stall}. */
   findings({of}) {
     const {profile: {pairs, advice}, itemOf} = this.model;
     const is = (axis, member, wanted) => wanted === null || itemOf[axis][member] === itemOf[axis][wanted];
@@ -84,7 +82,7 @@ class Timeline {
       .filter(({stall}) => stall > 0).sort((a, b) => b.stall - a.stall);
   }
 
-  /* The items of an axis that are known to have done something: {item, stall, misses}, by interval. */
+  /* The items of an axis with interval cells: {item, stall, misses}, by interval. */
   items(axis) {
     const found = new Map(), member = axis === "code" ? "segment" : "bin";
     for (const cell of this.record.cells) {
@@ -96,7 +94,7 @@ class Timeline {
     return [...found.values()];
   }
 
-  /* The items with the most in the whole run, and all else: {key, title, item, values}; their sum is that of all processors. */
+  /* The greatest items of the whole run, and the rest: {key, title, item, values}; they sum up to all processors. */
   layers(axis) {
     const whole = [0, this.n], rest = this.all[this.key].slice();
     const most = this.items(axis).map((one) => ({item: one.item, title: one.item.name, values: one[this.key], sum: sumOver(one[this.key], whole)}))
@@ -106,7 +104,7 @@ class Timeline {
     return d3.sum(rest) > 0 ? [...most, {key: "other", title: "other", item: null, values: rest}] : most;
   }
 
-  /* What items did in a span, the most first, and all else: {item, name, stall, misses}; their sums are those of the span. */
+  /* Items in a span, most first, and the rest: {item, name, stall, misses}; they sum up to the span. */
   rows(axis, span) {
     const rest = {item: null, name: "other", stall: sumOver(this.all.stall, span), misses: sumOver(this.all.misses, span)};
     const rows = this.items(axis).map(({item, stall, misses}) => ({item, name: item.name, stall: sumOver(stall, span), misses: sumOver(misses, span)}))

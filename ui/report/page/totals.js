@@ -1,13 +1,11 @@
-/* totals.js: the first screen: the program, the machine, and the whole run in numbers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * totals.js: the first screen: the program, the machine, and the whole run in numbers. */
 
 function commandText(profile) {
   return profile.export.command.map(printable).join(" ");
 }
 
-/* The machine in words, without the title that the session prints in front of it. */
+/* The machine in words, without the title that the session prints. */
 function machineText(profile) {
   return printable(profile.machine.replace(/^Machine: /, ""));
 }
@@ -38,7 +36,7 @@ function totalCard(title, value, unit, ...more) {
     make("p", {class: "big"}, value, unit ? make("small", null, " " + unit) : null), more);
 }
 
-/* "Reads 12 (75.0%) · Writes 4 (25.0%)", behind a lead. */
+/* "Reads 12 (75.0%) · Writes 4 (25.0%)", after a lead. */
 function partLine(parts, whole, lead = null) {
   return make("p", {class: "parts-line"}, lead, parts.map((part, i) =>
     [i > 0 ? " · " : null, `${part.title} `, make("b", null, countText(part.value)), ` (${percentText(part.value, whole)})`]).flat());
