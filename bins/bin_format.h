@@ -31,30 +31,30 @@ enum { BIN_PHASES_MOST = 128 };
 
 /* clang-format off */
 /* The columns of instructions that missed, in order: X(with, name, help) for each field of bin_fetch_counts. */
-#define BIN_FETCH_COUNTS(X, with)                                                          \
-  X(with, misses, "instructions of whose lines one was not in the cache, or both")         \
-  X(with, cold, "of these, the line had never been there")                                 \
-  X(with, replacement, "of these, it had been pushed out")                                 \
-  X(with, invalidation, "of these, its code had changed")                                  \
-  X(with, switched, "of these, a context switch had emptied the cache")                    \
-  X(with, second_level, "of these, found in the own L2")                                   \
-  X(with, last_level, "of these, found in the node's last level")                          \
-  X(with, memory, "of these, found in neither")                                            \
-  X(with, stall_cycles, "that the misses took")
+#define BIN_FETCH_COUNTS(X, with)                                                                                      \
+  X(with, misses, "instructions with at least one line that was not in the cache")                                     \
+  X(with, cold, "misses on a line that was never in the cache")                                                        \
+  X(with, replacement, "misses on a line that had been evicted")                                                       \
+  X(with, invalidation, "misses on a line whose code had changed")                                                     \
+  X(with, switched, "misses after a context switch emptied the cache")                                                 \
+  X(with, second_level, "misses that the processor's own L2 supplied")                                                 \
+  X(with, last_level, "misses that the node's last level supplied")                                                    \
+  X(with, memory, "misses that memory supplied")                                                                       \
+  X(with, stall_cycles, "stall cycles of the misses")
 /* The columns of what a processor did in an interval, in order: X(with, name, help) for each field of bin_interval;
  * COUNT(with, name, help), where it is that field of coh_counts. */
-#define BIN_INTERVAL_COUNTS(X, COUNT, with)                                                \
-  X(with, cycles, "by which its clock went on, as the processor record counts them")       \
-  X(with, idle_cycles, "of those, without a thread that could run")                        \
-  COUNT(with, stall_cycles, "of those, that references waited")                            \
-  X(with, fetch_cycles, "of those, that instruction fetches waited, with --I1; the others are the instructions' own") \
-  X(with, misses, "read_misses + write_misses")                                            \
-  COUNT(with, replacement, "of the misses, by that cause")                                 \
-  COUNT(with, invalidation, "of the misses, by that cause; the others are cold")           \
-  COUNT(with, second_level, "of the misses, that the own L2 served")                       \
-  COUNT(with, last_level, "of the misses, that the node's last level served")              \
-  COUNT(with, transfers, "of the misses, that another processor's cache served; memory served the others") \
-  COUNT(with, upgrades, "references that stored to a line held shared")
+#define BIN_INTERVAL_COUNTS(X, COUNT, with)                                                                            \
+  X(with, cycles, "advance of the processor's clock, as in the processor record")                                      \
+  X(with, idle_cycles, "cycles without a thread that could run")                                                       \
+  COUNT(with, stall_cycles, "cycles in which references waited")                                                       \
+  X(with, fetch_cycles, "cycles in which instruction fetches waited, with --I1; all other cycles execute instructions") \
+  X(with, misses, "read_misses + write_misses")                                                                        \
+  COUNT(with, replacement, "replacement misses")                                                                       \
+  COUNT(with, invalidation, "invalidation misses; all other misses are cold or replacement misses")                    \
+  COUNT(with, second_level, "misses that the processor's own L2 supplied")                                             \
+  COUNT(with, last_level, "misses that the node's last level supplied")                                                \
+  COUNT(with, transfers, "misses that another processor's cache supplied; memory supplied all others")                 \
+  COUNT(with, upgrades, "references that stored to a shared line")
 /* clang-format on */
 
 /* The maximum number of intervals, and of pairs of code and data that have a row. */

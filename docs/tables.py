@@ -32,10 +32,10 @@ REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]
 
 RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$")
 # Which profiles have such records, by the number of RECORD.
-ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled by phase only",
-        10: "sampled runs only, by phase or not", 16: "samples only",
-        32: "machines with such models only",
-        64: "runs whose time is known only"}
+ONLY = {0: "", 2: "a sampled run", 4: "several ranks", 8: "a run sampled by phase",
+        10: "a sampled run (by phase or not)", 16: "counter samples",
+        32: "a machine with such models",
+        64: "a run with intervals"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^#define COUNT\(.*\) COUNT_##record\(\w+, name\)$")
 MODEL_COUNTS = re.compile(r"^#define MODEL_COUNT\(.*\) COLUMN\(\w+, LAST, #name, help\)$")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# clang: elements of one static array are symbols of their own, with gaps in the array's location.
+# clang: the elements of a static array have separate symbols, and the location of the array has gaps.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

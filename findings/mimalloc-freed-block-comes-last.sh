@@ -1,5 +1,5 @@
 #!/bin/sh
-# mimalloc: a freed block is the last to be used again.
+# mimalloc: a freed block is reused last.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# musl: malloc_usable_size() returns the size that was asked for, not the size of the block.
+# musl: malloc_usable_size() returns the requested size, not the size of the block.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

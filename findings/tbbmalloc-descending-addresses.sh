@@ -1,5 +1,5 @@
 #!/bin/sh
-# oneTBB: blocks that are allocated one after the other lie at descending addresses.
+# oneTBB: consecutive allocations have descending addresses.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Valgrind and glibc: the length of $TMPDIR changes how many instructions a program executes.
+# Valgrind and glibc: the length of $TMPDIR changes the number of instructions that a program executes.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

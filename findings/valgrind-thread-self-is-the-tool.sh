@@ -1,5 +1,5 @@
 #!/bin/sh
-# Valgrind: /proc/thread-self and the names of the process are the tool's.
+# Valgrind: /proc/thread-self and the names of the process are those of the tool.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Valgrind: a load whose value is overwritten unused does not happen.
+# Valgrind: a load is dropped if its value is overwritten before it is used.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
