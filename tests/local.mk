@@ -25,6 +25,8 @@ AM_TESTS_ENVIRONMENT = \
 	TIDY_FLAGS='$(abs_top_builddir)/tests/check/tidy'; export TIDY_FLAGS; \
 	DISTFILES='$(DISTFILES)'; export DISTFILES;
 
+EXTRA_DIST += tests/described.py
+
 checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OBJECTS) \
 	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(memspy_libspy_pack_a_OBJECTS)
 

@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "tests/coherence/naive.h"
+
 /* Values of a byte in a layer, besides bins. */
 enum { NOTHING = -1, LAZY = -2, FIRST_STACK = -3 /* of flow f: FIRST_STACK - f */ };
 
@@ -334,33 +336,6 @@ static void share(naive_account *n, unsigned processor, unsigned place, unsigned
   naive_sharing_event(&n->sharing, line_number(n, start), &use, kind, outcome);
 }
 
-static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
-  const bool miss = outcome->cause != COH_HIT;
-  *(kind == COH_WRITE ? &c->writes : &c->reads) += 1;
-  *(kind == COH_WRITE ? &c->write_misses : &c->read_misses) += miss;
-  if (outcome->cause == COH_COLD) c->cold++;
-  if (outcome->cause == COH_REPLACED) c->replacement++;
-  if (outcome->cause == COH_INVALIDATED) c->invalidation++;
-  c->true_sharing += outcome->true_sharing;
-  if (outcome->cause == COH_INVALIDATED && !outcome->true_sharing) c->false_sharing++;
-  if (miss) *(outcome->remote ? &c->remote : &c->local) += 1;
-  c->capacity += outcome->capacity;
-  c->conflict += outcome->conflict;
-  c->upgrades += outcome->upgrade;
-  c->stall_cycles += outcome->stall;
-  c->tlb_misses += outcome->translation.misses;
-  c->walks += outcome->translation.walks;
-  c->translation_cycles += outcome->translation.cycles;
-  c->prefetches += outcome->prefetching.issued;
-  c->covered += outcome->prefetching.covered;
-  c->late += outcome->prefetching.late;
-  c->displaced += outcome->prefetching.displaced;
-  c->second_level += miss && outcome->source == COH_FROM_L2;
-  c->last_level += miss && outcome->source == COH_FROM_LL;
-  c->memory += miss && outcome->source == COH_FROM_MEMORY;
-  c->transfers += miss && outcome->source == COH_FROM_CACHE;
-}
-
 /* The note of a reference is the number of its cell. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   const naive_account *n = closure;
@@ -409,7 +384,7 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
   coh_outcome outcome;
   const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place], .note = place * all_bins(n) + bin};
   naive_access(n->machine, processor, address, size, kind, &blame, &outcome);
-  count(cell_of(n, place, bin), kind, &outcome);
+  naive_count(cell_of(n, place, bin), kind, &outcome);
   if (outcome.cause == COH_REPLACED) ++*evicted_of(n, place, bin, outcome.who);
   if (outcome.cause == COH_INVALIDATED) ++*invalidated_of(n, place, bin, outcome.who);
   if (outcome.cause == COH_INVALIDATED || outcome.upgrade || outcome.source == COH_FROM_CACHE)

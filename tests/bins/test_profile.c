@@ -207,6 +207,18 @@ static char *read_expected(void) {
   return text;
 }
 
+/* Takes out the columns lines, and the end line with their checksum: docs/profile-sample.memspy has them. */
+static void keep_records(char *text) {
+  char *to = text;
+  for (char *line = text, *next; *line != '\0'; line = next) {
+    next = strchr(line, '\n') ? strchr(line, '\n') + 1 : line + strlen(line);
+    if (!strncmp(line, "columns ", 8) || !strncmp(line, "end ", 4)) continue;
+    memmove(to, line, (size_t)(next - line));
+    to += next - line;
+  }
+  *to = '\0';
+}
+
 static void test_golden(void) {
   small s;
   make_small(&s);
@@ -215,11 +227,12 @@ static void test_golden(void) {
   add_what_else(&s);
   CHECK(write_profile(&s, &got));
   char *expected = read_expected();
-  const bool same = got.bytes && !strcmp(got.bytes, expected);
-  CHECK(same);
-  if (!same) printf("---- expected\n%s---- written\n%s", expected, got.bytes ? got.bytes : "");
   store again = {.limit = SIZE_MAX};
   CHECK(write_profile(&s, &again) && again.n == got.n && !memcmp(again.bytes, got.bytes, got.n));
+  keep_records(got.bytes);
+  const bool same = !strcmp(got.bytes, expected);
+  CHECK(same);
+  if (!same) printf("---- expected\n%s---- written\n%s", expected, got.bytes);
   free(expected);
   free(got.bytes);
   free(again.bytes);

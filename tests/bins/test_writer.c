@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bins/bin_writer.h"
+#include "coherence/coh_counts.h"
 #include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 

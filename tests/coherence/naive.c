@@ -642,7 +642,7 @@ static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, con
   return with_prefetches;
 }
 
-static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
+void naive_count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
   const bool miss = outcome->cause != COH_HIT;
   if (kind == COH_WRITE) {
     counts->writes++;
@@ -724,7 +724,7 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   }
   outcome->translation = translate(m, p, address, address + (size - 1));
   outcome->stall += outcome->translation.cycles;
-  count(&m->processors[p].counts, kind, outcome);
+  naive_count(&m->processors[p].counts, kind, outcome);
   m->processors[p].clock += outcome->stall;
 }
 

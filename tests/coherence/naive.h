@@ -42,6 +42,9 @@ uint64_t naive_now(const naive *model, unsigned processor);
 void naive_set_now(naive *model, unsigned processor, uint64_t now);
 void naive_counts_zero(naive *model);
 
+/* Counts a reference of that kind and outcome. */
+void naive_count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome);
+
 /* As coh_counts_of(). */
 const coh_counts *naive_counts_of(const naive *model, unsigned processor);
 

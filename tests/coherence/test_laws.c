@@ -13,6 +13,7 @@
 #include "coherence/coh_access.h"
 #include "coherence/coh_traffic.h"
 #include "tests/coherence/dice.h"
+#include "tests/coherence/naive.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
@@ -103,26 +104,7 @@ static bool counts_add_up(void) {
     const workload_reference *r = &given.references[i];
     const coh_outcome *o = &one.outcomes[i];
     coh_counts *sum = &sums[r->processor];
-    *(r->kind == COH_WRITE ? &sum->writes : &sum->reads) += 1;
-    *(r->kind == COH_WRITE ? &sum->write_misses : &sum->read_misses) += o->cause != COH_HIT;
-    sum->cold += o->cause == COH_COLD;
-    sum->replacement += o->cause == COH_REPLACED;
-    sum->invalidation += o->cause == COH_INVALIDATED;
-    sum->true_sharing += o->true_sharing;
-    sum->false_sharing += o->cause == COH_INVALIDATED && !o->true_sharing;
-    sum->local += o->cause != COH_HIT && !o->remote;
-    sum->remote += o->remote;
-    sum->capacity += o->capacity;
-    sum->conflict += o->conflict;
-    sum->upgrades += o->upgrade;
-    sum->stall_cycles += o->stall;
-    sum->second_level += o->source == COH_FROM_L2;
-    sum->last_level += o->source == COH_FROM_LL;
-    sum->memory += o->source == COH_FROM_MEMORY;
-    sum->transfers += o->source == COH_FROM_CACHE;
-    sum->tlb_misses += o->translation.misses;
-    sum->walks += o->translation.walks;
-    sum->translation_cycles += o->translation.cycles;
+    naive_count(sum, r->kind, o);
     if (o->translation.walks > o->translation.misses || o->translation.cycles > o->stall) return false;
     if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
     if (o->cause != COH_HIT && o->source == COH_FROM_D1) return false;
@@ -479,7 +461,7 @@ static bool traffic_changes_nothing_else(void) {
   given.machine.config.traffic = true;
   run(&two);
   for (unsigned p = 0; p < given.machine.config.processors; p++) {
-    memset(two.counts[p].moved, 0, sizeof two.counts[p].moved);
+    for (unsigned i = 0; i < COH_MOVES; i++) *coh_counts_moved(&two.counts[p], i) = 0;
     if (memcmp(&one.counts[p], &two.counts[p], sizeof one.counts[p]) != 0) return false;
   }
   return all_same(ALL);
