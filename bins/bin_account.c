@@ -24,6 +24,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_account-inl.h"
+#include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
 #include "coherence/coh_array.h"
 
@@ -504,8 +505,9 @@ static void not_made(coh_processor *p, const bin_site *site) {
     p->counts.reads--;
 }
 
-__attribute__((noinline)) void bin_reference_found(bin_account *account, bin_flow *flow, bin_site *site,
-                                                   uint64_t address, uint64_t slot) {
+/* A reference to a line that the D1 holds in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
+__attribute__((noinline)) static void reference_found(bin_account *account, bin_flow *flow, bin_site *site,
+                                                      uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
     not_made(p, site);
@@ -523,7 +525,7 @@ __attribute__((noinline)) void bin_reference_found(bin_account *account, bin_flo
 /* Apart, so that bin_reference_slowly() keeps less over its calls. */
 __attribute__((noinline)) static void reference_searched(bin_account *account, bin_flow *flow, const coh_processor *p,
                                                          bin_site *site, uint64_t address) {
-  bin_reference_found(account, flow, site, address, coh_cache_find(&p->d1, address >> p->line_bits));
+  reference_found(account, flow, site, address, coh_cache_find(&p->d1, address >> p->line_bits));
 }
 
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
@@ -535,10 +537,12 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
     if (!account->full && bin_is_plain_hit(entry, p->line_bits, site, address))
       bin_hit_elsewhere(account, flow, site, address, clock, entry);
     else
-      bin_reference_found(account, flow, site, address, entry->slot);
-  } else if (PLAT_LIKELY(p->vector))
-    bin_reference_vector(account, flow, p, site, address, entry);
-  else
+      reference_found(account, flow, site, address, entry->slot);
+  } else if (PLAT_LIKELY(p->vector)) {
+    uint64_t slot;
+    if (PLAT_UNLIKELY(!bin_reference_vector(account, p, site, address, entry, &slot)))
+      reference_found(account, flow, site, address, slot);
+  } else
     reference_searched(account, flow, p, site, address);
 }
 

@@ -5,8 +5,11 @@
 #ifndef BINS_BIN_ACCOUNT_STATE_H
 #define BINS_BIN_ACCOUNT_STATE_H
 
-#include "bins/bin_account.h"
+#include "bins/bin_cells.h"
+#include "bins/bin_fetches.h"
 #include "bins/bin_memory-inl.h"
+#include "bins/bin_references.h"
+#include "bins/bin_site.h"
 #include "coherence/coh_line-inl.h"
 
 typedef struct {

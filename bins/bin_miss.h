@@ -17,12 +17,10 @@ uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, 
 uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                          uint32_t label);
 
-/* A reference to a line that is not in the filter, where its entry is `entry`; only if p->vector. */
-void bin_reference_vector(bin_account *account, bin_flow *flow, coh_processor *p, bin_site *site, uint64_t address,
-                          coh_filter *entry);
-
-/* A reference to a line that the D1 holds in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
-void bin_reference_found(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot);
+/* A reference to a line that is not in the filter, where its entry is `entry`; only if p->vector. True: it was a miss,
+ * and is done. False: nothing was done; *slot: where the D1 holds the line, or COH_NO_SLOT. */
+bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site, uint64_t address, coh_filter *entry,
+                          uint64_t *slot);
 
 /* Counts what a reference at `address` did: in the processor, in its cell, and in the shared line. */
 void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,

@@ -36,14 +36,11 @@ uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site 
 }
 
 /* What is not as usual is left to other functions before anything is done, so that nothing is kept over a call. */
-void bin_reference_vector(bin_account *account, bin_flow *flow, coh_processor *p, bin_site *site, uint64_t address,
-                          coh_filter *entry) {
+bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site, uint64_t address, coh_filter *entry,
+                          uint64_t *slot) {
   const uint64_t line = address >> p->line_bits, first = coh_cache_set(&p->d1, line) * COH_VECTOR;
-  const uint64_t held = coh_cache_find_among(&p->d1, first, line, COH_VECTOR);
-  if (PLAT_UNLIKELY(held != COH_NO_SLOT)) {
-    bin_reference_found(account, flow, site, address, held);
-    return;
-  }
+  *slot = coh_cache_find_among(&p->d1, first, line, COH_VECTOR);
+  if (PLAT_UNLIKELY(*slot != COH_NO_SLOT)) return false;
   const uint32_t label = site->label;
   bin_cell *cell;
   if (PLAT_LIKELY(address != 0 && !account->full && label < BIN_LABELS &&
@@ -51,11 +48,11 @@ void bin_reference_vector(bin_account *account, bin_flow *flow, coh_processor *p
                   (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL)) {
     account->paths.misses++;
     site->pending++;
-    uint64_t slot;
-    if (PLAT_LIKELY(miss_by_vector(account, p, site, address, entry, cell, label, &slot))) return;
+    uint64_t taken;
+    if (PLAT_LIKELY(miss_by_vector(account, p, site, address, entry, cell, label, &taken))) return true;
     miss_by_another(account, p, site, address, cell, label);
-    return;
+    return true;
   }
   coh_load_ahead(p, line); /* while the bin is looked for */
-  bin_reference_found(account, flow, site, address, COH_NO_SLOT);
+  return false;
 }

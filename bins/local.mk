@@ -44,6 +44,7 @@ CORE_SOURCES += \
 	bins/bin_sharing.h \
 	bins/bin_samples.c \
 	bins/bin_samples.h \
+	bins/bin_site.h \
 	bins/bin_slot.h \
 	bins/bin_spread.h \
 	bins/bin_sweep.c \

@@ -25,41 +25,6 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * nothing but traffic, which is told with `note` (coh_mover). */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* A line came into `slot` of the D1 modified, or was stored to there, and others may be awaited at it, as `first` says
- * (coh_sharing_at()); `granules`: those that were stored to. */
-static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
-                                  uint64_t granules) {
-  const uint64_t known = coh_sharing_store(&system->sharing, first, granules);
-  const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
-  p->watches[slot].known = known;
-  p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
-}
-
-/* The processor is awaited, as `first` says, at a line that now is in `slot`, where it has missed and touched
- * `granules`. Returns whether that is true sharing; if not, it is not decided yet. */
-static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t *first, uint64_t slot,
-                                  uint64_t granules, uint32_t note) {
-  const uint64_t stored = coh_sharing_return(&system->sharing, first, (unsigned)__builtin_ctzll(p->bit));
-  if (stored & granules) return true;
-  p->d1.states[slot] |= COH_UNDECIDED;
-  p->watches[slot].deciding = stored;
-  p->watches[slot].note = note;
-  return false;
-}
-
-/* For the miss routine (coh_miss-inl.h). A fetch from `supplier`, or COH_NOBODY, on a machine on which its stall depends
- * on place and time: sets the outcome's stall and whether it was remote. */
-void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
-                             coh_outcome *outcome);
-
-/* For the same. A store found its line in a state in which other processors may have it: they lose it on account of
- * `storer`. Returns the stall. */
-uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer);
-
-/* For the same. Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account
- * of `who`. */
-void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
-
 /* For the function below: the line has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 

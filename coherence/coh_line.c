@@ -4,50 +4,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "coherence/coh_line-inl.h"
+
 #include "coherence/coh_miss-inl.h"
-
-/* ---- for the miss routine ------------------------------------------------------------------------------------- */
-
-void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
-                             coh_outcome *outcome) {
-  const coh_config *config = &system->config;
-  const unsigned home = coh_memory_home(&system->memory, line, p->node);
-  outcome->stall = coh_memory_wait(&system->memory, home, p->now);
-  if (outcome->source == COH_FROM_LL) {
-    outcome->stall += config->ll_latency;
-    return;
-  }
-  const bool transfer = outcome->source == COH_FROM_CACHE;
-  outcome->remote = (transfer ? system->processors[supplier].node : home) != p->node;
-  if (transfer)
-    outcome->stall += outcome->remote ? config->remote_transfer_latency : config->transfer_latency;
-  else
-    outcome->stall += outcome->remote ? config->remote_latency : config->memory_latency;
-}
-
-uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer) {
-  if (system->directory && !coh_claim(system, coh_number(p), line)) {
-    coh_holding *const holding = coh_directory_find(system->directory, line);
-    coh_holders_lose(system, holding, holding->holders & ~p->bit, storer);
-    coh_holding_add(holding, coh_number(p), true);
-  }
-  const uint32_t stall = system->config.upgrade_latency;
-  if (PLAT_LIKELY(!system->memory.uneven)) return stall;
-  return stall + coh_memory_wait(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
-}
-
-void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who) {
-  const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
-  const uint64_t victim = p->l2.tags[slot];
-  if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_fill_l2(system);
-  if (victim != COH_NO_LINE) {
-    if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_l2(system, p, slot);
-    const uint64_t held = coh_cache_find(&p->d1, victim);
-    if (held != COH_NO_SLOT) coh_d1_drop(system, p, held, COH_WAS_REPLACED, who);
-    if (system->directory) coh_unlist(system, coh_number(p), victim);
-  }
-  coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
-}
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
 

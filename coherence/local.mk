@@ -46,6 +46,7 @@ CORE_SOURCES += \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
 	coherence/coh_miss-inl.h \
+	coherence/coh_miss.c \
 	coherence/coh_option_value.c \
 	coherence/coh_option_value.h \
 	coherence/coh_options.c \
