@@ -26,9 +26,11 @@ COUNTS = [row["name"] for row in COUNT_ROWS]
 def validator(name):
     """A validator for a schema in docs/, which may refer to the others."""
     import jsonschema
-    store = {path.name: json.loads(path.read_text()) for path in DOCS.glob("*.schema.json")}
+    base = DOCS.resolve().as_uri() + "/"
+    store = {base + path.name: json.loads(path.read_text()) for path in DOCS.glob("*.schema.json")}
+    schema = store[base + name]
     with warnings.catch_warnings():  # what replaces it, Debian 12 does not have
         warnings.simplefilter("ignore", DeprecationWarning)
-        resolver = jsonschema.RefResolver("", store[name], store=store)
-    jsonschema.Draft202012Validator.check_schema(store[name])
-    return jsonschema.Draft202012Validator(store[name], resolver=resolver)
+        resolver = jsonschema.RefResolver(base + name, schema, store=store)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema, resolver=resolver)
