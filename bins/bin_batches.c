@@ -202,8 +202,7 @@ static void weigh_processor(const bin_batches *batches, unsigned number, uint64_
   coh_counts counts = *coh_counts_of(system, number);
   uint64_t instructions = bin_account_instructions(batches->account, number);
   uint64_t idle = bin_account_idle_cycles(batches->account, number);
-  for (coh_count i = 0; i < COH_COUNTS; i++)
-    weigh(coh_counts_at(&counts, i), coh_counts_get(&m->counts, i), weight);
+  for (coh_count i = 0; i < COH_COUNTS; i++) weigh(coh_counts_at(&counts, i), coh_counts_get(&m->counts, i), weight);
   weigh(&instructions, m->instructions, weight);
   weigh(&idle, m->idle, weight);
   coh_counts_restore(system, number, &counts);

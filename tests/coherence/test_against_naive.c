@@ -138,7 +138,8 @@ static void tally_add(tally *seen, const coh_outcome *outcome) {
 
 static void tally_moves(tally *seen, const naive *model, unsigned processors) {
   for (unsigned p = 0; p < processors; p++)
-    for (unsigned i = 0; i < COH_MOVES; i++) seen->moved[i] += coh_counts_get(naive_counts_of(model, p), COH_COUNT_D1_BYTES_READ + i);
+    for (unsigned i = 0; i < COH_MOVES; i++)
+      seen->moved[i] += coh_counts_get(naive_counts_of(model, p), COH_COUNT_D1_BYTES_READ + i);
 }
 
 static bool same_clock(run *r, uint64_t naive_says, uint64_t system_says) {

@@ -18,11 +18,14 @@ enum {
 
 static const UiBudgetWord words[] = {
 #define FORM(form, text) {.kind = UI_WORD_FORM, .word = (form), .also = "", .meaning = (text)},
-#define METRIC(symbol, text)       \
-  [FORMS + UI_METRIC_##symbol] = { \
-      .kind = UI_WORD_AMOUNT, .value = UI_METRIC_##symbol, .also = "", .meaning = (text)},
-#define AMOUNT(symbol, written, text) \
-  [FORMS + UI_AMOUNT_##symbol] = {.kind = UI_WORD_AMOUNT, .value = UI_AMOUNT_##symbol, .word = (written), .also = "", .meaning = (text)},
+#define METRIC(symbol, text) \
+  [FORMS + UI_METRIC_##symbol] = {.kind = UI_WORD_AMOUNT, .value = UI_METRIC_##symbol, .also = "", .meaning = (text)},
+#define AMOUNT(symbol, written, text)                          \
+  [FORMS + UI_AMOUNT_##symbol] = {.kind = UI_WORD_AMOUNT,      \
+                                  .value = UI_AMOUNT_##symbol, \
+                                  .word = (written),           \
+                                  .also = "",                  \
+                                  .meaning = (text)},
 #define CAUSE(symbol, other, one, two, text) \
   {.kind = UI_WORD_CAUSE,                    \
    .value = UI_METRIC_##symbol,              \

@@ -70,9 +70,7 @@ char *ui_check_interval_cell(const UiProfile *profile) {
 
 static UiLaneInterval processor_counts(const UiProfile *profile, guint number) {
   const UiProcessor *p = &g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, number);
-  UiLaneInterval all = {.cycles = p->cycles,
-                        .idle_cycles = p->idle_cycles,
-                        .misses = ui_counts_misses(&p->counts)};
+  UiLaneInterval all = {.cycles = p->cycles, .idle_cycles = p->idle_cycles, .misses = ui_counts_misses(&p->counts)};
 #define OTHER(from, name, help)
 #define TAKE(from, name, help) all.name = from.name;
   BIN_INTERVAL_COUNTS(OTHER, TAKE, p->counts)

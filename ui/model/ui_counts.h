@@ -26,9 +26,9 @@ bool ui_counts_is_column(unsigned index);
 
 /* How the session and the page show it. */
 typedef struct {
-  const char *part;        /* on a screen, among the parts of its whole */
-  const char *words;       /* the same in full */
-  bool is_compared;        /* in the session's table of changes */
+  const char *part;  /* on a screen, among the parts of its whole */
+  const char *words; /* the same in full */
+  bool is_compared;  /* in the session's table of changes */
   bool is_compared_on_page;
 } UiCountText;
 const UiCountText *ui_counts_text(unsigned index);

@@ -29,8 +29,8 @@ typedef enum {
 typedef struct {
   const char *option; /* of machines that have it */
   const char *heading;
-  coh_count leading;     /* by which items are ranked */
-  bool compares_all;     /* tables of changes have all of its counts, if there are some */
+  coh_count leading; /* by which items are ranked */
+  bool compares_all; /* tables of changes have all of its counts, if there are some */
 } UiModelText;
 const UiModelText *ui_models_text(UiModel model);
 

@@ -71,8 +71,7 @@ static void append_headings(const UiScreen *screen, UiModel model, const char *l
   Column columns[COLUMNS + 1];
   columns_of(model, columns);
   ui_screen_ink(screen, out, UI_INK_TITLE);
-  for (const Column *column = columns; column->title != NULL; column++)
-    ui_columns_right(out, column->title, NUMBER);
+  for (const Column *column = columns; column->title != NULL; column++) ui_columns_right(out, column->title, NUMBER);
   g_string_append_printf(out, " %s", last);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
@@ -89,8 +88,8 @@ static void append_row(const UiScreen *screen, const UiProfile *profile, UiModel
       ui_columns_estimate(out, profile, count, NUMBER);
     else
       ui_columns_percent(
-          out, count, (double)(column->kind == SHARE ? ui_models_get(&profile->model_totals, column->count) : sum->stall),
-          NUMBER);
+          out, count,
+          (double)(column->kind == SHARE ? ui_models_get(&profile->model_totals, column->count) : sum->stall), NUMBER);
   }
   g_string_append_c(out, ' ');
   ui_text_append_cut(out, name, MAX(screen->width, width + 1 + NAME_LEAST) - width - 1);

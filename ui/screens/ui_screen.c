@@ -272,8 +272,7 @@ void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString 
   UiPart parts[UI_COUNTS];
   const size_t n = ui_parts(counts, COH_SUM_CAUSES, parts);
   parts[0].name = ui_estimate_cold(profile, parts[0].name, "Unknown");
-  append_parts(screen, profile, out, "Causes of Misses:", "", misses,
-               parts, n);
+  append_parts(screen, profile, out, "Causes of Misses:", "", misses, parts, n);
   append_kinds_of_misses(screen, profile, out);
   append_alone(screen, profile, out);
 }

@@ -35,6 +35,7 @@ size_t ui_counts_alone(coh_count alone[UI_COUNTS]) {
   const unsigned all = ui_counts_parts(COH_COUNT_NOTHING, alone);
   size_t n = 0;
   for (unsigned i = 0; i < all; i++)
-    if (alone[i] != COH_COUNT_READS && alone[i] != COH_COUNT_WRITES && alone[i] != COH_COUNT_STALL) alone[n++] = alone[i];
+    if (alone[i] != COH_COUNT_READS && alone[i] != COH_COUNT_WRITES && alone[i] != COH_COUNT_STALL)
+      alone[n++] = alone[i];
   return n;
 }
