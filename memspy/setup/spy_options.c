@@ -2,9 +2,7 @@
  *
  * coherence/coh_options.c has the options of the machine. All options are stored as text, and parsed in
  * spy_options_settle().
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_options.h"
 
 #include "bins/bin_sweep.h"
