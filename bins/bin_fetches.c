@@ -6,9 +6,7 @@
  * - An instruction that misses reads all of its bytes from the other caches, whose lines can have another size. It
  * counts once, for the first of its lines that is farthest away. Its stall is the largest of the lines' stalls, since
  * they overlap (as in cachegrind).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_fetches.h"
 
 #include "coherence/coh_array.h"

@@ -2,9 +2,7 @@
  *
  * fetch/ simulates the instruction caches. A fetch that misses there continues to the machine's other caches, which
  * code and data share.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_FETCHES_H
 #define BINS_BIN_FETCHES_H
 

@@ -3,9 +3,7 @@
  * Addresses below a return address belong to the called function, addresses above it to the callers. A call or return
  * is recorded with the address of its return address, and ends all calls at or below that address. So longjmp,
  * exceptions, tail calls and signal handlers, which skip returns, correct themselves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_FLOW_H
 #define BINS_BIN_FLOW_H
 

@@ -1,7 +1,5 @@
 /* bin_format.h: the records and columns of a profile file, as data. Made from bin_format.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_FORMAT_H
 #define BINS_BIN_FORMAT_H
 

@@ -2,9 +2,7 @@
  *
  * Open addressing. An entry has 32 bits of its record's hash, which determine its place, so that the table can grow
  * without the records.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_index.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,5 @@
 /* bin_kept.c: see bin_kept.h. During the search, a number is 1 if its record is kept, else 0.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_kept.h"
 
 #include "bins/bin_order.h"

@@ -3,9 +3,7 @@
  * The table of a run also has functions without references and, with a trace, all variables. A profile contains the
  * records with counts of references, instructions or blocks, and the records to which those refer, in the order of
  * bin_order.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_KEPT_H
 #define BINS_BIN_KEPT_H
 

@@ -1,7 +1,5 @@
 /* bin_label.h: labels of the lines in a D1 (coh_system-inl.h): bins, and a few special values.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_LABEL_H
 #define BINS_BIN_LABEL_H
 

@@ -8,9 +8,7 @@
  * A page has a bit for each eight-byte granule at which a piece starts, so that a look-up counts bits; it searches only
  * if a piece starts within a granule. A map caches the nodes of the lowest level that were used last, with neighbours
  * together.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_map.h"
 
 #include "coherence/plat.h"

@@ -4,9 +4,7 @@
  * below a node belongs to one bin, the search ends there. Within a page, the pieces are a sorted array. A map is one
  * layer of ranges that do not overlap; layers (named ranges over heap blocks over mappings) are several maps, searched
  * in turn.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_MAP_H
 #define BINS_BIN_MAP_H
 

@@ -3,9 +3,7 @@
  * Pages are cached in stretches of sixteen, so that a program that walks through much memory finds them all; a page
  * whose answer differs from its stretch has an entry of its own. For a page of several bins a spot is cached: the part
  * of a line with one answer.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_MEMORY_INL_H
 #define BINS_BIN_MEMORY_INL_H
 

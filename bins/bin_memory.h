@@ -2,9 +2,7 @@
  *
  * Named ranges lie over heap blocks, and those over regions. A region is a mapping with one bin, memory of static
  * variables, whose bins a resolver finds, or a stack, whose bins depend on the calls (bin_flow.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_MEMORY_H
 #define BINS_BIN_MEMORY_H
 

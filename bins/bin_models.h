@@ -1,9 +1,7 @@
 /* bin_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic) for each cell.
  *
  * They are stored apart from the cells. A machine without such models uses no memory for them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_MODELS_H
 #define BINS_BIN_MODELS_H
 

@@ -1,8 +1,6 @@
 /* bin_order.c: see bin_order.h. Comparisons return a negative number, 0 or a positive number if a is before, equal to,
  * or after b.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_order.h"
 
 #include "bins/bin_index.h"

@@ -4,9 +4,7 @@
  * not. A profile orders them by content, so that both have the same numbers: objects by path, segments by object, file
  * and line, places by segment, line and address, calls by object and address, bins by kind, name, variable and call
  * path, bin 0 first. Equal records stay in the order of the table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_ORDER_H
 #define BINS_BIN_ORDER_H
 

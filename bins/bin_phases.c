@@ -2,9 +2,7 @@
  *
  * The file is untrusted input: a line that departs from the format is an error with its number. The end line is checked
  * first, so that a truncated or altered file is reported as such.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_phases.h"
 
 #include "bins/bin_format.h"

@@ -1,7 +1,5 @@
 /* bin_phases.h: reads a file of phases (docs/phases-format.md): the intervals that represent the phases of a run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_PHASES_H
 #define BINS_BIN_PHASES_H
 

@@ -1,7 +1,5 @@
 /* bin_profile.c: see bin_profile.h. One function writes each kind of record.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_profile.h"
 
 #include "bins/bin_kept.h"

@@ -1,7 +1,5 @@
 /* bin_references.c: see bin_references.h. Stays are indexed by the D1 slot of their line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_references.h"
 
 #include "coherence/coh_array.h"

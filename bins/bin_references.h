@@ -14,9 +14,7 @@
  * Figure 6 has evictors of xx_Write_3, which never missed. The evictor is the reference whose fill caused the eviction.
  * - A line that a reference both fills and evicts, by another line that it touches, had no stay.
  * Bytes are granules (coh_granules()): for lines of more than 64 bytes, 64ths of the line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_REFERENCES_H
 #define BINS_BIN_REFERENCES_H
 

@@ -2,9 +2,7 @@
  *
  * The caller keeps the order: the command, then events, objects, frames and samples. Records of each kind are numbered
  * 0, 1, 2, ... as they are written.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_SAMPLES_H
 #define BINS_BIN_SAMPLES_H
 

@@ -1,8 +1,6 @@
 /* bin_sharing.c: see bin_sharing.h. Lines are in an array with an index; the uses of each in a small hash table of its
  * own, so that a line can be removed as a whole.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_sharing.h"
 
 #include "bins/bin_index.h"

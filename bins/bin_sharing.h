@@ -12,9 +12,7 @@
  * (Counters that are reduced in batches: the frequent items of Misra and Gries, "Finding repeated elements", Science of
  * Computer Programming 2, 1982, with the median subtracted at once.) The result depends only on the events and their
  * order.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_SHARING_H
 #define BINS_BIN_SHARING_H
 

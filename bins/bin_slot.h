@@ -2,9 +2,7 @@
  *
  * A slot is eight bytes, counted down from the canonical frame address (CFA): the stack pointer before the call. To
  * bound their number, slots more than BIN_SLOT_NEAR below the CFA have BIN_SLOT_FAR_BYTES.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_SLOT_H
 #define BINS_BIN_SLOT_H
 

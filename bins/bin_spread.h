@@ -3,9 +3,7 @@
  * All observed offsets are offset + k * stride. For a field in an array of structures, the stride is a multiple of the
  * structure's size. Observed are references that miss or whose bin has to be looked up, and, to include neighbours, the
  * first few of a cell and the first few after the stride became smaller.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_SPREAD_H
 #define BINS_BIN_SPREAD_H
 

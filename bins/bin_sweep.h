@@ -2,9 +2,7 @@
  * machine.
  *
  * The cell of a reference is the same on every machine, so it is found once, and the machines count by its number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_SWEEP_H
 #define BINS_BIN_SWEEP_H
 

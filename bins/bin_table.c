@@ -1,7 +1,5 @@
 /* bin_table.c: see bin_table.h. Each kind of record is an array with an index over it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_table.h"
 
 #include "bins/bin_index.h"

@@ -3,9 +3,7 @@
  * A code segment is a function. A place is a source line of a function. A call is an instruction that calls or stores
  * and occurs in the description of a bin. A data bin is a variable, or all blocks that were allocated at one point
  * along one call path (section 5.2.2 of the paper).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_TABLE_H
 #define BINS_BIN_TABLE_H
 

@@ -1,8 +1,6 @@
 /* bin_tally.h: counts by pairs of a cell and the bin or segment that caused its misses: evictors of replacement misses,
  * storing segments of invalidation misses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_TALLY_H
 #define BINS_BIN_TALLY_H
 

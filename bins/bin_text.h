@@ -1,7 +1,5 @@
 /* bin_text.h: writes the fields of a line-based text file to a sink, and hashes them; all our line formats use it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_TEXT_H
 #define BINS_BIN_TEXT_H
 

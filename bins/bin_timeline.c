@@ -8,9 +8,7 @@
  * lack of a look.
  * - A pair of a segment and a bin without a row takes the row of the pair with the least weight if it weighs a quarter
  * more; the earlier counts of that row are dropped. The weight is stall cycles and misses so far.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_timeline.h"
 
 #include "bins/bin_index.h"

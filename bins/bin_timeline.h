@@ -3,9 +3,7 @@
  * A timeline stores the differences of the account's counts between looks, which follow each end of an interval. It
  * does not see single references. All intervals have the same length. If a run has more than BIN_INTERVALS of them,
  * they are joined in pairs of twice the length.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_TIMELINE_H
 #define BINS_BIN_TIMELINE_H
 

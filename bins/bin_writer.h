@@ -2,9 +2,7 @@
  *
  * The writer produces the frame (first line, columns, end line with its checksum), the syntax of fields, and IDs. It
  * asserts that the order of records and columns follows bin_format.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef BINS_BIN_WRITER_H
 #define BINS_BIN_WRITER_H
 

@@ -12,9 +12,7 @@
  * conflicting reference comes, since threads mostly use shared pages one after the other, or only read them.
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_AHEAD_H
 #define COHERENCE_COH_AHEAD_H
 

@@ -1,7 +1,5 @@
 /* coh_array.h: growing arrays, and arrays aligned to the host's cache lines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_ARRAY_H
 #define COHERENCE_COH_ARRAY_H
 

@@ -13,9 +13,7 @@
  * Invariants: a tag occurs at most once in a cache, in the set of its line number; slots between ways and stride have a
  * tag that no search finds; no use or fill is newer than the clock; an order word is a permutation of 0..15 with the
  * ways first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_array.h"
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_cpuid.h"

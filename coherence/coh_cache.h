@@ -2,9 +2,7 @@
  *
  * It has no latencies or causes, and no access to other caches. The functions of each reference's path are inline in
  * coh_cache-inl.h, and need the complete structure.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_CACHE_H
 #define COHERENCE_COH_CACHE_H
 

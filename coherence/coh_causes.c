@@ -2,9 +2,7 @@
  *
  * Invariant: exactly one entry, in the array or in the overflow table, refers to a group. Groups never move, so
  * pointers to words stay valid.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_causes.h"
 
 #include "coherence/plat.h"

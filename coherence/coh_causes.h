@@ -5,9 +5,7 @@
  * lines collide, one is in an overflow hash table; a use there swaps the two. This implementation stores 32
  * neighbouring lines in one group, so that the tags take little memory, and doubles the array when the overflow table
  * grows.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_CAUSES_H
 #define COHERENCE_COH_CAUSES_H
 

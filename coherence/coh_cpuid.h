@@ -1,8 +1,6 @@
 /* coh_cpuid.h: reads the host processor's cpuid: its caches, from leaf 4 (Intel) or leaf 0x8000001d (AMD, same form),
  * or else from leaves 0x80000005 and 0x80000006; and support for the vectors used here.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_CPUID_H
 #define COHERENCE_COH_CPUID_H
 

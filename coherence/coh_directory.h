@@ -2,9 +2,7 @@
  * (coh_system.c).
  *
  * Its size depends on the lines in private caches: a line without sharers has no entry.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_DIRECTORY_H
 #define COHERENCE_COH_DIRECTORY_H
 

@@ -5,9 +5,7 @@
  * then on. Counts are exactly those of coh_system.h in both cases.
  *
  * Engines share no data, so each can run on its own thread.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_ENGINE_H
 #define COHERENCE_COH_ENGINE_H
 

@@ -1,7 +1,5 @@
 /* coh_family.c: see coh_family.h. Makes stack groups and reads their counts; coh_family_use.c makes the references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_family.h"
 
 #include "coherence/coh_array.h"

@@ -1,7 +1,5 @@
 /* coh_family_batch.h: references that are collected for a stack group (coh_family.h) and made together.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_FAMILY_BATCH_H
 #define COHERENCE_COH_FAMILY_BATCH_H
 

@@ -1,8 +1,6 @@
 /* coh_family_state.h: the state of a stack group, for coh_family.c, which makes groups and reads their counts, and
  * coh_family_use.c, which makes the references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_FAMILY_STATE_H
 #define COHERENCE_COH_FAMILY_STATE_H
 

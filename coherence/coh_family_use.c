@@ -16,9 +16,7 @@
  *
  * Last levels with the same number of sets share a table (coh_twins.h), in which a reference is one use by those whose
  * D1s it misses. The table is larger than the host's caches, so uses are queued and their data prefetched.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_family_use.h"
 
 #include "coherence/coh_array.h"

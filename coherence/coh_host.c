@@ -9,9 +9,7 @@
  * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches.
  * - If there are too many cores, the maximum is simulated, with the nodes that hold them.
  * - Sets are rounded down to a power of two; ways are chosen to give the size of the cache, or slightly less.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_host.h"
 
 #include "coherence/coh_cpuid.h"

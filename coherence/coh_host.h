@@ -1,7 +1,5 @@
 /* coh_host.h: describes the host (cores, caches, memory nodes) as a simulated machine.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_HOST_H
 #define COHERENCE_COH_HOST_H
 

@@ -20,9 +20,7 @@
  * of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
  * free_at) + occupancy. So transactions are served in the order of simulation, which is that of the clocks if the
  * caller simulates processors so. A wait is at most COH_MAX_DELAY cycles.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_memory.h"
 
 void coh_memory_init(coh_memory *memory, const coh_config *config) {

@@ -1,9 +1,7 @@
 /* coh_memory.h: the nodes after the private caches: memory, last level and bus of each.
  *
  * coh_memory.c states the rules. The common parts of a fetch are inline.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_MEMORY_H
 #define COHERENCE_COH_MEMORY_H
 

@@ -2,9 +2,7 @@
  *
  * A function that parses returns false if the value is wrong, and puts the allowed values into allowed[COH_ALLOWED_MAX] as
  * the rest of a sentence ("expected a number from 1 to 64").
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_OPTION_VALUE_H
 #define COHERENCE_COH_OPTION_VALUE_H
 

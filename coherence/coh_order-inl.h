@@ -4,9 +4,7 @@
  * goes first. Each processor has a key: its clock with its number in the low bits, so that keys differ. A tree of
  * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
  * every reference if the clocks are close.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_ORDER_INL_H
 #define COHERENCE_COH_ORDER_INL_H
 

@@ -1,8 +1,6 @@
 /* coh_pages.h: private pages (COH_PAGE_BITS): those that only one processor has used. From the first use by another
  * processor a page stays shared.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_PAGES_H
 #define COHERENCE_COH_PAGES_H
 

@@ -2,9 +2,7 @@
  *
  * As long as all references of a pattern stay in their lines, repetitions are alike, and one look suffices for all of
  * them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_PATTERN_H
 #define COHERENCE_COH_PATTERN_H
 

@@ -1,9 +1,7 @@
 /* coh_pending.h: the lines of recorded references, by processor; see coh_ahead.h.
  *
  * Lines are stored by a hash: a collision of two lines only costs time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_PENDING_H
 #define COHERENCE_COH_PENDING_H
 

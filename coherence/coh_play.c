@@ -4,9 +4,7 @@
  * the same lines does not change the machine: the order of each set is that of the last uses, and under tree-PLRU each
  * node points away from the last use below it. So as long as the references stay in their lines, repetitions are only
  * counted. Lines with flags are excluded, since the touched bytes matter there.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_play.h"
 
 #include "coherence/coh_array.h"

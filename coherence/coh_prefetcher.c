@@ -38,9 +38,7 @@
  * - A line that leaves the D1 before its first use was unused. Its next miss is a replacement or an invalidation as if
  * it had been used; only a line that was never in the D1 is cold. After an invalidation it was no longer awaited: a
  * processor that prefetches a line has fetched it again, and none of its misses is evaluated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_prefetcher.h"
 
 #include "coherence/plat.h"

@@ -1,9 +1,7 @@
 /* coh_prefetcher.h: the hardware prefetchers of a processor, which produce requests for lines.
  *
  * coh_prefetcher.c states the rules; coh_line.c fetches the lines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_PREFETCHER_H
 #define COHERENCE_COH_PREFETCHER_H
 

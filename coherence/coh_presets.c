@@ -8,9 +8,7 @@
  * nodes, even if they share memory: then all memory is equally far. "Taken as" marks values without a source.
  *
  * docs/tables.py reads this table: an entry has a name, its source, and a list of .field = value.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_config.h"
 
 typedef struct {

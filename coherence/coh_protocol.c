@@ -13,9 +13,7 @@
  *
  * Write-backs cost nothing in this machine and fill no cache: the column states when memory has the line again, and the
  * test of the tables (tests/coherence/test_protocol.c) checks that no processor reads old data.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_protocol.h"
 
 #include "coherence/plat.h"

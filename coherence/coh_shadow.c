@@ -10,9 +10,7 @@
  *
  * The lines are in a list by age and in chains by a hash of the line number; both link entries by number. Entry 0 is
  * the head of the list: its `newer` is the oldest line, its `older` the newest.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_shadow.h"
 
 #include <stddef.h>

@@ -1,9 +1,7 @@
 /* coh_shadow.h: the fully associative cache of the D1's size that distinguishes conflict from capacity misses.
  *
  * coh_shadow.c states the rule.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_SHADOW_H
 #define COHERENCE_COH_SHADOW_H
 

@@ -12,9 +12,7 @@
  * - A miss counts as false sharing until it is known to be true. When a line is evicted or invalidated again, watching
  * ends and the miss keeps its class.
  * - For a reference with several lines, only the first one that misses is counted and evaluated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_sharing.h"
 
 enum { FIRST_ROOM = 64 };

@@ -3,9 +3,7 @@
  *
  * coh_sharing.c states the rule. A processor that lost a line by invalidation is awaited there until it fetches the
  * line again, with a mask of granules (coh_granules()).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_SHARING_H
 #define COHERENCE_COH_SHARING_H
 

@@ -3,9 +3,7 @@
  * If a set is four lines and the host has 256-bit vectors, a set is one vector. The low bits of a line's word record in
  * which caches it is modified, one bit each for one to four ways, and move with it. A use of such a set is branch-free,
  * since its distance is hard to predict.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_stack.h"
 
 #include <stddef.h>

@@ -17,9 +17,7 @@
  * - If no cache is direct-mapped, a use of the second most recent line hits everywhere, and exchanges the two in this
  * stack alone. Before a third line comes to the set, the most recent is passed on if it is not the most recent in the
  * next stack: so lines after the first two are in order in all stacks, and distances from 2 on are correct.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_STACK_H
 #define COHERENCE_COH_STACK_H
 

@@ -1,7 +1,5 @@
 /* coh_sweep.h: the machines of a sweep: every combination of the values of its parameters.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_SWEEP_H
 #define COHERENCE_COH_SWEEP_H
 

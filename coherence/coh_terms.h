@@ -5,9 +5,7 @@
  * FROM..TO:+STEP         each is the previous one plus STEP
  *
  * Numbers can end in K, M or G.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_TERMS_H
 #define COHERENCE_COH_TERMS_H
 

@@ -13,9 +13,7 @@
  * - Contention ignores translations: transactions of a reference begin as without TLBs.
  * - A walk reads no cache. Code is not looked up. Entries are removed only by replacement: neither freed memory nor a
  * thread switch changes a TLB.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_tlb.h"
 
 #include "coherence/coh_memory.h"

@@ -28,9 +28,7 @@
  * modified in a D1: the data of the written line, not of the line that replaces it.
  * - Code that an instruction cache reads is not counted; lines that its fills replace are.
  * - Lines that are still modified at the end have not moved: coh_modified_lines() counts them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_traffic.h"
 
 void coh_traffic_begin(coh_system *system, unsigned processor, const coh_blame *blame, bool code) {

@@ -3,9 +3,7 @@
  *
  * coh_traffic.c states the rules. The functions are called when lines move, and change no cache: hits and misses do not
  * depend on them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_TRAFFIC_H
 #define COHERENCE_COH_TRAFFIC_H
 

@@ -10,9 +10,7 @@
  *
  * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
  * before the clock; no two lines have a stamp or a `least` in common.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_twins.h"
 
 #include "coherence/coh_array.h"

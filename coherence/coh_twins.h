@@ -4,9 +4,7 @@
  * These are the last levels after the D1s of a stack group: most uses reach all of them, so they hold nearly the same
  * lines. A line is stored once in a common table with its state in each cache, so that a use by many caches takes
  * little more time than by one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_COH_TWINS_H
 #define COHERENCE_COH_TWINS_H
 

@@ -3,9 +3,7 @@
  * They are bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted tests on the C
  * library. These rooms call no other external functions, except memcpy, memmove and memset, which a compiler can
  * insert.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef COHERENCE_PLAT_H
 #define COHERENCE_PLAT_H
 

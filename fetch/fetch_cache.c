@@ -6,9 +6,7 @@
  * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches, whether the run is
  * simulated or the path is marked. So both give the same order.
  * - When a mark is cleared, the clock of its last run is transferred to the path's lines.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_cache.h"
 
 #include "coherence/coh_array.h"

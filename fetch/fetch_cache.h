@@ -7,9 +7,7 @@
  *
  * Alternatively a path is seated: it stores the slots of its lines. A run checks that the lines are still there, and
  * records the clock of each. That takes longer for a run, but nothing when a line leaves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_CACHE_H
 #define FETCH_FETCH_CACHE_H
 

@@ -3,9 +3,7 @@
  * A block is a list of instructions that are executed in that order from the first one on. A path is an execution up to
  * an exit: the first instructions of a block, up to a length. Addresses do not change, so the lines of a path and their
  * order are computed once.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_CODE_H
 #define FETCH_FETCH_CODE_H
 

@@ -1,8 +1,6 @@
 /* fetch_marker.h: the default techniques, `slots` and `marker`: a path whose lines are known to be in the cache is not
  * simulated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_MARKER_H
 #define FETCH_FETCH_MARKER_H
 

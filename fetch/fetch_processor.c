@@ -11,9 +11,7 @@
  * a run of contiguous instructions (C), or the run of an unmarked path (marker). The last is part of the call before if
  * that was one as well and immediately precedes it. So the instructions of one call can belong to several paths; they
  * are passed as they are executed, so that misses keep their order among the program's other references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_processor.h"
 
 #include "coherence/plat.h"

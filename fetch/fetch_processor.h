@@ -1,7 +1,5 @@
 /* fetch_processor.h: the instruction fetches of a processor: its counts, and the functions common to all techniques.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_PROCESSOR_H
 #define FETCH_FETCH_PROCESSOR_H
 

@@ -5,9 +5,7 @@
  * by instruction. All other fetches of the block hit, since they touch lines that it has just touched.
  * - C does the same with contiguous instructions of any basic blocks. Code that starts at the end of the last call
  * continues that call.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_range.h"
 
 void fetch_run_a(fetch_processor *p, const fetch_path *path) {

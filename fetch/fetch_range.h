@@ -1,7 +1,5 @@
 /* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of contiguous instructions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_RANGE_H
 #define FETCH_FETCH_RANGE_H
 

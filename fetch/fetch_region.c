@@ -13,9 +13,7 @@
  * The paper's compiler provides loops, calls and lines. Here they are detected during the run: a jump back within a
  * function is a loop from its target to after the jump, a call enters a function, and a region fits until two of its
  * lines meet in a set. So the detection does not affect the counts, only the number of calls.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_region.h"
 
 #include "coherence/coh_array.h"

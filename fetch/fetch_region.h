@@ -1,7 +1,5 @@
 /* fetch_region.h: techniques D to G: code that stays in the cache during a loop or a function is simulated once.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_REGION_H
 #define FETCH_FETCH_REGION_H
 

@@ -1,7 +1,5 @@
 /* fetch_system-inl.h: inline runs of paths: for a path that is known to hit, only the clock is recorded.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_SYSTEM_INL_H
 #define FETCH_FETCH_SYSTEM_INL_H
 

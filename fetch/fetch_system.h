@@ -4,9 +4,7 @@
  * reports changed code. The caller also reports the paths (fetch_code.h) that a processor runs, in order. After
  * Whalley, "Techniques for Fast Instruction Cache Performance Evaluation", Software - Practice and Experience 23(1),
  * 1993.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef FETCH_FETCH_SYSTEM_H
 #define FETCH_FETCH_SYSTEM_H
 

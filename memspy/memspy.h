@@ -1,9 +1,7 @@
 /* memspy.h: requests of a program to the memspy tool of Valgrind.
  *
  * A request costs a few instructions, and does nothing if the program does not run under memspy.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_H
 #define MEMSPY_H
 

@@ -1,7 +1,5 @@
 /* spy_main.c: the tool's interface to Valgrind: registration, start and end of the program.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_platform.h"
 
 #include "coherence/coh_traffic.h"

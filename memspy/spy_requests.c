@@ -1,7 +1,5 @@
 /* spy_requests.c: see spy_requests.h. Client requests and monitor commands share their actions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/spy_requests.h"
 
 #include "memspy/counter/spy_counter.h"

@@ -1,9 +1,7 @@
 /* scope_code.c: see scope_code.h.
  *
  * Positions are offsets in the concatenated ranges of the function.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_code.h"
 
 #include "coherence/coh_array.h"

@@ -4,9 +4,7 @@
  * decoded from front to end. For jumps through tables (`switch`, computed goto), the tables are read: a table is at a
  * %rip-relative address, or at the displacement of an indexed jump, and has addresses of instructions of this function,
  * as 8-byte words or as 4-byte distances from the table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef SCOPES_SCOPE_CODE_H
 #define SCOPES_SCOPE_CODE_H
 

@@ -3,9 +3,7 @@
  * Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Loops: from the last header in
  * reverse postorder to the first, each is collapsed into its header (Tarjan, "Testing flow graph reducibility", 1974),
  * so that the time is nearly linear in the edges.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_loops.h"
 
 #include "coherence/plat.h"

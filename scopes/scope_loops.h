@@ -10,9 +10,7 @@
  *
  * An edge can be weak: the edge after a call, which is not taken if the call never returns. Weak edges make nodes
  * reachable that are not so otherwise, and form loops, but do not affect dominance further.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef SCOPES_SCOPE_LOOPS_H
 #define SCOPES_SCOPE_LOOPS_H
 

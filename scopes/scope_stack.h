@@ -10,9 +10,7 @@
  *
  * Scopes that are left are reported first, from inside to outside; then those that are entered, from outside to inside.
  * So each exit belongs to the scope that was entered last.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef SCOPES_SCOPE_STACK_H
 #define SCOPES_SCOPE_STACK_H
 

@@ -1,7 +1,5 @@
 /* trace_batch.h: events that a trace reader returns: a sequence of events that repeats, each with a stride.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_BATCH_H
 #define TRACE_TRACE_BATCH_H
 

@@ -8,9 +8,7 @@
  * part of the file ends: later parts do not depend on it. A part also ends after a certain number of bytes, so that a
  * truncated irregular trace loses little, and its reader needs little memory. A regular trace is so small that it is
  * one part; drafts of it are written (trace_write.h) in case the program is killed.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_COMPRESS_H
 #define TRACE_TRACE_COMPRESS_H
 

@@ -2,9 +2,7 @@
  *
  * The descriptors and irregular accesses of a lane are merged by sequence id. In a loop the merge repeats, so it is
  * done once, and events are returned in batches (trace_batch.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_EXPAND_H
 #define TRACE_TRACE_EXPAND_H
 

@@ -4,9 +4,7 @@
  * repetition of a kept one, or has the same levels, is joined to it. A kept one that cannot be extended may be a
  * repetition itself: it is once compared with the others, so that levels grow from inside to any depth. If there are
  * too many, the oldest is removed.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_FOLD_H
 #define TRACE_TRACE_FOLD_H
 

@@ -1,7 +1,5 @@
 /* trace_format.h: the kinds and fields of a trace file, as data. Made from trace_format.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_FORMAT_H
 #define TRACE_TRACE_FORMAT_H
 

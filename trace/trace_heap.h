@@ -1,7 +1,5 @@
 /* trace_heap.h: a heap of odometers by the sequence id of their next event, the earliest first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_HEAP_H
 #define TRACE_TRACE_HEAP_H
 

@@ -15,9 +15,7 @@
  * At the start of a block the previous sequence id is the block's first less 1, the previous address is 0, and the
  * predicted source is 0. A source's first access in a block takes the address of the previous access as its own
  * previous one, distance 0, and predicts the next source as its successor.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_IAD_H
 #define TRACE_TRACE_IAD_H
 

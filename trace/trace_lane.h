@@ -12,9 +12,7 @@
  * - An event that leaves a pool unused is written as a descriptor of one event.
  * - A source whose descriptors have few events each is irregular: its events become IADs directly, without a pool, for
  * a time that grows with each attempt, and is shorter if events look alike.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_LANE_H
 #define TRACE_TRACE_LANE_H
 

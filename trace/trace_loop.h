@@ -3,9 +3,7 @@
  * The recorded words are runs of blocks: each a header, then values. The caller converts them to events, asks before
  * each run whether to call trace_loop_look(), and reports each event while a repetition is listed. A repetition is the
  * words between two runs with the same header. After failures, the detection pauses, for longer each time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_LOOP_H
 #define TRACE_TRACE_LOOP_H
 

@@ -2,9 +2,7 @@
  *
  * Small pieces (descriptors, streams), which are allocated and freed by the million, are cut from chunks and kept by
  * size when freed. Large and long-lived ones use plat_alloc().
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_MEMORY_H
 #define TRACE_TRACE_MEMORY_H
 

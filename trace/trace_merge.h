@@ -4,9 +4,7 @@
  * active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids that
  * divides T, the same events recur T ids later, until one of the runs ends: these T events are a batch with
  * repetitions. T is the stride of the first event's descriptor.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_MERGE_H
 #define TRACE_TRACE_MERGE_H
 

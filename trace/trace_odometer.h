@@ -2,9 +2,7 @@
  *
  * Each level counts like a digit of an odometer: when an inner one has completed its count, the next begins another
  * repetition. The next event is always computed, so a step within the innermost level is a few additions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_ODOMETER_H
 #define TRACE_TRACE_ODOMETER_H
 

@@ -2,9 +2,7 @@
  *
  * Files are untrusted input: a violation of docs/trace-format.md is an error with its place in the file. A truncated
  * file is valid up to the last complete part.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_READ_H
 #define TRACE_TRACE_READ_H
 

@@ -8,9 +8,7 @@
  * trace_repeat_begin()    before the events of a repetition are added one by one
  * trace_repeat_add()      after each of them
  * trace_repeat_more()     takes the following repetitions that match
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_REPEAT_H
 #define TRACE_TRACE_REPEAT_H
 

@@ -5,9 +5,7 @@
  * labels stay, and the order of uses repeats. So these repetitions are only counted.
  *
  * References without a stride use the same loop, which sets their next address after each repetition.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_replay.h"
 
 #include "bins/bin_account-inl.h"

@@ -2,9 +2,7 @@
  *
  * A replay repeats the actions of the run in their order, possibly on another machine. The clock of a processor
  * consists of its instructions, its stalls on this machine, and its idle cycles in the run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_REPLAY_H
 #define TRACE_TRACE_REPLAY_H
 

@@ -8,9 +8,7 @@
  * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the span
  * of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
  * counted like the digits of a number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_RSD_H
 #define TRACE_TRACE_RSD_H
 

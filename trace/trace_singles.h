@@ -1,9 +1,7 @@
 /* trace_singles.h: single events (descriptors without levels) of a lane, in the order of their sequence ids.
  *
  * Irregular programs have many of them, and a list is much cheaper than a heap of descriptors.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_SINGLES_H
 #define TRACE_TRACE_SINGLES_H
 

@@ -2,9 +2,7 @@
  *
  * Each level of the odometer has `index` complete repetitions of the levels within it, followed by one incomplete
  * repetition. So the events of a stream are one piece for each level: its complete repetitions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_stream.h"
 
 #include "coherence/plat.h"

@@ -9,9 +9,7 @@
  * - A pattern that continues where its repetition was expected was taken for complete too early: the earlier
  * repetitions are closed, and it continues.
  * - If a repetition ends early, the earlier ones are closed, and its events become the stream.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_STREAM_H
 #define TRACE_TRACE_STREAM_H
 

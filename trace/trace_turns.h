@@ -16,9 +16,7 @@
  * trace_turns_at()        sets the key of its following events; keys never decrease
  * trace_turns_repeat()    repeats its latest notes
  * trace_turns_end()       makes the turns
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_TURNS_H
 #define TRACE_TRACE_TURNS_H
 

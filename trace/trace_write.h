@@ -6,9 +6,7 @@
  * A regular trace is one part, which is written at the end of the run. In case the program is killed, a draft of the
  * current part can be added to the end of the file: its blocks, ended like a part. The next write replaces it, so a
  * complete file has no drafts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef TRACE_TRACE_WRITE_H
 #define TRACE_TRACE_WRITE_H
 

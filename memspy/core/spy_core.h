@@ -6,9 +6,7 @@
  * linker also takes from the tool; its layout is that of Valgrind 3.19 to 3.27.
  *
  * Functions that hide differences of the interface for tools between versions are here, too.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CORE_H
 #define MEMSPY_SPY_CORE_H
 

@@ -1,7 +1,5 @@
 /* spy_elf.c: see spy_elf.h. The file can be damaged or not be ELF: each value is checked.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_elf.h"
 
 #include "memspy/core/spy_elf_file.h"

@@ -1,7 +1,5 @@
 /* spy_elf.h: reads facts from the file of an executable or shared library that Valgrind does not report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ELF_H
 #define MEMSPY_SPY_ELF_H
 

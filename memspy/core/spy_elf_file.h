@@ -1,7 +1,5 @@
 /* spy_elf_file.h: reads the file of an executable or shared library: its headers, tables and strings.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ELF_FILE_H
 #define MEMSPY_SPY_ELF_FILE_H
 

@@ -1,7 +1,5 @@
 /* spy_elf_layout.h: reads the segments, sections and variables of the file of an executable or shared library.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ELF_LAYOUT_H
 #define MEMSPY_SPY_ELF_LAYOUT_H
 

@@ -1,8 +1,6 @@
 /* spy_file.h: reads whole files, and writes the tool's files (profiles, traces, logs of traces, vectors). Each file is
  * written under a temporary name in its directory, and renamed when it is complete.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_FILE_H
 #define MEMSPY_SPY_FILE_H
 

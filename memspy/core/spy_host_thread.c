@@ -3,9 +3,7 @@
  * For each slice of a thread, the core asks twice for its host thread, and the scheduler's lock twice; a system call
  * can take longer than the rest of a short slice. So results are cached by the address of the frame, which identifies a
  * thread's stack. Threads that wait for the lock also ask, so an entry is one word, read and written atomically.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_host_thread.h"
 
 #include "memspy/core/spy_core.h"

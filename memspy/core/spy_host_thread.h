@@ -1,7 +1,5 @@
 /* spy_host_thread.h: identifies the running host thread, and the one for which it works.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_HOST_THREAD_H
 #define MEMSPY_SPY_HOST_THREAD_H
 

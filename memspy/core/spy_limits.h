@@ -3,9 +3,7 @@
  *
  * Limits that the core reports in its log are detected there: the function that writes the log is wrapped. Callers
  * report the other ones.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_LIMITS_H
 #define MEMSPY_SPY_LIMITS_H
 

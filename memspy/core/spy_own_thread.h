@@ -3,9 +3,7 @@
  *
  * The program's threads hold the lock whenever they are not in translated code; the tool's thread takes it when it
  * needs the core. There is at most one such thread.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_OWN_THREAD_H
 #define MEMSPY_SPY_OWN_THREAD_H
 

@@ -4,9 +4,7 @@
  * calloc and free, which it does not call if it is given its memory; the linker binds these to spy_pack_no_memory().
  * Its stack protector reads a word in the segment of register FS. The core does not set FS, so it is set while
  * Zstandard runs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pack.h"
 
 #include "coherence/plat.h"

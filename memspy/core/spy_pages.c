@@ -2,9 +2,7 @@
  *
  * Wraps a function of the core (memspy/local.mk). All calls are hints: a host that does not support them refuses,
  * without effect.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pages.h"
 
 #include "memspy/core/spy_core.h"

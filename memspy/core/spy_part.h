@@ -1,8 +1,6 @@
 /* spy_part.h: a file that this process writes, under a temporary name in the same directory until it is complete.
  * Nothing here prints: results are error numbers of the system, 0 for none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PART_H
 #define MEMSPY_SPY_PART_H
 

@@ -2,9 +2,7 @@
  *
  * Large blocks have pages of their own: unused pages take no memory, and freed ones return to the host. In a heap,
  * arrays that double would leave holes that nothing fills.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_plat.h"
 
 #include "coherence/plat.h"

@@ -1,7 +1,5 @@
 /* spy_platform.h: the platform-specific parts of the tool (amd64, Linux). A port adds a branch here.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PLATFORM_H
 #define MEMSPY_SPY_PLATFORM_H
 

@@ -2,9 +2,7 @@
  *
  * Wraps the core's function that allocates pages (memspy/local.mk). The reserve is in pieces, so that a first, possibly
  * large, request does not take it all.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_reserve.h"
 
 #include "memspy/core/spy_core.h"

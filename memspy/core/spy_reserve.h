@@ -3,9 +3,7 @@
  * A program with a limited address space can use all of it. The core then ends the run without a profile as soon as it
  * needs memory. So with a limit the tool reserves some memory. When the core or the tool gets no more, the reserve is
  * released, and recording ends.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RESERVE_H
 #define MEMSPY_SPY_RESERVE_H
 

@@ -7,9 +7,7 @@
  * over a string can depend on its alignment, and the length of one must not move the others. The kernel's sixteen
  * random bytes are among the strings; they are made constant, since the C library derives its canary from them, and
  * code that scans nearby strings would vary.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_start.h"
 
 #include <elf.h>

@@ -1,7 +1,5 @@
 /* spy_start.h: makes the start of the program independent of the environment.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_START_H
 #define MEMSPY_SPY_START_H
 

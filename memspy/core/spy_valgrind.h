@@ -1,7 +1,5 @@
 /* spy_valgrind.h: the modules of Valgrind that the tool uses. Only memspy/ and its tests include it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_VALGRIND_H
 #define MEMSPY_SPY_VALGRIND_H
 

@@ -2,9 +2,7 @@
  *
  * Requests and replies use a socket pair with read() and write() only, which filters of system calls rarely forbid. A
  * request is followed by `n` bytes, at most PIECE.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_writer.h"
 
 #include "memspy/core/spy_core.h"

@@ -4,9 +4,7 @@
  * program can give up all of these. Before that, spy_writer_begin() starts another process, the writer, which keeps
  * them and creates, writes and renames files on request. It is no child for which the program could wait, ignores
  * signals, and ends when this process ends or executes another program. Then it removes files that were not closed.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_WRITER_H
 #define MEMSPY_SPY_WRITER_H
 

@@ -7,9 +7,7 @@
  * thread executes after it, simulated or not. The calls are those open there.
  * - A thread's calls are those of its queue's flow, with the frames of the calling instructions (bin_flow_mark()). If
  * there are more than FRAMES_MOST frames, the outermost are dropped.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/counter/spy_counter.h"
 
 #include "bins/bin_index.h"

@@ -2,9 +2,7 @@
  * sample: an instruction and the open calls. With a skid it is a later instruction of the thread.
  *
  * The drain reports each miss, call and run of a block of a thread, in order (drain/spy_counted.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTER_H
 #define MEMSPY_SPY_COUNTER_H
 

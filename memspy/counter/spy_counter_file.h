@@ -1,7 +1,5 @@
 /* spy_counter_file.h: writes the file of --samples (docs/samples-format.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTER_FILE_H
 #define MEMSPY_SPY_COUNTER_FILE_H
 

@@ -2,9 +2,7 @@
  *
  * A plain hit is no event, so only other references, calls and the ends of runs are reported to the counter, and the
  * code for block shapes (spy_shapes.h) handles the rest. While a sample is pending, each run is reported.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTED_H
 #define MEMSPY_SPY_COUNTED_H
 

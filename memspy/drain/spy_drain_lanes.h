@@ -7,9 +7,7 @@
  * lane continues through such hits, and waits for its turn before other references; but never beyond the end of another
  * lane, after which that lane's thread can do anything, nor beyond the begin of another lane's spinning, which a store
  * can end from then on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_DRAIN_LANES_H
 #define MEMSPY_SPY_DRAIN_LANES_H
 

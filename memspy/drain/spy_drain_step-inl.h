@@ -3,9 +3,7 @@
  * Time: an instruction's cycles pass before its references; the rest of a run's instructions pass after the last
  * reference, before the next block. An event happens when its thread reaches it. While collection is off, cycles of
  * instructions pass without stalls: otherwise a spinning thread would never end.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_DRAIN_STEP_INL_H
 #define MEMSPY_SPY_DRAIN_STEP_INL_H
 

@@ -1,7 +1,5 @@
 /* spy_intervals.h: the timeline of a run (--interval), and when it looks at the counts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_INTERVALS_H
 #define MEMSPY_SPY_INTERVALS_H
 

@@ -1,7 +1,5 @@
 /* spy_machine_code.h: an assembler for the few amd64 instructions that spy_shapes.c needs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_MACHINE_CODE_H
 #define MEMSPY_SPY_MACHINE_CODE_H
 

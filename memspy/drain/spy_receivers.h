@@ -7,9 +7,7 @@
  *
  * The recorded calls determine the frame of a target on the stack; the bins of other targets are looked up when the
  * drain reaches that point (SPY_EVENT_RECEIVER).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RECEIVERS_H
 #define MEMSPY_SPY_RECEIVERS_H
 

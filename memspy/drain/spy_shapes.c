@@ -3,9 +3,7 @@
  * Registers in generated code: rbx: the run's sites; rbp: the filter; r12: the clocks of lines; r13: the record; r14:
  * the clock; r15: the flow. Within a reference rax is its address, rdx the offset of its entry in the filter. The stack
  * has the fields of a frame, below.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_shapes.h"
 
 #include "memspy/core/spy_core.h"

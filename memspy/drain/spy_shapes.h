@@ -6,9 +6,7 @@
  * sites or exits, so exits of the same shape share it. The code of one run jumps to that of the next.
  *
  * It implements bin_reference_plainly(); other cases call the same functions as the loop.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SHAPES_H
 #define MEMSPY_SPY_SHAPES_H
 

@@ -3,9 +3,7 @@
  * Vendor, model and features are those of the processor that Valgrind presents, since they determine which instructions
  * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of that vendor:
  * Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and 0x8000001e.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CPUID_H
 #define MEMSPY_SPY_CPUID_H
 

@@ -1,8 +1,6 @@
 /* spy_proc_files.h: files of /proc and of control groups that partly describe the host: the program gets the host's
  * text with the properties of the simulated machine.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PROC_FILES_H
 #define MEMSPY_SPY_PROC_FILES_H
 

@@ -1,9 +1,7 @@
 /* spy_seen_files.c: see spy_seen_files.h.
  *
  * A table lists the entries of each folder. A path is walked through it part by part.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_seen_files.h"
 
 #include "memspy/core/spy_core.h"

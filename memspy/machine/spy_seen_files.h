@@ -2,9 +2,7 @@
  * /sys/devices/system/cpu and /sys/devices/system/node, the lists of both in /sys/bus, and those of spy_proc_files.h.
  *
  * Folders of a processor or a node are entirely the tool's. Their parent folders keep the host's other entries.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SEEN_FILES_H
 #define MEMSPY_SPY_SEEN_FILES_H
 

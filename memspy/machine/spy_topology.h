@@ -5,9 +5,7 @@
  * A node is a package of cores, and a core is one processor, without simultaneous multithreading. The D1, the
  * instruction cache and the L2 are levels 1 and 2 of each processor. The last level is level 3 of each node, even
  * without a level 2.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TOPOLOGY_H
 #define MEMSPY_SPY_TOPOLOGY_H
 

@@ -6,9 +6,7 @@
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list has several calls; those whose return address has been overwritten have ended.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_allocator_calls.h"
 
 #include "memspy/core/spy_own_thread.h"

@@ -3,9 +3,7 @@
  *
  * Nothing is loaded into the program and none of its functions is replaced: allocators, their stack frames and all data
  * addresses are the same as without the tool.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ALLOCATOR_CALLS_H
 #define MEMSPY_SPY_ALLOCATOR_CALLS_H
 

@@ -1,7 +1,5 @@
 /* spy_memory.c: see spy_memory.h. All changes pass through the queue of the running thread.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_memory.h"
 
 #include "memspy/core/spy_platform.h"

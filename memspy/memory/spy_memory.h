@@ -1,8 +1,6 @@
 /* spy_memory.h: follows the program's memory: mappings, the heap's end, and blocks that the allocation functions
  * report.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_MEMORY_H
 #define MEMSPY_SPY_MEMORY_H
 

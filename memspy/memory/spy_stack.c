@@ -7,9 +7,7 @@
  * - A mapping was made for a stack if the thread's control block is in it, above the stack, or if the stack begins at
  * its end, or where an earlier stack began. Other mappings have further data below the stack, for example if a runtime
  * allocates the stacks of its threads in its heap: they keep their bin.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_stack.h"
 
 #include "memspy/core/spy_platform.h"

@@ -1,7 +1,5 @@
 /* spy_tls.c: see spy_tls.h. The program's memory can hold anything: each value read from it is checked.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_tls.h"
 
 #include "memspy/core/spy_elf.h"

@@ -4,9 +4,7 @@
  * executable's is below the thread pointer; a shared library's is given by words that the dynamic linker set, and for a
  * library that was loaded later, by glibc's table of the thread. A block has its names from its creation until the
  * thread ends or the library is unloaded.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TLS_H
 #define MEMSPY_SPY_TLS_H
 

@@ -1,7 +1,5 @@
 /* spy_allocators.h: the functions that allocate and release memory: spy_allocators.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ALLOCATORS_H
 #define MEMSPY_SPY_ALLOCATORS_H
 

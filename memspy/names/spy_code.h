@@ -1,7 +1,5 @@
 /* spy_code.h: looks up code in the core's debug information: objects, functions, places, calls.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CODE_H
 #define MEMSPY_SPY_CODE_H
 

@@ -1,8 +1,6 @@
 /* spy_frames.h: instructions by their object and link-time address, which are the frames of call paths in files. An
  * object's code can be unloaded before a path is written, so instructions are recorded when they are translated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_FRAMES_H
 #define MEMSPY_SPY_FRAMES_H
 

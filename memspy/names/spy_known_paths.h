@@ -4,9 +4,7 @@
  * saved frame pointers. If these are equal to those of an earlier call, so is the path. (Not all causes of a path's end
  * are included: not a zero return address in a function with unwind information, nor a value that the unwinder wrongly
  * took as a frame pointer. The last frame of a stack does not get another caller.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_KNOWN_PATHS_H
 #define MEMSPY_SPY_KNOWN_PATHS_H
 

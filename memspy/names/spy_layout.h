@@ -4,9 +4,7 @@
  * page of the file (lld, mold: relocated constants and data), that page is mapped twice, and the core can select the
  * wrong mapping: then the addresses of variables and sections are pages off (Valgrind 3.19). For such objects the files
  * are used, if all segments are mapped as the file says; if not, the objects have no variables.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_LAYOUT_H
 #define MEMSPY_SPY_LAYOUT_H
 

@@ -1,7 +1,5 @@
 /* spy_paths.h: determines the bin of a new block or mapping by its call path.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PATHS_H
 #define MEMSPY_SPY_PATHS_H
 

@@ -1,7 +1,5 @@
 /* spy_variables.h: the bins of static data: the program's variables, by address.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_VARIABLES_H
 #define MEMSPY_SPY_VARIABLES_H
 

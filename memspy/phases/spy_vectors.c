@@ -6,9 +6,7 @@
  *
  * Intervals of cycles begin with the clock at the start of the file, and have exactly the requested length, independent
  * of when their end is noticed. Those in which no processor executed anything are omitted.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/phases/spy_vectors.h"
 
 #include "bins/bin_format.h"

@@ -4,9 +4,7 @@
  *
  * Translated code (translate/spy_counted.h) adds to the blocks' counters and subtracts from the rest of an interval of
  * instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_VECTORS_H
 #define MEMSPY_SPY_VECTORS_H
 

@@ -2,9 +2,7 @@
  *
  * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all other properties
  * of the references of that run are here.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_BLOCK_H
 #define MEMSPY_SPY_BLOCK_H
 

@@ -1,7 +1,5 @@
 /* spy_lane-inl.h: the structure of a lane, for the loop that merges lanes (drain/spy_drain_lanes.c).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_LANE_INL_H
 #define MEMSPY_SPY_LANE_INL_H
 

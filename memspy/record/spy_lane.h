@@ -3,9 +3,7 @@
  * A thread that only reads the same words again and again waits for a change of one of them. Its records of that are
  * dropped when another processor stores to such a word, but not for stores next to it: the thread only continued
  * because its slice was not over.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_LANE_H
 #define MEMSPY_SPY_LANE_H
 

@@ -5,9 +5,7 @@
  *
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
  * second half, which has room for any one block. The begin of the records in the first half thus limits their number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_QUEUE_H
 #define MEMSPY_SPY_QUEUE_H
 

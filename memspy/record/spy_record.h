@@ -3,9 +3,7 @@
  * A record is a header, then the effective address of each reference of that run of a block, or the words of an event.
  * The header has the number of the exit or event, and in its low bits the number of words: the position of the next
  * record must not depend on a load of the exit, since the drain would be limited by the latency of that chain.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RECORD_H
 #define MEMSPY_SPY_RECORD_H
 

@@ -5,9 +5,7 @@
  * spy_touched_alone()   whether a run is independent
  *
  * Pages are stored by a hash: a collision makes pages seem shared by more processors.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TOUCHED_H
 #define MEMSPY_SPY_TOUCHED_H
 

@@ -1,7 +1,5 @@
 /* spy_answer_time.h: answers system calls about time from the simulated clocks (--time=simulated).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ANSWER_TIME_H
 #define MEMSPY_SPY_ANSWER_TIME_H
 

@@ -1,9 +1,7 @@
 /* spy_carry.c: see spy_carry.h.
  *
  * Host threads do all of this while they hold the lock, except waiting.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_carry.h"
 
 #include "libvex_trc_values.h"

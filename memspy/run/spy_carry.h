@@ -10,9 +10,7 @@
  * where that host thread began to run it; and signals are sent to that one, which looks for them between slices.
  *
  * The core runs a thread by one function, which is wrapped (run/spy_enter.c).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CARRY_H
 #define MEMSPY_SPY_CARRY_H
 

@@ -5,9 +5,7 @@
  * it; or it leaves before a large block, which has a test. A recording thread leaves at the test of its queue.
  *
  * The core runs a thread by one function, which is wrapped (memspy/local.mk).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ENTER_H
 #define MEMSPY_SPY_ENTER_H
 

@@ -4,9 +4,7 @@
  * L1 cache. Stores to memory that the helper has read would each wait for a transfer; a copy overlaps the transfers of
  * many lines. Both sides sleep instead of polling, and are woken when there is work for a while, since a wake-up takes
  * as long as a piece.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_helper.h"
 
 #include "memspy/core/spy_core.h"

@@ -4,9 +4,7 @@
  * simulation, or changes its input, first waits until all pieces are simulated (spy_helper_settle()). So the effect is
  * as if each piece were simulated at once. When the program has a second thread, the helper is no longer used, since
  * clocks then decide which thread runs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_HELPER_H
 #define MEMSPY_SPY_HELPER_H
 

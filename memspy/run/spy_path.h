@@ -1,7 +1,5 @@
 /* spy_path.h: paths of the program's calls, and the anonymous files that it gets for some (spy_path_calls.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PATH_H
 #define MEMSPY_SPY_PATH_H
 

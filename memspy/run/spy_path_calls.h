@@ -8,9 +8,7 @@
  *
  * Paths are compared as text, after resolving their folder, "." and ".."; links are only followed in the tool's
  * folders.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PATH_CALLS_H
 #define MEMSPY_SPY_PATH_CALLS_H
 

@@ -1,9 +1,7 @@
 /* spy_progress.c: see spy_progress.h.
  *
  * Records that are not simulated yet are not counted, and a helper can count meanwhile: the numbers are slightly old.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_progress.h"
 
 #include "bins/bin_account.h"

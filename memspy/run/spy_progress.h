@@ -1,7 +1,5 @@
 /* spy_progress.h: prints the progress of the run in a line on the terminal, for --progress=yes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PROGRESS_H
 #define MEMSPY_SPY_PROGRESS_H
 

@@ -1,7 +1,5 @@
 /* spy_recording.h: controls recording: threads fill their queues, the drain empties them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_RECORDING_H
 #define MEMSPY_SPY_RECORDING_H
 

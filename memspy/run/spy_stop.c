@@ -4,9 +4,7 @@
  * the core does with those that its debugger's server changes: its code stays in place until the next block is
  * translated, and nothing jumps to it any more. So translations are discarded when a thread is about to enter
  * translated code: the block that it was given already is the last one that records, and its records are ignored.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_stop.h"
 
 #include "memspy/core/spy_core.h"

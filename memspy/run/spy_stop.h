@@ -2,9 +2,7 @@
  *
  * When recording has ended, the program runs as fast as under a tool that does nothing: all translations are discarded
  * and made again without instrumentation, and the core chooses the threads.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_STOP_H
 #define MEMSPY_SPY_STOP_H
 

@@ -6,9 +6,7 @@
  * A wait that a signal interrupts is first restarted: the thread returns to before its system call, the core looks for
  * signals, and if none is for the thread, the wait continues. Otherwise the handler runs; then the wait continues if it
  * has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise, as in Linux.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_syscall_answer.h"
 
 #include "memspy/core/spy_core.h"

@@ -5,9 +5,7 @@
  *
  * Answered are calls by which threads wait for each other (spy_futex.h), and those that report the number of processors
  * or the processor of a thread, since the program must see the simulated machine.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SYSCALL_ANSWER_H
 #define MEMSPY_SPY_SYSCALL_ANSWER_H
 

@@ -6,9 +6,7 @@
  * of expirations that the program reads is replaced.
  *
  * Files that this process did not make, or duplicates (dup), keep the host's time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TIMERS_H
 #define MEMSPY_SPY_TIMERS_H
 

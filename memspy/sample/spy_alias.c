@@ -2,9 +2,7 @@
  *
  * Wraps the core's function that looks up redirections (memspy/local.mk), and two that convert addresses for the
  * debugger, which only has the program's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sample/spy_alias.h"
 
 #include "memspy/core/spy_core.h"

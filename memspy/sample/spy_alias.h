@@ -8,9 +8,7 @@
  *
  * A further such address, the original (SPY_ORIGINAL_BIT), is that of a function that the program has wrapped by
  * Valgrind's macros, when its wrapper calls it: the core does not redirect it. It can have an alias, too.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_ALIAS_H
 #define MEMSPY_SPY_ALIAS_H
 

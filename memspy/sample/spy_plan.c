@@ -10,9 +10,7 @@
  * - For a phase, the interval that represents it is simulated, after a warm-up of a fifth of its length. The weight of
  * a phase is its share of the run divided by the instructions of the interval. Weights are whole numbers of at most
  * WEIGHT_MOST: only their ratios matter, so the error of each is less than that part of the greatest.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sample/spy_plan.h"
 
 #include "memspy/core/spy_random.h"

@@ -1,8 +1,6 @@
 /* spy_plan.h: plans the samples of a sampled run: one in each period (--sample), or those that represent its phases
  * (--sample-phases).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_PLAN_H
 #define MEMSPY_SPY_PLAN_H
 

@@ -13,9 +13,7 @@
  * - Only instructions that are collected count for the ratio of the run to its samples.
  * - Clocks of skipping threads advance by the cycles per instruction of the samples so far, with stalls.
  * - Lines that the program used between samples are unknown: caches keep their older lines, which the warm-up replaces.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sample/spy_sample.h"
 
 #include "bins/bin_format.h"

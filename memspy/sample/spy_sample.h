@@ -6,9 +6,7 @@
  *
  * The number of instructions that a thread may execute until the next look is in its shadow area, next to the cursor of
  * its queue. While it is not negative, blocks are plain; else their recording aliases run (spy_alias.h, spy_enter.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SAMPLE_H
 #define MEMSPY_SPY_SAMPLE_H
 

@@ -1,7 +1,5 @@
 /* spy_blocking.c: see spy_blocking.h. Wraps a function of the core (memspy/local.mk).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_blocking.h"
 
 #include "memspy/core/spy_core.h"

@@ -3,9 +3,7 @@
  * The core releases the lock during a system call only if it treats the call as blocking; during others no thread of
  * the process runs, not even one that would end the call. The tool corrects that in the core's table of calls, by the
  * column `blocks` of core/spy_syscalls.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_BLOCKING_H
 #define MEMSPY_SPY_BLOCKING_H
 

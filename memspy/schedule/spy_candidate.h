@@ -1,7 +1,5 @@
 /* spy_candidate.h: selects the next action of a processor with an empty lane, and its time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_CANDIDATE_H
 #define MEMSPY_SPY_CANDIDATE_H
 

@@ -2,9 +2,7 @@
  *
  * A call that is private to the process (FUTEX_PRIVATE_FLAG) and one that is not never meet, even at the same word: the
  * kernel has different keys for them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_futex.h"
 
 #include "memspy/schedule/spy_shared.h"

@@ -2,9 +2,7 @@
  *
  * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only threads
  * of this process are answered here, with a FIFO queue.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_FUTEX_H
 #define MEMSPY_SPY_FUTEX_H
 

@@ -1,8 +1,6 @@
 /* spy_ipc_waits.c: see spy_ipc_waits.h. A call for which the tool cannot ask the kernel is assumed not to wait: a
  * thread that does not return is detected later.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_ipc_waits.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,8 +1,6 @@
 /* spy_ipc_waits.h: for spy_syscall_waits.h: whether calls for System V semaphores and queues, file locks and
  * asynchronous input and output would wait. Arguments are those of the system call.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_IPC_WAITS_H
 #define MEMSPY_SPY_IPC_WAITS_H
 

@@ -2,9 +2,7 @@
  *
  * One of the waiting threads polls at intervals (a poller): it detects time-outs, and threads that are unexpectedly
  * blocked in the kernel.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_lock.h"
 
 #include "memspy/core/spy_core.h"

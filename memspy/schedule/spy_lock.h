@@ -2,9 +2,7 @@
  *
  * The core uses the lock through a table of functions (spy_core.h), which call the schedule with the lock's guard held,
  * except for spy_schedule_choose().
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_LOCK_H
 #define MEMSPY_SPY_LOCK_H
 

@@ -3,9 +3,7 @@
  *
  * A thread that detects one only marks it. The thread that decides on the next one handles the marks, so that all other
  * state is changed by one thread at a time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_NEWS_H
 #define MEMSPY_SPY_NEWS_H
 

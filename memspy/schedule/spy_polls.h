@@ -3,9 +3,7 @@
  * The core asks the kernel for signals between the slices of a thread, by three system calls, assuming slices of
  * 100,000 blocks of code. Threads that wait for each other have slices of some hundred. They ask as often as with
  * slices of the core's length, and whenever the program may have sent a signal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_POLLS_H
 #define MEMSPY_SPY_POLLS_H
 

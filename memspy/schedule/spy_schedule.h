@@ -14,9 +14,7 @@
  * --context-switch cycles.
  *
  * All of it depends on clocks and the program's actions, not on the host's time, except for external events.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SCHEDULE_H
 #define MEMSPY_SPY_SCHEDULE_H
 

@@ -1,7 +1,5 @@
 /* spy_shared.c: see spy_shared.h. Ranges of the list do not overlap: a new one is removed from the others first.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_shared.h"
 
 typedef struct {

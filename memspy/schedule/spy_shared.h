@@ -3,9 +3,7 @@
  * Another process can wake a thread that waits at a word of such memory, so only the kernel can answer that wait
  * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
  * shmat) until other memory replaces it; mremap keeps the property. A child inherits it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SHARED_H
 #define MEMSPY_SPY_SHARED_H
 

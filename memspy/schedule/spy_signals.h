@@ -1,7 +1,5 @@
 /* spy_signals.h: determines the thread that continues after a signal was sent.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SIGNALS_H
 #define MEMSPY_SPY_SIGNALS_H
 

@@ -1,7 +1,5 @@
 /* spy_slice.h: the length of a thread's slice, and the transfer of its records to its processor's lane.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SLICE_H
 #define MEMSPY_SPY_SLICE_H
 

@@ -1,7 +1,5 @@
 /* spy_stuck_report.h: reports to the user that the program's threads are stuck (spy_stuck.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_STUCK_REPORT_H
 #define MEMSPY_SPY_STUCK_REPORT_H
 

@@ -4,9 +4,7 @@
  * event, and others continue. This must not depend on the speed of the host: so the kernel is asked before the call
  * whether it would wait (mostly by poll() on the call's file descriptor), and again after each call of another thread
  * that can have changed the answer.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SYSCALL_WAITS_H
 #define MEMSPY_SPY_SYSCALL_WAITS_H
 

@@ -1,8 +1,6 @@
 /* spy_thread-inl.h: all threads and processors, for the files of this room: spy_thread.c keeps the lists, spy_slice.c
  * the lengths of slices, spy_schedule.c decides.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_THREAD_INL_H
 #define MEMSPY_SPY_THREAD_INL_H
 

@@ -3,9 +3,7 @@
  * Simulated time is a processor's cycles at the frequency of the machine. It never decreases, on any processor, and
  * advances with each call: a loop that waits for it ends even while nothing is simulated. After recording has ended it
  * follows the host's time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TIME_H
 #define MEMSPY_SPY_TIME_H
 

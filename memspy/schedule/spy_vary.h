@@ -8,9 +8,7 @@
  *
  * The delays depend on the thread's number, on its number of delays so far, and on the seed: they are the same in each
  * run. A thread that yields also runs before other threads of its processor that spin.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_VARY_H
 #define MEMSPY_SPY_VARY_H
 

@@ -1,7 +1,5 @@
 /* spy_wait.h: waits of threads for each other or for files, and their ends.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_WAIT_H
 #define MEMSPY_SPY_WAIT_H
 

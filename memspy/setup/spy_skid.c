@@ -3,9 +3,7 @@
  * The weight of k in the Gaussian is the integral of its density over all numbers that are rounded to k, and for 0 over
  * all below 1/2, by Simpson's rule, in fixed point. Only additions and multiplications are used, without a library of
  * mathematics, so the results are the same on every host.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_skid.h"
 
 #include "memspy/core/spy_file.h"

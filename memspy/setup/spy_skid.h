@@ -1,7 +1,5 @@
 /* spy_skid.h: the distribution of a counter's skid: the number of instructions between an event and its sample.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SKID_H
 #define MEMSPY_SPY_SKID_H
 

@@ -1,8 +1,6 @@
 /* spy_state.h: facts about the run for all rooms: the simulated machine and its account, whether references are
  * simulated, how threads are interleaved, and whether recording has ended.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_STATE_H
 #define MEMSPY_SPY_STATE_H
 

@@ -3,9 +3,7 @@
  * A stack group has an MRU filter (coherence/coh_front.h) that drops references which only change the number of
  * references: the account counts those. If references have no cells, whole ranges of records are passed to it. Separate
  * machines get all references with their times, which contention needs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep.h"
 
 #include "coherence/coh_front.h"

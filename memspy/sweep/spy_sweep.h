@@ -2,9 +2,7 @@
  *
  * The drain passes each collected reference when it simulates it. References that change nothing in any machine of a
  * stack group (coherence/coh_family.h) are dropped at once; the others are collected and made in batches.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SWEEP_H
 #define MEMSPY_SPY_SWEEP_H
 

@@ -1,9 +1,7 @@
 /* spy_sweep_cells.h: finds the cell of a sweep for a reference (--sweep-by; bins/bin_sweep.h).
  *
  * Only references that are made on the machines are looked up. The account counts the references of each cell.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SWEEP_CELLS_H
 #define MEMSPY_SPY_SWEEP_CELLS_H
 

@@ -1,7 +1,5 @@
 /* spy_sweep_file.h: writes the file of --sweep: JSON, as `memspy replay --sweep --json` (docs/sweep.schema.json).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SWEEP_FILE_H
 #define MEMSPY_SPY_SWEEP_FILE_H
 

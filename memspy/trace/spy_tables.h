@@ -1,7 +1,5 @@
 /* spy_tables.h: writes profiles, and the tables of traces, with the facts that both contain about the run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TABLES_H
 #define MEMSPY_SPY_TABLES_H
 

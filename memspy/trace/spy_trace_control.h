@@ -9,9 +9,7 @@
  * While tracing is switched off, the trace is paused (spy_trace_session.h). A thread outside of the functions does not
  * affect the others' tracing: it has no events until it is inside again; then events report its open calls. Without
  * --simulate=no, collection is off for references that are not traced.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_CONTROL_H
 #define MEMSPY_SPY_TRACE_CONTROL_H
 

@@ -5,9 +5,7 @@
  * file of --trace-file. For the meaning of events see docs/trace-format.md.
  *
  * Events belong to the processor and thread of the last spy_trace_turn() (spy_trace_turn.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_EMIT_H
 #define MEMSPY_SPY_TRACE_EMIT_H
 

@@ -1,7 +1,5 @@
 /* spy_trace_log.h: writes the events of a trace before compression: --trace-log, for tests.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_LOG_H
 #define MEMSPY_SPY_TRACE_LOG_H
 

@@ -2,9 +2,7 @@
  *
  * trace/trace_loop.h describes the comparison. A repetition begins and ends with the same instructions since the last
  * reference and the same calls, so that its events have the same sources.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_LOOP_H
 #define MEMSPY_SPY_TRACE_LOOP_H
 

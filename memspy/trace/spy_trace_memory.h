@@ -3,9 +3,7 @@
  * When memory of variables is mapped, each variable has an event (spy_resolve_all()), since a reader has no symbols.
  * The symbols of an object are available after the core has read them, with its last mapping; until then the events of
  * its memory are postponed.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_MEMORY_H
 #define MEMSPY_SPY_TRACE_MEMORY_H
 

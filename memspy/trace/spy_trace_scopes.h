@@ -2,9 +2,7 @@
  *
  * A block has the scope of its first instruction, and the positions of changes among its references. The drain keeps
  * the open scopes of each thread (scopes/scope_stack.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_SCOPES_H
 #define MEMSPY_SPY_TRACE_SCOPES_H
 

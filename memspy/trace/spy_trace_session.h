@@ -4,9 +4,7 @@
  * `spy_trace.tracing` is true, and runs of blocks that are collected (--collect-atstart, --toggle-collect) become
  * events. While it is paused, only changes of memory do, without time. Each begin after the first adds events for the
  * threads' open calls.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_SESSION_H
 #define MEMSPY_SPY_TRACE_SESSION_H
 

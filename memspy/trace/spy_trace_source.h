@@ -4,9 +4,7 @@
  * The source of a reference is its point with a gap: the instructions of the processor since its previous reference.
  * Most points have one gap or a few. A point with many gaps uses the one within its block; the difference becomes a
  * `run` event before it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_SOURCE_H
 #define MEMSPY_SPY_TRACE_SOURCE_H
 

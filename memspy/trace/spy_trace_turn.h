@@ -1,7 +1,5 @@
 /* spy_trace_turn.h: selects the processor and thread of the following events.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TRACE_TURN_H
 #define MEMSPY_SPY_TRACE_TURN_H
 

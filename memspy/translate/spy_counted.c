@@ -3,9 +3,7 @@
  * A superblock is counted in pieces: up to each exit, the instructions since the previous one. A piece is executed as a
  * whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
  * overlapping superblocks belongs to the piece that ran.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_counted.h"
 
 #include "memspy/names/spy_code.h"

@@ -1,8 +1,6 @@
 /* spy_counted.h: instruments code with instruction counts of its blocks, for basic-block vectors
  * (phases/spy_vectors.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_COUNTED_H
 #define MEMSPY_SPY_COUNTED_H
 

@@ -2,9 +2,7 @@
  *
  * Only the core can decide it, and shows it by its changes of a block, so it is given one without statements. Its side
  * effects for the block's jump targets would also occur otherwise.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_debugged.h"
 
 #include "memspy/core/spy_core.h"

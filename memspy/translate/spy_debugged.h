@@ -4,9 +4,7 @@
  * of each instruction. In that call everything can happen that otherwise happens between blocks: translations are
  * discarded, monitor commands empty the thread's queue or append to it, and registers change. So such blocks have one
  * instruction each (spy_split.h), and read the thread's state after its mark.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_DEBUGGED_H
 #define MEMSPY_SPY_DEBUGGED_H
 

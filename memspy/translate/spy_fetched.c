@@ -2,9 +2,7 @@
  *
  * Valgrind also discards translations for lack of room. Then the code is unchanged, and stays in the simulated caches;
  * so the code's bytes are compared.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_fetched.h"
 
 #include "memspy/core/spy_core.h"

@@ -1,7 +1,5 @@
 /* spy_fetched.h: collects the instructions of a block that is being translated, if instruction fetches are simulated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_FETCHED_H
 #define MEMSPY_SPY_FETCHED_H
 

@@ -2,9 +2,7 @@
  *
  * A request that is not served returns its default value, which the program has put into the result's register. That of
  * RUNNING_ON_VALGRIND is 0.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_hide.h"
 
 #include <valgrind/valgrind.h>

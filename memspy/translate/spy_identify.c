@@ -2,9 +2,7 @@
  *
  * VEX executes the instruction by one of several functions of its own, depending on the host. The tool's function gets
  * that one's address and arguments, and calls it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_identify.h"
 
 #include "memspy/core/spy_platform.h"

@@ -9,9 +9,7 @@
  *
  * Added to a block: at its start a test whether the queue has room; before each access a store of the address; before
  * each exit a store of the exit's number and an update of the cursor.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_instrument.h"
 
 #include "memspy/core/spy_platform.h"

@@ -1,8 +1,6 @@
 /* spy_ir.h: adds statements of VEX's intermediate representation. Operands must be temporaries or constants, so each
  * value gets a temporary.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_IR_H
 #define MEMSPY_SPY_IR_H
 

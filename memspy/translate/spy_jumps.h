@@ -1,7 +1,5 @@
 /* spy_jumps.h: makes recording blocks of a sampled run jump to recording blocks.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_JUMPS_H
 #define MEMSPY_SPY_JUMPS_H
 

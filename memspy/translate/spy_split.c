@@ -2,9 +2,7 @@
  *
  * VEX has removed values that the second part overwrites, so the block cannot be cut here. VEX makes the shorter block
  * itself: its limit of instructions is lowered for the next translation, which has the same start.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_split.h"
 
 #include "memspy/core/spy_core.h"

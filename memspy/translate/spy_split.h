@@ -3,9 +3,7 @@
  * A thread that releases a lock and takes it again within one block would keep it forever, since others get their turn
  * only between blocks. So an atomic instruction after another one, or after a store to other memory than the stack,
  * begins a block of its own. So does each instruction if a debugger can stop the program (spy_debugged.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_SPLIT_H
 #define MEMSPY_SPY_SPLIT_H
 

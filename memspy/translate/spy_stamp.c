@@ -1,9 +1,7 @@
 /* spy_stamp.c: see spy_stamp.h.
  *
  * VEX reads the counter by a call of a function of its own, whose name identifies the instruction.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_stamp.h"
 
 #include "memspy/core/spy_platform.h"

@@ -4,9 +4,7 @@
  * that are overwritten later in the block, and a system call only overwrites its own results. An atomic instruction can
  * overwrite anything. So the block with one is left at its start, and entered again at the thread's next turn; it is
  * not left if the thread has the turn at once.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_turn.h"
 
 #include "memspy/core/spy_own_thread.h"

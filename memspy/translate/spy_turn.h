@@ -2,9 +2,7 @@
  *
  * Threads affect each other by system calls and atomic instructions. To order these by the clocks, a slice ends before
  * them: the thread continues when its processor's clock is the smallest.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_TURN_H
 #define MEMSPY_SPY_TURN_H
 

@@ -1,7 +1,5 @@
 /* spy_watch_calls.h: instruments calls of allocation functions (memory/spy_allocator_calls.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef MEMSPY_SPY_WATCH_CALLS_H
 #define MEMSPY_SPY_WATCH_CALLS_H
 
