@@ -703,8 +703,7 @@ static void test_names_within(void) {
     small_start(&s, (UiWhatifPlan){0});
     (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE, 0x100);
     const char *said = small_memory(&s, cases[i].then, cases[i].bin, BASE + cases[i].offset, cases[i].bytes);
-    check(cases[i].is_refused == (said != NULL && strstr(said, "a separate named range") != NULL), "a range within",
-          i);
+    check(cases[i].is_refused == (said != NULL && strstr(said, "a separate named range") != NULL), "a range within", i);
     small_end(&s);
   }
 }

@@ -1,10 +1,9 @@
 /* ui_sampled_frequencies.c: see ui_sampled_frequencies.h.
  *
- * A sample that skids goes where control goes, so of the ways out of a block those that were taken often have more
- * samples behind them. Only the first instructions of blocks count: further on, samples are of what missed in the block
- * itself. To begin with, all have what the shape of the code suggests, which weighs as much as PRIOR samples. Ways that
- * fit (ui_frequencies.h) tell how likely control goes each way out of a block; from these follow the times that each
- * block runs when the function is called once.
+ * A sample with skid follows the control flow, so frequent edges out of a block have more samples after them. Only the
+ * first instructions of blocks count: later samples come from misses in the block itself. The prior is the shape of the
+ * code, with the weight of PRIOR samples. The fitted edges (ui_frequencies.h) give the branch probabilities, from which
+ * the executions of each block per call follow.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,14 +15,14 @@ enum {
   ROUNDS = 200 /* that a loop goes at most */
 };
 
-#define BY_LABEL 0.1 /* times that a computed jump leads to a block */
+#define BY_LABEL 0.1 /* frequency of computed jumps to a block */
 
 typedef struct {
   const UiShape *shape;
   UiFrequencies *result;
-  double *leaving;   /* by block: the ways out of it, added up */
-  double *rounds;    /* of its loop, if it is a head; else 1 */
-  guint32 *place_of; /* in the flow's order */
+  double *leaving;   /* by block: sum of its outgoing edges */
+  double *rounds;    /* by block: rounds of its loop if it is a head; else 1 */
+  guint32 *place_of; /* by block: position in the flow's order */
 } Solving;
 
 static guint32 n_blocks(const UiShape *shape) { return shape->flow->blocks->len; }
@@ -41,7 +40,7 @@ static UiFrequencies *by_shape(const UiShape *shape) {
   return ui_frequencies_new(shape, &(UiRanGroups){none, NULL, 0});
 }
 
-/* `guess`: by the shape alone. */
+/* Fits the edges; guess: the estimate from the shape alone. */
 static UiFrequencies *fit(const UiShape *shape, const UiFrequencies *guess, const double *samples) {
   const guint32 n = shape->instructions->len;
   g_autofree guint32 *group_of = g_new(guint32, n);
@@ -62,7 +61,7 @@ static UiFrequencies *fit(const UiShape *shape, const UiFrequencies *guess, cons
 
 /* ---- times that follow ---- */
 
-/* Makes each way the probability that control goes it at the end of the block before. */
+/* Converts edge frequencies to branch probabilities. */
 static void make_probabilities(Solving *solving) {
   const UiShape *shape = solving->shape;
   for (guint32 b = 0; b < n_blocks(shape); b++) {
@@ -82,8 +81,8 @@ static void make_probabilities(Solving *solving) {
   }
 }
 
-/* Times of a block by those before it, without rounds of its own loop, but times the rounds that this has. (Control
- * that comes from further on otherwise, which is no loop's round, is left out.) */
+/* The executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other edges from
+ * later blocks, which close no loop, are ignored.) */
 static double times_of(const Solving *solving, guint32 number, double entered) {
   const GArray *before = block_at(solving->shape, number)->before;
   double times = entered;
@@ -100,8 +99,8 @@ static int compare_places(gconstpointer a, gconstpointer b, gpointer places) {
   return x < y ? -1 : x > y;
 }
 
-/* The rounds of a loop, once those of loops within it are known: of one time at its head, some lead back there. Times
- * of all blocks are 0 before and after. */
+/* Computes the rounds of a loop, after those of inner loops, from the probability of returning to its head. The
+ * executions of all blocks are 0 before and after. */
 static void find_rounds(Solving *solving, const UiFlowLoop *loop) {
   const GArray *before = block_at(solving->shape, loop->head)->before;
   UiFrequencies *result = solving->result;
@@ -121,8 +120,8 @@ static void find_rounds(Solving *solving, const UiFlowLoop *loop) {
   for (guint i = 0; i < blocks->len; i++) result->blocks[g_array_index(blocks, guint32, i)] = 0;
 }
 
-/* From the loops within to those around, and then from the entry on (Wu and Larus: "Static Branch Frequency and Program
- * Profile Analysis"). */
+/* Solves inner loops before enclosing ones, then the function from its entry (Wu and Larus: "Static Branch Frequency and
+ * Program Profile Analysis"). */
 static void solve(Solving *solving) {
   const UiShape *shape = solving->shape;
   const GArray *order = shape->flow->order, *loops = shape->flow->loops;

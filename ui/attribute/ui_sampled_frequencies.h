@@ -1,5 +1,5 @@
-/* ui_sampled_frequencies.h: how often control took each way through a function, as far as the shape of its code and
- * the places of samples tell.
+/* ui_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the addresses of
+ * samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "ui/attribute/ui_frequencies.h"
 
-/* `samples`: that were taken at each instruction. Times are those of one call of the function. Free it with
+/* samples: by instruction, the number of samples. Frequencies are per call of the function. Free the result with
  * ui_frequencies_free(). */
 UiFrequencies *ui_sampled_frequencies_new(const UiShape *shape, const double *samples);
 

@@ -12,7 +12,7 @@
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
 
-enum { WIDTHS = 4 }; /* standard deviations behind the mean, up to where the distribution goes */
+enum { WIDTHS = 4 }; /* the distribution ends at this number of standard deviations above the mean */
 
 /* ---- a distribution ---- */
 
@@ -29,7 +29,7 @@ void ui_skid_free(UiSkid *skid) {
   g_free(skid);
 }
 
-/* Makes the probabilities add up to 1. Returns false if all are 0. */
+/* Normalises the probabilities to sum 1. Returns false if all are 0. */
 static bool normalise(UiSkid *skid) {
   double sum = 0;
   for (guint i = 0; i < skid->n; i++) sum += skid->of[i];
@@ -37,7 +37,7 @@ static bool normalise(UiSkid *skid) {
   return sum > 0;
 }
 
-/* The part of a Gaussian distribution that is below `x`. */
+/* The cumulative distribution function of a Gaussian distribution. */
 static double below(double x, double mean, double deviation) { return erfc((mean - x) / (deviation * M_SQRT2)) / 2; }
 
 UiSkid *ui_skid_gaussian(double mean, double variance) {
@@ -52,9 +52,9 @@ UiSkid *ui_skid_gaussian(double mean, double variance) {
   return skid;
 }
 
-/* ---- what the user gave ---- */
+/* ---- parsing ---- */
 
-/* Takes a number of at least 0, behind which comes one of the characters of `ends`, from *text. */
+/* Parses a number of at least 0 that is followed by one of the characters of `ends`, and advances *text. */
 static bool take_number(const char **text, const char *ends, double *number) {
   char *end;
   if (!g_ascii_isdigit(**text) && **text != '.') return false;
@@ -69,7 +69,7 @@ static bool is_gaussian(const char *text, double *mean, double *variance) {
   return take_number(&text, ",", mean) && *text++ == ',' && take_number(&text, "", variance) && *text == '\0';
 }
 
-/* Takes a line of a histogram, without its remark. */
+/* Parses a line of a histogram, without its comment. */
 static bool take_line(char *line, GArray *histogram) {
   double distance, count;
   const char *text = g_strstrip(line);

@@ -1,4 +1,4 @@
-/* ui_skid.h: how far behind the line or instruction that missed a counter's interrupt comes.
+/* ui_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,21 +9,20 @@
 
 enum { UI_SKID_FURTHEST = 4095 };
 
-/* `of[d]` is the probability that a sample comes d lines (or instructions, as the method counts) behind what it is of.
- * They add up to 1. */
+/* of[d] is the probability of a skid of d lines or instructions, depending on the method. Their sum is 1. */
 typedef struct {
   guint n;
   double *of;
 } UiSkid;
 
-/* What --skid says: "MEAN,VARIANCE" of a Gaussian distribution, which is cut off at 0, or the name of a file: a
- * histogram. A line of it has a distance and how often it was seen; # begins a remark. NULL: *error. */
+/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. A line of
+ * it has a distance and its count; # begins a comment. Returns NULL and sets *error if it is invalid. */
 UiSkid *ui_skid_parse(const char *text, GError **error);
 
-/* The Gaussian distribution of that mean and variance, both at least 0. */
+/* A Gaussian distribution; mean and variance are at least 0. */
 UiSkid *ui_skid_gaussian(double mean, double variance);
 
-/* NULL is allowed. */
+/* Accepts NULL. */
 void ui_skid_free(UiSkid *skid);
 
 #endif

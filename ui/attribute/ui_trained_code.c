@@ -1,16 +1,15 @@
 /* ui_trained_code.c: see ui_trained_code.h.
  *
  * Rules
- *  - How often each instruction ran is what fits the lines, all of whose instructions together ran as often as the
- *    earlier run counted (ui_frequencies.h).
- *  - What a line missed on is of those of its instructions that can refer to such data, and these missed equally often
- *    each time: what is at a fixed address is static, what is at the stack pointer is in the stack; through other
- *    registers it may be anything. Which of a line's instructions missed in the earlier run is not asked: it depends on
- *    where data lie in cache lines, and they lie elsewhere now.
- *  - Without an earlier run the shape of the code and the places of samples suggest how often its instructions ran
- *    (ui_sampled_frequencies.h). Those that go through a pointer, or into an array, miss equally often each time that
- *    they come to another line: not to the one of their last round, nor to one that was referred to just before; and
- *    those that stay among few places, the less the fewer there are.
+ *  - The executions of instructions are fitted to those of the lines in the earlier run (ui_frequencies.h).
+ *  - The misses of a line are divided among those of its instructions that can refer to the data, with equal rates: a
+ *    fixed address is static data, the stack pointer is the stack, and other registers can refer to any data. The misses
+ *    of single instructions in the earlier run are not used: they depend on the position of data in cache lines, which
+ *    differs between runs.
+ *  - Without an earlier run, the shape of the code and the addresses of samples give the executions
+ *    (ui_sampled_frequencies.h). Instructions that dereference a pointer or access an array have equal miss rates per
+ *    access to a new cache line, other than that of their last round and those referenced just before. Instructions with
+ *    few distinct addresses have lower rates.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,17 +20,17 @@
 
 enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 
-/* Without an earlier run: misses each time that an instruction runs, relative to others. */
+/* Without an earlier run: misses per execution, relative to other instructions. */
 #define USUAL_RATE 1.0
-#define SELDOM_RATE 0.01 /* what is at a fixed address, in the stack, or small, is a scalar, or in use all the time */
-#define LEAST_OF_LINES 0.05 /* what came to a line just before may have been long ago, and the line gone */
+#define SELDOM_RATE 0.01 /* for scalars and small data, at fixed addresses or in the stack, which stay in the cache */
+#define LEAST_OF_LINES 0.05 /* a line that was referenced just before can have been evicted since */
 
-/* A line, or all code without one, of a function. */
+/* A line of a function, or all of its code without a line. */
 typedef struct {
   const UiTrainedPlace *trained;  /* NULL: it did not run */
-  guint32 group;                  /* of UiRanGroups; UI_FLOW_NONE: nothing is known of what has no line */
-  double times;                   /* that its instructions ran, together */
-  double able[UI_VARIABLE_KINDS]; /* the same of those that can refer to data of a kind */
+  guint32 group;                  /* group of UiRanGroups; UI_FLOW_NONE: unknown, without a line */
+  double times;                   /* executions of all of its instructions */
+  double able[UI_VARIABLE_KINDS]; /* executions of those that can refer to data of a kind */
 } Line;
 
 typedef struct {
@@ -92,7 +91,7 @@ static Line *line_at(Reading *reading, guint64 address) {
   return line;
 }
 
-/* Without an earlier run there is nothing to know of lines. */
+/* Finds the lines of instructions, if there is an earlier run. */
 static void find_lines(Reading *reading) {
   const bool ran = reading->input->options->training != NULL;
   for (guint32 i = 0; i < n_instructions(reading); i++) {
@@ -120,13 +119,13 @@ static void find_times(Reading *reading, const double *samples) {
   reading->code->frequencies = frequencies;
 }
 
-/* A number or pointer in the stack, or a variable that is no larger than a line. */
+/* Whether data is a scalar in the stack, or a variable not larger than a cache line. */
 static bool is_small(const UiUsesData *data) {
   if (data->kind != UI_USES_STACK && data->kind != UI_USES_STATIC) return false;
   return (data->kind == UI_USES_STACK && data->scalar) || (data->bytes > 0 && data->bytes <= LINE_BYTES);
 }
 
-/* Whether all that an instruction is known to refer to is small, by whatever register. */
+/* Whether all known data of an instruction are small. */
 static bool stays_in_lines(const Reading *reading, guint64 address) {
   unsigned line;
   const UiUsesFunction *function = ui_uses_at(reading->input->code, reading->object->path, reading->object->build_id,
@@ -140,12 +139,12 @@ static bool stays_in_lines(const Reading *reading, guint64 address) {
   return true;
 }
 
-/* How often a reference that has gone so far comes to another line. */
+/* The probability that a stride of `bytes` reaches a new line. */
 static double part_of_lines(guint32 bytes) {
   return bytes == UI_STRIDE_NONE ? 1 : CLAMP((double)bytes / LINE_BYTES, LEAST_OF_LINES, 1);
 }
 
-/* How often it comes to one that is not in the cache, since it stays among so many. */
+/* The probability that a new line among `bytes` bytes is not in the cache. */
 static double part_of_cache(guint32 bytes) {
   return bytes == UI_STRIDE_NONE ? 1 : CLAMP((double)bytes / CACHE_BYTES, SELDOM_RATE, 1);
 }
@@ -172,7 +171,7 @@ static void set_rate(const Reading *reading, guint32 i) {
     const bool any = line->able[kind] <= 0; /* none can, so it may be each */
     if (!any && !is_able(instruction_at(reading, i), kind)) continue;
     const double times = any ? line->times : line->able[kind];
-    if (times <= 0) continue; /* nothing leads there: it missed, and nobody knows how often it ran */
+    if (times <= 0) continue; /* no edge leads there, so its executions are unknown */
     part.misses /= times;
     g_array_append_val(one->missed, part);
     one->rate += part.misses;

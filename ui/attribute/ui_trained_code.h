@@ -1,5 +1,5 @@
-/* ui_trained_code.h: a function's machine code with what an earlier run knows of each of its instructions: how often it
- * ran, what it missed on, and which ways control took. Without such a run, with what the code suggests of that.
+/* ui_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run; without
+ * one, with estimates from the code.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,21 +11,21 @@
 
 /* An instruction. */
 typedef struct {
-  double times;   /* that it ran in the earlier run; without one, for each time that its function is called */
-  double rate;    /* misses each time; without an earlier run relative to others */
-  GArray *missed; /* UiTrained, whose misses add up to the rate; none without an earlier run */
-  bool ran;       /* its line did, in the earlier run; the times of others are guessed from the ways to them */
+  double times;   /* executions in the earlier run; without one, per call of its function */
+  double rate;    /* misses per execution; without an earlier run, relative to other instructions */
+  GArray *missed; /* UiTrained, with misses of sum `rate`; empty without an earlier run */
+  bool ran;       /* its line ran in the earlier run; the executions of others are estimated from edges */
 } UiTrainedInstruction;
 
 typedef struct {
-  guint32 object; /* of the samples */
+  guint32 object; /* object number of the samples */
   const UiShape *shape;
-  UiTrainedInstruction *instructions; /* of the shape */
+  UiTrainedInstruction *instructions; /* by instruction of the shape */
   UiFrequencies *frequencies;
 } UiTrainedCode;
 
-/* Of a shape in an object of the samples. `samples`: that were taken at each of its instructions. Free it with
- * ui_trained_code_free(). */
+/* Makes the code of a shape in an object of the samples. samples: by instruction, the number of samples. Free the result
+ * with ui_trained_code_free(). */
 UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape,
                                    const double *samples);
 void ui_trained_code_free(UiTrainedCode *code);

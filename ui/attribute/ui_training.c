@@ -7,10 +7,10 @@
 #include <string.h>
 
 struct UiTraining {
-  GHashTable *places; /* UiTrainedPlace, by key of a line, a line of a function, an instruction or a function */
+  GHashTable *places; /* key of a line, a line of a function, an instruction or a function -> UiTrainedPlace */
 };
 
-/* (No name of a file has a slash in it.) */
+/* (The base name of a file contains no slash.) */
 static char *key_of_instruction(const char *build_id, guint64 address) {
   return g_strdup_printf("%s/%" G_GUINT64_FORMAT, build_id, address);
 }
@@ -19,7 +19,7 @@ static char *key_of_function(const char *build_id, const char *name) {
   return g_strdup_printf("%s/ %s", build_id, name);
 }
 
-/* (Without debug information all code of a symbol is on line 0.) */
+/* (Without debug information, all code of a symbol has line 0.) */
 static char *key_of_code(const char *build_id, const char *symbol, const char *file, guint64 line) {
   if (line == 0 || *file == '\0') return g_strdup_printf("%s/ %s/", build_id, symbol);
   return g_strdup_printf("%s/%s:%" G_GUINT64_FORMAT, symbol, ui_profile_basename(file), line);
@@ -57,7 +57,7 @@ static void add(UiTraining *training, char *key, guint32 variable, double misses
   g_array_append_val(all, one);
 }
 
-/* How often lines ran. */
+/* Adds the executions of lines. */
 static void add_times(UiTraining *training, const UiProfile *profile) {
   for (uint32_t i = 0; i < profile->n_places; i++) {
     const UiPlace *place = &profile->places[i];
@@ -129,7 +129,7 @@ const UiTrainedPlace *ui_training_code(const UiTraining *training, const char *b
   return place != NULL || line == 0 || *file == '\0' ? place : find(training, ui_variables_line_key(file, line));
 }
 
-/* What events are called begins so; the first that fits is taken. */
+/* The beginnings of names of events; the first match is used. */
 static const struct {
   const char *prefix;
   UiMetric metric;

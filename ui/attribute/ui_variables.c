@@ -127,7 +127,8 @@ static const struct {
 } kinds[] = {{"heap", UI_VARIABLE_HEAP},  {"mmap", UI_VARIABLE_HEAP},    {"static", UI_VARIABLE_STATIC},
              {"tls", UI_VARIABLE_STATIC}, {"range", UI_VARIABLE_STATIC}, {"stack", UI_VARIABLE_STACK}};
 
-/* A mapping with a name is that of a file, or the allocator's; what is in brackets is the linker's. No variables. */
+/* The kind of a bin's variable. Named mappings (of files, or of the allocator) and names in brackets (of the linker) are
+ * no variables. */
 static UiVariableKind kind_of(const UiBin *bin) {
   if (*bin->name == '[' || (strcmp(bin->kind, "mmap") == 0 && *bin->name != '\0')) return UI_VARIABLE_UNKNOWN;
   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
@@ -135,10 +136,10 @@ static UiVariableKind kind_of(const UiBin *bin) {
   return UI_VARIABLE_UNKNOWN;
 }
 
-/* What the bin is called without call paths and types. Owned by the caller. */
+/* The name of a bin without call path and type. Owned by the caller. */
 static char *name_of(const UiLabels *labels, uint32_t bin) {
   if (*labels->brief[bin] != '\0') return g_strdup(labels->brief[bin]);
-  /* (The name may have a number behind it, if another variable is called so.) */
+  /* (A number follows the name if another variable has the same name.) */
   const char *full = labels->full[bin];
   if (g_str_has_suffix(full, UI_VARIABLES_ITSELF)) return g_strndup(full, strlen(full) - strlen(UI_VARIABLES_ITSELF));
   return g_strdup(labels->names[bin]);

@@ -1,13 +1,13 @@
 /* ui_ways_back.c: see ui_ways_back.h.
  *
  * Rules
- *  - Of the ways into a block each is as likely as it was taken in the earlier run (ui_frequencies.h); without one, as
- *    the shape of the code and the places of samples suggest (ui_sampled_frequencies.h).
- *  - Before a function's first instruction stands the call in the next frame of the sample; a jump there, where another
- *    function was called that ends in one.
- *  - Before the instruction behind a call stand the ends of what was called: the target of the call or, where that is
- *    computed or a stub of the linker, what samples were taken in under this call. Where neither is known, the call.
- *  - Ways of less than a thousandth are not followed.
+ *  - The probability of an edge into a block is proportional to its frequency in the earlier run (ui_frequencies.h);
+ *    without one, to its estimate from the code and samples (ui_sampled_frequencies.h).
+ *  - The predecessor of a function's first instruction is the call in the next frame of the sample; or a jump, if another
+ *    function was called that ends in a jump there.
+ *  - The predecessors of the instruction after a call are the ends of the called function: the target of the call, or,
+ *    if that is computed or a stub of the linker, the functions of samples under this call; if neither is known, the call.
+ *  - Paths with a probability below a thousandth are not followed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,23 +19,23 @@
 
 enum { STUB_INSTRUCTIONS = 1 };
 
-/* A function, or an end of one, that may have been called, and how likely. */
+/* A function that can have been called, or an end of one, with its probability. */
 typedef struct {
   UiTrainedCode *code;
   guint32 instruction; /* of an end */
   double share;
 } Target;
 
-/* Where a way has come to. */
+/* The head of a path. */
 typedef struct {
   UiTrainedCode *code;
   guint32 instruction;
-  const UiWayCall *call; /* that is open; NULL: not known */
-  guint wait;            /* steps still to go back through the linker's code (PLT) that the call went by */
+  const UiWayCall *call; /* the active call; NULL: unknown */
+  guint wait;            /* remaining steps through the linker's stub (PLT) of the call */
   double share;
 } Step;
 
-/* Code at an address, and what is called by it. */
+/* The code at an address, and its call. */
 typedef struct {
   guint64 object, address;
 } Key;
@@ -47,12 +47,12 @@ typedef struct {
 
 struct UiWaysBack {
   const UiAttributeInput *input;
-  GHashTable *codes;  /* UiTrainedCode, by shape */
-  GHashTable *spots;  /* Spot, by Key */
-  GHashTable *taken;  /* double: samples, by Key of where they were taken */
-  GHashTable *seen;   /* GArray of Target: functions that samples were in, by Key of what calls them */
-  GHashTable *ends;   /* GArray of Target, by code */
-  GHashTable *calls;  /* UiWayCall, by itself */
+  GHashTable *codes;  /* shape -> UiTrainedCode */
+  GHashTable *spots;  /* Key -> Spot */
+  GHashTable *taken;  /* Key of an address -> double: number of samples */
+  GHashTable *seen;   /* Key of a call -> GArray of Target: functions of samples under it */
+  GHashTable *ends;   /* code -> GArray of Target */
+  GHashTable *calls;  /* set of UiWayCall */
   GArray *now, *next; /* Step */
 };
 
@@ -108,14 +108,14 @@ static Spot spot_of(UiWaysBack *ways, const UiSample *sample, guint32 i) {
   return spot_at(ways, frame->object, frame->address);
 }
 
-/* The function at the target of a jump or call; NULL: not known. */
+/* The function at the target of a jump or call; NULL: unknown. */
 static UiTrainedCode *target_of(UiWaysBack *ways, const UiTrainedCode *code, const UiInstruction *one) {
   if (!one->has_target) return NULL;
   const Spot spot = spot_at(ways, code->object, one->target);
   return spot.code != NULL && spot.instruction == spot.code->shape->entry ? spot.code : NULL;
 }
 
-/* ---- what is called ---- */
+/* ---- called functions ---- */
 
 static Key key_of_call(const UiTrainedCode *code, const UiInstruction *call) {
   return (Key){code->object, call->has_target ? call->target : call->address};
@@ -151,7 +151,7 @@ static void note_taken(UiWaysBack *ways, const UiSample *sample) {
   *taken += (double)sample->samples;
 }
 
-/* The frames of a sample that count. */
+/* The number of frames of a sample to use. */
 static guint32 n_frames(const UiWaysBack *ways, const UiSample *sample) {
   return ways->input->options->calls ? sample->count : MIN(sample->count, 1);
 }
@@ -169,7 +169,7 @@ static void scale(GArray *targets) {
   for (guint i = 0; i < targets->len && sum > 0; i++) g_array_index(targets, Target, i).share /= sum;
 }
 
-/* Appends ends of a function, each with a part of `share`. */
+/* Appends the ends of a function, with a total probability of `share`. */
 static void append_ends(const GArray *ends, double share, GArray *all) {
   for (guint i = 0; i < ends->len; i++) {
     Target end = g_array_index(ends, Target, i);
@@ -182,14 +182,14 @@ static const UiInstruction *last_of(const UiTrainedCode *code, guint32 block) {
   return instruction_of(code, g_array_index(code->shape->flow->blocks, UiFlowBlock, block).behind - 1);
 }
 
-/* The other function that a block ends in a jump to; NULL: none. */
+/* The other function to which a block jumps at its end; NULL: none. */
 static UiTrainedCode *jumps_on(UiWaysBack *ways, const UiTrainedCode *code, guint32 block) {
   const UiInstruction *last = last_of(code, block);
   UiTrainedCode *on = last->flow == UI_FLOW_JUMP ? target_of(ways, code, last) : NULL;
   return on != code ? on : NULL;
 }
 
-/* Finds the ends of a function. Those of the functions that it jumps to were looked for before. */
+/* Finds the ends of a function, after those of the functions to which it jumps. */
 static void find_ends(UiWaysBack *ways, UiTrainedCode *code) {
   GArray *ends = g_array_new(FALSE, FALSE, sizeof(Target));
   for (guint32 i = 0; i < code->shape->flow->blocks->len; i++) {
@@ -203,7 +203,7 @@ static void find_ends(UiWaysBack *ways, UiTrainedCode *code) {
   g_hash_table_insert(ways->ends, code, ends);
 }
 
-/* A function whose ends are looked for, and the block whose jump is followed next. */
+/* A function whose ends are being searched, and the next block to check for a jump. */
 typedef struct {
   UiTrainedCode *code;
   guint32 block;
@@ -215,7 +215,7 @@ static void open_code(UiWaysBack *ways, GArray *all, UiTrainedCode *code) {
   g_array_append_val(all, opened);
 }
 
-/* The returns of a function, and of those that it ends in jumps to. (While they are looked for, it has none.) */
+/* The returns of a function, and of those to which it jumps at its end. (Empty during the search.) */
 static const GArray *ends_of(UiWaysBack *ways, UiTrainedCode *code) {
   const GArray *known = g_hash_table_lookup(ways->ends, code);
   if (known != NULL) return known;
@@ -278,7 +278,7 @@ static const UiWayCall *call_from(UiWaysBack *ways, const UiWayCall *around, UiT
   return intern(ways, (UiWayCall){around, code, instruction, frame});
 }
 
-/* Steps to an instruction; through what it calls. */
+/* Steps back to an instruction; if it is a call, through the called function. */
 static void step_to(UiWaysBack *ways, Step step) {
   const UiInstruction *one = instruction_of(step.code, step.instruction);
   UiTrainedCode *target = one->flow == UI_FLOW_CALL ? target_of(ways, step.code, one) : NULL;
@@ -298,7 +298,7 @@ static void step_to(UiWaysBack *ways, Step step) {
   }
 }
 
-/* Steps out of a function: to the jumps of the one that was called, if that is another one; else to the call. */
+/* Steps back out of a function: to the jumps of the called function if it is another one; else to the call. */
 static void step_out(UiWaysBack *ways, const Step *from, double share) {
   const UiWayCall *call = from->call;
   if (call == NULL || call->code == NULL) return;
@@ -322,7 +322,7 @@ static void step_out(UiWaysBack *ways, const Step *from, double share) {
   add_step(ways, (Step){call->code, call->instruction, call->around, stub ? STUB_INSTRUCTIONS : 0, share});
 }
 
-/* Steps from the first instruction of a block. No way may have been taken: then each is as likely. */
+/* Steps back from the first instruction of a block. If no edge has a frequency, all are equally likely. */
 static void step_to_blocks(UiWaysBack *ways, const Step *from, guint32 number, const UiFlowBlock *block) {
   const UiFrequencies *frequencies = from->code->frequencies;
   const bool is_entry = from->instruction == from->code->shape->entry;
@@ -357,7 +357,7 @@ static void step_back(UiWaysBack *ways, const Step *from) {
 
 /* ---- a sample ---- */
 
-/* The calls that are open in frame `i`; NULL: none, or not known. */
+/* The active calls of frame `i`; NULL: none, or unknown. */
 static const UiWayCall *open_calls(UiWaysBack *ways, const UiSample *sample, guint32 i) {
   const UiWayCall *call = NULL;
   for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {
@@ -369,7 +369,7 @@ static const UiWayCall *open_calls(UiWaysBack *ways, const UiSample *sample, gui
   return call;
 }
 
-/* `taken`: numbers in `all` from 1, by instruction and the call that it is in. */
+/* Adds the current heads to the result. taken: instruction and call -> index in `all` + 1. */
 static void take(const UiWaysBack *ways, GHashTable *taken, double p, GArray *all) {
   for (guint i = 0; i < ways->now->len; i++) {
     const Step *step = &g_array_index(ways->now, Step, i);
@@ -389,7 +389,7 @@ static void take(const UiWaysBack *ways, GHashTable *taken, double p, GArray *al
 GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample) {
   const UiSkid *skid = ways->input->options->skid;
   GArray *all = g_array_new(FALSE, FALSE, sizeof(UiWayBack));
-  guint32 known = 0; /* the innermost frame of which the code is known */
+  guint32 known = 0; /* the innermost frame with known code */
   while (known < n_frames(ways, sample) && spot_of(ways, sample, known).code == NULL) known++;
   if (known == n_frames(ways, sample)) return all;
   const Spot spot = spot_of(ways, sample, known);

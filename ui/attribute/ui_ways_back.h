@@ -1,6 +1,6 @@
-/* ui_ways_back.h: where a thread may have been some instructions before a sample, and how likely: back along the
- * control flow of functions, into callers by the calls of the sample, and through functions that were called and have
- * returned.
+/* ui_ways_back.h: skid back-trace: the instructions that a thread can have executed some instructions before a sample,
+ * with probabilities: backwards along the control flow of functions, into callers by the calls of the sample, and through
+ * called functions that have returned.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,31 +9,31 @@
 
 #include "ui/attribute/ui_trained_code.h"
 
-/* A call that was open. */
+/* An active call. */
 typedef struct UiWayCall {
-  const struct UiWayCall *around; /* NULL: not known */
-  UiTrainedCode *code;            /* NULL: not known */
-  guint32 instruction;            /* of the code */
-  UiSamplesFrame frame;           /* where it is */
+  const struct UiWayCall *around; /* the next outer call; NULL: unknown */
+  UiTrainedCode *code;            /* NULL: unknown */
+  guint32 instruction;            /* instruction of `code` */
+  UiSamplesFrame frame;           /* address of the call */
 } UiWayCall;
 
-/* An instruction that a sample may have come from. */
+/* An instruction from which a sample can have come. */
 typedef struct {
   const UiTrainedCode *code;
   guint32 instruction;
-  const UiWayCall *call; /* that was open there; NULL: not known. It belongs to the UiWaysBack */
+  const UiWayCall *call; /* the active call, owned by the UiWaysBack; NULL: unknown */
   double p;
 } UiWayBack;
 
 typedef struct UiWaysBack UiWaysBack;
 
-/* The input must outlive it. Samples of the event tell which functions are called where the code
- * does not. Free it with ui_ways_back_free(). */
+/* The input must outlive the result. The samples of the event determine the targets of computed calls. Free the result
+ * with ui_ways_back_free(). */
 UiWaysBack *ui_ways_back_new(const UiAttributeInput *input, guint32 event);
 void ui_ways_back_free(UiWaysBack *ways);
 
-/* UiWayBack, each instruction once for each call that it was in, by the distribution of the skid; owned by the caller.
- * None: the code is not known. What is further back than is known is left out. */
+/* The instructions (UiWayBack), one element for each pair of instruction and call, by the distribution of the skid. Empty:
+ * the code is unknown. Paths end where the code is unknown. Owned by the caller. */
 GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample);
 
 #endif

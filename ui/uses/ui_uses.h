@@ -1,5 +1,5 @@
-/* ui_uses.h: which data the lines and instructions of a program read and write, as its text alone tells: from the
- * source (libclang), or from machine code and debug information where that is all there is. Nothing is run.
+/* ui_uses.h: finds the data that the lines and instructions of a program read and write, by static analysis of its
+ * sources (libclang), or of machine code and debug information if there are no sources.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
  * section 3.1.
@@ -20,142 +20,142 @@ typedef enum {
 } UiUsesWay;
 
 typedef enum {
-  UI_USES_STATIC, /* a variable with a place of its own, or a thread's */
-  UI_USES_STACK,  /* a local variable or parameter; of a pointer that is read through: where it points is not known */
-  UI_USES_HEAP,   /* a block that a call of an allocation function made */
-  UI_USES_PARAMETER, /* what the function's parameter points to: the caller knows (ui_uses_argument()) */
+  UI_USES_STATIC,    /* a static or thread-local variable */
+  UI_USES_STACK,     /* a local variable or parameter; for a dereferenced pointer: its target is unknown */
+  UI_USES_HEAP,      /* a block that a call of an allocation function made */
+  UI_USES_PARAMETER, /* the target of a parameter, which the caller determines (ui_uses_argument()) */
   UI_USES_UNKNOWN
 } UiUsesKind;
 
 enum { UI_USES_NONE = G_MAXUINT32 };
 
-/* Data that a function uses: aliases within the function are one of these. */
+/* Data that a function uses; aliases within the function are joined. */
 typedef struct {
   UiUsesKind kind;
-  const char *name;  /* of what holds it, or holds its address, as the program calls it: "x", "grid.cells" */
-  const char *owner; /* function that declares it; "": none, it is global */
-  const char *file;  /* heap: of the allocating call; else of the declaration; "": unknown */
-  unsigned line;     /* of that file; 0: unknown */
-  unsigned argument; /* parameter: its number, from 0 */
-  guint64 bytes;     /* of a variable, by code; 0: not known */
-  bool scalar;       /* one number or pointer, no array, struct or block */
-  bool pointed;      /* what a pointer points to, and it is called by that pointer: what that is is not known */
-  UiHolders holders; /* of its address; as UiHolders.assigned, what the function copies that to or from */
+  const char *name;  /* the variable or field that contains it or its address: "x", "grid.cells" */
+  const char *owner; /* function that declares it; "": global */
+  const char *file;  /* file of the allocating call for heap data, else of the declaration; "": unknown */
+  unsigned line;     /* line in that file; 0: unknown */
+  unsigned argument; /* for a parameter: its number, from 0 */
+  guint64 bytes;     /* size of a variable, by machine code; 0: unknown */
+  bool scalar;       /* a number or pointer; no array, struct or block */
+  bool pointed;      /* the unknown target of a pointer, which names it */
+  UiHolders holders; /* holders of its address; .assigned: pointers that the function copies to or from these */
 } UiUsesData;
 
-/* A read or write. The same data in the same line by the same text is one. */
+/* A read or write. Accesses with equal data, line and text are joined. */
 typedef struct {
   guint32 data;
   unsigned line;
-  const char *text; /* of the expression, without blanks: "x[a]"; by code: of the operand */
-  bool write;       /* and no read */
-  guint64 address;  /* link-time, of the instruction; 0: by source, where it is not known */
-  bool spilled; /* by code: of its instruction alone, and of no line: debug information has no variable in that place
-                 * of the frame then. The data are what is there elsewhere in the function, or have no name */
+  const char *text; /* the expression, without blanks: "x[a]"; by machine code: the operand */
+  bool write;       /* a write; false: a read */
+  guint64 address;  /* link-time address of the instruction; 0: unknown, by source */
+  bool spilled;     /* by machine code: an access to a slot of the frame that has no variable there. It counts for the
+                 * instruction, but for no line. The data are the slot's variable elsewhere in the function, or unnamed */
 } UiUsesAccess;
 
-/* An instruction with an access. Those of several instructions that count as one are told apart here. */
+/* An instruction with an access; several can share a joined access. */
 typedef struct {
-  guint64 address; /* link-time */
-  guint32 access;  /* number of UiUsesFunction.accesses */
+  guint64 address; /* link-time address */
+  guint32 access;  /* index in UiUsesFunction.accesses */
 } UiUsesInstruction;
 
-/* A loop; the lines from `first` to `last` with code in them are its lines, the head's too. */
+/* A loop. Its lines are those from `first` to `last` with code, including the head. */
 typedef struct {
   unsigned first, last;
-  guint32 around; /* the loop around it; UI_USES_NONE: none */
+  guint32 around; /* the enclosing loop; UI_USES_NONE: none */
 } UiUsesLoop;
 
-/* A call: what it hands over. A method's object is argument 0. */
+/* A call, with its arguments. The object of a method is argument 0. */
 typedef struct {
   unsigned line;
-  const char *callee; /* a function, */
-  bool by_pointer;    /* or a pointer to one: a variable, or a field without its struct */
+  const char *callee; /* the function, or the pointer to it */
+  bool by_pointer;    /* `callee` is a pointer: a variable, or a field without its struct */
   guint32 n_arguments;
-  const guint32 *arguments; /* the data that each one points to; UI_USES_NONE: nothing, or not known */
+  const guint32 *arguments; /* the target of each one; UI_USES_NONE: no pointer, or unknown */
 } UiUsesCall;
 
-/* A pointer gets an address that another one holds, or one near it: what both are called (UiHolders). */
+/* A copy of an address, or one near it, between two pointers, by their names (UiHolders). */
 typedef struct {
   const char *to, *from;
 } UiUsesCopy;
 
-/* A function's uses. It belongs to the UiUses, as does all in it. */
+/* A function's uses. Owned by the UiUses. */
 typedef struct {
   UiUsesWay way;
   const char *name, *file;
-  unsigned first, last; /* its lines */
+  unsigned first, last; /* first and last line */
   GArray *data;         /* UiUsesData */
-  GArray *accesses;     /* UiUsesAccess, by line, then address, then as they stand in it; reads before writes */
-  GArray *instructions; /* UiUsesInstruction, by address; by source: none */
-  GArray *loops;        /* UiUsesLoop, those around before those within */
-  GArray *lines;        /* unsigned: lines with code in them, in order */
+  GArray *accesses;     /* UiUsesAccess, by line, then address, then position; reads before writes */
+  GArray *instructions; /* UiUsesInstruction, by address; empty by source */
+  GArray *loops;        /* UiUsesLoop, enclosing loops first */
+  GArray *lines;        /* unsigned: lines with code, in order */
   GArray *calls;        /* UiUsesCall, by line */
-  GArray *parameters;   /* const char *: what they are called (UiHolders), by number; "": not known */
-  GArray *copies;       /* UiUsesCopy; by code, those of inlined functions are of the one that is called */
+  GArray *parameters;   /* const char *, by number: their names (UiHolders); "": unknown */
+  GArray *copies;       /* UiUsesCopy; by machine code, the called function has those of inlined ones */
 } UiUsesFunction;
 
 typedef struct UiUses UiUses;
 
-/* `commands`: a compile_commands.json, or the folder that it is in; NULL: looked for beside the program and the
- * sources. `ways`: bits of 1 << UiUsesWay that may be used. Free it with ui_uses_free(). */
+/* commands: a compile_commands.json, or its folder; NULL: searched next to the program and the sources. ways: the allowed
+ * UiUsesWay, as bits 1 << way. Free the result with ui_uses_free(), which accepts NULL. */
 UiUses *ui_uses_new(const char *commands, unsigned ways);
-void ui_uses_free(UiUses *uses); /* NULL is allowed */
+void ui_uses_free(UiUses *uses);
 
-/* Where the instruction at a link-time address of an object stands: the function, inlined ones too, innermost, and the
- * line in it. NULL: nothing is known, as of code in assembler. The object is opened as ui_module_open() does. */
+/* The innermost function, possibly inlined, at a link-time address of an object, and the line in it. NULL: unknown, as
+ * for assembler code. Opens the object as ui_module_open() does. */
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line);
 
-/* The functions around it: of what ui_uses_at() gave, the one into which it was inlined there, and the line of the
- * call; `depth`: 1 for that one, 2 for the one around it, and so on. NULL: no more. */
+/* The function into which that of ui_uses_at() was inlined, and the line of the call; depth: 1 for that function, 2 for
+ * the one around it, and so on. NULL: no more. */
 const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                      unsigned depth, unsigned *line);
 
-/* What the symbols and the line table say of code, written in assembler for instance, whatever else is known of it. */
+/* The symbol and line of code, also of assembler code. */
 typedef struct {
   const char *symbol, *file; /* "": unknown */
   unsigned line;             /* 0: unknown */
 } UiUsesLabel;
 
-/* Of the code at a link-time address of an object. Its strings belong to the UiUses. */
+/* The label of the code at a link-time address of an object. The UiUses owns its strings. */
 UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* What an instruction tells of its data by itself, whatever else is known of its code: UI_USES_STATIC, and the name of
- * the variable at the address that stands in it; UI_USES_STACK, what the symbol's frame has at the stack pointer;
- * UI_USES_UNKNOWN: nothing, or the variable has no symbol. `name`: owned by the caller; else NULL. */
+/* The data to which an instruction refers directly: UI_USES_STATIC and the name of the variable at an address in the
+ * instruction; UI_USES_STACK: the frame of the symbol's function, by the stack pointer; UI_USES_UNKNOWN: none, or a
+ * variable without a symbol. The caller owns *name, which can be NULL. */
 UiUsesKind ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address, char **name);
 
-/* An instruction from which code may run to another one. Around a loop it may be several times, at other distances. */
+/* An instruction before another one in the control flow. Because of loops, it can occur at several distances. */
 typedef struct {
-  guint64 address; /* link-time */
-  guint distance;  /* instructions before the other one: 1 and up */
-  double share;    /* of the ways back that are that long, or have ended before */
+  guint64 address; /* link-time address */
+  guint distance;  /* distance in instructions, from 1 */
+  double share;    /* share of the paths back with that length, or that have ended before */
 } UiUsesBefore;
 
-/* The instructions before that one in its function, nearest first, up to `far` instructions before it, and `n` in all.
- * Loops are taken to go round some times. Returns how many were stored. 0: the code cannot be read. */
+/* Stores the instructions before one in its function, nearest first, up to distance `far`, at most `n`. Assumes a few
+ * rounds for loops. Returns their number; 0: the code cannot be read. */
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
                      UiUsesBefore *before);
 
-/* The machine code of a function, and how control flows in it: ui_uses_shape.h. */
+/* The machine code and control flow of a function: ui_uses_shape.h. */
 typedef struct UiShape UiShape;
 
-/* Of the function that is called, or the symbol, around an address: not those inlined there. NULL: the code cannot be
- * read. It belongs to the UiUses: what is of one function is one. */
+/* The shape of the called function, or the symbol, around an address, one for each function. NULL: the code cannot be
+ * read. Owned by the UiUses. */
 const UiShape *ui_uses_shape(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* Data that a call in the line hands over as that argument of `callee`; UI_USES_NONE: not known. */
+/* The data that a call in the line passes as an argument of `callee`; UI_USES_NONE: unknown. */
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument);
 
-/* The innermost loop with that line; UI_USES_NONE: none. */
+/* The innermost loop that contains a line; UI_USES_NONE: none. */
 guint32 ui_uses_loop(const UiUsesFunction *function, unsigned line);
 
-/* The function's lines with code that are in the loop, in order. Free it with g_array_unref(). */
+/* The lines with code in a loop, in order. Free the result with g_array_unref(). */
 GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop);
 
-/* What is to be told: libclang that is not there, sources that did not parse, objects that could not be read: a
- * sentence each, ended by NULL, with names and messages as they are: to be escaped. Owned by the caller. */
+/* Warnings, ended by NULL: libclang is missing, sources did not parse, objects could not be read. Not escaped for
+ * printing. Owned by the caller. */
 char **ui_uses_notes(const UiUses *uses);
 
 #endif

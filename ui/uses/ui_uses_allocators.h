@@ -1,4 +1,4 @@
-/* ui_uses_allocators.h: functions that hand out blocks of memory, by their names.
+/* ui_uses_allocators.h: recognizes allocation functions by their names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,20 +7,20 @@
 
 #include <stdbool.h>
 
-/* Does a call of the function make the block that it returns? Functions whose name says so count: xmalloc, g_strdup. As
- * the source names it, or as symbols do. */
+/* Whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. `function` is a name
+ * of the source or a symbol. */
 bool ui_uses_allocates(const char *function);
 
-/* Does it store the address of the block where its first argument points to? */
+/* Whether it stores the address of the block through its first argument. */
 bool ui_uses_allocates_there(const char *function);
 
-/* Does it return its first argument? */
+/* Whether it returns its first argument. */
 bool ui_uses_returns_first(const char *function);
 
-/* Is it a method of C++'s library by which a container gets memory? */
+/* Whether it is a method of the C++ library that allocates memory of a container. */
 bool ui_uses_grows(const char *method);
 
-/* Is it a method of C++'s library that gives a place in what a container holds? */
+/* Whether it is a method of the C++ library that returns a reference to a container's content. */
 bool ui_uses_gives_content(const char *method);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_uses_by_source.c: see ui_uses_by_source.h.
  *
- * A unit is parsed when the first of its functions is asked for, and kept while it is one of the last few: a parsed
- * unit takes some hundred megabytes if it is great. Functions are kept for good.
+ * A unit is parsed on the first use of one of its functions. Only the last few units are cached, because a large one takes
+ * some hundred megabytes. All functions are cached.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,20 +20,20 @@
 enum { MOST_UNITS = 8 };
 
 typedef struct {
-  gpointer key;        /* where the unit's entry is */
-  UiClangUnit *parsed; /* NULL: it cannot be */
+  gpointer key;        /* address of the unit's entry */
+  UiClangUnit *parsed; /* NULL: it cannot be parsed */
 } Parsed;
 
 struct UiBySource {
   char *commands;
   GPtrArray *notes;
   const UiClang *clang;
-  bool looked;           /* for libclang */
-  GHashTable *databases; /* CXCompilationDatabase, or NULL, by folder */
-  GArray *units;         /* Parsed, of the last use last */
-  GHashTable *bad;       /* units that cannot be parsed, by where their entry is */
-  GHashTable *places;    /* UiUsesFunction or NULL, by unit, file and line */
-  GHashTable *functions; /* UiUsesFunction, by unit, file and first line */
+  bool looked;           /* libclang was searched */
+  GHashTable *databases; /* folder -> CXCompilationDatabase or NULL */
+  GArray *units;         /* Parsed, the last used one last */
+  GHashTable *bad;       /* set of the entries of units that cannot be parsed */
+  GHashTable *places;    /* unit, file and line -> UiUsesFunction or NULL */
+  GHashTable *functions; /* unit, file and first line -> UiUsesFunction */
 };
 
 static void free_function(gpointer function) { ui_uses_function_free(function); }
@@ -70,7 +70,7 @@ void ui_by_source_free(UiBySource *source) {
 
 /* ---- flags ---- */
 
-/* Reads a database. libclang prints what is wrong with one on standard error, where our notes say it. */
+/* Reads a database, without libclang's messages on standard error; the notes report errors. */
 static CXCompilationDatabase read_database(const UiBySource *source, const char *folder) {
   CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
   const int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -132,7 +132,7 @@ static GPtrArray *flags_above(UiBySource *source, const char *start, const char 
   }
 }
 
-/* The folder of what the user named; NULL: nothing is named. Owned by the caller. */
+/* The folder of the user's compile_commands.json; NULL: none was given. Owned by the caller. */
 static char *named_folder(const UiBySource *source) {
   if (source->commands == NULL) return NULL;
   return g_file_test(source->commands, G_FILE_TEST_IS_DIR) ? g_strdup(source->commands)
@@ -155,7 +155,7 @@ static GPtrArray *find_flags(UiBySource *source, const char *object, Dwarf_Die *
 
 /* ---- units ---- */
 
-/* Why a source cannot be taken for what the object was made of; NULL: it can. */
+/* The reason for which a source is not that of the object; NULL: it can be. */
 static const char *problem_of(const char *file, const char *object) {
   struct stat of_file, of_object;
   if (stat(file, &of_file) != 0) return "is not there";

@@ -1,4 +1,4 @@
-/* ui_uses_by_source.h: the uses of functions, from the sources that debug information names.
+/* ui_uses_by_source.h: reads the uses of functions from the sources that debug information names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,12 +10,12 @@
 
 typedef struct UiBySource UiBySource;
 
-/* `commands`: see ui_uses_new(). What is to be told is added to `notes` (char *), which must outlive it. Without
- * libclang it knows no function, and a note says so once one is asked for. Free it with ui_by_source_free(). */
+/* commands: see ui_uses_new(). Warnings are added to `notes` (char *), which must outlive the result. Without libclang, it
+ * finds no function, and the first search adds a warning. Free the result with ui_by_source_free(), which accepts NULL. */
 UiBySource *ui_by_source_new(const char *commands, GPtrArray *notes);
-void ui_by_source_free(UiBySource *source); /* NULL is allowed */
+void ui_by_source_free(UiBySource *source);
 
-/* The function with that line of a file, in a unit of the program `object`. NULL: it cannot be read. It belongs to
+/* The function that contains a line of a file, in a unit of the program `object`. NULL: it cannot be read. Owned by
  * `source`. */
 const UiUsesFunction *ui_by_source_function(UiBySource *source, const char *object, Dwarf_Die *unit, const char *file,
                                             unsigned line);

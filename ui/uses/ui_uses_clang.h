@@ -1,7 +1,7 @@
-/* ui_uses_clang.h: libclang, the parser of C and C++, if it is there.
+/* ui_uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * It is loaded when a source file is to be parsed, and not with the program: with LLVM behind it that would be most of
- * the time that short commands take.
+ * It is loaded when the first source file is parsed: loading it with the program, including LLVM, would dominate the time
+ * of short commands.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,28 +19,27 @@ typedef struct {
 #undef CLANG
 } UiClang;
 
-/* The functions of libclang, by their names. NULL: it cannot be loaded; *problem gets a sentence that says why, and
- * belongs to the callee. */
+/* The functions of libclang, by name. NULL: it cannot be loaded; *problem is then the reason, owned by the callee. */
 const UiClang *ui_clang(const char **problem);
 
-/* After ui_clang() gave one: the option by which it finds its own headers; NULL: it needs none, as far as is known. */
+/* The option with which libclang finds its own headers, after ui_clang() has loaded it; NULL: none needed. */
 const char *ui_clang_resources(void);
 
-/* The text of a string of libclang, which ends. Owned by the caller. */
+/* Converts a string of libclang, and disposes of it. Owned by the caller. */
 char *ui_clang_text(const UiClang *clang, CXString string);
 
-/* What a place in the source is as a file, line (from 1) and offset; the file is NULL if there is none. Of what a macro
- * stands for, where the macro is used; with `spelled`, where it was written. */
+/* The file (NULL: none), line (from 1) and offset of a source location. For the expansion of a macro, the location of
+ * its use; spelled: that of its text. */
 typedef struct {
   CXFile file;
   unsigned line, offset;
 } UiClangPlace;
 UiClangPlace ui_clang_place(const UiClang *clang, CXSourceLocation location, bool spelled);
 
-/* Is it a function, method or template of one? */
+/* Whether the cursor is a function, method or function template. */
 bool ui_clang_is_function(const UiClang *clang, CXCursor cursor);
 
-/* The children of a cursor (CXCursor). With `expressions`, those that are expressions. Owned by the caller. */
+/* The children of a cursor (CXCursor); expressions: only those that are expressions. Owned by the caller. */
 GArray *ui_clang_children(const UiClang *clang, CXCursor cursor, bool expressions);
 
 #endif

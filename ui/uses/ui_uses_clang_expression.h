@@ -1,4 +1,4 @@
-/* ui_uses_clang_expression.h: what expressions of C and C++ read and write.
+/* ui_uses_clang_expression.h: finds the reads and writes of expressions in C and C++.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,19 +7,19 @@
 
 #include "ui/uses/ui_uses_clang_state.h"
 
-/* What is done with what an expression names. Only to take its address is none. */
+/* The use of the object of an expression. Taking its address is no access. */
 enum { UI_CLANG_ADDRESS = 0, UI_CLANG_READ = 1, UI_CLANG_WRITE = 2 };
 
-/* Notes what an expression reads and writes, and what is done with itself. */
+/* Records the accesses of an expression, and its use. */
 void ui_clang_expression(UiClangState *state, CXCursor expression, unsigned use);
 
-/* The same for the declaration of a variable with a value. */
+/* As ui_clang_expression(), for the declaration of a variable with a value. */
 void ui_clang_declaration(UiClangState *state, CXCursor variable);
 
-/* The same for a field that a constructor gives a value, before its body. */
+/* As ui_clang_expression(), for a member initializer of a constructor. */
 void ui_clang_field(UiClangState *state, CXCursor member, CXCursor start);
 
-/* The same for the range of a C++ loop, and the variable that goes through it. */
+/* As ui_clang_expression(), for the range of a C++ loop and its variable. */
 void ui_clang_range(UiClangState *state, CXCursor range, CXCursor variable);
 
 #endif

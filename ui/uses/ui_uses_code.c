@@ -1,8 +1,7 @@
 /* ui_uses_code.c: see ui_uses_code.h.
  *
- * What is read here is less than what a source says: an operand that leads nowhere is an access to unknown data, and so
- * they count. Places of the frame that are no variable's (saved registers, what a register had no room for) do not
- * count for lines; of their instruction they are all there is.
+ * Machine code has less information than a source: an operand that cannot be resolved is an access to unknown data.
+ * Slots of the frame without a variable (saved and spilled registers) count for their instruction, but for no line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

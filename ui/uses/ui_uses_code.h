@@ -1,4 +1,4 @@
-/* ui_uses_code.h: the uses of a function, from its machine code and debug information.
+/* ui_uses_code.h: reads the uses of a function from its machine code and debug information.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 #include "ui/uses/ui_uses_maker.h"
 #include "ui/uses/ui_uses_registers.h"
 
-/* The uses of a function that is called, and of each that is inlined there, of itself alone: UiUsesFunction, by number
- * of UiPlaces.scopes. `places` and `shape` are the function's. Owned by the caller, with what is in it. */
+/* The uses of a called function and of each function inlined in it (UiUsesFunction), by index of UiPlaces.scopes. places,
+ * shape: those of the called function. The caller owns the array and its elements. */
 GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, const UiShape *shape);
 
 #endif

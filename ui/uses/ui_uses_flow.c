@@ -1,8 +1,8 @@
 /* ui_uses_flow.c: see ui_uses_flow.h.
  *
- * A block dominates another if there is no way to that one but through it (Cooper, Harvey and Kennedy: "A Simple, Fast
- * Dominance Algorithm"). A jump to a block that dominates the jump closes a loop: it has the blocks from which the jump
- * can be reached without its head. Loops of one head are one.
+ * A block dominates another if every path to the other contains it (Cooper, Harvey and Kennedy: "A Simple, Fast Dominance
+ * Algorithm"). A jump to a block that dominates the jump closes a natural loop: the blocks that reach the jump without
+ * passing the head. Loops with one head are joined.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -9,49 +9,50 @@
 
 enum { UI_FLOW_NONE = G_MAXUINT32 };
 
-/* Instructions that run one behind the other. */
+/* A basic block. */
 typedef struct {
-  guint32 first, behind; /* numbers of instructions */
-  guint32 next[2];       /* blocks that may follow; UI_FLOW_NONE: none. The one behind it is first */
-  GArray *before;        /* guint32: blocks that it may follow */
-  guint32 loop;          /* the innermost one that it is in; UI_FLOW_NONE: none */
-  bool computed;         /* it ends in a jump to nobody knows where */
-  bool is_padded;        /* padding that is never run stands before it */
-  bool is_label;         /* such jumps lead to it, as far as is known */
+  guint32 first, behind; /* instructions [first, behind) */
+  guint32 next[2];       /* successors, the next block in memory first; UI_FLOW_NONE: none */
+  GArray *before;        /* guint32: predecessors */
+  guint32 loop;          /* the innermost loop; UI_FLOW_NONE: none */
+  bool computed;         /* ends in a jump to an unknown, computed address */
+  bool is_padded;        /* follows padding that is never executed */
+  bool is_label;         /* a possible target of such jumps */
 } UiFlowBlock;
 
 /* A natural loop. */
 typedef struct {
-  guint32 head;   /* block */
-  guint32 around; /* loop; UI_FLOW_NONE: none */
-  GArray *blocks; /* guint32, in order, with those of loops within */
+  guint32 head;   /* head block */
+  guint32 around; /* the enclosing loop; UI_FLOW_NONE: none */
+  GArray *blocks; /* guint32, in order, including those of inner loops */
   GArray *ends;   /* guint32: blocks that jump back to the head */
 } UiFlowLoop;
 
-/* `order` has blocks that can be reached, each behind those that lead to it but for jumps back. */
+/* `order` has the reachable blocks in reverse postorder. */
 typedef struct {
   const GArray *instructions; /* UiInstruction */
-  GArray *blocks;             /* UiFlowBlock, by address */
+  GArray *blocks;             /* UiFlowBlock, sorted by address */
   GArray *order;              /* guint32 */
-  GArray *loops;              /* UiFlowLoop, those around before those within */
-  bool is_cut;                /* not all jumps to computed addresses were followed */
+  GArray *loops;              /* UiFlowLoop, enclosing loops first */
+  bool is_cut;                /* some jumps to computed addresses were not followed */
 } UiFlow;
 
-/* Of instructions in the order of their addresses, which must outlive it. The function begins at `entry`. Code that no
- * known jump leads to is taken to be reached by jumps to computed addresses. Free it with ui_flow_free(). */
+/* Makes the control flow of instructions, sorted by address, which must outlive the result. entry: the address of the
+ * function. Code without a known predecessor is assumed to be a target of computed jumps. Free the result with
+ * ui_flow_free(), which accepts NULL. */
 UiFlow *ui_flow_new(const GArray *instructions, guint64 entry);
-void ui_flow_free(UiFlow *flow); /* NULL is allowed */
+void ui_flow_free(UiFlow *flow);
 
-/* The number of the instruction that an address is in; UI_FLOW_NONE: none. */
+/* The number of the instruction that contains an address; UI_FLOW_NONE: none. */
 guint32 ui_flow_instruction(const GArray *instructions, guint64 address);
 
 /* The block of an instruction. */
 guint32 ui_flow_block(const UiFlow *flow, guint32 instruction);
 
-/* Whether control that comes to a block from that one before it begins another round of a loop. */
+/* Whether the edge from `before` to a block is a back edge of a loop. */
 bool ui_flow_is_round(const UiFlow *flow, guint32 block, guint32 before);
 
-/* Whether a conditional jump at the block's end leads out of the function. */
+/* Whether a conditional jump at the end of the block leaves the function. */
 bool ui_flow_may_leave(const UiFlow *flow, guint32 block);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_uses_image.c: see ui_uses_image.h.
  *
- * Calls of other objects' functions go through stubs, which jump to an address that the loader stores: which, the
- * relocations say.
+ * Calls of functions in other objects go through stubs, which jump to an address that the loader stores; relocations name
+ * the function.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ui_uses_image.h: the machine code of an object, and what it calls.
+/* ui_uses_image.h: the machine code of an object, and the functions that it calls.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,26 +10,26 @@
 
 typedef struct UiImage UiImage;
 
-/* The module must outlive it. Free it with ui_image_free(). */
+/* The module must outlive the result. Free it with ui_image_free(), which accepts NULL. */
 UiImage *ui_image_new(UiModule *module);
-void ui_image_free(UiImage *image); /* NULL is allowed */
+void ui_image_free(UiImage *image);
 
-/* Why its code cannot be read, in a few words; NULL: it can. */
+/* The reason for which its code cannot be read; NULL: it can. */
 const char *ui_image_problem(const UiImage *image);
 
-/* Code from a link-time address on, *n bytes; NULL: there is none. It belongs to the object. */
+/* The code from a link-time address on, *n bytes; NULL: none. Owned by the object. */
 const guint8 *ui_image_code(const UiImage *image, guint64 address, gsize *n);
 
 /* The symbol whose address the loader stores at a link-time address; NULL: none. */
 const char *ui_image_slot(const UiImage *image, guint64 address);
 
-/* Is the address one of data that the program does not change? */
+/* Whether the address is in constant data. */
 bool ui_image_is_constant(const UiImage *image, guint64 address);
 
-/* The function that an instruction calls, as its debug information or its symbol names it; NULL: not known. */
+/* The name of the function that an instruction calls, from debug information or symbols; NULL: unknown. */
 const char *ui_image_callee(UiImage *image, const UiInstruction *call);
 
-/* An offset from the thread pointer as one in the object's thread-local segment. */
+/* Converts an offset from the thread pointer to one in the object's thread-local segment. */
 gint64 ui_image_thread_offset(const UiImage *image, gint64 offset);
 
 #endif
