@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_number.h: greatest common divisor, multiples and decimal digits of whole numbers. The digits are several times
  * faster than printf: an export writes twenty million numbers. */
-#ifndef UI_UI_NUMBER_H
-#define UI_UI_NUMBER_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -36,5 +35,3 @@ static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
 
 /* Returns the least multiple of `unit` (not 0) that is at least `number`. */
 static inline uint64_t ui_number_round_up(uint64_t number, uint64_t unit) { return (number + unit - 1) / unit * unit; }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_tool_options.h: the options of the tool. The build copies them from its tables (coherence/coh_options.def,
  * memspy/setup/spy_options.def). */
-#ifndef UI_LAUNCH_TOOL_OPTIONS_H
-#define UI_LAUNCH_TOOL_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ void ui_tool_options_print(FILE *file);
 
 /* Returns the name of the option nearest to `name`; NULL: none is near. */
 const char *ui_tool_options_nearest(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_full_name.h: full names of bins and segments without line numbers, which an edit of the source changes. */
-#ifndef UI_UI_FULL_NAME_H
-#define UI_UI_FULL_NAME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -14,5 +13,3 @@ int ui_full_name_compare_lines(const char *a, const char *b);
 
 /* Returns the distance in lines of two names that differ in these numbers only: the sum of all differences. */
 uint64_t ui_full_name_lines_apart(const char *a, const char *b);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic) for a cell and in all: separate
  * records of a profile, from the table BIN_MODEL_COUNTS. */
-#ifndef UI_MODEL_MODELS_H
-#define UI_MODEL_MODELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ uint64_t ui_models_get(const UiModelCounts *counts, unsigned index);
 
 /* Adds *more to *sum. Returns false if a count overflows. Sums over parts of a valid profile cannot overflow. */
 bool ui_models_add(UiModelCounts *sum, const UiModelCounts *more);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_served.h: which cache or memory served misses. */
-#ifndef UI_SCREENS_UI_SERVED_H
-#define UI_SCREENS_UI_SERVED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ enum { UI_SERVERS = 4 };
 /* Fills `parts` with the counts of misses by server, in the order of screens, without zeros. Returns their number: 0
  * if memory served all, or if it is not known. */
 size_t ui_served(const UiCounts *counts, UiPart parts[UI_SERVERS]);
-
-#endif

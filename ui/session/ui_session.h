@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_session.h: a session: a profile, its view, and commands about it. */
-#ifndef UI_UI_SESSION_H
-#define UI_UI_SESSION_H
+#pragma once
 
 #include <stdio.h>
 
@@ -39,5 +38,3 @@ void ui_session_print(UiSession *session);
 
 /* As ui_session_print(), but without a pager: for the first screen, which stays above the prompt. */
 void ui_session_print_first(UiSession *session);
-
-#endif
