@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { UI_NUMBER_DIGITS = 20 }; /* of the largest number */
+enum { UI_NUMBER_DIGITS = 20 }; /* digits of the largest number */
 
 /* Writes the number's digits to the end of `digits`. Returns the first one. */
 static inline const char *ui_number_digits(char digits[UI_NUMBER_DIGITS], uint64_t number) {

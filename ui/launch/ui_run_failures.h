@@ -9,7 +9,7 @@
 
 typedef struct {
   char *folder; /* NULL: none */
-  char *option; /* of the tool: the place of its reports */
+  char *option; /* the tool's option for the place of its reports */
 } UiRunFailures;
 
 /* Creates the folder. If that fails, prints a message, and no file will be reported. The caller ends with

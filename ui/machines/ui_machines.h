@@ -9,7 +9,7 @@
 
 typedef struct {
   const char *name;
-  char *source; /* of its figures */
+  char *source; /* source of its figures */
   coh_config config;
 } UiMachine;
 

@@ -22,12 +22,12 @@
 enum { UI_REPORT_RUNS = 2 };
 
 typedef struct {
-  const char *path; /* of the profile's file */
+  const char *path; /* the profile's file */
   UiProfile *profile;
   UiNames *names;
   UiView *view;     /* with these names, and those of the user */
   UiKeys *keys;     /* names of the user */
-  UiCurves *curves; /* of a sweep; NULL: none */
+  UiCurves *curves; /* a sweep's; NULL: none */
   UiTried *tried;   /* other layouts of data; NULL: none */
 } UiReportRun;
 

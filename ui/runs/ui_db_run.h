@@ -22,8 +22,8 @@ typedef struct {
   char *program;
   char *arguments;    /* quoted as for a shell; "" if there are none */
   char *machine;      /* preset; "" if the profile does not name one */
-  char *seal;         /* of the row, its totals and options (ui_db_seal.h) */
-  int64_t bytes;      /* of the profile */
+  char *seal;         /* hash of the row, its totals and options (ui_db_seal.h) */
+  int64_t bytes;      /* size of the profile */
   GArray *totals;     /* UiDbTotal */
   GPtrArray *options; /* alternately names and values */
 } UiDbRun;

@@ -41,8 +41,8 @@ typedef struct {
 
 /* A difference of two counts: those have 64 bits, so it does not fit into a signed number. */
 typedef struct {
-  bool less;       /* a decrease */
-  uint64_t amount; /* of the change */
+  bool less; /* a decrease */
+  uint64_t amount;
 } UiChange;
 
 /* Frees a difference of ui_diff_match(). */

@@ -9,8 +9,8 @@
 typedef struct {
   const char *full_name;
   uint32_t number;        /* the caller's */
-  uint64_t bytes, blocks; /* of data */
-  uint64_t instructions;  /* of code */
+  uint64_t bytes, blocks; /* data only */
+  uint64_t instructions;  /* code only */
   uint64_t references;
 } UiDiffCandidate;
 

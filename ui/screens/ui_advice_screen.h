@@ -17,5 +17,5 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
 bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
                             GString *out);
 
-/* Appends all rules: what each explains, its source, and its remedy. */
+/* Appends all rules, each with its explanation, source and remedy. */
 void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out);

@@ -20,13 +20,13 @@ typedef enum {
 
 typedef struct {
   const char *title; /* NULL: there is no such column */
-  size_t offset;     /* of the count, in UiModelCounts */
+  size_t offset;     /* offset of the count in UiModelCounts */
   Kind kind;
 } Column;
 
 #define OF(name) offsetof(UiModelCounts, name)
 static const struct {
-  const char *option; /* of the machine */
+  const char *option; /* the machine's option */
   const char *title;
   Column columns[COLUMNS]; /* the first one ranks the items */
 } models[] = {[UI_MODEL_TRANSLATION] = {"DTLB",
