@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
  * completions. */
-#ifndef UI_UI_PRINT_TABLES_H
-#define UI_UI_PRINT_TABLES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,5 +14,3 @@
  * "values": [{"name", "summary"}...]}...], "examples": [{"line", "what"}...], "subcommands": [SUBCOMMAND...]}. An
  * option's "value" is the name of its value; "" if it takes none. */
 void ui_print_tables(const UiSubcommand *const *subcommands, FILE *file);
-
-#endif

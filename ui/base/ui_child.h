@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_child.h: runs a program in the foreground, as a shell does. */
-#ifndef UI_UI_CHILD_H
-#define UI_UI_CHILD_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ void ui_child_clean_up_by(void (*function)(void));
  * false and sets *error if it could not be started. */
 bool ui_child_run(char **args, char **environment, const UiChildStreams *streams, UiChildStarted *started,
                   void *closure, pid_t *pid, int *status, GError **error);
-
-#endif

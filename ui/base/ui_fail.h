@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_fail.h: sets errors and returns false, for `return ui_fail(...)` and `return good || ui_fail(...)`. */
-#ifndef UI_BASE_UI_FAIL_H
-#define UI_BASE_UI_FAIL_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ bool ui_fail_option(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3)
 
 /* Sets *error to "PATH: MESSAGE" of G_FILE_ERROR for errno `number`; `message` is its text if NULL. Returns false. */
 bool ui_fail_file(GError **error, const char *path, int number, const char *message);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_help.h: wraps help texts at the terminal's width. */
-#ifndef UI_UI_HELP_H
-#define UI_UI_HELP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -14,5 +13,3 @@ char *ui_help_wrapped(const char *help, unsigned width);
 
 /* Prints `help` to `file`, wrapped at its width: the terminal's, at least UI_HELP_LEAST_WIDTH. */
 void ui_help_print(const char *help, FILE *file);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_input.h: opens and reads input files: does not wait for a pipe without a writer, and refuses a file of another
  * kind by its first bytes. */
-#ifndef UI_UI_INPUT_H
-#define UI_UI_INPUT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ bool ui_input_is_text(const char *first, size_t n);
 
 /* Text files of up to 16 MB. */
 extern const UiInputKind ui_input_text;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_json.h: writes JSON as a stream. (json-glib keeps the whole document in memory, and its integers end at 2^63;
  * counts go to 2^64.) */
-#ifndef UI_UI_JSON_H
-#define UI_UI_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ void ui_json_strings(UiJson *json, const char *key, const char *const *strings);
     for (size_t i = 0, ui_json_n = (n); i < ui_json_n; i++) ui_json_number(json, NULL, value); \
     ui_json_end_array(json);                                                                   \
   } while (0)
-
-#endif

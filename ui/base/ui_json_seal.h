@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_json_seal.h: the seal of a JSON document that memspy writes and reads back. It is the last member, "seal", with a
  * checksum of all text before it; white space between values does not count. */
-#ifndef UI_UI_JSON_SEAL_H
-#define UI_UI_JSON_SEAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ bool ui_json_seal_renew(char *text, size_t n);
 
 /* Writes the checksum as 16 lower-case hexadecimal digits and a zero byte. */
 void ui_json_seal_spell(uint64_t hash, char digits[UI_JSON_SEAL_DIGITS + 1]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_nearest.h: finds the name that a user meant by a mistyped one. */
-#ifndef UI_UI_NEAREST_H
-#define UI_UI_NEAREST_H
+#pragma once
 
 #include <glib.h>
 
@@ -16,5 +15,3 @@ typedef struct {
 void ui_nearest_start(UiNearest *nearest, const char *wrong);
 void ui_nearest_offer(UiNearest *nearest, const char *candidate);
 const char *ui_nearest_take(UiNearest *nearest);
-
-#endif

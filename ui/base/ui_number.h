@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_number.h: greatest common divisor, multiples and decimal digits of whole numbers. The digits are several times
  * faster than printf: an export writes twenty million numbers. */
-#ifndef UI_UI_NUMBER_H
-#define UI_UI_NUMBER_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
 
-enum { UI_NUMBER_DIGITS = 20 }; /* of the largest number */
+enum { UI_NUMBER_DIGITS = 20 }; /* digits of the largest number */
 
 /* Writes the number's digits to the end of `digits`. Returns the first one. */
 static inline const char *ui_number_digits(char digits[UI_NUMBER_DIGITS], uint64_t number) {
@@ -36,5 +35,3 @@ static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
 
 /* Returns the least multiple of `unit` (not 0) that is at least `number`. */
 static inline uint64_t ui_number_round_up(uint64_t number, uint64_t unit) { return (number + unit - 1) / unit * unit; }
-
-#endif

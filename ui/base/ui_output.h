@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_output.h: writes a file that appears under its name only when complete. */
-#ifndef UI_UI_OUTPUT_H
-#define UI_UI_OUTPUT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ bool ui_output_bytes(void *file, const char *bytes, size_t n);
 
 /* Discards the file without giving it its name. */
 void ui_output_drop(UiOutput *output);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_output_files.h: output files that options of a subcommand name. */
-#ifndef UI_UI_OUTPUT_FILES_H
-#define UI_UI_OUTPUT_FILES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -17,5 +16,3 @@ bool ui_output_file_is_standard(const char *path);
 /* Checks, before a long computation, that each of n files has a name of its own and could be written. Returns false
  * and sets *error, which names the option, if not. */
 bool ui_output_files_check(const UiOutputFile *files, unsigned n, GError **error);
-
-#endif

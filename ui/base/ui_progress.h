@@ -3,8 +3,7 @@
  *
  * It appears only on a terminal that can erase a line, and is erased at the end. There is one bar: nested work is part
  * of the outer one. */
-#ifndef UI_UI_PROGRESS_H
-#define UI_UI_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ void ui_progress_end(void);
 
 /* Reports the amount done. Cheap enough for a call every few microseconds. */
 void ui_progress_at(uint64_t done);
-
-#endif

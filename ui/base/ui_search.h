@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_search.h: binary search for a position in a sorted array. (g_array_binary_search() finds any equal element.) */
-#ifndef UI_BASE_SEARCH_H
-#define UI_BASE_SEARCH_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +23,3 @@ static inline guint ui_search(gconstpointer elements, guint n, gsize size, UiIsB
 
 /* As ui_search(), of all elements of a GArray of `type`. */
 #define UI_SEARCH(array, type, is_before, place) ui_search((array)->data, (array)->len, sizeof(type), is_before, place)
-
-#endif

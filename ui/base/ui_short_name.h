@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_short_name.h: shortens names of code and data to fit a column. */
-#ifndef UI_BASE_UI_SHORT_NAME_H
-#define UI_BASE_UI_SHORT_NAME_H
+#pragma once
 
 #include <glib.h>
 
@@ -12,5 +11,3 @@ void ui_short_name_append(GString *out, const char *name, unsigned width);
 
 /* As ui_short_name_append(), then pads with spaces to `width`. */
 void ui_short_name_append_fitted(GString *out, const char *name, unsigned width);
-
-#endif

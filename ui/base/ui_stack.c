@@ -13,7 +13,7 @@ enum { ENOUGH = 2 * 1024 * 1024, STACK = 8 * 1024 * 1024 }; /* bytes */
 typedef struct {
   void (*work)(void *closure);
   void *closure;
-  sigset_t mask; /* of the calling thread */
+  sigset_t mask; /* the calling thread's */
 } Task;
 
 static void *run_task(void *closure) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_stack.h: runs code on a large stack if the process has a small stack limit. */
-#ifndef UI_BASE_STACK_H
-#define UI_BASE_STACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ bool ui_stack_call(size_t size, void (*work)(void *closure), void *closure);
  * runs on a thread with a larger stack, and so do other threads. Prints a message and returns `failure` if there is
  * no memory for that. */
 int ui_stack_run(int (*work)(int n, char **args), int n, char **args, int failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_strip.h: a run as a strip of characters: the phase of each part, from start to end. */
-#ifndef UI_UI_STRIP_H
-#define UI_UI_STRIP_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ uint64_t ui_strip_instructions(const UiStretch *stretches, uint32_t n);
 /* Appends a line of `width` (at least 1) characters, each for an equal part of the n stretches: the phase with most
  * instructions in that part. */
 void ui_strip_text(const UiStretch *stretches, uint32_t n, unsigned width, GString *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_subcommand.h: the subcommands of memspy as rows of one table, from which the parser, --help, the manual page and
  * the shells' completions are generated. */
-#ifndef UI_UI_SUBCOMMAND_H
-#define UI_UI_SUBCOMMAND_H
+#pragma once
 
 #include <glib.h>
 
@@ -57,5 +56,3 @@ int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args
 /* Prints "memspy: message" to standard error and frees the error. Returns UI_EXIT_USAGE for a G_OPTION_ERROR, else
  * UI_EXIT_FAILED. */
 int ui_subcommand_fail(GError *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_text.h: text for the terminal: printable names, readable numbers, columns. */
-#ifndef UI_UI_TEXT_H
-#define UI_UI_TEXT_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ void ui_text_wrap(GString *out, const char *words, unsigned width, unsigned inde
 
 /* Returns the columns of the terminal `fd`; 80 if it is none. */
 unsigned ui_text_columns(int fd);
-
-#endif

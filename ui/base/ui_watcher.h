@@ -4,8 +4,7 @@
  * It belongs to the same process group and blocks all signals. A signal that is pending there was therefore sent to the
  * group and has reached the program too. If this process dies without stopping the watcher, for example by SIGKILL, the
  * watcher ends the program and cleans up. */
-#ifndef UI_UI_WATCHER_H
-#define UI_UI_WATCHER_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -21,5 +20,3 @@ bool ui_watcher_has_got(int number);
 
 /* Ends the watcher, after the program's end. */
 void ui_watcher_stop(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_folder.h: temporary folders for files that a run needs and does not leave. */
-#ifndef UI_UI_FOLDER_H
-#define UI_UI_FOLDER_H
+#pragma once
 
 #include <glib.h>
 
@@ -15,5 +14,3 @@ void ui_folder_remove(const char *path);
 
 /* Removes all folders made by ui_folder_make(). */
 void ui_folder_remove_all(void);
-
-#endif

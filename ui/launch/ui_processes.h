@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_processes.h: programs that run under the tool now, from /proc (proc(5)). */
-#ifndef UI_UI_PROCESSES_H
-#define UI_UI_PROCESSES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -18,5 +17,3 @@ bool ui_process_is_ours(pid_t pid, GError **error);
 
 /* Returns the user's processes under the tool, by number: an array of UiProcess that frees its elements. */
 GArray *ui_processes_list(void);
-
-#endif

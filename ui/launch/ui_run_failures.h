@@ -3,14 +3,13 @@
  *
  * The tool never changes a program's exit status, and an incomplete file can exist: it can be a device, or a file next
  * to the profile. So the tool reports each such file to the launcher by a small file in a temporary folder. */
-#ifndef UI_UI_RUN_FAILURES_H
-#define UI_UI_RUN_FAILURES_H
+#pragma once
 
 #include <glib.h>
 
 typedef struct {
   char *folder; /* NULL: none */
-  char *option; /* of the tool: the place of its reports */
+  char *option; /* the tool's option for the place of its reports */
 } UiRunFailures;
 
 /* Creates the folder. If that fails, prints a message, and no file will be reported. The caller ends with
@@ -23,5 +22,3 @@ guint ui_run_failures_count(const UiRunFailures *failures, char **first);
 
 /* Removes the folder and frees the strings. */
 void ui_run_failures_end(UiRunFailures *failures);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_run_files.h: the profiles of a run: its own, those of its dumps, of its children, and those written before
  * exec(). */
-#ifndef UI_LAUNCH_RUN_FILES_H
-#define UI_LAUNCH_RUN_FILES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ GPtrArray *ui_run_files(const char *template, pid_t pid, time_t started);
 
 /* Returns whether a file can probably be created at `path`. Sets *error if not. */
 bool ui_run_file_check(const char *path, GError **error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_run_limits.h: refuses programs that Valgrind does not run, before they start. The tool explains limits that a
  * program meets later (memspy/core/spy_limits.def). */
-#ifndef UI_LAUNCH_RUN_LIMITS_H
-#define UI_LAUNCH_RUN_LIMITS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -10,5 +9,3 @@
 /* Returns whether Valgrind runs `program` (a path, or a name to search on PATH). If not, *error gives the reason and
  * a remedy. */
 bool ui_run_limits_check(const char *program, GError **error);
-
-#endif

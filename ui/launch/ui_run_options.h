@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_run_options.h: checks options for valgrind and the tool before they start. */
-#ifndef UI_LAUNCH_RUN_OPTIONS_H
-#define UI_LAUNCH_RUN_OPTIONS_H
+#pragma once
 
 #include "ui/launch/ui_tool.h"
 
@@ -14,5 +13,3 @@ typedef enum {
 
 /* Checks `n` options for valgrind and its tool. Sets *error if one is wrong. */
 UiRunOptions ui_run_options_check(const UiTool *tool, char *const *options, unsigned n, GError **error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_run_phases.h: memspy run --sampled: runs the program once for its basic-block vectors, and chooses the intervals
  * that represent its phases in the second run. */
-#ifndef UI_UI_RUN_PHASES_H
-#define UI_UI_RUN_PHASES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -43,5 +42,3 @@ bool ui_run_phases_check(char *const *options, unsigned n_options, GError **erro
  * --sample-phases, and prints the choice on standard error. Returns the file's name, owned by the caller. Returns
  * NULL and sets *error on failure; if a signal ended the run, sets only *status, to its exit status. */
 char *ui_run_phases(const UiRunTwice *run, const char *folder, int *status, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_tool.h: finds valgrind and the tool, installed or in a build tree. */
-#ifndef UI_UI_TOOL_H
-#define UI_UI_TOOL_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ bool ui_tool_find(UiTool *tool, GError **error);
 
 /* Removes the directory of links, if one was made, and frees the strings. */
 void ui_tool_release(UiTool *tool);
-
-#endif

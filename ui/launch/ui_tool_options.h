@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_LAUNCH_TOOL_OPTIONS_H
-#define UI_LAUNCH_TOOL_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void ui_tool_options_print(FILE *file);
 
 /* Returns the name of the option nearest to `name`; NULL: none is near. */
 const char *ui_tool_options_nearest(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_machines.h: machines by name: presets, and the host. */
-#ifndef UI_UI_MACHINES_H
-#define UI_UI_MACHINES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -10,12 +9,10 @@
 
 typedef struct {
   const char *name;
-  char *source; /* of its figures */
+  char *source; /* source of its figures */
   coh_config config;
 } UiMachine;
 
 /* Returns the machines of n names: UiMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or
  * a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
 GArray *ui_machines_new(unsigned n, char *const *names, const char *sys, GError **error);
-
-#endif

@@ -88,7 +88,7 @@ static void append_latency(GString *out, const coh_config *machine, size_t at, b
 
 typedef struct {
   const char *title;
-  const char *heading; /* of its column in the list of machines; NULL: no column */
+  const char *heading; /* its column in the list of machines; NULL: none */
   void (*append)(GString *out, const coh_config *machine, size_t at, bool full);
   size_t at; /* offset in coh_config, if append() uses it */
 } Row;

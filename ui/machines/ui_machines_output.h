@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_machines_output.h: machines as a table for the terminal and as JSON. */
-#ifndef UI_UI_MACHINES_OUTPUT_H
-#define UI_UI_MACHINES_OUTPUT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -16,5 +15,3 @@ void ui_machines_compare(const GArray *machines, unsigned width, GString *out);
 
 /* Writes the document that docs/machines.schema.json describes. */
 void ui_machines_json(const GArray *machines, FILE *file);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins of a row and a
  * column. One row at a time, so that a million cells take little memory. */
-#ifndef UI_UI_CELLS_H
-#define UI_UI_CELLS_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -38,5 +37,3 @@ const uint32_t *ui_cells_places(const UiCells *cells, uint32_t row, uint32_t *n)
 
 /* Returns a place's cells: those of the profile from *first to *end - 1. */
 void ui_cells_of_place(const UiCells *cells, uint32_t place, uint32_t *first, uint32_t *end);
-
-#endif

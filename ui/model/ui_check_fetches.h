@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_fetches.h: the identities of instruction fetches, their misses and evictors, for ui_check.c. */
-#ifndef UI_UI_CHECK_FETCHES_H
-#define UI_UI_CHECK_FETCHES_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -19,5 +18,3 @@ char *ui_check_icache(UiCheckFetches *check, const UiProfile *profile);
 char *ui_check_fetch_miss(UiCheckFetches *check, const UiProfile *profile);
 char *ui_check_fetch_evictor(UiCheckFetches *check, const UiProfile *profile);
 char *ui_check_fetches_end(UiCheckFetches *check, const UiProfile *profile);
-
-#endif

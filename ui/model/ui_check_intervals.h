@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_intervals.h: the identities of a run in intervals, for ui_check.c. */
-#ifndef UI_UI_CHECK_INTERVALS_H
-#define UI_UI_CHECK_INTERVALS_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -11,5 +10,3 @@ char *ui_check_timeline(const UiProfile *profile);
 char *ui_check_interval(const UiProfile *profile);
 char *ui_check_interval_cell(const UiProfile *profile);
 char *ui_check_intervals_end(const UiProfile *profile, bool has_cells);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_models.h: the identities of the counts of models of the machine (ui_models.h). */
-#ifndef UI_MODEL_CHECK_MODELS_H
-#define UI_MODEL_CHECK_MODELS_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -19,5 +18,3 @@ char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile);
  * ui_check_model_cell() accepts. Returns NULL, or a message about that cell alone. */
 char *ui_check_model_part(UiCheckModels *check, const UiProfile *profile);
 char *ui_check_model_totals(const UiCheckModels *check, const UiProfile *profile);
-
-#endif

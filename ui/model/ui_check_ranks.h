@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_ranks.h: the identities of the ranks of a message-passing program (docs/profile-format.md). */
-#ifndef UI_MODEL_CHECK_RANKS_H
-#define UI_MODEL_CHECK_RANKS_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -21,5 +20,3 @@ char *ui_check_rank_cell(UiCheckRanks *check, const UiProfile *profile);
 char *ui_check_ranks_end(UiCheckRanks *check, const UiProfile *profile);
 
 void ui_check_ranks_clear(UiCheckRanks *check);
-
-#endif

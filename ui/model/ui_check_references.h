@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_references.h: the identities of references and their evictors, for ui_check.c. */
-#ifndef UI_UI_CHECK_REFERENCES_H
-#define UI_UI_CHECK_REFERENCES_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -24,5 +23,3 @@ char *ui_check_reference_evictor(UiCheckReferences *check, const UiProfile *prof
 char *ui_check_hits(UiCheckReferences *check, const UiProfile *profile);
 
 char *ui_check_references_end(UiCheckReferences *check, const UiProfile *profile);
-
-#endif

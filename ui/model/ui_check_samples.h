@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_samples.h: the identities of samples and their batches, for ui_check.c. */
-#ifndef UI_UI_CHECK_SAMPLES_H
-#define UI_UI_CHECK_SAMPLES_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -22,5 +21,3 @@ char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_stretch(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile);
-
-#endif

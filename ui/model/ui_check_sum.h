@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check_sum.h: sums over records of parts of a run (ranks, intervals). */
-#ifndef UI_UI_CHECK_SUM_H
-#define UI_UI_CHECK_SUM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ static inline bool ui_check_sum_add(UiCheckSum *sum, uint64_t misses, uint64_t s
   return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
          !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);
 }
-
-#endif

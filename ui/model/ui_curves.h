@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_curves.h: miss-ratio curves: misses of functions and data on the machines of a sweep. */
-#ifndef UI_UI_CURVES_H
-#define UI_UI_CURVES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -51,5 +50,3 @@ void ui_curves_rank(UiCurves *curves);
 
 /* Returns the parameter of the horizontal axis: the first that is a size, or else the first. */
 unsigned ui_curves_against(const UiCurves *curves);
-
-#endif

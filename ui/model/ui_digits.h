@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_digits.h: parses decimal numbers, eight digits at a time, without a branch for each: a profile consists mostly of
  * numbers. */
-#ifndef UI_UI_DIGITS_H
-#define UI_UI_DIGITS_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ static inline unsigned ui_digits(const char *bytes, uint64_t *value) {
   *value = *value * powers[m] + low;
   return 8 + m;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * The samples of a run are grouped into batches; if it was sampled by phase, each interval is a batch. The values of a
  * count by batch give the interval of that count, be it of a cell or of any sum of cells: values of batches add up as
  * counts do. They exist for misses and stall cycles. */
-#ifndef UI_UI_ESTIMATE_H
-#define UI_UI_ESTIMATE_H
+#pragma once
 
 #include "ui/model/ui_metric.h"
 #include "ui/model/ui_profile.h"
@@ -75,5 +74,3 @@ const char *ui_estimate_metric_name(const UiProfile *profile, UiMetric metric);
 static inline const char *ui_estimate_cold(const UiProfile *profile, const char *cold, const char *unknown) {
   return profile->sampled ? unknown : cold;
 }
-
-#endif

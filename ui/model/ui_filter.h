@@ -8,8 +8,7 @@
  *   kind:KIND,KIND...             data bins of these kinds
  *   KEY>=NUMBER                   rows and columns by a limit for a sort key: also >, < and <=. NUMBER is a count, or,
  *                                 with %, a percentage of the total; for the miss rate always a percentage */
-#ifndef UI_UI_FILTER_H
-#define UI_UI_FILTER_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -17,5 +16,3 @@
  * both axes, unless `axis`, "code" or "data", selects one; else `axis` must be NULL. Returns false, sets *error
  * (UI_SELECT_ERROR) and changes nothing if the condition is invalid, matches nothing or leaves nothing. */
 bool ui_filter(UiView *view, bool only, const char *condition, const char *axis, GError **error);
-
-#endif

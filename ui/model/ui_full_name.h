@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_full_name.h: full names of bins and segments without line numbers, which an edit of the source changes. */
-#ifndef UI_UI_FULL_NAME_H
-#define UI_UI_FULL_NAME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,4 +18,3 @@ uint64_t ui_full_name_lines_apart(const char *a, const char *b);
  * "table in fill()" become "table". The caller owns it. */
 char *ui_full_name_plain(const char *name);
 
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_items.h: the items of a view's axes: rows and columns. A view (ui_view.h) ranks them. */
-#ifndef UI_MODEL_ITEMS_H
-#define UI_MODEL_ITEMS_H
+#pragma once
 
 #include "ui/model/ui_labels.h"
 #include "ui/model/ui_levels.h"
@@ -36,5 +35,3 @@ void ui_items_make(UiAxis *axes, const UiProfile *profile, const UiLabels *label
 
 /* Creates the items of data again after a change of levels; items that the user named stay. */
 void ui_items_remake(UiAxis *axes, const UiProfile *profile, const UiLabels *labels, const UiLevelState *levels);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * They are stored by full names, so that they apply to the next run of the program too. Names for items that a profile
  * does not have stay in the file. All texts are printable (ui_text_escaped_utf8()), as in the file. */
-#ifndef UI_UI_KEYS_H
-#define UI_UI_KEYS_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -57,5 +56,3 @@ unsigned ui_keys_apply(UiKeys *keys, UiView *view);
 
 /* Returns the names in a view, and those in `before` that its profile has no item for, or refused. */
 UiKeys *ui_keys_of_view(const UiView *view, const UiKeys *before);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_labels.h: the names of a profile's segments and bins. ui/names/ makes them, a UiView shows them. */
-#ifndef UI_UI_LABELS_H
-#define UI_UI_LABELS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ typedef struct {
                      none */
   uint32_t *same; /* the representative of equal ones, which form one item of a view. NULL: all differ */
 } UiLabels;
-
-#endif

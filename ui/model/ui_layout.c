@@ -15,6 +15,20 @@ typedef struct {
 /* clang-format off */
 #define ONCE(record, name, field) {BIN_RECORD_##record, name, offsetof(UiProfile, field)}
 #define ROW(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, field)}
+#define ROWS_1(record, type, field) ROW(record, type, field),
+#define ROWS_2(record, type, field, ...) ROW(record, type, field), ROWS_1(record, type, __VA_ARGS__)
+#define ROWS_3(record, type, field, ...) ROW(record, type, field), ROWS_2(record, type, __VA_ARGS__)
+#define ROWS_4(record, type, field, ...) ROW(record, type, field), ROWS_3(record, type, __VA_ARGS__)
+#define ROWS_5(record, type, field, ...) ROW(record, type, field), ROWS_4(record, type, __VA_ARGS__)
+#define ROWS_6(record, type, field, ...) ROW(record, type, field), ROWS_5(record, type, __VA_ARGS__)
+#define ROWS_7(record, type, field, ...) ROW(record, type, field), ROWS_6(record, type, __VA_ARGS__)
+#define ROWS_8(record, type, field, ...) ROW(record, type, field), ROWS_7(record, type, __VA_ARGS__)
+#define ROWS_9(record, type, field, ...) ROW(record, type, field), ROWS_8(record, type, __VA_ARGS__)
+#define ROWS_N(_1, _2, _3, _4, _5, _6, _7, _8, _9, rows, ...) rows
+/* ROWs of up to nine fields. */
+#define ROWS(record, type, ...)                                                                              \
+  ROWS_N(__VA_ARGS__, ROWS_9, ROWS_8, ROWS_7, ROWS_6, ROWS_5, ROWS_4, ROWS_3, ROWS_2, ROWS_1, )(record, type, \
+                                                                                              __VA_ARGS__)
 #define BLAME(record, name)                                                                 \
   ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
       {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
@@ -32,111 +46,45 @@ static const Slot slots[] = {
     ONCE(REASON, "text", reason),
     ONCE(INTERLEAVING, "text", interleaving),
     ONCE(INTERLEAVING, "quantum", quantum),
-    ROW(OPTION, UiOption, name),
-    ROW(OPTION, UiOption, value),
+    ROWS(OPTION, UiOption, name, value)
     ONCE(SAMPLING, "samples", sampling.samples),
     ONCE(SAMPLING, "instructions", sampling.instructions),
     ONCE(SAMPLING, "sampled", sampling.sampled),
-    ROW(BATCH, UiBatch, samples),
-    ROW(BATCH, UiBatch, instructions),
-    ROW(PHASE, UiSampledPhase, phase),
-    ROW(PHASE, UiSampledPhase, interval),
-    ROW(PHASE, UiSampledPhase, begin),
-    ROW(PHASE, UiSampledPhase, share),
-    ROW(PHASE, UiSampledPhase, weight),
-    ROW(PHASE, UiSampledPhase, instructions),
-    ROW(STRETCH, UiStretch, phase),
-    ROW(STRETCH, UiStretch, instructions),
+    ROWS(BATCH, UiBatch, samples, instructions)
+    ROWS(PHASE, UiSampledPhase, phase, interval, begin, share, weight, instructions)
+    ROWS(STRETCH, UiStretch, phase, instructions)
     ONCE(SAMPLES, "event", events.event),
     ONCE(SAMPLES, "period", events.period),
     ONCE(SAMPLES, "samples", events.samples),
     ONCE(SAMPLES, "attributed", events.attributed),
     ONCE(SAMPLES, "method", events.method),
-    ROW(OBJECT, UiObject, path),
-    ROW(OBJECT, UiObject, build_id),
-    ROW(OBJECT, UiObject, bias),
-    ROW(FILE, UiFile, path),
-    ROW(SEGMENT, UiSegment, name),
-    ROW(SEGMENT, UiSegment, object),
-    ROW(SEGMENT, UiSegment, file),
-    ROW(SEGMENT, UiSegment, line),
-    ROW(PLACE, UiPlace, segment),
-    ROW(PLACE, UiPlace, file),
-    ROW(PLACE, UiPlace, line),
-    ROW(PLACE, UiPlace, address),
-    ROW(PLACE, UiPlace, instructions),
-    ROW(CALL, UiCall, object),
-    ROW(CALL, UiCall, address),
-    ROW(CALL, UiCall, place),
-    ROW(BIN, UiBin, kind),
-    ROW(BIN, UiBin, name),
-    ROW(BIN, UiBin, bytes),
-    ROW(BIN, UiBin, blocks),
-    ROW(BIN, UiBin, frames),
-    ROW(VARIABLE, UiVariable, bin),
-    ROW(VARIABLE, UiVariable, object),
-    ROW(VARIABLE, UiVariable, address),
-    ROW(VARIABLE, UiVariable, bytes),
-    ROW(SLOT, UiSlot, bin),
-    ROW(SLOT, UiSlot, segment),
-    ROW(SLOT, UiSlot, below),
-    ROW(RECEIVER, UiReceiver, bin),
-    ROW(RECEIVER, UiReceiver, order),
-    ROW(RECEIVER, UiReceiver, target),
-    ROW(RECEIVER, UiReceiver, offset),
-    ROW(RECEIVER, UiReceiver, call),
-    ROW(RECEIVER, UiReceiver, inside),
-    ROW(SCOPE, UiTraceScope, kind),
-    ROW(SCOPE, UiTraceScope, around),
-    ROW(SCOPE, UiTraceScope, segment),
-    ROW(SCOPE, UiTraceScope, file),
-    ROW(SCOPE, UiTraceScope, line),
-    ROW(SCOPE, UiTraceScope, address),
-    ROW(SCOPE, UiTraceScope, low),
-    ROW(SCOPE, UiTraceScope, high),
-    ROW(PROCESSOR, UiProcessor, threads),
-    ROW(PROCESSOR, UiProcessor, instructions),
-    ROW(PROCESSOR, UiProcessor, cycles),
-    ROW(PROCESSOR, UiProcessor, busy_cycles),
-    ROW(PROCESSOR, UiProcessor, idle_cycles),
-    ROW(CELL, UiCell, place),
-    ROW(CELL, UiCell, bin),
-    ROW(BATCH_CELL, UiBatchCell, place),
-    ROW(BATCH_CELL, UiBatchCell, bin),
-    ROW(BATCH_CELL, UiBatchCell, counts),
+    ROWS(OBJECT, UiObject, path, build_id, bias)
+    ROWS(FILE, UiFile, path)
+    ROWS(SEGMENT, UiSegment, name, object, file, line)
+    ROWS(PLACE, UiPlace, segment, file, line, address, instructions)
+    ROWS(CALL, UiCall, object, address, place)
+    ROWS(BIN, UiBin, kind, name, bytes, blocks, frames)
+    ROWS(VARIABLE, UiVariable, bin, object, address, bytes)
+    ROWS(SLOT, UiSlot, bin, segment, below)
+    ROWS(RECEIVER, UiReceiver, bin, order, target, offset, call, inside)
+    ROWS(SCOPE, UiTraceScope, kind, around, segment, file, line, address, low, high)
+    ROWS(PROCESSOR, UiProcessor, threads, instructions, cycles, busy_cycles, idle_cycles)
+    ROWS(CELL, UiCell, place, bin)
+    ROWS(BATCH_CELL, UiBatchCell, place, bin, counts)
     BLAME(EVICTOR, "evicting_bin"),
     BLAME(INVALIDATOR, "storing_segment"),
-    ROW(SPREAD, UiSpread, place),
-    ROW(SPREAD, UiSpread, bin),
-    ROW(SPREAD, UiSpread, offset),
-    ROW(SPREAD, UiSpread, stride),
-    ROW(REFERENCE, UiReference, place),
-    ROW(REFERENCE, UiReference, bin),
-    ROW(REFERENCE, UiReference, kind),
-    ROW(REFERENCE, UiReference, temporal_hits),
-    ROW(REFERENCE, UiReference, spatial_hits),
-    ROW(REFERENCE, UiReference, evictions),
-    ROW(REFERENCE, UiReference, used_bytes),
-    ROW(REFERENCE, UiReference, lost),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, place),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, bin),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_place),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_bin),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, count),
-    ROW(ICACHE, UiIcache, processor),
-    ROW(ICACHE, UiIcache, fetches),
-    ROW(ICACHE, UiIcache, calls),
-    ROW(ICACHE, UiIcache, runs),
-    ROW(ICACHE, UiIcache, switches),
+    ROWS(SPREAD, UiSpread, place, bin, offset, stride)
+    ROWS(REFERENCE, UiReference, place, bin, kind, temporal_hits, spatial_hits, evictions, used_bytes, lost)
+    ROWS(REFERENCE_EVICTOR, UiReferenceEvictor, place, bin, evicting_place, evicting_bin, count)
+    ROWS(ICACHE, UiIcache, processor, fetches, calls, runs, switches)
     BIN_FETCH_COUNTS(FETCHES, ICACHE)
-    ROW(FETCH_MISS, UiFetchMiss, place),
+    ROWS(FETCH_MISS, UiFetchMiss, place)
     BIN_FETCH_COUNTS(FETCHES, FETCH_MISS)
-    ROW(FETCH_EVICTOR, UiFetchEvictor, place),
+    ROWS(FETCH_EVICTOR, UiFetchEvictor, place)
     {BIN_RECORD_FETCH_EVICTOR, "evicting_segment", offsetof(UiFetchEvictor, segment)},
-    ROW(FETCH_EVICTOR, UiFetchEvictor, count),
-    ROW(MODEL_PROCESSOR, UiModelProcessor, processor),
-    ROW(MODEL_CELL, UiModelCell, place),
-    ROW(MODEL_CELL, UiModelCell, bin),
+    ROWS(FETCH_EVICTOR, UiFetchEvictor, count)
+    ROWS(MODEL_PROCESSOR, UiModelProcessor, processor)
+    ROWS(MODEL_CELL, UiModelCell, place, bin)
 #define MODEL_COUNT(symbol, name, ...)                                           \
   {BIN_RECORD_MODEL_CELL, #name, offsetof(UiModelCell, counts.name)},           \
       {BIN_RECORD_MODEL_PROCESSOR, #name, offsetof(UiModelProcessor, counts.name)}, \
@@ -145,52 +93,19 @@ static const Slot slots[] = {
     ONCE(SHARING, "events", sharing.events),
     ONCE(SHARING, "lines", sharing.lines),
     ONCE(SHARING, "forgotten", sharing.forgotten),
-    ROW(HOT_LINE, UiHotLine, address),
-    ROW(HOT_LINE, UiHotLine, events),
-    ROW(HOT_LINE, UiHotLine, missed),
-    ROW(HOT_LINE, UiHotLine, true_sharing),
-    ROW(HOT_LINE, UiHotLine, false_sharing),
-    ROW(HOT_LINE, UiHotLine, upgrades),
-    ROW(HOT_LINE, UiHotLine, transfers),
-    ROW(HOT_LINE, UiHotLine, unlisted),
-    ROW(USE, UiUse, hot_line),
-    ROW(USE, UiUse, processor),
-    ROW(USE, UiUse, offset),
-    ROW(USE, UiUse, place),
-    ROW(USE, UiUse, bin),
-    ROW(USE, UiUse, start),
-    ROW(USE, UiUse, reads),
-    ROW(USE, UiUse, writes),
-    ROW(USE, UiUse, modifies),
-    ROW(TOTALS, UiTotals, instructions),
-    ROW(TOTALS, UiTotals, cycles),
-    ROW(RANK, UiRank, number),
-    ROW(RANK, UiRank, file),
-    ROW(RANK, UiRank, pid),
-    ROW(RANK, UiRank, processors),
-    ROW(RANK_CODE, UiRankCode, rank),
-    ROW(RANK_CODE, UiRankCode, segment),
-    ROW(RANK_CODE, UiRankCode, cycles),
-    ROW(RANK_CODE, UiRankCode, misses),
-    ROW(RANK_CODE, UiRankCode, stall_cycles),
-    ROW(RANK_DATA, UiRankData, rank),
-    ROW(RANK_DATA, UiRankData, bin),
-    ROW(RANK_DATA, UiRankData, misses),
-    ROW(RANK_DATA, UiRankData, stall_cycles),
-    ROW(RANK_CELL, UiRankCell, rank),
-    ROW(RANK_CELL, UiRankCell, segment),
-    ROW(RANK_CELL, UiRankCell, bin),
-    ROW(RANK_CELL, UiRankCell, misses),
-    ROW(RANK_CELL, UiRankCell, stall_cycles),
+    ROWS(HOT_LINE, UiHotLine, address, events, missed, true_sharing, false_sharing, upgrades, transfers, unlisted)
+    ROWS(USE, UiUse, hot_line, processor, offset, place, bin, start, reads, writes, modifies)
+    ROWS(TOTALS, UiTotals, instructions, cycles)
+    ROWS(RANK, UiRank, number, file, pid, processors)
+    ROWS(RANK_CODE, UiRankCode, rank, segment, cycles, misses, stall_cycles)
+    ROWS(RANK_DATA, UiRankData, rank, bin, misses, stall_cycles)
+    ROWS(RANK_CELL, UiRankCell, rank, segment, bin, misses, stall_cycles)
     ONCE(TIMELINE, "begin", timeline.begin),
     ONCE(TIMELINE, "cycles", timeline.cycles),
     ONCE(TIMELINE, "intervals", timeline.intervals),
-    ROW(INTERVAL, UiLaneInterval, processor),
-    ROW(INTERVAL, UiLaneInterval, number),
+    ROWS(INTERVAL, UiLaneInterval, processor, number)
     BIN_INTERVAL_COUNTS(COUNTED, COUNTED, INTERVAL)
-    ROW(INTERVAL_CELL, UiIntervalCell, segment),
-    ROW(INTERVAL_CELL, UiIntervalCell, bin),
-    ROW(INTERVAL_CELL, UiIntervalCell, counts),
+    ROWS(INTERVAL_CELL, UiIntervalCell, segment, bin, counts)
 };
 /* clang-format on */
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_layout.h: offsets of the columns of records in a UiProfile, for the reader and the writer of profiles. */
-#ifndef UI_MODEL_LAYOUT_H
-#define UI_MODEL_LAYOUT_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -13,5 +12,3 @@ size_t ui_layout_offset(bin_record record, const bin_column_format *column);
 
 /* Returns the offset of the UiCounts of a kind of record; UI_LAYOUT_NONE: it has none. */
 size_t ui_layout_counts(bin_record record);
-
-#endif

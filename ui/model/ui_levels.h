@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_levels.h: the granularity of data: by type, by variable, by call path, by call path and block size. Each level
  * divides the columns of the previous one. ui/names/ui_level_names.h makes the groups. */
-#ifndef UI_MODEL_LEVELS_H
-#define UI_MODEL_LEVELS_H
+#pragma once
 
 #include "ui/model/ui_metric.h"
 #include "ui/model/ui_profile.h"
@@ -41,5 +40,3 @@ uint32_t ui_levels_count(const UiLevelGroups *groups, const uint64_t *by_bin, ui
 /* Returns the level to start with: the finest one, other than UI_LEVEL_BLOCK, at which those columns have at least
  * three quarters of their sum at UI_LEVEL_TYPE. */
 UiLevel ui_levels_start(const UiLevelGroups *levels, const uint64_t *by_bin, uint32_t n);
-
-#endif

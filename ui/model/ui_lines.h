@@ -3,8 +3,7 @@
  *
  * Reads through a buffer of a line and a block, so that neither a pipe, nor a file that shrinks meanwhile, nor a
  * gigabyte of other data does harm. */
-#ifndef UI_UI_LINES_H
-#define UI_UI_LINES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ uint64_t ui_lines_hash(const UiLines *lines);
 
 /* Sets *error to "FILE:LINE: message", or to "FILE: message" for line 0. */
 void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const char *message, GError **error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_machine.h: the simulated machine, from the options recorded in a profile. */
-#ifndef UI_UI_MACHINE_H
-#define UI_UI_MACHINE_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -34,5 +33,3 @@ uint64_t ui_machine_number_of(const UiProfile *profile, const char *name);
 
 /* Appends a description of the machine, in lines of at most `width` columns if possible. */
 void ui_machine_describe(const UiProfile *profile, unsigned width, GString *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_MODEL_MODELS_H
-#define UI_MODEL_MODELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,5 +66,3 @@ uint64_t ui_models_get(const UiModelCounts *counts, unsigned index);
 
 /* Adds *more to *sum. Returns false if a count overflows. Sums over parts of a valid profile cannot overflow. */
 bool ui_models_add(UiModelCounts *sum, const UiModelCounts *more);
-
-#endif

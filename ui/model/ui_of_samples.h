@@ -4,8 +4,7 @@
  * A cell has an estimate of its events, all stored as read misses of unknown cause; nothing else is known: no hits,
  * causes, stall, or servers of misses. These are 0 in UiCounts, so code that shows them calls ui_of_samples_knows()
  * first. */
-#ifndef UI_MODEL_OF_SAMPLES_H
-#define UI_MODEL_OF_SAMPLES_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_metric.h"
@@ -37,5 +36,3 @@ char *ui_of_samples_check(const UiProfile *profile);
 /* Gives a profile made of samples, which is not sealed yet, one batch with all counts of each cell: the basis of
  * intervals (ui_estimate.h). */
 void ui_of_samples_complete(UiProfile *profile);
-
-#endif

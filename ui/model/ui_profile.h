@@ -3,8 +3,7 @@
  *
  * A UiProfile is the checked content of the file (scaled up, if the run was sampled), and immutable; the user's names
  * and combinations are in a UiView over it. */
-#ifndef UI_UI_PROFILE_H
-#define UI_UI_PROFILE_H
+#pragma once
 
 #include <glib.h>
 
@@ -449,5 +448,3 @@ const char *ui_profile_basename(const char *path);
 /* For the reader: create an empty profile, and complete it; then the public fields are valid. */
 UiProfile *ui_profile_new(void);
 void ui_profile_seal(UiProfile *profile);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_quoted.h: quoted strings in memspy's files (bins/bin_text.h). */
-#ifndef UI_UI_QUOTED_H
-#define UI_UI_QUOTED_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -9,5 +8,3 @@
 /* Takes the quoted string at *at, in a line whose newline is at `end`, and sets *string to its value. Returns false
  * if there is none: then *at is anywhere in the line. */
 bool ui_quoted_take(const char **at, const char *end, GString *string);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The profile has misses and stall of each rank for all code segments and all data bins; for pairs of them, of the
  * hottest ones. */
-#ifndef UI_MODEL_RANKS_H
-#define UI_MODEL_RANKS_H
+#pragma once
 
 #include "ui/model/ui_select.h"
 
@@ -55,5 +54,3 @@ UiRankRange ui_ranks_range(const uint64_t *first, size_t size, uint32_t n);
 
 /* Returns the index of the rank `number`; n_ranks: there is none. */
 uint32_t ui_ranks_find(const UiProfile *profile, uint64_t number);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * `memspy run` and `memspy names` add it (ui/analysis/ui_resolve.h), so that the program's files are not needed later.
  * docs/profile-format.md describes it. */
-#ifndef UI_UI_RESOLVED_H
-#define UI_UI_RESOLVED_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -71,5 +70,3 @@ GString *ui_resolved_text(const UiProfile *profile, GVariant *resolved);
 /* Unpacks the part of a version up to UI_RESOLVED_VERSION, `size` bytes when unpacked, and checks it against the
  * records of the profile. Sets profile->resolved and returns NULL, or a message, owned by the caller. */
 char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed, gsize n, uint64_t size);
-
-#endif

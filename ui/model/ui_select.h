@@ -4,8 +4,7 @@
  * A selector is a list, separated by commas, of: a legend number; a short name; a full name; the function of a code
  * segment or the variable of a data bin; a pattern with * and ?. A comma within brackets belongs to a name. Hidden
  * items are selected by number or name, and by a pattern that matches no other item. */
-#ifndef UI_UI_SELECT_H
-#define UI_UI_SELECT_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -48,5 +47,3 @@ void ui_selection_describe(const UiSelection *selection, const UiView *view, GSt
 void ui_selection_clear(UiSelection *selection);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UiSelection, ui_selection_clear)
-
-#endif

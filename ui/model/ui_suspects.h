@@ -3,8 +3,7 @@
  *
  * They are left out, since none of their numbers is reliable. All else is shown; the totals, which agree with the
  * processors' counts, include their counts. */
-#ifndef UI_UI_SUSPECTS_H
-#define UI_UI_SUSPECTS_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -26,5 +25,3 @@ bool ui_suspects_add(GArray *suspects, uint32_t place, uint32_t bin, char *what)
 /* Removes all records of these cells from a profile that is not sealed yet, and describes them in profile->left_out,
  * for the user. */
 void ui_suspects_leave_out(UiProfile *profile, const GArray *suspects);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_timeline.h: stall over time: the intervals of a run by the items of a view. */
-#ifndef UI_MODEL_TIMELINE_H
-#define UI_MODEL_TIMELINE_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -34,5 +33,3 @@ void ui_timeline_add(UiLaneInterval *sum, const UiLaneInterval *one);
 static inline uint64_t ui_timeline_stall(const UiLaneInterval *interval) {
   return interval->stall_cycles + interval->fetch_cycles;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * axis are ranked, hottest first unless the user sorts them otherwise; an item's rank is its number in the legends.
  * Hidden items follow the shown ones, and items without references follow those: they are in the profile because other
  * records refer to them. */
-#ifndef UI_UI_VIEW_H
-#define UI_UI_VIEW_H
+#pragma once
 
 #include "ui/model/ui_items.h"
 #include "ui/model/ui_metric.h"
@@ -114,5 +113,3 @@ uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t ro
  * (ui_estimate.h). NULL: not known for the metric. */
 uint64_t *ui_view_batches(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
                           uint32_t columns);
-
-#endif

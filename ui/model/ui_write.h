@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_write.h: writes the records of a UiProfile to a profile file. */
-#ifndef UI_MODEL_WRITE_H
-#define UI_MODEL_WRITE_H
+#pragma once
 
 #include "bins/bin_writer.h"
 #include "ui/model/ui_profile.h"
@@ -11,5 +10,3 @@ void ui_write_records(bin_writer *writer, const UiProfile *profile, bin_record r
 
 /* Writes n records of a kind with many records, from rows as in UiProfile.rows. */
 void ui_write_rows(bin_writer *writer, const UiProfile *profile, bin_record record, const void *rows, size_t n);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_findings.h: sources, shared lines and advice for the page. */
-#ifndef UI_UI_FINDINGS_H
-#define UI_UI_FINDINGS_H
+#pragma once
 
 #include "ui/analysis/ui_tried.h"
 #include "ui/base/ui_json.h"
@@ -20,5 +19,3 @@ void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, con
                      const UiTried *tried);
 
 enum { UI_FINDINGS_LINES = 200 };
-
-#endif

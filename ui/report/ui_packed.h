@@ -2,8 +2,7 @@
  * ui_packed.h: compressed bytes as text for any place in a page: deflated, then base64.
  *
  * No character of base64 has a meaning in HTML, so that the content cannot act there. */
-#ifndef UI_UI_PACKED_H
-#define UI_UI_PACKED_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -11,5 +10,3 @@
 /* Writes `n` bytes in zlib's format (RFC 1950), as base64 without line ends. The caller checks the file for errors
  * at its end. */
 void ui_packed_put(FILE *file, const void *bytes, size_t n);
-
-#endif

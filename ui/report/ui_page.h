@@ -2,8 +2,7 @@
  * ui_page.h: the page of a report or of a sweep without its data: page/ and d3, which are built into the program.
  *
  * Its Content-Security-Policy allows the built-in scripts only, and no access to other resources. */
-#ifndef UI_UI_PAGE_H
-#define UI_UI_PAGE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -14,5 +13,3 @@ void ui_page_begin(FILE *file, UiPage page);
 
 /* Writes the rest. */
 void ui_page_end(FILE *file, UiPage page);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_page_fields.h: the counts of data by the fields of their structs, for the page. */
-#ifndef UI_UI_PAGE_FIELDS_H
-#define UI_UI_PAGE_FIELDS_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_view.h"
@@ -16,5 +15,3 @@
 void ui_page_fields_put(UiJson *json, const UiView *view, const UiNames *names);
 
 enum { UI_PAGE_FIELDS_BINS = 300 };
-
-#endif

@@ -4,8 +4,7 @@
  * {"curves": {"parameters": [{"name", "values"}], "against": number of a parameter, "machines": [[number of the value,
  * by parameter]], "items": [{"name", "references", "misses": [by machine], "again": [by machine]}]}}; `again`: the
  * misses that were not the first use of a line. */
-#ifndef UI_UI_REPORT_CURVES_H
-#define UI_UI_REPORT_CURVES_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_curves.h"
@@ -13,5 +12,3 @@
 
 /* Writes the member for the first data items of a view. */
 void ui_report_curves_put(UiJson *json, const UiView *view, const UiCurves *curves);
-
-#endif

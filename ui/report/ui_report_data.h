@@ -10,8 +10,7 @@
  * (ui_report_levels.h), the user's names (ui_report_names.h), `curves`, the miss-ratio curves of its data, if there is
  * a sweep (ui_report_curves.h), and `tried`, other data layouts, if some were tried (ui_report_tried.h). All elements
  * are packed, see ui_packed.h. */
-#ifndef UI_UI_REPORT_DATA_H
-#define UI_UI_REPORT_DATA_H
+#pragma once
 
 #include <stdio.h>
 
@@ -23,16 +22,14 @@
 enum { UI_REPORT_RUNS = 2 };
 
 typedef struct {
-  const char *path; /* of the profile's file */
+  const char *path; /* the profile's file */
   UiProfile *profile;
   UiNames *names;
   UiView *view;     /* with these names, and those of the user */
   UiKeys *keys;     /* names of the user */
-  UiCurves *curves; /* of a sweep; NULL: none */
+  UiCurves *curves; /* a sweep's; NULL: none */
   UiTried *tried;   /* other layouts of data; NULL: none */
 } UiReportRun;
 
 /* Writes the elements for `n` runs (1 or 2). `source_path` has more folders of sources: see ui_source_text.h. */
 void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const char *source_path);
-
-#endif

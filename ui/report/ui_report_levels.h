@@ -4,8 +4,7 @@
  * Member "level" is the first one to show, and member "levels" an array, by UiLevel: {"key": "type", "same": [...],
  * "names": {...}}. `same` has for each bin the bin that represents its group, and `names` the names of groups, by that
  * bin, if they differ from the bin's. */
-#ifndef UI_REPORT_LEVELS_H
-#define UI_REPORT_LEVELS_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_view.h"
@@ -13,5 +12,3 @@
 
 /* Writes both members. */
 void ui_report_levels_put(UiJson *json, const UiView *view, const UiNames *names);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_report_names.h: the user's names, from the key file next to the profile (docs/key-file.md), in a report. */
-#ifndef UI_UI_REPORT_NAMES_H
-#define UI_UI_REPORT_NAMES_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_keys.h"
@@ -10,5 +9,3 @@
  * ("code", "data") and number the key of each segment or bin; `names`, a list of `axis`, `name`, `members` (keys) and
  * `refused` (another item has that name). */
 void ui_report_names_put(UiJson *json, const UiView *view, const UiKeys *keys, const char *path);
-
-#endif

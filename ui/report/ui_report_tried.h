@@ -3,13 +3,10 @@
  *
  * {"tried": {"stall": cycles of the unchanged program, "misses", "untried": number of changes left out, "changes":
  * [{"changes", "about", "why", and "stall" and "misses" with them, or "refused"}]}} */
-#ifndef UI_UI_REPORT_TRIED_H
-#define UI_UI_REPORT_TRIED_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/runs/ui_tried_file.h"
 
 /* Writes the member. */
 void ui_report_tried_put(UiJson *json, const UiTried *tried);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Columns that the identities of docs/profile-format.md give are omitted: `replacement`, `false_sharing`, `local`,
  * `memory`. */
-#ifndef UI_UI_TABLES_H
-#define UI_UI_TABLES_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_profile.h"
@@ -20,5 +19,3 @@
  * "bin"). The tables: places (with their addresses if they are instructions), cells (by place and bin), evictors and
  * invalidators (of a cell, by its number). */
 void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, size_t *n);
-
-#endif

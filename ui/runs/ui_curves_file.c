@@ -15,7 +15,7 @@ typedef struct {
   UiCurves *curves;
   GHashTable *by_name;         /* UiCurve by full name */
   GPtrArray *bins;             /* UiCurve by number in the file */
-  GPtrArray *names[UI_AXES];   /* of functions and bins, by number */
+  GPtrArray *names[UI_AXES];   /* functions and bins, by number */
   GPtrArray *reading;          /* the list of `names` being read */
   uint64_t n_values, n_counts; /* values of machines, and counts of cells by machine, read so far */
 } Reader;

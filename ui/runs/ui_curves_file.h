@@ -4,8 +4,7 @@
  *
  * Data bins are matched as in memspy diff: by full names, then, for the rest, by full names without line numbers, if
  * only one bin on each side has that name. */
-#ifndef UI_UI_CURVES_FILE_H
-#define UI_UI_CURVES_FILE_H
+#pragma once
 
 #include "ui/model/ui_curves.h"
 #include "ui/model/ui_view.h"
@@ -23,5 +22,3 @@ UiCurves *ui_curves_of_cells(const UiJsonRows *rows, GError **error);
 /* Returns the curves of the data items that a view shows, by rank, without those that are not in the sweep. Free
  * with ui_curves_free(). */
 UiCurves *ui_curves_of_view(const UiCurves *curves, const UiView *view);
-
-#endif

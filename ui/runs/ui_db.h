@@ -10,8 +10,7 @@
  *
  * Version 1 had no seals: opening such a database adds them. Several processes can use a database at once: one that
  * changes it locks it, and others wait. */
-#ifndef UI_UI_DB_H
-#define UI_UI_DB_H
+#pragma once
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -53,5 +52,3 @@ bool ui_db_fail(const UiDb *db, GError **error);
 
 /* Returns the text in a column of the row, "" for NULL; valid until the next row. */
 const char *ui_db_text(sqlite3_stmt *statement, int column);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_db_list.h: the runs of a database as a table or as JSON. */
-#ifndef UI_UI_DB_LIST_H
-#define UI_UI_DB_LIST_H
+#pragma once
 
 #include <stdio.h>
 
@@ -14,5 +13,3 @@ void ui_db_list_text(const GPtrArray *runs, unsigned width, GString *out);
  * "totals": {NAME: number...}, "options": [{"name", "value"}...]} for each run. Times are seconds since 1970; the
  * totals of a sampled run are estimates. */
 void ui_db_list_json(const GPtrArray *runs, FILE *file);
-
-#endif

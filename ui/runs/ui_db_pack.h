@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_db_pack.h: compresses profiles for the database. */
-#ifndef UI_UI_DB_PACK_H
-#define UI_UI_DB_PACK_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ char *ui_db_file_path(int fd);
  * at its start, which the caller closes, or -1 and sets *error (a GFileError) if it is damaged or there is not
  * enough memory. */
 int ui_db_unpack(const void *packed, gsize packed_size, int64_t bytes, GError **error);
-
-#endif

@@ -2,8 +2,7 @@
  * ui_db_run.h: the runs in a database: add, list, open, remove.
  *
  * Labels are unique, not empty, at most UI_DB_LABEL_LONGEST bytes of UTF-8, without control characters. */
-#ifndef UI_UI_DB_RUN_H
-#define UI_UI_DB_RUN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -23,8 +22,8 @@ typedef struct {
   char *program;
   char *arguments;    /* quoted as for a shell; "" if there are none */
   char *machine;      /* preset; "" if the profile does not name one */
-  char *seal;         /* of the row, its totals and options (ui_db_seal.h) */
-  int64_t bytes;      /* of the profile */
+  char *seal;         /* hash of the row, its totals and options (ui_db_seal.h) */
+  int64_t bytes;      /* size of the profile */
   GArray *totals;     /* UiDbTotal */
   GPtrArray *options; /* alternately names and values */
 } UiDbRun;
@@ -61,5 +60,3 @@ int ui_db_run_open(const UiDb *db, const char *label, GError **error);
 
 /* Removes the run of that label. Returns false and sets *error on failure or if there is none. */
 bool ui_db_run_remove(const UiDb *db, const char *label, GError **error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_db_seal.h: the seals of a database's runs: a checksum of all stored values except the profile, which has one of
  * its own. */
-#ifndef UI_UI_DB_SEAL_H
-#define UI_UI_DB_SEAL_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ bool ui_db_seal_put(const UiDbSealer *sealer, sqlite3 *handle, int64_t run);
 
 /* Seals all runs. Returns false if SQLite has an error. */
 bool ui_db_seal_all(sqlite3 *handle);
-
-#endif

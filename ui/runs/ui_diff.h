@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_diff.h: two profiles side by side, with matched items and their changes. ui_diff_match.h makes one. */
-#ifndef UI_UI_DIFF_H
-#define UI_UI_DIFF_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -42,8 +41,8 @@ typedef struct {
 
 /* A difference of two counts: those have 64 bits, so it does not fit into a signed number. */
 typedef struct {
-  bool less;       /* a decrease */
-  uint64_t amount; /* of the change */
+  bool less; /* a decrease */
+  uint64_t amount;
 } UiChange;
 
 /* Frees a difference of ui_diff_match(). */
@@ -61,5 +60,3 @@ const UiDiffItem *ui_diff_item(const UiDiff *diff, UiAxisKind axis, uint32_t ran
 
 /* Returns whether the profiles are of different machines. */
 bool ui_diff_machines_differ(const UiDiff *diff);
-
-#endif

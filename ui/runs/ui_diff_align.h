@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_diff_align.h: pairs items of two runs that differ in line numbers only. */
-#ifndef UI_UI_DIFF_ALIGN_H
-#define UI_UI_DIFF_ALIGN_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -10,8 +9,8 @@
 typedef struct {
   const char *full_name;
   uint32_t number;        /* the caller's */
-  uint64_t bytes, blocks; /* of data */
-  uint64_t instructions;  /* of code */
+  uint64_t bytes, blocks; /* data only */
+  uint64_t instructions;  /* code only */
   uint64_t references;
 } UiDiffCandidate;
 
@@ -20,5 +19,3 @@ typedef struct {
  * Calls `pair` with the numbers of each. */
 void ui_diff_align(GArray *before, GArray *after, void (*pair)(void *closure, uint32_t before, uint32_t after),
                    void *closure);
-
-#endif

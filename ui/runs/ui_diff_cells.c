@@ -11,7 +11,7 @@
 typedef struct {
   uint32_t *row_of, *column_of; /* by number of segment or bin */
   UiCells *cells;
-  const UiMatrixCell *next; /* of the current row */
+  const UiMatrixCell *next; /* the current row's next cell */
   uint32_t left;
 } Side;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_diff_estimate.h: confidence intervals of changes between two runs, if one or both were sampled. */
-#ifndef UI_UI_DIFF_ESTIMATE_H
-#define UI_UI_DIFF_ESTIMATE_H
+#pragma once
 
 #include "ui/model/ui_estimate.h"
 #include "ui/runs/ui_diff.h"
@@ -27,5 +26,3 @@ uint64_t *ui_diff_batches(const UiDiff *diff, unsigned side, const uint32_t *con
 
 /* Returns whether a change is insignificant: at most half the width of its interval, if known. */
 static inline bool ui_diff_is_none(UiChange change, double half) { return (double)change.amount <= half; }
-
-#endif

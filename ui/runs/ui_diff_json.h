@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json. */
-#ifndef UI_UI_DIFF_JSON_H
-#define UI_UI_DIFF_JSON_H
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/runs/ui_diff.h"
@@ -10,5 +9,3 @@
  * profiles: files, labels. Omits "cells" without `with_cells`: the page has a shorter form for a million of them. */
 void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES],
                   bool with_cells);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_diff_main.h: memspy diff, for callers with profiles whose titles are not their files' names. The options are those
  * of ui_diff_subcommand, which the caller has parsed. */
-#ifndef UI_UI_DIFF_MAIN_H
-#define UI_UI_DIFF_MAIN_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -27,5 +26,3 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
  * *error if it cannot be written. */
 typedef void UiDiffWriter(void *closure, FILE *file, bool as_json);
 bool ui_diff_write(UiDiffWriter *writer, void *closure, GError **error);
-
-#endif

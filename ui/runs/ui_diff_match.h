@@ -5,12 +5,9 @@
  * run of a program. If these differ in line numbers only, because the source was edited, or, for code, in files and
  * objects, they match if the match is unique. Other items are in one profile only. Items of a profile with the same
  * full name are one item of the difference. */
-#ifndef UI_UI_DIFF_MATCH_H
-#define UI_UI_DIFF_MATCH_H
+#pragma once
 
 #include "ui/runs/ui_diff.h"
 
 /* Compares two views, which must outlive the result. The caller frees it with ui_diff_free(). */
 UiDiff *ui_diff_match(const UiView *before, const UiView *after);
-
-#endif

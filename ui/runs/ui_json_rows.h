@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_json_rows.h: reads JSON that memspy wrote as rows, with SQLite. (json-glib would be one more library.) */
-#ifndef UI_UI_JSON_ROWS_H
-#define UI_UI_JSON_ROWS_H
+#pragma once
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -46,5 +45,3 @@ bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error);
 
 /* Reads a number of the row, from 0 to `most`. Returns false if it is none. */
 bool ui_json_rows_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number);
-
-#endif

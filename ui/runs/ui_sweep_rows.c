@@ -16,8 +16,8 @@ static const UiJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_VERSIO
 /* The run of a sweep's file. */
 typedef struct {
   bool numbered;         /* functions or bins are numbers */
-  char *name;            /* of the profile, without its folder */
-  uint64_t instructions; /* of the run */
+  char *name;            /* the profile's, without its folder */
+  uint64_t instructions; /* the run's */
   uint64_t pid;
 } Run;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_tried_file.h: reads the results of memspy what-if --try --json from their file. */
-#ifndef UI_UI_TRIED_FILE_H
-#define UI_UI_TRIED_FILE_H
+#pragma once
 
 #include "ui/analysis/ui_tried.h"
 
@@ -13,5 +12,3 @@ UiTried *ui_tried_load(const char *path, GError **error);
 
 /* As ui_tried_load(), from the text of such a file. */
 UiTried *ui_tried_read(const char *text, GError **error);
-
-#endif

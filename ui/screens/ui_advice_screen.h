@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_advice_screen.h: advice as text. */
-#ifndef UI_UI_ADVICE_SCREEN_H
-#define UI_UI_ADVICE_SCREEN_H
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/analysis/ui_tried.h"
@@ -18,7 +17,5 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
 bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
                             GString *out);
 
-/* Appends all rules: what each explains, its source, and its remedy. */
+/* Appends all rules, each with its explanation, source and remedy. */
 void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out);
-
-#endif

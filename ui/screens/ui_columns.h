@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_columns.h: numbers in the columns of a table, right-aligned in `width` columns. */
-#ifndef UI_UI_COLUMNS_H
-#define UI_UI_COLUMNS_H
+#pragma once
 
 #include <glib.h>
 
@@ -28,5 +27,3 @@ void ui_columns_part(GString *out, const UiProfile *profile, const char *title, 
 
 /* Removes trailing spaces and appends a newline. */
 void ui_columns_end(GString *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_curves_screen.h: miss rates on the machines of a sweep, and which data fit in which cache. */
-#ifndef UI_UI_CURVES_SCREEN_H
-#define UI_UI_CURVES_SCREEN_H
+#pragma once
 
 #include "ui/model/ui_curves.h"
 
@@ -9,5 +8,3 @@
  * combination of the other parameters, and the value from which on the data fit: there fewer than 1 % of the
  * references miss, not counting first uses. */
 void ui_curves_screen(const UiCurves *curves, const GPtrArray *shown, unsigned most, GString *out);
-
-#endif

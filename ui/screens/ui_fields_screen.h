@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_fields_screen.h: the counts of data bins split by fields, as text. */
-#ifndef UI_UI_FIELDS_SCREEN_H
-#define UI_UI_FIELDS_SCREEN_H
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
@@ -10,5 +9,3 @@
 /* Appends a table of fields for each of the first few bins in focus that have references there. */
 void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out);
-
-#endif

@@ -28,7 +28,7 @@ typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
 
 /* The lines of an axis: rows or columns. */
 typedef struct {
-  GArray *ranks;          /* uint32_t: of the items that have a line each, ascending */
+  GArray *ranks;          /* uint32_t; items with a line each, ascending */
   uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or no references */
   uint32_t folded[FOLDS]; /* number of items in each fold's line; 0: no such line */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
@@ -230,13 +230,13 @@ typedef struct {
   const UiScreen *screen;
   const UiProfile *profile;
   uint64_t whole;
-  uint64_t *batches; /* what the batches have of that; NULL: not known */
+  uint64_t *batches; /* `whole` by batch; NULL: unknown */
 } Whole;
 
 /* The value of a cell or of a sum of cells. */
 typedef struct {
   uint64_t value;
-  const uint64_t *batches; /* of the batches; NULL: not known */
+  const uint64_t *batches; /* `value` by batch; NULL: unknown */
 } Part;
 
 static void append_number(const Whole *whole, GString *out, const Part *part, double percent) {

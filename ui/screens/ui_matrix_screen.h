@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_matrix_screen.h: the matrix of code and data as text, with the legends of its rows and columns. */
-#ifndef UI_SCREENS_MATRIX_SCREEN_H
-#define UI_SCREENS_MATRIX_SCREEN_H
+#pragma once
 
 #include "ui/screens/ui_screen.h"
 
@@ -9,5 +8,3 @@
  * line of their own are summed up: those of the dynamic linker in one line, all others in another. screen->top and
  * screen->least select the lines; a view sorted upwards, or filtered, ignores the latter. */
 void ui_matrix_screen(const UiScreen *screen, const UiView *view, GString *out);
-
-#endif

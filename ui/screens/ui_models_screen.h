@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_models_screen.h: counts of optional models of the machine (TLBs, prefetchers, traffic) by data and code. */
-#ifndef UI_SCREENS_UI_MODELS_SCREEN_H
-#define UI_SCREENS_UI_MODELS_SCREEN_H
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
@@ -13,5 +12,3 @@ bool ui_models_has(const UiProfile *profile, UiModel model);
  * focus. */
 void ui_models_screen(const UiScreen *screen, const UiView *view, UiModel model, const UiFocus *focus, uint32_t n,
                       GString *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_ranked.h: ranks numbers by size. */
-#ifndef UI_SCREENS_UI_RANKED_H
-#define UI_SCREENS_UI_RANKED_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ typedef struct {
 /* Returns the nonzero elements of amounts[0 .. n) as UiRanked: greatest first, equal ones by index. Owned by the
  * caller. */
 GArray *ui_ranked(const uint64_t *amounts, uint32_t n);
-
-#endif

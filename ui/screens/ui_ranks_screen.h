@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_ranks_screen.h: counts of each rank of a message-passing program. */
-#ifndef UI_SCREENS_RANKS_SCREEN_H
-#define UI_SCREENS_RANKS_SCREEN_H
+#pragma once
 
 #include "ui/model/ui_select.h"
 #include "ui/screens/ui_screen.h"
@@ -11,5 +10,3 @@
  * work. */
 void ui_ranks_screen(const UiScreen *screen, const UiView *view, const UiSelection *code, const UiSelection *data,
                      uint32_t most, GString *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_references_screen.h: the references of the machine code, as in METRIC's Figures 5 to 8. */
-#ifndef UI_UI_REFERENCES_SCREEN_H
-#define UI_UI_REFERENCES_SCREEN_H
+#pragma once
 
 #include "ui/analysis/ui_references.h"
 #include "ui/screens/ui_screen.h"
@@ -14,5 +13,3 @@ void ui_references_screen(const UiScreen *screen, UiReferences *references, cons
 /* Appends the evictors of the first `n` of the chosen references. */
 void ui_references_screen_evictors(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
                                    GString *out);
-
-#endif

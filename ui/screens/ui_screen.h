@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_screen.h: the screen that text is printed on, and the totals of a run. */
-#ifndef UI_UI_SCREEN_H
-#define UI_UI_SCREEN_H
+#pragma once
 
 #include "ui/model/ui_view.h"
 
@@ -32,5 +31,3 @@ void ui_screen_ink(const UiScreen *screen, GString *out, UiInk ink);
 /* Append a text as a title; the second function ends the line. */
 void ui_screen_bold(const UiScreen *screen, GString *out, const char *text);
 void ui_screen_title(const UiScreen *screen, GString *out, const char *title);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_SCREENS_UI_SERVED_H
-#define UI_SCREENS_UI_SERVED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ size_t ui_parts_of_count(const UiCounts *counts, coh_count whole, UiPart parts[U
 /* Fills `alone` with the counts, other than references and stall, that are no part of another one. Returns how many these
  * are. */
 size_t ui_counts_alone(coh_count alone[UI_COUNTS]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_sharing.h: the lines of memory that processors shared most. */
-#ifndef UI_UI_SHARING_H
-#define UI_UI_SHARING_H
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
@@ -11,5 +10,3 @@
  * `names` has the types (NULL: unknown). */
 void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t n,
                 GString *out);
-
-#endif

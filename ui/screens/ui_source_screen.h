@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_source_screen.h: the source with the counts of each line, as text. */
-#ifndef UI_UI_SOURCE_SCREEN_H
-#define UI_UI_SOURCE_SCREEN_H
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
@@ -15,5 +14,3 @@ void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus 
 /* Appends the `n` hottest lines of all code in focus. */
 void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                             uint32_t n, GString *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_written.h: the last output of a command that wrote a profile. */
-#ifndef UI_SCREENS_UI_WRITTEN_H
-#define UI_SCREENS_UI_WRITTEN_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -12,5 +11,3 @@ void ui_written_print(const UiProfile *profile, const char *path, const char *be
 /* Adds names to the profile in file `path`, from which `profile` was read, if it is a regular file without names;
  * prints a message on failure. Then calls ui_written_print(), unless `before` is NULL. */
 void ui_written_finish(const UiProfile *profile, const char *path, const char *before);
-
-#endif

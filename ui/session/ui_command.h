@@ -3,8 +3,7 @@
  *
  * The parser, `help`, completion, the manual's chapter and the manual page are generated from the rows. To add a
  * command, declare its handler in ui_handlers.h, write it into the file of its topic, and add a row. */
-#ifndef UI_UI_COMMAND_H
-#define UI_UI_COMMAND_H
+#pragma once
 
 #include "ui/session/ui_command_error.h"
 #include "ui/session/ui_session.h"
@@ -80,5 +79,3 @@ const UiCommand *ui_command_find(const UiCommand *commands, const char *name, GE
 /* Returns the value of option `name` ("--fields"), given after args[n - 1]: "" if it has no value, NULL if it was
  * not given. */
 const char *ui_command_option(char *const *args, unsigned n, const char *name);
-
-#endif

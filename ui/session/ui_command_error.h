@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_command_error.h: messages about words and numbers that a user typed wrong. */
-#ifndef UI_UI_COMMAND_ERROR_H
-#define UI_UI_COMMAND_ERROR_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ int ui_command_choose(const char *what, const char *typed, const char *const *na
 /* Reads a whole number, at least `least`. Returns false and sets *error ("COMMAND takes WHAT, from LEAST, not
  * 'TYPED'"). */
 bool ui_command_number(const char *typed, const char *what, uint32_t least, uint32_t *number, GError **error);
-
-#endif

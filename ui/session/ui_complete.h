@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_complete.h: completes a line that the user is typing. */
-#ifndef UI_UI_COMPLETE_H
-#define UI_UI_COMPLETE_H
+#pragma once
 
 #include "ui/session/ui_session.h"
 
@@ -16,5 +15,3 @@ typedef struct {
  * Ignores case. The caller frees the result with ui_completion_clear(). */
 UiCompletion ui_complete(const UiSession *session, const char *line, size_t start, size_t end, char quote);
 void ui_completion_clear(UiCompletion *completion);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_handlers.h: the functions that run the commands, and those that list words for arguments, by topic. The table in
  * ui_commands.c describes the commands. */
-#ifndef UI_UI_HANDLERS_H
-#define UI_UI_HANDLERS_H
+#pragma once
 
 #include "ui/session/ui_command.h"
 
@@ -27,5 +26,3 @@ UiChoice ui_choice_sort, ui_choice_direction, ui_choice_filter, ui_choice_condit
 /* ui_session_commands.c: the session. */
 UiHandler ui_handle_set, ui_handle_save, ui_handle_load, ui_handle_help, ui_handle_quit;
 UiChoice ui_choice_setting, ui_choice_value;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_history.h: the typed lines, kept across sessions: the last UI_HISTORY_LINES in $XDG_STATE_HOME/memspy/history, or
  * ~/.local/state/memspy/history. */
-#ifndef UI_UI_HISTORY_H
-#define UI_UI_HISTORY_H
+#pragma once
 
 enum { UI_HISTORY_LINES = 1000, UI_HISTORY_LONGEST = 4096 };
 
@@ -15,5 +14,3 @@ void ui_history_add(const char *line);
 
 /* Ends the history and cuts a file that has grown too long. */
 void ui_history_end(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_name_file.h: the key file of a session, which holds its names (docs/key-file.md). */
-#ifndef UI_UI_NAME_FILE_H
-#define UI_UI_NAME_FILE_H
+#pragma once
 
 #include "ui/session/ui_session.h"
 
@@ -23,5 +22,3 @@ bool ui_name_file_save(UiSession *session, const char *path, bool force, GError 
 
 /* Returns whether names have changed since they were last read or written. */
 bool ui_name_file_is_stale(const UiSession *session);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_pager.h: output on a terminal: through a pager if long; Ctrl-C ends it. */
-#ifndef UI_UI_PAGER_H
-#define UI_UI_PAGER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void ui_pager_interrupt(void);
 /* Return whether an interrupt is pending; the second function also clears it. For long loops. */
 bool ui_pager_is_interrupted(void);
 bool ui_pager_take_interrupt(void);
-
-#endif

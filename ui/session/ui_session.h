@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_session.h: a session: a profile, its view, and commands about it. */
-#ifndef UI_UI_SESSION_H
-#define UI_UI_SESSION_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,14 +16,14 @@ typedef struct UiNameFile UiNameFile;
 
 typedef struct {
   const UiCommand *commands; /* ended by one without a name */
-  UiNames *names;            /* of the view */
-  UiLevelNames *levels;      /* of data in the view */
+  UiNames *names;            /* the view's */
+  UiLevelNames *levels;      /* levels of the view's data */
   UiView *view;
   UiSettings settings;
   UiScreen screen; /* from the settings and the terminal, before each command */
   UiUndo *undo;
   char *tried;      /* JSON of the last `try`; NULL: none */
-  UiCurves *curves; /* of a sweep; NULL: none given */
+  UiCurves *curves; /* a sweep's; NULL: none given */
   UiKeys *keys;     /* the names loaded last; keeps those that have no item in this profile */
   UiNameFile *name_file;
   GString *out; /* output of the commands; printed and emptied after each */
@@ -39,5 +38,3 @@ void ui_session_print(UiSession *session);
 
 /* As ui_session_print(), but without a pager: for the first screen, which stays above the prompt. */
 void ui_session_print_first(UiSession *session);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_session_run.h: runs lines that a user types: the name of a command or a start of it, ignoring case, and its
  * arguments, with quotes and backslashes as in a shell. An empty line does nothing. */
-#ifndef UI_UI_SESSION_RUN_H
-#define UI_UI_SESSION_RUN_H
+#pragma once
 
 #include "ui/session/ui_session.h"
 
@@ -15,5 +14,3 @@ enum { UI_COMMAND_LONGEST = 64 * 1024 }; /* bytes of a script line */
  * error as "NAME:LINE: message". Stops at a line that is too long or has a zero byte. Returns whether there were no
  * errors. */
 bool ui_session_read(UiSession *session, FILE *input, const char *name);
-
-#endif

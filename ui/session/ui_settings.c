@@ -7,12 +7,12 @@
 #include "ui/base/ui_text.h"
 #include "ui/session/ui_command_error.h"
 
-enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* of a percent */ };
+enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* parts of a percent */ };
 
 static const struct {
   const char *name;
   const char *words[WORDS + 1];
-  uint32_t least, most; /* of a number; 0, 0: words only */
+  uint32_t least, most; /* range of a number; 0, 0: words only */
   const char *summary;
 } settings_table[UI_SETTINGS] = {
     [UI_SETTING_AUTOSAVE] = {"autosave", {"ask", "on", "off"}, 0, 0, "whether to save names at the end of the session"},

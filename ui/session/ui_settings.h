@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_settings.h: the settings of a session: one table. */
-#ifndef UI_UI_SETTINGS_H
-#define UI_UI_SETTINGS_H
+#pragma once
 
 #include "ui/screens/ui_screen.h"
 
@@ -46,5 +45,3 @@ void ui_settings_append_value(const UiSettings *settings, UiSetting setting, GSt
 
 /* Returns the screen of file descriptor `fd`, changed by the settings. */
 UiScreen ui_settings_screen(const UiSettings *settings, int fd);
-
-#endif

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_show.h: memspy show, for a profile that is in no file of the user's. */
-#ifndef UI_UI_SHOW_H
-#define UI_UI_SHOW_H
+#pragma once
 
 /* Runs a session of the profile in file `path`, with the options of ui_show_subcommand, which the caller has parsed.
  * Names are kept in the folder of the file `beside`. Returns the exit status. */
 int ui_show_file(const char *path, const char *beside);
-
-#endif

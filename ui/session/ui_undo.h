@@ -3,8 +3,7 @@
  *
  * Before each change, the session's changeable state is stored: the view (a copy shares all that does not differ), the
  * names kept for other runs, and the settings. */
-#ifndef UI_UI_UNDO_H
-#define UI_UI_UNDO_H
+#pragma once
 
 #include "ui/session/ui_session.h"
 
@@ -22,5 +21,3 @@ void ui_undo_drop(UiSession *session);
  * change), or NULL if there is none. */
 const char *ui_undo_back(UiSession *session);
 const char *ui_undo_again(UiSession *session);
-
-#endif

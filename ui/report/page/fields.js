@@ -123,7 +123,7 @@ class FieldsView extends PlotView {
     return [offset, offset + Math.max(1, size) - 1].map((byte) => Math.floor((this.at + byte) / this.line));
   }
 
-  /* The lines to draw: of lines within one field, only the first two and the last two. */
+  /* The lines to draw: the first two and the last two of each field. */
   linesShown(fields) {
     const lines = new Set();
     for (const field of fields) {

@@ -184,7 +184,7 @@ class Model extends EventTarget {
     return item.members.length === 1 ? item.name : this.names.data[bin];
   }
 
-  /* The matrix's values of the metric: of pairs, of items (item.shown), and the total. */
+  /* The matrix's values of the metric by pair and by item (item.shown), and the total. */
   measureShown() {
     const {pairs} = this.profile, {values, total} = this.span?.of[this.metric] ?? this;
     this.shown = {values, total};
