@@ -1,5 +1,5 @@
 #!/bin/sh
-# Valgrind: variables outside .data, .sdata, .bss and similar sections have no symbol, but functions outside .text have one.
+# Valgrind: variables outside .data, .sdata, .bss and the like have no symbol, but functions outside .text have one.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
