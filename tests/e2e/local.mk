@@ -328,6 +328,7 @@ e2e_test_scripts = \
 	tests/e2e/test_samples \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
+	tests/e2e/test_stable_names \
 	tests/e2e/test_stack_vars \
 	tests/e2e/test_live_sweep \
 	tests/e2e/test_sweep \
@@ -348,7 +349,7 @@ e2e_test_scripts = \
 	tests/e2e/test_what_if \
 	tests/e2e/test_without_libclang
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/one_node_slurm.py \
@@ -396,6 +397,15 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.cc \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
+	tests/e2e/programs/stable/automatic.f90 \
+	tests/e2e/programs/stable/harvest.c \
+	tests/e2e/programs/stable/market.c \
+	tests/e2e/programs/stable/one_line.c \
+	tests/e2e/programs/stable/one_line.cc \
+	tests/e2e/programs/stable/regions.c \
+	tests/e2e/programs/stable/shapes.cc \
+	tests/e2e/programs/stable/wood.c \
+	tests/e2e/programs/stable/year.c \
 	tests/e2e/programs/native.c \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/pools.c \

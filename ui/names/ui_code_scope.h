@@ -26,10 +26,10 @@ const char *ui_scope_call_file(Dwarf_Die *inlined);
 /* The location of a variable at a code address, if it is one of these kinds. */
 typedef enum {
   UI_SPOT_NONE,
-  UI_SPOT_STATIC, /* at a link-time address */
-  UI_SPOT_THREAD, /* at an offset in the object's thread-local segment */
-  UI_SPOT_FRAME,  /* at an offset from the canonical frame address */
-  UI_SPOT_RESULT, /* in the register that a function's result is in; `at` is that part's offset in the variable */
+  UI_SPOT_STATIC,       /* at a link-time address */
+  UI_SPOT_THREAD,       /* at an offset in the object's thread-local segment */
+  UI_SPOT_FRAME,        /* at an offset from the canonical frame address */
+  UI_SPOT_RESULT,       /* in the register that a function's result is in; `at` is that part's offset in the variable */
   UI_SPOT_BEHIND_FRAME, /* where the address leads to that is at an offset from the canonical frame address */
   UI_SPOT_BEHIND_RESULT /* where the address in the result register leads to */
 } UiSpotKind;

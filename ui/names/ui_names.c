@@ -98,8 +98,7 @@ static bool refine(const UiNames *all, char **names, uint32_t n, unsigned level,
 /* Appends a number to the shortest name of records that no level distinguishes: `ordinals` has it for each record.
  * Returns false if all names differed. Otherwise the new name can be that of another record, which then needs its
  * number too. */
-static bool number_names(const UiNames *all, char **names, uint32_t n, const uint32_t *ordinals,
-                         NameAtLevel *name_at) {
+static bool number_names(const UiNames *all, char **names, uint32_t n, const uint32_t *ordinals, NameAtLevel *name_at) {
   bool again = false;
   GHashTable *counts = count_names(names, n);
   char **numbered = g_new0(char *, n);

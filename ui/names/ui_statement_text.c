@@ -229,8 +229,8 @@ static const char *call_at(const char *statement, size_t at) {
 
 /* The call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
 static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
-  static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray", "aligned_alloc",
-                                      "memalign",       "valloc",   "pvalloc", "mmap",    "new"};
+  static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
+                                      "memalign",       "valloc", "pvalloc", "mmap",    "new"};
   const char *found = NULL;
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
     const char *call = find_call(statement, at, with_column, words[i]);

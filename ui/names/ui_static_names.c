@@ -168,8 +168,7 @@ static void set_plain(UiStaticNames *names, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     Variable *variable = &names->by_bin[i];
     if (variable->name == NULL || !variable->own) continue;
-    variable->plain = is_alone(own, variable->name) ||
-                      (full_level(variable) == 0 && is_alone(shared, variable->name));
+    variable->plain = is_alone(own, variable->name) || (full_level(variable) == 0 && is_alone(shared, variable->name));
   }
 }
 

@@ -1,0 +1,12 @@
+/* One of two files with static variables of equal names. SPDX-License-Identifier: GPL-2.0-or-later */
+static volatile double ledger[3000];
+static volatile struct { long time, crates; } log_of[700];
+
+double harvest(void) {
+  static volatile long seen[500];
+  double sum = 0;
+  for (int i = 0; i < 3000; i++) sum += ledger[i];
+  for (int i = 0; i < 700; i++) log_of[i].crates = i;
+  for (int i = 0; i < 500; i++) sum += seen[i];
+  return sum;
+}
