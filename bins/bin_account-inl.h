@@ -1,12 +1,9 @@
-/* bin_account-inl.h: the path of a reference that hits a line in the filter, inline.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_account-inl.h: the path of a reference that hits a line in the filter, inline.
  *
  * Such a reference changes nothing in the machine but a clock (coh_system-inl.h). When the line's label is the one that
- * the site saw last, the cell is known too, and all that is left is to count one more.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_ACCOUNT_INL_H
-#define BINS_BIN_ACCOUNT_INL_H
+ * the site saw last, the cell is known too, and all that is left is to count one more. */
+#pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_label.h"
@@ -111,5 +108,3 @@ __attribute__((always_inline)) static inline void bin_reference_and_call(bin_acc
   if (PLAT_UNLIKELY(site->flags & (BIN_SITE_CALL | BIN_SITE_RETURN)))
     bin_site_follow_call(account, flow, site, address);
 }
-
-#endif

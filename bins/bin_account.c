@@ -1,4 +1,5 @@
-/* bin_account.c: the path of a reference that is not a plain hit, and what a change of memory means for it.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_account.c: the path of a reference that is not a plain hit, and what a change of memory means for it.
  *
  * Rules of attribution
  *  - A reference belongs to the place of its instruction and the bin of its first byte.
@@ -19,10 +20,7 @@
  *    is that of the first byte that the reference touched in that line.
  *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
  *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not
- *    change; who changes memory calls coh_labels_forget() for it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    change; who changes memory calls coh_labels_forget() for it. */
 #include "bins/bin_account-inl.h"
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"

@@ -1,13 +1,10 @@
-/* bin_account.h: attributes every reference: which code, which data, and who pushed the line out.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_account.h: attributes every reference: which code, which data, and who pushed the line out.
  *
  * An account drives a simulated machine (coherence/) with references made at known sites, finds the bin of
  * each address, and keeps a statistics cell for each (place, bin). Whatever feeds it, the tool's record
- * buffers or a trace, must tell it of allocations, releases and mappings in order with the references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_ACCOUNT_H
-#define BINS_BIN_ACCOUNT_H
+ * buffers or a trace, must tell it of allocations, releases and mappings in order with the references. */
+#pragma once
 
 #include "bins/bin_cells.h"
 #include "bins/bin_fetches.h"
@@ -144,5 +141,3 @@ bin_fetches *bin_account_fetches(const bin_account *account);
 
 /* The shared lines. */
 const bin_sharing *bin_account_sharing(const bin_account *account);
-
-#endif

@@ -1,9 +1,6 @@
-/* bin_account_state.h: the inside of an account, for its own files: bin_account.c, and those of its misses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_ACCOUNT_STATE_H
-#define BINS_BIN_ACCOUNT_STATE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_account_state.h: the inside of an account, for its own files: bin_account.c, and those of its misses. */
+#pragma once
 
 #include "bins/bin_cells.h"
 #include "bins/bin_fetches.h"
@@ -37,5 +34,3 @@ struct bin_account {
   uint32_t strays; /* hits of sites that follow another bin, as far as is_stray() asks */
   bin_path_counts paths; /* but for plain hits */
 };
-
-#endif

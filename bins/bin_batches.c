@@ -1,11 +1,7 @@
-/* bin_batches.c: see bin_batches.h.
- *
- * Every count is marked: as it was when the last sample was kept. To take back is to go back to the mark, to keep is to
- * move it. What came after the mark was made (a cell, an entry of a tally) goes back to 0. What represents
- * a phase is multiplied before it is kept.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_batches.c: Every count is marked: as it was when the last sample was kept. To take back is to go back to the
+ * mark, to keep is to move it. What came after the mark was made (a cell, an entry of a tally) goes back to 0. What
+ * represents a phase is multiplied before it is kept. */
 #include "bins/bin_batches.h"
 
 #include "bins/bin_format.h"

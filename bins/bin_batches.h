@@ -1,4 +1,5 @@
-/* bin_batches.h: what an account counted in samples of a run, and how much the samples differ.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_batches.h: what an account counted in samples of a run, and how much the samples differ.
  *
  * A run that is sampled is simulated in pieces. What is counted in a piece that only fills caches is taken back; what
  * is counted in a sample stays, and is added to one of BIN_BATCHES batches, in turn. Each batch is a sample of the
@@ -8,12 +9,8 @@
  * Where the samples are intervals that represent the run's phases, each count of an interval is multiplied by its
  * weight, a whole number, so that all that adds up still does: the account is that of a run that goes through the
  * interval so many times. Counts of the whole run are those times all instructions over the account's. Each interval is
- * a batch, where phases have several; where they have one, that does not tell how far another one is off.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_BATCHES_H
-#define BINS_BIN_BATCHES_H
+ * a batch, where phases have several; where they have one, that does not tell how far another one is off. */
+#pragma once
 
 #include "bins/bin_account.h"
 
@@ -79,5 +76,3 @@ uint64_t bin_batches_stall(const bin_batches *batches, unsigned number, uint32_t
 /* Instructions that the program executed in all, in samples or not: noted for the profile. */
 void bin_batches_executed(bin_batches *batches, uint64_t instructions);
 uint64_t bin_batches_all_instructions(const bin_batches *batches);
-
-#endif

@@ -1,7 +1,4 @@
-/* bin_cells.c: see bin_cells.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_cells.h"
 #include "coherence/coh_array.h"
 

@@ -1,12 +1,9 @@
-/* bin_cells.h: the statistics cells: what the code of one place did to the data of one bin.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_cells.h: the statistics cells: what the code of one place did to the data of one bin.
  *
  * A large program has a hundred thousand cells, few of which ever see another processor: what only coherence and
- * several memories count is kept apart, from the first such event of a cell on.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_CELLS_H
-#define BINS_BIN_CELLS_H
+ * several memories count is kept apart, from the first such event of a cell on. */
+#pragma once
 
 #include "bins/bin_models.h"
 #include "bins/bin_sharing.h"
@@ -198,5 +195,3 @@ __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cel
     bin_tally_one(&cells->evictors, cell->number, &cell->evictor, outcome->who);
   }
 }
-
-#endif

@@ -3,8 +3,7 @@
  * fetch/ simulates the instruction caches. A fetch that misses there continues to the machine's other caches, which
  * code and data share.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_FETCHES_H
-#define BINS_BIN_FETCHES_H
+#pragma once
 
 #include "bins/bin_format.h"
 #include "bins/bin_table.h"
@@ -44,5 +43,3 @@ const bin_tally *bin_fetches_evictors(bin_fetches *fetches);
 
 /* Sets all counts to zero; the caches keep their lines. */
 void bin_fetches_zero(bin_fetches *fetches);
-
-#endif

@@ -4,8 +4,7 @@
  * is recorded with the address of its return address, and ends all calls at or below that address. So longjmp,
  * exceptions, tail calls and signal handlers, which skip returns, correct themselves.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_FLOW_H
-#define BINS_BIN_FLOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -97,5 +96,3 @@ static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) 
 static inline void bin_flow_mark(bin_flow *flow, uint64_t base, uint32_t from) {
   if (flow->n != 0 && flow->calls[flow->n - 1].base == base) flow->calls[flow->n - 1].from = from;
 }
-
-#endif

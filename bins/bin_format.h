@@ -1,7 +1,6 @@
 /* bin_format.h: the records and columns of a profile file, as data. Made from bin_format.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_FORMAT_H
-#define BINS_BIN_FORMAT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -125,5 +124,3 @@ const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 /* The 64-bit FNV-1a hash of `n` more bytes, starting with BIN_FORMAT_HASH: the checksum of the end line. */
 #define BIN_FORMAT_HASH 0xcbf29ce484222325u
 uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);
-
-#endif

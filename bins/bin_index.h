@@ -1,6 +1,5 @@
 /* bin_index.h: a hash index of records that the caller keeps in an array. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_INDEX_H
-#define BINS_BIN_INDEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ static inline uint64_t bin_hash_mix(uint64_t hash, uint64_t number) {
 /* Sorts numbers[0 .. n) in place so that before(a, b) holds for neighbours. */
 void bin_sort(uint32_t *numbers, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b),
               const void *closure);
-
-#endif

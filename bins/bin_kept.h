@@ -4,8 +4,7 @@
  * records with counts of references, instructions or blocks, and the records to which those refer, in the order of
  * bin_order.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_KEPT_H
-#define BINS_BIN_KEPT_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_format.h"
@@ -39,5 +38,3 @@ static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, u
 static inline uint32_t bin_kept_record(const bin_kept *kept, bin_record record, uint32_t number) {
   return kept->numbers[record] ? kept->records[record][number] : number;
 }
-
-#endif

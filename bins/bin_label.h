@@ -1,7 +1,6 @@
 /* bin_label.h: labels of the lines in a D1 (coh_system-inl.h): bins, and a few special values.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_LABEL_H
-#define BINS_BIN_LABEL_H
+#pragma once
 
 /* Labels that are not bins. */
 #define BIN_LABEL_STACK 0xfffffffeu /* a stack: the bin follows from the calls */
@@ -15,5 +14,3 @@
 
 /* Labels below this are bins. */
 #define BIN_LABELS BIN_LABEL_NEVER
-
-#endif

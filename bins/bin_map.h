@@ -5,8 +5,7 @@
  * layer of ranges that do not overlap; layers (named ranges over heap blocks over mappings) are several maps, searched
  * in turn.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_MAP_H
-#define BINS_BIN_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ typedef void bin_map_visitor(void *closure, uint64_t start, uint64_t bytes, bin_
 void bin_map_visit(const bin_map *map, bin_map_visitor *visit, void *closure);
 
 bool bin_map_is_empty(const bin_map *map);
-
-#endif

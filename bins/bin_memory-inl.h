@@ -4,8 +4,7 @@
  * whose answer differs from its stretch has an entry of its own. For a page of several bins a spot is cached: the part
  * of a line with one answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_MEMORY_INL_H
-#define BINS_BIN_MEMORY_INL_H
+#pragma once
 
 #include "bins/bin_label.h"
 #include "bins/bin_map.h"
@@ -111,5 +110,3 @@ static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *us
     return bin_finding_of(&spot->answer, spot->low, spot->low + spot->bytes);
   return bin_memory_search(memory, user, address, place);
 }
-
-#endif

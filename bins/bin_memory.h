@@ -3,8 +3,7 @@
  * Named ranges lie over heap blocks, and those over regions. A region is a mapping with one bin, memory of static
  * variables, whose bins a resolver finds, or a stack, whose bins depend on the calls (bin_flow.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_MEMORY_H
-#define BINS_BIN_MEMORY_H
+#pragma once
 
 #include "bins/bin_flow.h"
 #include "bins/bin_table.h"
@@ -88,5 +87,3 @@ uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address
 /* Sets the bin at an address, and the offset in its block or variable; on a stack, the distance below the canonical
  * frame address. False if that is unknown. */
 bool bin_memory_locate(bin_memory *memory, uint64_t address, bin_id *bin, uint64_t *offset);
-
-#endif

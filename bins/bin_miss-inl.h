@@ -1,10 +1,7 @@
-/* bin_miss-inl.h: the miss of a reference to one line together with its counting, compiled into the instances of the miss
- * routine (coherence/coh_miss-inl.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_MISS_INL_H
-#define BINS_BIN_MISS_INL_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_miss-inl.h: the miss of a reference to one line together with its counting, compiled into the instances of the
+ * miss routine (coherence/coh_miss-inl.h). */
+#pragma once
 
 #include "bins/bin_miss.h"
 #include "coherence/coh_miss-inl.h"
@@ -46,5 +43,3 @@ COH_INLINE uint64_t bin_miss_simply(bin_account *account, coh_processor *p, cons
              ? bin_miss_inline(account, p, site, address, entry, NULL, cell, label, COH_MISS_SHARED)
              : bin_miss_inline(account, p, site, address, entry, NULL, cell, label, COH_MISS_SINGLE);
 }
-
-#endif

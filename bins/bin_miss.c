@@ -1,7 +1,5 @@
-/* bin_miss.c: the misses of an account, on every machine; see bin_miss_vector.c for the most frequent ones.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_miss.c: the misses of an account, on every machine; see bin_miss_vector.c for the most frequent ones. */
 #include "bins/bin_miss-inl.h"
 
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,

@@ -1,9 +1,6 @@
-/* bin_miss.h: the misses of an account: one line misses, and is counted.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_MISS_H
-#define BINS_BIN_MISS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_miss.h: the misses of an account: one line misses, and is counted. */
+#pragma once
 
 #include "bins/bin_account_state.h"
 
@@ -60,5 +57,3 @@ static inline bool bin_is_plain_miss(const bin_account *account, const coh_proce
   const bin_answer *kept = bin_memory_kept_line(&account->memory, address, p->line_bits);
   return kept && kept->label == site->label && bin_is_in_line(p, site, address);
 }
-
-#endif

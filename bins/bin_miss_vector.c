@@ -1,7 +1,5 @@
-/* bin_miss_vector.c: references that miss, compiled for hosts with vectors of 256 bits.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_miss_vector.c: references that miss, compiled for hosts with vectors of 256 bits. */
 #pragma GCC target("avx2,bmi,bmi2")
 
 #include "bins/bin_miss-inl.h"

@@ -2,8 +2,7 @@
  *
  * They are stored apart from the cells. A machine without such models uses no memory for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_MODELS_H
-#define BINS_BIN_MODELS_H
+#pragma once
 
 #include "coherence/coh_system.h"
 
@@ -36,5 +35,3 @@ bool bin_models_is_none(const bin_model_counts *counts);
 void bin_models_zero(bin_models *models);
 
 void bin_models_clear(bin_models *models);
-
-#endif

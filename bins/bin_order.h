@@ -5,8 +5,7 @@
  * and line, places by segment, line and address, calls by object and address, bins by kind, name, variable and call
  * path, bin 0 first. Equal records stay in the order of the table.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_ORDER_H
-#define BINS_BIN_ORDER_H
+#pragma once
 
 #include "bins/bin_format.h"
 #include "bins/bin_table.h"
@@ -20,5 +19,3 @@ typedef struct {
 
 /* Sorts n numbers of records of a kind, from BIN_RECORD_OBJECT to BIN_RECORD_BIN. */
 void bin_order_sort(const bin_order *order, bin_record record, uint32_t *records, uint32_t n);
-
-#endif

@@ -1,7 +1,6 @@
 /* bin_phases.h: reads a file of phases (docs/phases-format.md): the intervals that represent the phases of a run.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_PHASES_H
-#define BINS_BIN_PHASES_H
+#pragma once
 
 #include "bins/bin_batches.h"
 
@@ -35,5 +34,3 @@ typedef struct {
 bool bin_phases_read(bin_representatives *all, const char *text, size_t n, bin_phases_error *error);
 
 void bin_phases_clear(bin_representatives *all);
-
-#endif

@@ -1,6 +1,5 @@
 /* bin_profile.h: writes an account as a profile file. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_PROFILE_H
-#define BINS_BIN_PROFILE_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_batches.h"
@@ -38,5 +37,3 @@ bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info
  * since names depend on the other records. */
 bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info, const bin_sweep_cells *cells,
                              unsigned by, bin_sink *sink, void *closure);
-
-#endif

@@ -15,8 +15,7 @@
  * - A line that a reference both fills and evicts, by another line that it touches, had no stay.
  * Bytes are granules (coh_granules()): for lines of more than 64 bytes, 64ths of the line.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_REFERENCES_H
-#define BINS_BIN_REFERENCES_H
+#pragma once
 
 #include "bins/bin_tally.h"
 #include "coherence/coh_system-inl.h"
@@ -51,5 +50,3 @@ const bin_reference_counts *bin_references_get(const bin_references *references,
 
 /* Evicting cells, by the cell that lost lines. */
 const bin_tally *bin_references_evictors(const bin_references *references);
-
-#endif

@@ -3,8 +3,7 @@
  * The caller keeps the order: the command, then events, objects, frames and samples. Records of each kind are numbered
  * 0, 1, 2, ... as they are written.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_SAMPLES_H
-#define BINS_BIN_SAMPLES_H
+#pragma once
 
 #include "bins/bin_text.h"
 
@@ -24,5 +23,3 @@ void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);
  * and bin_text_end_line(). */
 void bin_samples_begin(bin_text *text, uint32_t event, uint32_t process, uint32_t thread, uint64_t samples);
 void bin_samples_in_frame(bin_text *text, uint32_t frame);
-
-#endif

@@ -13,8 +13,7 @@
  * Computer Programming 2, 1982, with the median subtracted at once.) The result depends only on the events and their
  * order.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_SHARING_H
-#define BINS_BIN_SHARING_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "coherence/coh_system.h"
@@ -92,5 +91,3 @@ const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t num
 
 /* The numbers of all kept lines, by falling events, then by number. The caller frees them. */
 uint32_t *bin_sharing_ranked(const bin_sharing *sharing);
-
-#endif

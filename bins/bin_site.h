@@ -1,9 +1,6 @@
-/* bin_site.h: a memory reference in the program's code, as an account (bin_account.h) counts it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef BINS_BIN_SITE_H
-#define BINS_BIN_SITE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_site.h: a memory reference in the program's code, as an account (bin_account.h) counts it. */
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +35,3 @@ typedef struct {
   uint64_t full_hits; /* by the full path */
   uint64_t misses;    /* of the first line */
 } bin_path_counts;
-
-#endif

@@ -3,8 +3,7 @@
  * A slot is eight bytes, counted down from the canonical frame address (CFA): the stack pointer before the call. To
  * bound their number, slots more than BIN_SLOT_NEAR below the CFA have BIN_SLOT_FAR_BYTES.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_SLOT_H
-#define BINS_BIN_SLOT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -22,5 +21,3 @@ static inline uint64_t bin_slot_below(uint64_t distance) {
 static inline uint64_t bin_slot_bytes(uint64_t below) {
   return below <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * structure's size. Observed are references that miss or whose bin has to be looked up, and, to include neighbours, the
  * first few of a cell and the first few after the stride became smaller.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_SPREAD_H
-#define BINS_BIN_SPREAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ static inline void bin_spread_add(bin_spread *spread, uint64_t offset) {
   spread->stride = a;
   spread->curious = BIN_SPREAD_CURIOUS;
 }
-
-#endif

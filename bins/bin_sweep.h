@@ -3,8 +3,7 @@
  *
  * The cell of a reference is the same on every machine, so it is found once, and the machines count by its number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_SWEEP_H
-#define BINS_BIN_SWEEP_H
+#pragma once
 
 #include "bins/bin_index.h"
 #include "bins/bin_table.h"
@@ -43,5 +42,3 @@ void bin_sweep_cells_count(bin_sweep_cells *cells, uint32_t cell, coh_kind kind,
 void bin_sweep_cells_zero(bin_sweep_cells *cells);
 
 void bin_sweep_cells_clear(bin_sweep_cells *cells);
-
-#endif

@@ -4,8 +4,7 @@
  * and occurs in the description of a bin. A data bin is a variable, or all blocks that were allocated at one point
  * along one call path (section 5.2.2 of the paper).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_TABLE_H
-#define BINS_BIN_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -177,5 +176,3 @@ uint32_t bin_table_places(const bin_table *table);
 uint32_t bin_table_calls(const bin_table *table);
 uint32_t bin_table_scopes(const bin_table *table);
 uint32_t bin_table_bins(const bin_table *table);
-
-#endif

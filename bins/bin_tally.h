@@ -1,8 +1,7 @@
 /* bin_tally.h: counts by pairs of a cell and the bin or segment that caused its misses: evictors of replacement misses,
  * storing segments of invalidation misses.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_TALLY_H
-#define BINS_BIN_TALLY_H
+#pragma once
 
 #include "bins/bin_index.h"
 #include "coherence/plat.h"
@@ -51,5 +50,3 @@ static inline void bin_tally_one(bin_tally *tally, uint32_t cell, bin_pending *p
   else
     bin_tally_other(tally, cell, pending, who);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* bin_text.h: writes the fields of a line-based text file to a sink, and hashes them; all our line formats use it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_TEXT_H
-#define BINS_BIN_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ bool bin_text_finish(bin_text *text);
 
 /* As bin_text_finish(), but with `mark` before the end line, for formats whose readers require it. */
 bool bin_text_finish_marked(bin_text *text, const char *mark);
-
-#endif

@@ -4,8 +4,7 @@
  * does not see single references. All intervals have the same length. If a run has more than BIN_INTERVALS of them,
  * they are joined in pairs of twice the length.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_TIMELINE_H
-#define BINS_BIN_TIMELINE_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_format.h"
@@ -63,5 +62,3 @@ const bin_interval *bin_timeline_of(const bin_timeline *timeline, unsigned proce
  * the most stall cycles and misses. A row has no counts from before its pair became one of these. */
 unsigned bin_timeline_rows(const bin_timeline *timeline);
 bin_timeline_row bin_timeline_row_at(const bin_timeline *timeline, unsigned number);
-
-#endif

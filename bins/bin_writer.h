@@ -3,8 +3,7 @@
  * The writer produces the frame (first line, columns, end line with its checksum), the syntax of fields, and IDs. It
  * asserts that the order of records and columns follows bin_format.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef BINS_BIN_WRITER_H
-#define BINS_BIN_WRITER_H
+#pragma once
 
 #include "bins/bin_format.h"
 #include "bins/bin_text.h"
@@ -27,5 +26,3 @@ void bin_writer_so_far(const bin_writer *writer, uint64_t *lines, uint64_t *hash
 
 /* Writes the end line and frees the writer. False if the sink failed. */
 bool bin_writer_finish(bin_writer *writer);
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_access.h: references by their address. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_ACCESS_H
-#define COHERENCE_COH_ACCESS_H
+#pragma once
 
 #include "coherence/coh_system.h"
 
@@ -13,5 +12,3 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
 /* Prefetches into the host's caches the structures that misses on these addresses will read. Words that are not
  * addresses do no harm. */
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n);
-
-#endif

@@ -13,8 +13,7 @@
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_AHEAD_H
-#define COHERENCE_COH_AHEAD_H
+#pragma once
 
 #include "coherence/coh_system.h"
 
@@ -44,5 +43,3 @@ bool coh_ahead_is_alone(const coh_system *system, unsigned processor, uint64_t l
 
 /* The processors whose recorded references possibly touch a line, as bits. */
 uint64_t coh_ahead_touching(const coh_system *system, uint64_t line);
-
-#endif

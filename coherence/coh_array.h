@@ -1,7 +1,6 @@
 /* coh_array.h: growing arrays, and arrays aligned to the host's cache lines.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_ARRAY_H
-#define COHERENCE_COH_ARRAY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ enum { COH_HOST_LINE = 64 }; /* bytes of a line of the host's caches */
 /* As plat_alloc(), but aligned to such a line. Free with coh_free_aligned(). */
 void *coh_alloc_aligned(size_t bytes);
 void coh_free_aligned(void *block);
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_cache-inl.h: inline search, use and fill of a cache's set. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_CACHE_INL_H
-#define COHERENCE_COH_CACHE_INL_H
+#pragma once
 
 /* The compiler's vector headers include <stdlib.h> for an allocator, which is not available here. These guards of gcc
  * and clang prevent that. */
@@ -184,5 +183,3 @@ static inline void coh_cache_drop(coh_cache *cache, uint64_t slot) {
   cache->keys[slot] = COH_NO_KEY;
   cache->empty++;
 }
-
-#endif

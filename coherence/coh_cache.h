@@ -3,8 +3,7 @@
  * It has no latencies or causes, and no access to other caches. The functions of each reference's path are inline in
  * coh_cache-inl.h, and need the complete structure.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_CACHE_H
-#define COHERENCE_COH_CACHE_H
+#pragma once
 
 #include "coherence/coh_protocol.h"
 
@@ -43,5 +42,3 @@ void coh_cache_clear(coh_cache *cache);
 
 /* Whether coh_cache_use() of the slot would change no later choice of a victim; for checks. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);
-
-#endif

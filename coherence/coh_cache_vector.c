@@ -1,7 +1,5 @@
-/* coh_cache_vector.c: coh_cache-inl.h's search, compiled for hosts with vectors of 256 bits.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_cache_vector.c: coh_cache-inl.h's search, compiled for hosts with vectors of 256 bits. */
 #pragma GCC target("avx2,bmi,bmi2")
 
 #include "coherence/coh_cache-inl.h"

@@ -6,8 +6,7 @@
  * neighbouring lines in one group, so that the tags take little memory, and doubles the array when the overflow table
  * grows.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_CAUSES_H
-#define COHERENCE_COH_CAUSES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -67,5 +66,3 @@ static inline coh_word *coh_causes_word(coh_causes *causes, uint64_t line) {
   coh_word *words = at->number == number ? at->words : coh_causes_bring(causes, number);
   return &words[line & (COH_GROUP_LINES - 1)];
 }
-
-#endif

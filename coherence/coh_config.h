@@ -1,6 +1,5 @@
 /* coh_config.h: the description of a simulated machine, and its check. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_CONFIG_H
-#define COHERENCE_COH_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -152,5 +151,3 @@ const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement rep
  * values in reason[size]. All levels must have the same line size, the sizes and ways of L2 must be able to hold D1
  * (size at least D1's), and tree-PLRU needs a power of two of ways. */
 const char *coh_config_check(const coh_config *config, char *reason, size_t size);
-
-#endif

@@ -1,7 +1,4 @@
-/* coh_counts.c: see coh_counts.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_counts.h"
 
 _Static_assert(sizeof(coh_counts) == COH_COUNTS * sizeof(uint64_t), "each count has a number");

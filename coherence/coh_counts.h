@@ -1,9 +1,6 @@
-/* coh_counts.h: what the simulated machine counts, and which identities the counts obey. Made from coh_counts.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_COUNTS_H
-#define COHERENCE_COH_COUNTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_counts.h: what the simulated machine counts, and which identities the counts obey. Made from coh_counts.def. */
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,5 +79,3 @@ coh_sum coh_counts_broken_sum(const coh_counts *counts, bool of_models);
 
 /* Adds *more to *sum. */
 void coh_counts_add(coh_counts *sum, const coh_counts *more);
-
-#endif

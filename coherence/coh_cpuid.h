@@ -1,8 +1,7 @@
 /* coh_cpuid.h: reads the host processor's cpuid: its caches, from leaf 4 (Intel) or leaf 0x8000001d (AMD, same form),
  * or else from leaves 0x80000005 and 0x80000006; and support for the vectors used here.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_CPUID_H
-#define COHERENCE_COH_CPUID_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -13,5 +12,3 @@ bool coh_cpuid_caches(coh_config *machine);
 /* Whether the processor and the system support 256-bit vectors and the instructions used with them (AVX2, BMI, BMI2).
  */
 bool coh_cpuid_is_wide(void);
-
-#endif

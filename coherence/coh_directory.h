@@ -3,8 +3,7 @@
  *
  * Its size depends on the lines in private caches: a line without sharers has no entry.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_DIRECTORY_H
-#define COHERENCE_COH_DIRECTORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -74,5 +73,3 @@ void coh_directory_remove(coh_directory *directory, uint64_t line, unsigned proc
 
 /* The number of (line, processor) pairs; visits all entries, for checks. */
 uint64_t coh_directory_holdings(const coh_directory *directory);
-
-#endif

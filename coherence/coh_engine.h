@@ -6,8 +6,7 @@
  *
  * Engines share no data, so each can run on its own thread.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_ENGINE_H
-#define COHERENCE_COH_ENGINE_H
+#pragma once
 
 #include "coherence/coh_family.h"
 #include "coherence/coh_sweep.h"
@@ -70,5 +69,3 @@ void coh_engine_results(const coh_engine *engine, const coh_totals *totals, coh_
 
 /* Sets the misses of a cell on the engine's machines in `misses`, which has all machines. */
 void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *misses);
-
-#endif

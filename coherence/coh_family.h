@@ -4,8 +4,7 @@
  * gives the misses for all numbers of ways. A last level sees the misses of its own D1, so each machine has its own
  * last level; those with the same number of sets share a table (coh_twins.h). Counts are exactly those of coh_system.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_FAMILY_H
-#define COHERENCE_COH_FAMILY_H
+#pragma once
 
 #include "coherence/coh_family_use.h"
 
@@ -39,5 +38,3 @@ uint32_t coh_family_cells(const coh_family *family);
 
 /* The misses of a cell's references in machine i. */
 coh_cell_misses coh_family_cell(coh_family *family, unsigned i, uint32_t cell);
-
-#endif

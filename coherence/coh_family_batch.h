@@ -1,7 +1,6 @@
 /* coh_family_batch.h: references that are collected for a stack group (coh_family.h) and made together.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_FAMILY_BATCH_H
-#define COHERENCE_COH_FAMILY_BATCH_H
+#pragma once
 
 #include "coherence/coh_stack.h"
 
@@ -24,5 +23,3 @@ __attribute__((always_inline)) static inline uint32_t coh_newest_take(uint64_t *
   *newest = use | (before & -is_same);
   return *newest != before;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* coh_family_state.h: the state of a stack group, for coh_family.c, which makes groups and reads their counts, and
  * coh_family_use.c, which makes the references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_FAMILY_STATE_H
-#define COHERENCE_COH_FAMILY_STATE_H
+#pragma once
 
 #include "coherence/coh_family_batch.h"
 #include "coherence/coh_play.h"
@@ -117,5 +116,3 @@ struct coh_family {
 
 /* The number of counts of one kind of references. */
 static inline size_t coh_family_counts_of_kind(const coh_family *family) { return family->width + 1 + family->n; }
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_family_use.h: makes the references of a stack group (coh_family.h). SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_FAMILY_USE_H
-#define COHERENCE_COH_FAMILY_USE_H
+#pragma once
 
 #include "coherence/coh_family_batch.h"
 #include "coherence/coh_play.h"
@@ -26,5 +25,3 @@ uint64_t *coh_family_counts(coh_family *family, coh_kind kind, uint32_t cell);
 
 /* Makes all collected references, and all pending uses of last levels. */
 void coh_family_finish(coh_family *family);
-
-#endif

@@ -4,8 +4,7 @@
  * It stores the line that was used last in each set of the D1 with the fewest sets. All D1s hold that line, so a
  * reference within it hits in all machines and is dropped, unless it is the first store since the line came.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_FRONT_H
-#define COHERENCE_COH_FRONT_H
+#pragma once
 
 #include "coherence/coh_family.h"
 
@@ -43,5 +42,3 @@ __attribute__((always_inline)) static inline uint32_t coh_front_collect(uint64_t
   next->counted[n] = counted;
   return n + coh_newest_take(&newest[line & mask], use);
 }
-
-#endif

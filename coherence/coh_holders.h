@@ -1,6 +1,5 @@
 /* coh_holders.h: transitions in the other sharers of a line. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_HOLDERS_H
-#define COHERENCE_COH_HOLDERS_H
+#pragma once
 
 #include "coherence/coh_system-inl.h"
 
@@ -14,5 +13,3 @@ int coh_holders_ask(coh_system *system, coh_holding *holding, bool own, coh_who 
 /* Invalidates the copies of `losers`, all other sharers of a line, for the requester `storer`. The entry stays; the
  * caller adds the storing processor as owner. */
 void coh_holders_lose(coh_system *system, coh_holding *holding, uint64_t losers, coh_who storer);
-
-#endif

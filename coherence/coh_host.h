@@ -1,7 +1,6 @@
 /* coh_host.h: describes the host (cores, caches, memory nodes) as a simulated machine.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_HOST_H
-#define COHERENCE_COH_HOST_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -28,5 +27,3 @@ typedef struct {
  * uses the cpuid of the host processor. Latencies and protocol are those of the default preset. False: no D1 was found.
  */
 bool coh_host_describe(const char *sys, coh_file_reader *reader, coh_host *host);
-
-#endif

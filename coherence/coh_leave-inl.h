@@ -1,6 +1,5 @@
 /* coh_leave-inl.h: removes a line from a D1. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_LEAVE_INL_H
-#define COHERENCE_COH_LEAVE_INL_H
+#pragma once
 
 #include "coherence/coh_system-inl.h"
 
@@ -26,5 +25,3 @@ static inline void coh_d1_drop(coh_system *system, coh_processor *p, uint64_t sl
   *p->words[slot] = coh_word_make(fate, who);
   coh_cache_drop(&p->d1, slot);
 }
-
-#endif

@@ -1,10 +1,7 @@
-/* coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second finds
- * the line in the D1, and passes by coh_line_use() where the use is a plain hit.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_LINE_INL_H
-#define COHERENCE_COH_LINE_INL_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second finds
+ * the line in the D1, and passes by coh_line_use() where the use is a plain hit. */
+#pragma once
 
 #include "coherence/coh_system-inl.h"
 
@@ -79,5 +76,3 @@ static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot
     coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   coh_filter_note(p, line, slot);
 }
-
-#endif

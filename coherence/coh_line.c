@@ -1,9 +1,7 @@
-/* coh_line.c: the use of one line by one processor: hits, misses, upgrades, and what they do to others.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_line.c: the use of one line by one processor: hits, misses, upgrades, and what they do to others.
  *
- * The rules are at the top of coh_system.c, and of the files named there.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * The rules are at the top of coh_system.c, and of the files named there. */
 #include "coherence/coh_line-inl.h"
 
 #include "coherence/coh_miss-inl.h"

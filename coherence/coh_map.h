@@ -1,6 +1,5 @@
 /* coh_map.h: maps 64-bit keys to 32-bit values, without removal. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_MAP_H
-#define COHERENCE_COH_MAP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ static inline uint32_t *coh_map_find(const coh_map *map, uint64_t key) {
 
 /* The value of a key, which is 0 if it is new. Valid until the next call. */
 uint32_t *coh_map_add(coh_map *map, uint64_t key);
-
-#endif

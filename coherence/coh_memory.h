@@ -2,8 +2,7 @@
  *
  * coh_memory.c states the rules. The common parts of a fetch are inline.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_MEMORY_H
-#define COHERENCE_COH_MEMORY_H
+#pragma once
 
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_map.h"
@@ -66,5 +65,3 @@ __attribute__((always_inline)) static inline bool coh_last_level_take(coh_cache 
 __attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
   return coh_last_level_take(ll, line, NULL);
 }
-
-#endif

@@ -1,4 +1,5 @@
-/* coh_miss-inl.h: the miss of a line in the D1, written once and compiled into four instances.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_miss-inl.h: the miss of a line in the D1, written once and compiled into four instances.
  *
  * The last argument of these functions is a constant: it selects the instance, and the compiler omits the conditions
  * that cannot occur on the instance's machines. coh_choose_misses() assigns an instance to each processor.
@@ -12,12 +13,8 @@
  *             9 to 16, both of which are full; only lines in private pages
  *
  * The vector instance searches everything before it changes anything, and refuses a miss that needs more: its code
- * calls no function, so that the compiler keeps everything in registers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_MISS_INL_H
-#define COHERENCE_COH_MISS_INL_H
+ * calls no function, so that the compiler keeps everything in registers. */
+#pragma once
 
 #include "coherence/coh_holders.h"
 #include "coherence/coh_leave-inl.h"
@@ -263,5 +260,3 @@ COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use
   }
   return slot;
 }
-
-#endif

@@ -1,7 +1,5 @@
-/* coh_miss.c: see coh_miss-inl.h: parts of a miss that few machines have.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_miss.c: see coh_miss-inl.h: parts of a miss that few machines have. */
 #include "coherence/coh_miss-inl.h"
 
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,

@@ -1,10 +1,9 @@
 /* coh_option_value.h: the types of options: how a value is written, and where it is stored.
  *
- * A function that parses returns false if the value is wrong, and puts the allowed values into allowed[COH_ALLOWED_MAX] as
- * the rest of a sentence ("expected a number from 1 to 64").
+ * A function that parses returns false if the value is wrong, and puts the allowed values into
+ * allowed[COH_ALLOWED_MAX] as the rest of a sentence ("expected a number from 1 to 64").
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_OPTION_VALUE_H
-#define COHERENCE_COH_OPTION_VALUE_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -113,5 +112,3 @@ void coh_write_prefetchers(const coh_option_row *row, const void *fields, coh_wo
 #define COH_TYPE_ENTRIES(field) .set = coh_set_entries, .write = coh_write_entries, COH_AT(field)
 #define COH_TYPE_PLACEMENT(field, node) .set = coh_set_placement, .write = coh_write_placement, COH_AT(field)
 #define COH_TYPE_PREFETCHERS(field) .set = coh_set_prefetchers, .write = coh_write_prefetchers, COH_AT(field)
-
-#endif

@@ -1,7 +1,4 @@
-/* coh_options.c: see coh_options.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_options.h"
 
 #include "coherence/plat.h"

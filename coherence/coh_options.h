@@ -1,13 +1,10 @@
-/* coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what
  * becomes of them.
  *
  * Options are kept as they were written and parsed in coh_options_settle(), so that a preset or machine file stands
- * below the single options whatever their order.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_OPTIONS_H
-#define COHERENCE_COH_OPTIONS_H
+ * below the single options whatever their order. */
+#pragma once
 
 #include "coherence/coh_host.h"
 #include "coherence/coh_option_value.h"
@@ -60,5 +57,3 @@ bool coh_option_is_initial(const coh_option_row *row, const void *fields);
 
 /* Frees what coh_options_settle() took. Errors and texts of it are gone then. */
 void coh_options_clear(coh_options *options);
-
-#endif

@@ -5,8 +5,7 @@
  * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
  * every reference if the clocks are close.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_ORDER_INL_H
-#define COHERENCE_COH_ORDER_INL_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -53,5 +52,3 @@ static inline uint64_t coh_order_limit(const coh_order *order, unsigned processo
     if (order->tree[node ^ 1] < limit) limit = order->tree[node ^ 1];
   return limit;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* coh_pages.h: private pages (COH_PAGE_BITS): those that only one processor has used. From the first use by another
  * processor a page stays shared.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PAGES_H
-#define COHERENCE_COH_PAGES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +53,3 @@ unsigned coh_pages_use(coh_pages *pages, uint64_t line, unsigned processor);
 
 /* Makes the private page of a line shared. */
 void coh_pages_share(coh_pages *pages, uint64_t line);
-
-#endif

@@ -3,8 +3,7 @@
  * As long as all references of a pattern stay in their lines, repetitions are alike, and one look suffices for all of
  * them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PATTERN_H
-#define COHERENCE_COH_PATTERN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -77,5 +76,3 @@ uint64_t coh_stay_after(coh_stay *stay, const coh_pattern *pattern, unsigned lin
 
 /* Counts the references of all repetitions. */
 void coh_pattern_count(const coh_pattern *pattern, uint64_t *reads, uint64_t *writes);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Lines are stored by a hash: a collision of two lines only costs time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PENDING_H
-#define COHERENCE_COH_PENDING_H
+#pragma once
 
 #include "coherence/coh_pages.h"
 
@@ -62,5 +61,3 @@ static inline void coh_pending_note(coh_pending *pending, unsigned processor, ui
   noted->touch |= bit;
   if (store) noted->store |= bit;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_play.h: simulates a machine for its counts alone, without callbacks. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PLAY_H
-#define COHERENCE_COH_PLAY_H
+#pragma once
 
 #include "coherence/coh_pattern.h"
 
@@ -31,5 +30,3 @@ coh_cell_misses coh_played_cell(const coh_played *played, uint32_t cell);
 /* coh_played_zero() sets all counts to zero; coh_played_clear() also frees the memory. */
 void coh_played_zero(coh_played *played);
 void coh_played_clear(coh_played *played);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * coh_prefetcher.c states the rules; coh_line.c fetches the lines.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PREFETCHER_H
-#define COHERENCE_COH_PREFETCHER_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -48,5 +47,3 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher);
 
 /* Trains with a use of a line, at byte `address` by instruction `code`. Sets the requests. */
 void coh_prefetcher_train(coh_prefetcher *prefetcher, uint64_t address, uint32_t code, coh_requests *requests);
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_protocol.h: the coherence protocols, as tables. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_PROTOCOL_H
-#define COHERENCE_COH_PROTOCOL_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -40,5 +39,3 @@ const coh_rules *coh_rules_of(coh_protocol protocol);
 
 /* At most one processor owns a line. In COH_EXCLUSIVE and COH_MODIFIED no other has it. */
 static inline bool coh_is_owner(coh_state state) { return state > COH_SHARED; }
-
-#endif

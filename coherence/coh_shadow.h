@@ -2,8 +2,7 @@
  *
  * coh_shadow.c states the rule.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_SHADOW_H
-#define COHERENCE_COH_SHADOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void coh_shadow_drop(coh_shadow *shadow, uint64_t line);
 
 /* Asserts the invariants. */
 void coh_shadow_check(const coh_shadow *shadow);
-
-#endif

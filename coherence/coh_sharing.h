@@ -4,8 +4,7 @@
  * coh_sharing.c states the rule. A processor that lost a line by invalidation is awaited there until it fetches the
  * line again, with a mask of granules (coh_granules()).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_SHARING_H
-#define COHERENCE_COH_SHARING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ static inline bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t l
 
 /* Sets the granules recorded for a processor; false: it is not awaited. For checks. */
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);
-
-#endif

@@ -18,8 +18,7 @@
  * stack alone. Before a third line comes to the set, the most recent is passed on if it is not the most recent in the
  * next stack: so lines after the first two are in order in all stacks, and distances from 2 on are correct.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_STACK_H
-#define COHERENCE_COH_STACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -94,5 +93,3 @@ uint64_t coh_stack_settle(coh_stack *stack, uint64_t set);
 /* The line of a set at a place, from the most recent on; COH_NO_LINE: none. *clean: the largest number of ways with
  * which it is not modified. */
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean);
-
-#endif

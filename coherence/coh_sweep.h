@@ -1,7 +1,6 @@
 /* coh_sweep.h: the machines of a sweep: every combination of the values of its parameters.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_SWEEP_H
-#define COHERENCE_COH_SWEEP_H
+#pragma once
 
 #include "coherence/coh_options.h"
 #include "coherence/coh_terms.h"
@@ -54,5 +53,3 @@ const char *coh_sweep_name(unsigned i);
 
 /* Whether an option of a machine can be a parameter. */
 bool coh_sweep_takes(coh_option option);
-
-#endif

@@ -1,4 +1,5 @@
-/* coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
  * references a second. Everyone else uses coh_system.h.
  *
  * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, or where
@@ -20,12 +21,8 @@
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
- * provides the room, and clears it when a line comes in.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_SYSTEM_INL_H
-#define COHERENCE_COH_SYSTEM_INL_H
+ * provides the room, and clears it when a line comes in. */
+#pragma once
 
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_causes.h"
@@ -381,5 +378,3 @@ __attribute__((always_inline)) static inline void coh_count_outcome(coh_counts *
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) coh_count_translation(counts, &outcome->translation);
   if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) coh_count_prefetching(counts, &outcome->prefetching);
 }
-
-#endif

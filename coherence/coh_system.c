@@ -1,4 +1,5 @@
-/* coh_system.c: the life of a machine, and references.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_system.c: the life of a machine, and references.
  *
  * The rules of the model
  * ----------------------
@@ -45,10 +46,7 @@
  *    such a page the directory lists no line, nobody is awaited at one (coh_sharing.h), and what the processor is about
  *    to touch is not noted (coh_pending.h).
  *  - When another one uses the page, all that is made up for: what the first one holds of it is listed, and that it may
- *    be about to store to any line of it is noted. Which it is, nobody knows any more.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    be about to store to any line of it is noted. Which it is, nobody knows any more. */
 #include "coherence/coh_system-inl.h"
 
 coh_system *coh_system_new(const coh_config *config) {

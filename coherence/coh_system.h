@@ -1,13 +1,10 @@
-/* coh_system.h: the simulated multiprocessor, one reference at a time.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_system.h: the simulated multiprocessor, one reference at a time.
  *
  * The model (stated in full, with its rules, at the top of coh_system.c and of the files that it names) is a set of
  * processors with private caches kept coherent by invalidation, as in Martonosi, Gupta and Anderson, "MemSpy: Analyzing
- * Memory System Bottlenecks in Programs", SIGMETRICS 1992, sections 3 and 5.3.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef COHERENCE_COH_SYSTEM_H
-#define COHERENCE_COH_SYSTEM_H
+ * Memory System Bottlenecks in Programs", SIGMETRICS 1992, sections 3 and 5.3. */
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "coherence/coh_counts.h"
@@ -163,5 +160,3 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
  * are awaited, no other node's last level has a modified line, prefetched lines are counted, the identities of the
  * counts. Slow; for tests. */
 void coh_check(const coh_system *system);
-
-#endif

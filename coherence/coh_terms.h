@@ -6,8 +6,7 @@
  *
  * Numbers can end in K, M or G.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_TERMS_H
-#define COHERENCE_COH_TERMS_H
+#pragma once
 
 #include "coherence/coh_option_value.h"
 
@@ -32,5 +31,3 @@ char *coh_copy_text(const char *text, size_t n);
 
 /* The length of a text in bytes. */
 size_t coh_text_length(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* coh_tlb.h: the TLBs of a processor. coh_tlb.c states the rules. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_TLB_H
-#define COHERENCE_COH_TLB_H
+#pragma once
 
 #include "coherence/coh_cache.h"
 
@@ -23,5 +22,3 @@ void coh_tlb_free(coh_tlb *tlb);
 
 /* Looks up the page of a line that a reference uses; `zone`: the zone of the line, or NULL. */
 coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone);
-
-#endif

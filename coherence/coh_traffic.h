@@ -4,8 +4,7 @@
  * coh_traffic.c states the rules. The functions are called when lines move, and change no cache: hits and misses do not
  * depend on them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_TRAFFIC_H
-#define COHERENCE_COH_TRAFFIC_H
+#pragma once
 
 #include "coherence/coh_system-inl.h"
 
@@ -37,5 +36,3 @@ void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t 
 
 /* The number of lines that are modified in some cache, so that memory does not have them. Slow. */
 uint64_t coh_modified_lines(const coh_system *system);
-
-#endif

@@ -5,8 +5,7 @@
  * lines. A line is stored once in a common table with its state in each cache, so that a use by many caches takes
  * little more time than by one.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_COH_TWINS_H
-#define COHERENCE_COH_TWINS_H
+#pragma once
 
 #include "coherence/coh_cache.h"
 
@@ -90,5 +89,3 @@ uint32_t coh_twins_locate(const coh_twins *twins, uint64_t line);
 
 /* Copies the lines of one cache, by uses, to an empty cache of the same sets and ways. */
 void coh_twins_copy(const coh_twins *twins, unsigned one, coh_cache *to);
-
-#endif

@@ -4,8 +4,7 @@
  * library. These rooms call no other external functions, except memcpy, memmove and memset, which a compiler can
  * insert.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef COHERENCE_PLAT_H
-#define COHERENCE_PLAT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ void plat_log(const char *message);
 
 #define PLAT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PLAT_UNLIKELY(x) __builtin_expect(!!(x), 0)
-
-#endif

@@ -8,8 +8,7 @@
  * Alternatively a path is seated: it stores the slots of its lines. A run checks that the lines are still there, and
  * records the clock of each. That takes longer for a run, but nothing when a line leaves.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_CACHE_H
-#define FETCH_FETCH_CACHE_H
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "coherence/coh_map.h"
@@ -144,5 +143,3 @@ void fetch_cache_leave(fetch_cache *cache, uint32_t path);
 /* Asserts the invariants: each line is in its set, once; marked paths have all of their lines in the cache, and their
  * nodes in the lists. Slow; for tests. */
 void fetch_cache_check(const fetch_cache *cache, const fetch_code *code);
-
-#endif

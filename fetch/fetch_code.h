@@ -4,8 +4,7 @@
  * an exit: the first instructions of a block, up to a length. Addresses do not change, so the lines of a path and their
  * order are computed once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_CODE_H
-#define FETCH_FETCH_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -143,5 +142,3 @@ void fetch_walk_on(fetch_walk *walk);
 static inline bool fetch_is_last_touch(const fetch_path *path, uint32_t number) {
   return fetch_touches(path->block)[number].again >= path->n_touches;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* fetch_config.h: the description of simulated instruction caches. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_CONFIG_H
-#define FETCH_FETCH_CONFIG_H
+#pragma once
 
 #include "coherence/coh_config.h"
 
@@ -26,5 +25,3 @@ typedef struct {
 
 /* The name of a technique in options, or NULL outside the enumeration. */
 const char *fetch_technique_name(fetch_technique technique);
-
-#endif

@@ -1,12 +1,9 @@
 /* fetch_marker.h: the default techniques, `slots` and `marker`: a path whose lines are known to be in the cache is not
  * simulated.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_MARKER_H
-#define FETCH_FETCH_MARKER_H
+#pragma once
 
 #include "fetch/fetch_processor.h"
 
 /* Runs a path that is not marked or seated with all of its lines, or during which a context switch is possible. */
 void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number);
-
-#endif

@@ -1,7 +1,6 @@
 /* fetch_processor.h: the instruction fetches of a processor: its counts, and the functions common to all techniques.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_PROCESSOR_H
-#define FETCH_FETCH_PROCESSOR_H
+#pragma once
 
 #include "fetch/fetch_cache.h"
 #include "fetch/fetch_config.h"
@@ -65,5 +64,3 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
 /* Fetches the instructions [from, to) of a block line by line; no context switch may be due among them. *touch: the
  * block's first touch after its earlier instructions; updated. Counts no call. */
 void fetch_together(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch);
-
-#endif

@@ -1,7 +1,6 @@
 /* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of contiguous instructions.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_RANGE_H
-#define FETCH_FETCH_RANGE_H
+#pragma once
 
 #include "fetch/fetch_processor.h"
 
@@ -9,5 +8,3 @@
 void fetch_run_a(fetch_processor *p, const fetch_path *path);
 void fetch_run_b(fetch_processor *p, const fetch_path *path);
 void fetch_run_c(fetch_processor *p, const fetch_path *path);
-
-#endif

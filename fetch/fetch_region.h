@@ -1,7 +1,6 @@
 /* fetch_region.h: techniques D to G: code that stays in the cache during a loop or a function is simulated once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_REGION_H
-#define FETCH_FETCH_REGION_H
+#pragma once
 
 #include "fetch/fetch_processor.h"
 
@@ -21,5 +20,3 @@ void fetch_run_region(fetch_processor *p, uint32_t number);
 /* Removes a path; invalidates all knowledge after a change of the cache other than by fetches. */
 void fetch_regions_leave(fetch_regions *regions, uint32_t path);
 void fetch_regions_forget(fetch_regions *regions);
-
-#endif

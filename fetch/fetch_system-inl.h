@@ -1,7 +1,6 @@
 /* fetch_system-inl.h: inline runs of paths: for a path that is known to hit, only the clock is recorded.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_SYSTEM_INL_H
-#define FETCH_FETCH_SYSTEM_INL_H
+#pragma once
 
 #include "coherence/plat.h"
 #include "fetch/fetch_system.h"
@@ -60,5 +59,3 @@ static inline void fetch_run(fetch_processor *p, uint32_t path) {
   p->cache.newest = FETCH_NO_PATH;
   fetch_run_slowly(p, path);
 }
-
-#endif

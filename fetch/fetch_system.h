@@ -5,8 +5,7 @@
  * Whalley, "Techniques for Fast Instruction Cache Performance Evaluation", Software - Practice and Experience 23(1),
  * 1993.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef FETCH_FETCH_SYSTEM_H
-#define FETCH_FETCH_SYSTEM_H
+#pragma once
 
 #include "fetch/fetch_processor.h"
 
@@ -36,5 +35,3 @@ void fetch_system_zero(fetch_system *system);
 
 /* Asserts all invariants. Slow; for tests. */
 void fetch_system_check(const fetch_system *system);
-
-#endif

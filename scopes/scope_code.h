@@ -5,8 +5,7 @@
  * %rip-relative address, or at the displacement of an indexed jump, and has addresses of instructions of this function,
  * as 8-byte words or as 4-byte distances from the table.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef SCOPES_SCOPE_CODE_H
-#define SCOPES_SCOPE_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ uint32_t scope_code_loop_at(const scope_code *code, uint64_t address);
 
 /* The block that contains an address, or NULL. */
 const scope_block *scope_code_block_at(const scope_code *code, uint64_t address);
-
-#endif

@@ -4,8 +4,7 @@
  * 3DNow!): prefixes, REX, VEX, EVEX or XOP, the map of the opcode, ModRM, SIB, displacement, immediate. So instructions
  * of newer extensions have the correct length, too, if they use these maps.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef SCOPES_SCOPE_DECODE_H
-#define SCOPES_SCOPE_DECODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ typedef struct {
 
 /* Decodes the instruction at `address` from bytes[0 .. n). False: it is invalid, or longer than n. */
 bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instruction *instruction);
-
-#endif

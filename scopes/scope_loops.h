@@ -11,8 +11,7 @@
  * An edge can be weak: the edge after a call, which is not taken if the call never returns. Weak edges make nodes
  * reachable that are not so otherwise, and form loops, but do not affect dominance further.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef SCOPES_SCOPE_LOOPS_H
-#define SCOPES_SCOPE_LOOPS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ typedef struct {
 /* Finds the loops among nodes 0 .. n - 1. Results are one block, which scope_loops_clear() frees. */
 void scope_loops_find(scope_loops *loops, uint32_t n, uint32_t entry, const scope_edge *edges, uint32_t n_edges);
 void scope_loops_clear(scope_loops *loops);
-
-#endif

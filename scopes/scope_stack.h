@@ -11,8 +11,7 @@
  * Scopes that are left are reported first, from inside to outside; then those that are entered, from outside to inside.
  * So each exit belongs to the scope that was entered last.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef SCOPES_SCOPE_STACK_H
-#define SCOPES_SCOPE_STACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ void scope_stack_clear(scope_stack *stack);
 
 /* Whether the current scope is unchanged. */
 static inline bool scope_stack_is_at(const scope_stack *stack, uint32_t scope) { return stack->current == scope + 1; }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_CHECK_H
-#define TESTS_CHECK_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -21,5 +20,3 @@ static int check_failures;
 
 /* Checks that a body asserts, with tests/coherence/plat_test.h. What it allocated until then is lost. */
 #define CHECK_ASSERTS(body, data) CHECK(!plat_test_try(body, data))
-
-#endif

@@ -1,7 +1,6 @@
 /* trace_batch.h: events that a trace reader returns: a sequence of events that repeats, each with a stride.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_BATCH_H
-#define TRACE_TRACE_BATCH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ typedef struct {
   const uint64_t *values;
   uint32_t item; /* index of the item */
 } trace_column;
-
-#endif

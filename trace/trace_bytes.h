@@ -3,8 +3,7 @@
  * A number of variable length has seven bits in each byte, the lowest first; the top bit is set if more bytes follow.
  * Signed numbers are first folded: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_BYTES_H
-#define TRACE_TRACE_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -70,5 +69,3 @@ typedef struct {
 } trace_input;
 
 uint64_t trace_input_number(trace_input *input);
-
-#endif

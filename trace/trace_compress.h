@@ -9,8 +9,7 @@
  * truncated irregular trace loses little, and its reader needs little memory. A regular trace is so small that it is
  * one part; drafts of it are written (trace_write.h) in case the program is killed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_COMPRESS_H
-#define TRACE_TRACE_COMPRESS_H
+#pragma once
 
 #include "trace/trace_lane.h"
 #include "trace/trace_write.h"
@@ -98,5 +97,3 @@ bool trace_compressor_finish(trace_compressor *compressor);
 
 /* Frees the compressor of an abandoned trace. */
 void trace_compressor_free(trace_compressor *compressor);
-
-#endif

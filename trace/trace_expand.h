@@ -3,8 +3,7 @@
  * The descriptors and irregular accesses of a lane are merged by sequence id. In a loop the merge repeats, so it is
  * done once, and events are returned in batches (trace_batch.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_EXPAND_H
-#define TRACE_TRACE_EXPAND_H
+#pragma once
 
 #include "trace/trace_batch.h"
 #include "trace/trace_read.h"
@@ -25,5 +24,3 @@ bool trace_expander_next(trace_expander *expander, trace_batch *batch, trace_err
  * these are the last events; error->message is set unless the trace has ended. */
 bool trace_expander_events(trace_expander *expander, trace_event *events, uint32_t room, uint32_t *n,
                            trace_batch *batch, trace_error *error);
-
-#endif

@@ -5,8 +5,7 @@
  * repetition itself: it is once compared with the others, so that levels grow from inside to any depth. If there are
  * too many, the oldest is removed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_FOLD_H
-#define TRACE_TRACE_FOLD_H
+#pragma once
 
 #include "trace/trace_rsd.h"
 
@@ -22,5 +21,3 @@ trace_rsd *trace_fold_add(trace_fold *fold, trace_memory *memory, trace_rsd *rsd
 
 /* Removes a descriptor; NULL: there is none left. */
 trace_rsd *trace_fold_take(trace_fold *fold, trace_memory *memory);
-
-#endif

@@ -1,7 +1,6 @@
 /* trace_format.h: the kinds and fields of a trace file, as data. Made from trace_format.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_FORMAT_H
-#define TRACE_TRACE_FORMAT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -102,5 +101,3 @@ uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint
  * the headers detects altered, missing and added ones, whatever the blocks contain. */
 uint32_t trace_file_chain(const uint8_t *header);
 uint32_t trace_block_chain(uint32_t before, const uint8_t *header);
-
-#endif

@@ -1,7 +1,6 @@
 /* trace_heap.h: a heap of odometers by the sequence id of their next event, the earliest first.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_HEAP_H
-#define TRACE_TRACE_HEAP_H
+#pragma once
 
 #include "trace/trace_odometer.h"
 
@@ -42,5 +41,3 @@ uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *position
 /* Restores the order after the odometers at n positions (in order) have advanced: faster than trace_heap_later() for
  * each. */
 void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n);
-
-#endif

@@ -16,8 +16,7 @@
  * predicted source is 0. A source's first access in a block takes the address of the previous access as its own
  * previous one, distance 0, and predicts the next source as its successor.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_IAD_H
-#define TRACE_TRACE_IAD_H
+#pragma once
 
 #include "coherence/plat.h"
 #include "trace/trace_bytes.h"
@@ -173,5 +172,3 @@ bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n
  * 0: there are no more, or the next one violates the format, and reader->bad is set. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);
-
-#endif

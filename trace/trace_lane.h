@@ -13,8 +13,7 @@
  * - A source whose descriptors have few events each is irregular: its events become IADs directly, without a pool, for
  * a time that grows with each attempt, and is shorter if events look alike.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_LANE_H
-#define TRACE_TRACE_LANE_H
+#pragma once
 
 #include "coherence/plat.h"
 #include "trace/trace_fold.h"
@@ -145,5 +144,3 @@ static inline void trace_lane_event(trace_lane *lane, uint32_t source, uint64_t 
   }
   trace_lane_other(lane, source, sequence, address);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * each run whether to call trace_loop_look(), and reports each event while a repetition is listed. A repetition is the
  * words between two runs with the same header. After failures, the detection pauses, for longer each time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_LOOP_H
-#define TRACE_TRACE_LOOP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -44,5 +43,3 @@ static inline void trace_loop_event(trace_loop *loop, const trace_lane *lane, ui
   if (PLAT_UNLIKELY(loop->begin != NULL))
     trace_repeat_add(&loop->repeat, lane, source, value, word ? (uint32_t)(word - loop->begin) : TRACE_REPEAT_CONSTANT);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Small pieces (descriptors, streams), which are allocated and freed by the million, are cut from chunks and kept by
  * size when freed. Large and long-lived ones use plat_alloc().
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_MEMORY_H
-#define TRACE_TRACE_MEMORY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -50,5 +49,3 @@ void trace_memory_give(trace_memory *memory, void *piece, uint64_t bytes);
 /* As trace_memory_take(), but for a long-lived piece of any size, outside of chunks. */
 void *trace_memory_take_apart(trace_memory *memory, uint64_t bytes);
 void trace_memory_give_apart(trace_memory *memory, void *piece, uint64_t bytes);
-
-#endif

@@ -5,8 +5,7 @@
  * divides T, the same events recur T ids later, until one of the runs ends: these T events are a batch with
  * repetitions. T is the stride of the first event's descriptor.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_MERGE_H
-#define TRACE_TRACE_MERGE_H
+#pragma once
 
 #include "trace/trace_batch.h"
 #include "trace/trace_heap.h"
@@ -68,5 +67,3 @@ static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace
   merge->given += batch->n;
   return batch->n;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Each level counts like a digit of an odometer: when an inner one has completed its count, the next begins another
  * repetition. The next event is always computed, so a step within the innermost level is a few additions.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_ODOMETER_H
-#define TRACE_TRACE_ODOMETER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ static inline bool trace_odometer_step(trace_odometer *odometer, uint64_t n) {
 
 /* Starts the levels below `below` at an event, with no repetitions. */
 void trace_odometer_begin(trace_odometer *odometer, unsigned below, uint64_t address, uint64_t sequence);
-
-#endif

@@ -3,8 +3,7 @@
  * Files are untrusted input: a violation of docs/trace-format.md is an error with its place in the file. A truncated
  * file is valid up to the last complete part.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_READ_H
-#define TRACE_TRACE_READ_H
+#pragma once
 
 #include "trace/trace_rsd.h"
 
@@ -69,5 +68,3 @@ uint8_t *trace_reader_content(const trace_reader *reader, const trace_block *blo
 typedef const char *trace_visit(void *closure, const trace_rsd *rsd);
 bool trace_reader_descriptors(const trace_reader *reader, const trace_block *block, trace_visit *visit, void *closure,
                               trace_error *error);
-
-#endif

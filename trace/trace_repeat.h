@@ -9,8 +9,7 @@
  * trace_repeat_add()      after each of them
  * trace_repeat_more()     takes the following repetitions that match
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_REPEAT_H
-#define TRACE_TRACE_REPEAT_H
+#pragma once
 
 #include "trace/trace_lane.h"
 
@@ -61,5 +60,3 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
 /* As trace_repeat_more(), but n more repetitions with constant values are certain to come, and some events have no
  * stream that expects them: they get streams. False: impossible, and nothing was done. */
 bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n);
-
-#endif

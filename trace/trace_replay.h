@@ -3,8 +3,7 @@
  * A replay repeats the actions of the run in their order, possibly on another machine. The clock of a processor
  * consists of its instructions, its stalls on this machine, and its idle cycles in the run.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_REPLAY_H
-#define TRACE_TRACE_REPLAY_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "trace/trace_expand.h"
@@ -55,5 +54,3 @@ uint64_t trace_replay_instructions(const trace_replay *replay, uint32_t source);
 
 /* Adds all buffered counts to the account. */
 void trace_replay_settle(trace_replay *replay);
-
-#endif

@@ -9,8 +9,7 @@
  * of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
  * counted like the digits of a number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_RSD_H
-#define TRACE_TRACE_RSD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -59,5 +58,3 @@ void trace_rsd_put(trace_bytes *block, trace_rsd_context *context, const trace_r
 /* Reads a descriptor of a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it violates the
  * format. */
 bool trace_rsd_get(trace_input *block, trace_rsd_context *context, trace_rsd *rsd);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Irregular programs have many of them, and a list is much cheaper than a heap of descriptors.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_SINGLES_H
-#define TRACE_TRACE_SINGLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ void trace_singles_sort(trace_singles *list);
 static inline uint64_t trace_singles_first(const trace_singles *list) {
   return list->next < list->n ? list->singles[list->next].sequence : UINT64_MAX;
 }
-
-#endif

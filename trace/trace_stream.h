@@ -10,8 +10,7 @@
  * repetitions are closed, and it continues.
  * - If a repetition ends early, the earlier ones are closed, and its events become the stream.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_STREAM_H
-#define TRACE_TRACE_STREAM_H
+#pragma once
 
 #include "trace/trace_odometer.h"
 #include "trace/trace_rsd.h"
@@ -37,5 +36,3 @@ bool trace_stream_adapt(trace_stream *stream, trace_memory *memory, uint64_t add
 
 /* Closes all events of the stream, which must then be freed. */
 void trace_stream_end(trace_stream *stream, trace_memory *memory, trace_stream_close *close, void *closure);
-
-#endif

@@ -17,8 +17,7 @@
  * trace_turns_repeat()    repeats its latest notes
  * trace_turns_end()       makes the turns
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_TURNS_H
-#define TRACE_TRACE_TURNS_H
+#pragma once
 
 #include "trace/trace_compress.h"
 
@@ -82,5 +81,3 @@ void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint
 void trace_turns_end(trace_turns *turns);
 
 void trace_turns_clear(trace_turns *turns);
-
-#endif

@@ -7,8 +7,7 @@
  * current part can be added to the end of the file: its blocks, ended like a part. The next write replaces it, so a
  * complete file has no drafts.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef TRACE_TRACE_WRITE_H
-#define TRACE_TRACE_WRITE_H
+#pragma once
 
 #include "trace/trace_bytes.h"
 #include "trace/trace_format.h"
@@ -61,5 +60,3 @@ bool trace_writer_finish(trace_writer *writer);
 
 /* Frees the writer of an abandoned file. */
 void trace_writer_free(trace_writer *writer);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Functions that hide differences of the interface for tools between versions are here, too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CORE_H
-#define MEMSPY_SPY_CORE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -240,5 +239,3 @@ static inline void *spy_core_pages(const HChar *purpose, SizeT bytes) {
   return pages;
 #endif
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_elf.h: reads facts from the file of an executable or shared library that Valgrind does not report.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ELF_H
-#define MEMSPY_SPY_ELF_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -37,5 +36,3 @@ typedef struct {
 /* Reads the thread-local storage of an ELF file. False: it has none, or is unreadable. Free with spy_elf_free_tls(). */
 Bool spy_elf_read_tls(const HChar *path, spy_elf_tls *tls);
 void spy_elf_free_tls(spy_elf_tls *tls);
-
-#endif

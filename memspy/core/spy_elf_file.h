@@ -1,7 +1,6 @@
 /* spy_elf_file.h: reads the file of an executable or shared library: its headers, tables and strings.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ELF_FILE_H
-#define MEMSPY_SPY_ELF_FILE_H
+#pragma once
 
 #include <elf.h>
 
@@ -34,5 +33,3 @@ void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, Size
 
 /* The string at an offset of section `strings`; NULL: none, or empty. Free with VG_(free)(). */
 HChar *spy_elf_file_string(const spy_elf_file *file, UInt strings, ULong at);
-
-#endif

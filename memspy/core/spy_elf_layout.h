@@ -1,7 +1,6 @@
 /* spy_elf_layout.h: reads the segments, sections and variables of the file of an executable or shared library.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ELF_LAYOUT_H
-#define MEMSPY_SPY_ELF_LAYOUT_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -48,5 +47,3 @@ Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
 /* The variable at a link-time address, or the first one after it; NULL: neither exists. */
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address);
-
-#endif

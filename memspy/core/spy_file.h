@@ -1,8 +1,7 @@
 /* spy_file.h: reads whole files, and writes the tool's files (profiles, traces, logs of traces, vectors). Each file is
  * written under a temporary name in its directory, and renamed when it is complete.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_FILE_H
-#define MEMSPY_SPY_FILE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -69,5 +68,3 @@ void spy_file_remove(const HChar *name);
 
 /* Frees the file in a child after fork; the parent's file is unaffected. */
 void spy_file_leave(spy_file *file);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_host_thread.h: identifies the running host thread, and the one for which it works.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_HOST_THREAD_H
-#define MEMSPY_SPY_HOST_THREAD_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -16,5 +15,3 @@ Int spy_host_thread_self(void);
  * returns that one's number. 0: for itself. The second function: whether some thread works for another. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);
-
-#endif

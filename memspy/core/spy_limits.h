@@ -4,8 +4,7 @@
  * Limits that the core reports in its log are detected there: the function that writes the log is wrapped. Callers
  * report the other ones.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_LIMITS_H
-#define MEMSPY_SPY_LIMITS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ void spy_limits_fault(const vki_siginfo_t *info);
 
 /* The program's mmap call for `bytes` failed. */
 void spy_limits_not_mapped(UWord bytes);
-
-#endif

@@ -4,8 +4,7 @@
  * The program's threads hold the lock whenever they are not in translated code; the tool's thread takes it when it
  * needs the core. There is at most one such thread.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_OWN_THREAD_H
-#define MEMSPY_SPY_OWN_THREAD_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -41,5 +40,3 @@ void spy_core_leave(void);
  * threads that wait for a change of a word. */
 void spy_host_wait(volatile Int *word, Int value, Int ms);
 void spy_host_wake(volatile Int *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* spy_pack.h: packs blocks of a trace with Zstandard within the tool. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PACK_H
-#define MEMSPY_SPY_PACK_H
+#pragma once
 
 #include "trace/trace_write.h"
 
@@ -9,5 +8,3 @@ uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from
 
 /* Frees the working memory. */
 void spy_pack_free(void);
-
-#endif

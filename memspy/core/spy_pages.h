@@ -2,8 +2,7 @@
  * some hypervisors takes as long as a hundred misses of the simulated machine. The contents of memory and the program's
  * mappings are unaffected.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PAGES_H
-#define MEMSPY_SPY_PAGES_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -12,5 +11,3 @@ void spy_pages_made(Addr start, SizeT bytes);
 
 /* Stops the hints, since the program is about to install a filter of system calls. */
 void spy_pages_leave(void);
-
-#endif

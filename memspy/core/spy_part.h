@@ -1,8 +1,7 @@
 /* spy_part.h: a file that this process writes, under a temporary name in the same directory until it is complete.
  * Nothing here prints: results are error numbers of the system, 0 for none.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PART_H
-#define MEMSPY_SPY_PART_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -44,5 +43,3 @@ void spy_part_leave_all(void);
 
 /* Stores the descriptors of open files, at most `most`; returns their number. */
 UInt spy_part_descriptors(Int *descriptors, UInt most);
-
-#endif

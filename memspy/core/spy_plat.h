@@ -1,8 +1,5 @@
 /* spy_plat.h: extends coherence/plat.h. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PLAT_H
-#define MEMSPY_SPY_PLAT_H
+#pragma once
 
 /* Makes plat_settle() call `function`. */
 void spy_plat_settle_by(void (*function)(void));
-
-#endif

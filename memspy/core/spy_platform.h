@@ -1,7 +1,6 @@
 /* spy_platform.h: the platform-specific parts of the tool (amd64, Linux). A port adds a branch here.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PLATFORM_H
-#define MEMSPY_SPY_PLATFORM_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -217,6 +216,4 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
 
 #else
 #error "memspy does not know this platform"
-#endif
-
 #endif

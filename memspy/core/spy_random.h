@@ -1,6 +1,5 @@
 /* spy_random.h: random numbers that repeat in each run. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_RANDOM_H
-#define MEMSPY_SPY_RANDOM_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ static inline ULong spy_random_below(ULong *state, ULong n) {
   *state ^= *state >> 27;
   return *state * 0x2545f4914f6cdd1dULL % n;
 }
-
-#endif

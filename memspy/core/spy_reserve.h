@@ -4,8 +4,7 @@
  * needs memory. So with a limit the tool reserves some memory. When the core or the tool gets no more, the reserve is
  * released, and recording ends.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_RESERVE_H
-#define MEMSPY_SPY_RESERVE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -17,5 +16,3 @@ void spy_reserve_start(void (*when_used)(void));
 void spy_reserve_before_limit(void);
 
 Bool spy_reserve_is_used(void);
-
-#endif

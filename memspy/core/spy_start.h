@@ -1,7 +1,6 @@
 /* spy_start.h: makes the start of the program independent of the environment.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_START_H
-#define MEMSPY_SPY_START_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -11,5 +10,3 @@ void spy_start_settle_stack(void);
 
 /* The begin of the executable's own code, before the first thread has run; 0: unknown. */
 Addr spy_start_entry(void);
-
-#endif

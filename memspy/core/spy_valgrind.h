@@ -1,7 +1,6 @@
 /* spy_valgrind.h: the modules of Valgrind that the tool uses. Only memspy/ and its tests include it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_VALGRIND_H
-#define MEMSPY_SPY_VALGRIND_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
@@ -25,5 +24,3 @@
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_xarray.h"
-
-#endif

@@ -5,8 +5,7 @@
  * them and creates, writes and renames files on request. It is no child for which the program could wait, ignores
  * signals, and ends when this process ends or executes another program. Then it removes files that were not closed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_WRITER_H
-#define MEMSPY_SPY_WRITER_H
+#pragma once
 
 #include "memspy/core/spy_part.h"
 
@@ -32,5 +31,3 @@ Int spy_writer_remove(const HChar *name);
 /* Call before a fork, and after it in the parent and in the child, which gets a writer with the same rights. */
 void spy_writer_before_fork(void);
 void spy_writer_after_fork(Bool is_child);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The drain reports each miss, call and run of a block of a thread, in order (drain/spy_counted.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_COUNTER_H
-#define MEMSPY_SPY_COUNTER_H
+#pragma once
 
 #include "coherence/coh_system-inl.h"
 #include "memspy/record/spy_queue.h"
@@ -77,5 +76,3 @@ const spy_counter_sampled *spy_counter_samples(UInt *n, const UInt **frames);
 
 /* The number of samples lost because their thread ended, including pending ones. */
 ULong spy_counter_lost(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_counter_file.h: writes the file of --samples (docs/samples-format.md).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_COUNTER_FILE_H
-#define MEMSPY_SPY_COUNTER_FILE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ Bool spy_counter_write(const HChar *name);
 
 /* At the end of the run, reports samples that were lost with their threads. */
 void spy_counter_say_lost(void);
-
-#endif

@@ -3,8 +3,7 @@
  * A plain hit is no event, so only other references, calls and the ends of runs are reported to the counter, and the
  * code for block shapes (spy_shapes.h) handles the rest. While a sample is pending, each run is reported.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_COUNTED_H
-#define MEMSPY_SPY_COUNTED_H
+#pragma once
 
 #include "bins/bin_account-inl.h"
 #include "memspy/counter/spy_counter.h"
@@ -41,5 +40,3 @@ void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, co
 
 /* Reports a run that was executed and not simulated. */
 void spy_counted_skip(spy_queue *q, const spy_exit *e, const ULong *addresses);
-
-#endif

@@ -1,12 +1,9 @@
 /* spy_drain_alone.h: the drain of a single thread: a sequential loop over its recorded references. For the time of
  * references see spy_drain_step-inl.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_DRAIN_ALONE_H
-#define MEMSPY_SPY_DRAIN_ALONE_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
 /* Drains [at, end) of a thread that runs alone. */
 void spy_drain_alone(spy_queue *queue, const ULong *at, const ULong *end);
-
-#endif

@@ -8,8 +8,7 @@
  * lane, after which that lane's thread can do anything, nor beyond the begin of another lane's spinning, which a store
  * can end from then on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_DRAIN_LANES_H
-#define MEMSPY_SPY_DRAIN_LANES_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -20,5 +19,3 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor));
 
 /* Drains a lane to its end, out of turn. */
 void spy_lane_finish(UInt processor);
-
-#endif

@@ -4,8 +4,7 @@
  * reference, before the next block. An event happens when its thread reaches it. While collection is off, cycles of
  * instructions pass without stalls: otherwise a spinning thread would never end.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_DRAIN_STEP_INL_H
-#define MEMSPY_SPY_DRAIN_STEP_INL_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
@@ -29,5 +28,3 @@ static inline void spy_drain_skip_reference(spy_queue *q, const bin_site *site, 
 static inline void spy_drain_skip(spy_queue *q, const spy_exit *e, const ULong *addresses) {
   if (e->calls || e->end != SPY_END_PLAIN) spy_drain_follow_calls(q, e, addresses);
 }
-
-#endif

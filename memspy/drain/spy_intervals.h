@@ -1,7 +1,6 @@
 /* spy_intervals.h: the timeline of a run (--interval), and when it looks at the counts.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_INTERVALS_H
-#define MEMSPY_SPY_INTERVALS_H
+#pragma once
 
 #include "bins/bin_timeline.h"
 #include "memspy/core/spy_valgrind.h"
@@ -27,5 +26,3 @@ const bin_timeline *spy_intervals_settled(void);
 
 /* Starts anew, after all counts were set to zero. */
 void spy_intervals_zero(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_machine_code.h: an assembler for the few amd64 instructions that spy_shapes.c needs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_MACHINE_CODE_H
-#define MEMSPY_SPY_MACHINE_CODE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -96,5 +95,3 @@ void spy_write_target(const spy_writer *w, UChar *jump);
 
 /* Writes a conditional jump back to code that is already written. */
 void spy_write_jump_if(spy_writer *w, spy_condition condition, const UChar *target);
-
-#endif

@@ -8,8 +8,7 @@
  * The recorded calls determine the frame of a target on the stack; the bins of other targets are looked up when the
  * drain reaches that point (SPY_EVENT_RECEIVER).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_RECEIVERS_H
-#define MEMSPY_SPY_RECEIVERS_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
@@ -39,5 +38,3 @@ void spy_receivers_look(ThreadId tid);
 /* Ends the searches of a thread that ended; or all, in a child after fork. */
 void spy_receivers_forget(ThreadId tid);
 void spy_receivers_forget_all(void);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * It implements bin_reference_plainly(); other cases call the same functions as the loop.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SHAPES_H
-#define MEMSPY_SPY_SHAPES_H
+#pragma once
 
 #include "bins/bin_account-inl.h"
 #include "memspy/record/spy_record.h"
@@ -42,5 +41,3 @@ spy_shapes_state spy_shapes_begin(bin_flow *flow, const bin_lane *lane);
 /* Simulates runs from `at`, whose exit has code, to `end`, or up to an event or a run whose exit has no code. Returns
  * that position. Adds to *packed and advances the D1's *clock as the loop does. */
 const ULong *spy_shapes_run(spy_shapes_state *state, const ULong *at, const ULong *end, ULong *packed, ULong *clock);
-
-#endif

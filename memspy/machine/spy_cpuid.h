@@ -4,8 +4,7 @@
  * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of that vendor:
  * Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and 0x8000001e.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CPUID_H
-#define MEMSPY_SPY_CPUID_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 
@@ -26,5 +25,3 @@ Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *wor
 
 /* Records the function by which VEX executes the instruction, when code with it is translated. */
 void spy_cpuid_note(const spy_cpuid_helper *helper);
-
-#endif

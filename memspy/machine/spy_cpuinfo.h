@@ -1,11 +1,8 @@
 /* spy_cpuinfo.h: makes the text of /proc/cpuinfo. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CPUINFO_H
-#define MEMSPY_SPY_CPUINFO_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Appends a paragraph for each simulated processor, with the results of cpuid (spy_cpuid.h). Until code with cpuid was
  * translated, vendor, model and features are those of the host's first processor. */
 void spy_append_cpuinfo(XArray *text);
-
-#endif

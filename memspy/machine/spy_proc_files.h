@@ -1,8 +1,7 @@
 /* spy_proc_files.h: files of /proc and of control groups that partly describe the host: the program gets the host's
  * text with the properties of the simulated machine.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PROC_FILES_H
-#define MEMSPY_SPY_PROC_FILES_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -11,5 +10,3 @@ Bool spy_is_proc_file(const HChar *path);
 
 /* Appends the current text of such a file. False: the host has no such file, or it is unreadable. */
 Bool spy_append_proc_file(XArray *text, const HChar *path);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Folders of a processor or a node are entirely the tool's. Their parent folders keep the host's other entries.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SEEN_FILES_H
-#define MEMSPY_SPY_SEEN_FILES_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -33,5 +32,3 @@ const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 
 /* The inode number of a path that was found. */
 ULong spy_seen_inode(const HChar *path);
-
-#endif

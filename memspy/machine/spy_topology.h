@@ -6,8 +6,7 @@
  * instruction cache and the L2 are levels 1 and 2 of each processor. The last level is level 3 of each node, even
  * without a level 2.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TOPOLOGY_H
-#define MEMSPY_SPY_TOPOLOGY_H
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "memspy/core/spy_valgrind.h"
@@ -57,5 +56,3 @@ static inline ULong spy_cache_bytes(const spy_seen_cache *cache) { return cache-
 /* Append a set in the kernel's formats: "0-2,4", or for `bits` bits hexadecimal words "1,00000003". */
 void spy_append_list(XArray *text, ULong set);
 void spy_append_mask(XArray *text, ULong set, UInt bits);
-
-#endif

@@ -4,8 +4,7 @@
  * Nothing is loaded into the program and none of its functions is replaced: allocators, their stack frames and all data
  * addresses are the same as without the tool.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ALLOCATOR_CALLS_H
-#define MEMSPY_SPY_ALLOCATOR_CALLS_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
@@ -29,5 +28,3 @@ void spy_calls_leave(spy_guest *guest, Addr caller);
 /* For translated code: the running thread's stack pointer after the return from its current allocation function; 0: it
  * is in none. */
 extern UWord spy_calls_returned;
-
-#endif

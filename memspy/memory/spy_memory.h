@@ -1,8 +1,7 @@
 /* spy_memory.h: follows the program's memory: mappings, the heap's end, and blocks that the allocation functions
  * report.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_MEMORY_H
-#define MEMSPY_SPY_MEMORY_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
@@ -22,5 +21,3 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);
 void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin);
-
-#endif

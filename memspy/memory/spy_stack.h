@@ -1,11 +1,8 @@
 /* spy_stack.h: finds the stack of a thread. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_STACK_H
-#define MEMSPY_SPY_STACK_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Finds the stack of a thread that is about to run for the first time, and queues the event. A stack among other data
  * is no stack: its memory keeps its bin. */
 void spy_stack_begin(ThreadId tid);
-
-#endif

@@ -5,8 +5,7 @@
  * library that was loaded later, by glibc's table of the thread. A block has its names from its creation until the
  * thread ends or the library is unloaded.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TLS_H
-#define MEMSPY_SPY_TLS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -28,5 +27,3 @@ void spy_tls_end(ThreadId tid);
 
 /* After fork: no other thread is left. */
 void spy_tls_forked(ThreadId tid);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_allocators.h: the functions that allocate and release memory: spy_allocators.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ALLOCATORS_H
-#define MEMSPY_SPY_ALLOCATORS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -42,5 +41,3 @@ static inline SizeT spy_allocator_size(spy_allocator_kind kind, UWord bytes, UWo
   if (__builtin_mul_overflow(bytes, count, &size)) return 1;
   return kind == SPY_ALLOCATE_PAGES ? VG_PGROUNDUP(size) : size;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_code.h: looks up code in the core's debug information: objects, functions, places, calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CODE_H
-#define MEMSPY_SPY_CODE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -60,5 +59,3 @@ UInt spy_object_of(Addr address, uint64_t *bias);
 
 /* Whether a function of --toggle-collect starts at an address. */
 Bool spy_is_toggle(Addr address);
-
-#endif

@@ -3,8 +3,7 @@
  * A function is a symbol; its loops are found in its code when a block of it is translated (scopes/scope_code.h). Code
  * without a symbol is in no scope. A loop that only executes code of inner loops is not seen.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_FUNCTIONS_H
-#define MEMSPY_SPY_FUNCTIONS_H
+#pragma once
 
 #include "bins/bin_flow.h"
 #include "memspy/core/spy_valgrind.h"
@@ -24,5 +23,3 @@ const scope_node *spy_scope_nodes(void);
 
 /* Code in [start, start + bytes) is unloaded. */
 void spy_functions_unload(Addr start, SizeT bytes);
-
-#endif

@@ -5,8 +5,7 @@
  * are included: not a zero return address in a function with unwind information, nor a value that the unwinder wrongly
  * took as a frame pointer. The last frame of a stack does not get another caller.)
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_KNOWN_PATHS_H
-#define MEMSPY_SPY_KNOWN_PATHS_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
@@ -35,5 +34,3 @@ void spy_known_path_add(const spy_standing *at, const spy_unwound *unwound, bin_
 
 /* Removes the paths through code in [start, start + bytes), which changes. */
 void spy_known_paths_forget(Addr start, SizeT bytes);
-
-#endif

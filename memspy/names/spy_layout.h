@@ -5,8 +5,7 @@
  * wrong mapping: then the addresses of variables and sections are pages off (Valgrind 3.19). For such objects the files
  * are used, if all segments are mapped as the file says; if not, the objects have no variables.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_LAYOUT_H
-#define MEMSPY_SPY_LAYOUT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -42,5 +41,3 @@ Bool spy_layout_entry(Addr address, const HChar **name);
 
 /* Sets the bias of an object whose address in the core may be wrong. False: of another object. */
 Bool spy_layout_bias(Addr address, uint64_t *bias);
-
-#endif

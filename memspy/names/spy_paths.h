@@ -1,7 +1,6 @@
 /* spy_paths.h: determines the bin of a new block or mapping by its call path.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PATHS_H
-#define MEMSPY_SPY_PATHS_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
@@ -18,5 +17,3 @@ bin_id spy_heap_bin(void);
 
 /* Code in [start, start + bytes) is unloaded: call paths through it change their meaning. */
 void spy_paths_unload(Addr start, SizeT bytes);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_variables.h: the bins of static data: the program's variables, by address.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_VARIABLES_H
-#define MEMSPY_SPY_VARIABLES_H
+#pragma once
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
@@ -14,5 +13,3 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
  * offsets count from its start. If the core does not list symbols, variables are omitted. */
 typedef void spy_resolve_visitor(void *closure, Addr start, Addr end, bin_id bin);
 void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure);
-
-#endif

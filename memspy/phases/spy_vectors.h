@@ -5,8 +5,7 @@
  * Translated code (translate/spy_counted.h) adds to the blocks' counters and subtracts from the rest of an interval of
  * instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_VECTORS_H
-#define MEMSPY_SPY_VECTORS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -50,5 +49,3 @@ void spy_vectors_exec(const HChar *path);
 
 /* In a child after fork: the file stays the parent's. A child with another file name (%p) creates one. */
 void spy_vectors_forked(void);
-
-#endif

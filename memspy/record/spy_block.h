@@ -3,8 +3,7 @@
  * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all other properties
  * of the references of that run are here.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_BLOCK_H
-#define MEMSPY_SPY_BLOCK_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "memspy/core/spy_valgrind.h"
@@ -165,5 +164,3 @@ void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loa
  * to them and to the places. */
 void spy_count_runs(UInt processor, ULong packed);
 void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_lane-inl.h: the structure of a lane, for the loop that merges lanes (drain/spy_drain_lanes.c).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_LANE_INL_H
-#define MEMSPY_SPY_LANE_INL_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
@@ -40,5 +39,3 @@ void spy_lane_look_for_event(spy_lane *lane);
 /* A processor stores to the bytes from `address` to `address` + `last`: lanes of threads that wait for a change of one
  * of them now end where they begin to spin, or with the current run. */
 void spy_lanes_cut_spins(UInt processor, ULong address, UInt last);
-
-#endif

@@ -4,8 +4,7 @@
  * dropped when another processor stores to such a word, but not for stores next to it: the thread only continued
  * because its slice was not over.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_LANE_H
-#define MEMSPY_SPY_LANE_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
@@ -44,5 +43,3 @@ void spy_lanes_settle(void);
 
 /* The cycles of the instructions recorded in [at, end), without stalls. */
 ULong spy_recorded_cycles(const ULong *at, const ULong *end);
-
-#endif

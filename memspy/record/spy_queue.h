@@ -6,8 +6,7 @@
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
  * second half, which has room for any one block. The begin of the records in the first half thus limits their number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_QUEUE_H
-#define MEMSPY_SPY_QUEUE_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/record/spy_record.h"
@@ -97,5 +96,3 @@ void spy_queue_narrow(ThreadId tid);
 
 /* Returns the room that was lent to searches to the queue. Returns whether there is room now. */
 Bool spy_queue_widen(ThreadId tid);
-
-#endif

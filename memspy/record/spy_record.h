@@ -4,8 +4,7 @@
  * The header has the number of the exit or event, and in its low bits the number of words: the position of the next
  * record must not depend on a load of the exit, since the drain would be limited by the latency of that chain.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_RECORD_H
-#define MEMSPY_SPY_RECORD_H
+#pragma once
 
 #include "memspy/record/spy_block.h"
 
@@ -74,5 +73,3 @@ ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_
 /* The packed counts (spy_block.h) of instructions, loads and stores of the runs in [at, end), up to an event that
  * changes memory, or all. */
 ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Pages are stored by a hash: a collision makes pages seem shared by more processors.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TOUCHED_H
-#define MEMSPY_SPY_TOUCHED_H
+#pragma once
 
 #include "memspy/record/spy_lane-inl.h"
 
@@ -20,5 +19,3 @@ void spy_touched_note(const spy_lane *lane, ULong limit);
 /* Whether a processor's recorded references in the run of a block at `at` are to pages that no other processor's
  * recorded references touch, or that all only read. */
 Bool spy_touched_alone(UInt processor, const ULong *at);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_answer_time.h: answers system calls about time from the simulated clocks (--time=simulated).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ANSWER_TIME_H
-#define MEMSPY_SPY_ANSWER_TIME_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ ULong spy_answer_sleep_end(ThreadId tid, UWord number, const UWord *arguments);
 
 /* Stores the remaining time of a sleep that ended early. */
 void spy_answer_sleep_rest(ThreadId tid, UWord number, const UWord *arguments, ULong end);
-
-#endif

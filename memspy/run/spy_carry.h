@@ -11,8 +11,7 @@
  *
  * The core runs a thread by one function, which is wrapped (run/spy_enter.c).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CARRY_H
-#define MEMSPY_SPY_CARRY_H
+#pragma once
 
 #include "memspy/core/spy_core.h"
 
@@ -25,5 +24,3 @@ void spy_carry_start(void (*begins)(ThreadId tid, ULong blocks), void (*ends)(Th
 
 /* Runs a thread, with the arguments of the core's function. */
 void spy_carry_run(HWord *result, void *guest, Addr code);
-
-#endif

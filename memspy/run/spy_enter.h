@@ -6,10 +6,7 @@
  *
  * The core runs a thread by one function, which is wrapped (memspy/local.mk).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ENTER_H
-#define MEMSPY_SPY_ENTER_H
+#pragma once
 
 /* The kind of jump by which a block returns to the core because another form of code, or another thread, is next. */
 #define SPY_ENTER_JUMP Ijk_Yield
-
-#endif

@@ -5,8 +5,7 @@
  * as if each piece were simulated at once. When the program has a second thread, the helper is no longer used, since
  * clocks then decide which thread runs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_HELPER_H
-#define MEMSPY_SPY_HELPER_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
@@ -26,5 +25,3 @@ void spy_helper_end(void);
 
 /* In a child after fork, before which all was settled: starts a helper of its own. */
 void spy_helper_forked(void);
-
-#endif

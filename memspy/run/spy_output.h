@@ -1,6 +1,5 @@
 /* spy_output.h: writes profile files. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_OUTPUT_H
-#define MEMSPY_SPY_OUTPUT_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -25,5 +24,3 @@ Bool spy_output_now(const HChar *label);
 
 /* The name of the file written last. */
 const HChar *spy_output_last(void);
-
-#endif

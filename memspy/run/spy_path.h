@@ -1,7 +1,6 @@
 /* spy_path.h: paths of the program's calls, and the anonymous files that it gets for some (spy_path_calls.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PATH_H
-#define MEMSPY_SPY_PATH_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 #include "memspy/machine/spy_seen_files.h"
@@ -40,5 +39,3 @@ Word spy_path_read_entries(Int descriptor, UWord buffer, UWord bytes);
  * that succeeded. The second: the folder; NULL: the process's own. */
 Bool spy_path_go_to(const HChar *path);
 const HChar *spy_path_here(void);
-
-#endif

@@ -9,8 +9,7 @@
  * Paths are compared as text, after resolving their folder, "." and ".."; links are only followed in the tool's
  * folders.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PATH_CALLS_H
-#define MEMSPY_SPY_PATH_CALLS_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 
@@ -27,5 +26,3 @@ void spy_path_calls_after(ThreadId tid, Word result);
 
 /* The process limits itself to calls that may exclude those of the tool: leaves all calls alone from here on. */
 void spy_path_calls_leave(void);
-
-#endif

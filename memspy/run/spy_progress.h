@@ -1,7 +1,6 @@
 /* spy_progress.h: prints the progress of the run in a line on the terminal, for --progress=yes.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PROGRESS_H
-#define MEMSPY_SPY_PROGRESS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -10,5 +9,3 @@ void spy_progress_look(void);
 
 /* Erases the line, before other output to the terminal, and at the end. */
 void spy_progress_clear(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_recording.h: controls recording: threads fill their queues, the drain empties them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_RECORDING_H
-#define MEMSPY_SPY_RECORDING_H
+#pragma once
 
 #include "memspy/record/spy_record.h"
 
@@ -49,5 +48,3 @@ ULong spy_recording_late_words(void);
 
 /* Drops all queued records, for a child after fork. */
 void spy_recording_forget(void);
-
-#endif

@@ -3,8 +3,7 @@
  * When recording has ended, the program runs as fast as under a tool that does nothing: all translations are discarded
  * and made again without instrumentation, and the core chooses the threads.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_STOP_H
-#define MEMSPY_SPY_STOP_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -18,5 +17,3 @@ void spy_stop_chasing(void);
 /* Counts a block that is translated, with instrumentation or without; prints the counts, for --stats=yes. */
 void spy_stop_note_block(Bool records);
 void spy_stop_print_stats(void);
-
-#endif

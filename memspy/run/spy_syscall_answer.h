@@ -6,8 +6,7 @@
  * Answered are calls by which threads wait for each other (spy_futex.h), and those that report the number of processors
  * or the processor of a thread, since the program must see the simulated machine.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SYSCALL_ANSWER_H
-#define MEMSPY_SPY_SYSCALL_ANSWER_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -35,5 +34,3 @@ void spy_answer_handler(Int signal, UWord action);
 
 /* A thread continues: if its wait was interrupted, it must look for signals first. `guest` as above. */
 Bool spy_answer_wants_signals(ThreadId tid);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Files that this process did not make, or duplicates (dup), keep the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TIMERS_H
-#define MEMSPY_SPY_TIMERS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -39,5 +38,3 @@ void spy_timers_release(ThreadId tid);
 
 /* A thread's system call has returned: records new and closed timers, and corrects the data that were read. */
 void spy_timers_after(ThreadId tid, UWord number, const UWord *arguments, Word result);
-
-#endif

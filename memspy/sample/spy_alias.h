@@ -9,8 +9,7 @@
  * A further such address, the original (SPY_ORIGINAL_BIT), is that of a function that the program has wrapped by
  * Valgrind's macros, when its wrapper calls it: the core does not redirect it. It can have an alias, too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_ALIAS_H
-#define MEMSPY_SPY_ALIAS_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 
@@ -48,5 +47,3 @@ Bool spy_alias_debugger_came(void);
  * `code`: in it the core records the called address for wrappers. Returns the statement for the block itself, or NULL
  * to omit it. */
 IRStmt *spy_alias_preamble(IRStmt *st, Addr alias, Addr code);
-
-#endif

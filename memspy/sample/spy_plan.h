@@ -1,8 +1,7 @@
 /* spy_plan.h: plans the samples of a sampled run: one in each period (--sample), or those that represent its phases
  * (--sample-phases).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PLAN_H
-#define MEMSPY_SPY_PLAN_H
+#pragma once
 
 #include "bins/bin_batches.h"
 #include "memspy/core/spy_valgrind.h"
@@ -28,5 +27,3 @@ void spy_plan_end(void);
 
 /* Makes empty batches for the planned samples. */
 bin_batches *spy_plan_batches(bin_account *account);
-
-#endif

@@ -7,8 +7,7 @@
  * The number of instructions that a thread may execute until the next look is in its shadow area, next to the cursor of
  * its queue. While it is not negative, blocks are plain; else their recording aliases run (spy_alias.h, spy_enter.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SAMPLE_H
-#define MEMSPY_SPY_SAMPLE_H
+#pragma once
 
 #include "bins/bin_batches.h"
 #include "memspy/core/spy_valgrind.h"
@@ -91,5 +90,3 @@ void spy_sample_say_missed(void);
 
 /* The instructions of the run so far. */
 ULong spy_sample_position(void);
-
-#endif

@@ -4,12 +4,9 @@
  * the process runs, not even one that would end the call. The tool corrects that in the core's table of calls, by the
  * column `blocks` of core/spy_syscalls.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_BLOCKING_H
-#define MEMSPY_SPY_BLOCKING_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Whether the core supports a system call; it answers others with ENOSYS itself. */
 Bool spy_blocking_knows(UInt number);
-
-#endif

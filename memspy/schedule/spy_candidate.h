@@ -1,7 +1,6 @@
 /* spy_candidate.h: selects the next action of a processor with an empty lane, and its time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_CANDIDATE_H
-#define MEMSPY_SPY_CANDIDATE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -24,5 +23,3 @@ ULong spy_first_clock(void);
 
 /* The first thread by number that could run; VG_INVALID_THREADID: none. */
 ThreadId spy_only_thread(void);
-
-#endif

@@ -3,8 +3,7 @@
  * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only threads
  * of this process are answered here, with a FIFO queue.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_FUTEX_H
-#define MEMSPY_SPY_FUTEX_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -44,5 +43,3 @@ void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
 /* In a child after fork: removes all waiting threads. */
 void spy_futex_forget(void);
-
-#endif

@@ -8,8 +8,7 @@
  * The program does not see that, since it sees the simulated processors (machine/spy_topology.h). With
  * --machine-visible=no it would, and threads are not pinned. Programs that it executes get the original processors.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_GATHER_H
-#define MEMSPY_SPY_GATHER_H
+#pragma once
 
 #include "memspy/schedule/spy_thread.h"
 
@@ -18,5 +17,3 @@ void spy_gather(spy_seat *seat);
 
 /* The calling thread is about to execute another program. */
 void spy_gather_exec(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* spy_ipc_waits.h: for spy_syscall_waits.h: whether calls for System V semaphores and queues, file locks and
  * asynchronous input and output would wait. Arguments are those of the system call.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_IPC_WAITS_H
-#define MEMSPY_SPY_IPC_WAITS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -19,5 +18,3 @@ Bool spy_ipc_fcntl_lets_go(UWord command);
 
 /* io_getevents, io_pgetevents (without their time-outs). */
 Bool spy_ipc_aio_waits(const UWord *arguments);
-
-#endif

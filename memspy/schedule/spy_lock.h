@@ -3,8 +3,7 @@
  * The core uses the lock through a table of functions (spy_core.h), which call the schedule with the lock's guard held,
  * except for spy_schedule_choose().
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_LOCK_H
-#define MEMSPY_SPY_LOCK_H
+#pragma once
 
 #include "memspy/core/spy_core.h"
 
@@ -27,5 +26,3 @@ void spy_lock_hand(ThreadId tid);
 
 /* Keeps the lock when the core next releases it to take it again. */
 void spy_lock_keep(void);
-
-#endif

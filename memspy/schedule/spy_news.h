@@ -4,8 +4,7 @@
  * A thread that detects one only marks it. The thread that decides on the next one handles the marks, so that all other
  * state is changed by one thread at a time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_NEWS_H
-#define MEMSPY_SPY_NEWS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -42,5 +41,3 @@ Bool spy_news_is_watching(void);
 
 /* Milliseconds until a thread's deadline, at most a second; -1: none. */
 Int spy_news_patience(ThreadId tid);
-
-#endif

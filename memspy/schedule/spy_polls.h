@@ -4,8 +4,7 @@
  * 100,000 blocks of code. Threads that wait for each other have slices of some hundred. They ask as often as with
  * slices of the core's length, and whenever the program may have sent a signal.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_POLLS_H
-#define MEMSPY_SPY_POLLS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ void spy_polls_are_due(void);
 
 /* Whether a thread must look after its slice, which then must not be extended. */
 Bool spy_polls_awaited(ThreadId tid);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * All of it depends on clocks and the program's actions, not on the host's time, except for external events.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SCHEDULE_H
-#define MEMSPY_SPY_SCHEDULE_H
+#pragma once
 
 #include "memspy/schedule/spy_thread.h"
 
@@ -99,5 +98,3 @@ void spy_schedule_reap(void);
 /* Polls for a thread that waits for its turn: time-outs, signals, threads that do not return. Returns whether something
  * has changed. `idle`: the lock is free. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);
-
-#endif

@@ -4,8 +4,7 @@
  * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
  * shmat) until other memory replaces it; mremap keeps the property. A child inherits it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SHARED_H
-#define MEMSPY_SPY_SHARED_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -25,5 +24,3 @@ void spy_shared_detach(Addr start);
 
 /* Whether another process can share the byte at an address. */
 Bool spy_shared_has(Addr address);
-
-#endif

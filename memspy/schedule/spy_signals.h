@@ -1,7 +1,6 @@
 /* spy_signals.h: determines the thread that continues after a signal was sent.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SIGNALS_H
-#define MEMSPY_SPY_SIGNALS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -16,5 +15,3 @@ void spy_signals_to_thread(Int host_thread, ThreadId sender);
 /* The signal has been sent: returns when the continuing thread has left its call, or sleeps on since it blocks the
  * signal. Otherwise it would depend on the host whether a further equal signal is merged with it. */
 void spy_signals_sent(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_slice.h: the length of a thread's slice, and the transfer of its records to its processor's lane.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SLICE_H
-#define MEMSPY_SPY_SLICE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -26,5 +25,3 @@ void spy_slice_load(ThreadId tid, ULong *end);
  * was `loads`. */
 ULong spy_slice_loads(void);
 Bool spy_slice_may_hold(ULong loads);
-
-#endif

@@ -7,8 +7,7 @@
  * corrects that for the calls that it lists), or at a page of its memory. No other thread runs until then, although one
  * of them may be needed to end the wait. That is reported after a second, once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_STUCK_H
-#define MEMSPY_SPY_STUCK_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -18,5 +17,3 @@ Bool spy_stuck_look(ULong now_ns);
 /* Looks at the thread with the lock, for a thread that waits for it. Returns once whether that thread has been asleep
  * for a second in a call or at a page: *call is the call's number, or SPY_PAGE_FAULT (spy_syscall_waits.h). */
 Bool spy_stuck_look_at_holder(ULong now_ns, Word *call);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_stuck_report.h: reports to the user that the program's threads are stuck (spy_stuck.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_STUCK_REPORT_H
-#define MEMSPY_SPY_STUCK_REPORT_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -11,5 +10,3 @@ void spy_stuck_report(void);
 /* Prints on standard error that the thread with the lock is blocked in a system call, or at a page
  * (spy_stuck_look_at_holder()). */
 void spy_stuck_report_holder(Word call);
-
-#endif

@@ -5,8 +5,7 @@
  * whether it would wait (mostly by poll() on the call's file descriptor), and again after each call of another thread
  * that can have changed the answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SYSCALL_WAITS_H
-#define MEMSPY_SPY_SYSCALL_WAITS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -50,5 +49,3 @@ Bool spy_host_thread_is_kept(Int host_thread);
  * kernel does not report it. */
 enum { SPY_PAGE_FAULT = -1, SPY_NO_CALL = -2 };
 Word spy_host_thread_call(Int host_thread);
-
-#endif

@@ -1,8 +1,7 @@
 /* spy_thread-inl.h: all threads and processors, for the files of this room: spy_thread.c keeps the lists, spy_slice.c
  * the lengths of slices, spy_schedule.c decides.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_THREAD_INL_H
-#define MEMSPY_SPY_THREAD_INL_H
+#pragma once
 
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
@@ -93,5 +92,3 @@ void spy_thread_make_current(ThreadId tid);
 
 /* Moves the thread to its target processor. Its lane is empty. */
 void spy_thread_change_processor(ThreadId tid);
-
-#endif

@@ -1,6 +1,5 @@
 /* spy_thread.h: threads and their simulated processors. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_THREAD_H
-#define MEMSPY_SPY_THREAD_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -50,5 +49,3 @@ spy_seat *spy_schedule_seat(ThreadId tid);
 
 /* The thread of a host thread; VG_INVALID_THREADID: unknown yet. */
 ThreadId spy_schedule_thread_of(Int host_thread);
-
-#endif

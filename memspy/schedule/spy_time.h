@@ -4,8 +4,7 @@
  * advances with each call: a loop that waits for it ends even while nothing is simulated. After recording has ended it
  * follows the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TIME_H
-#define MEMSPY_SPY_TIME_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -22,5 +21,3 @@ ULong spy_time_cycle_at(ULong ns);
 
 /* The host's monotonic clock, ns. */
 ULong spy_time_host_ns(void);
-
-#endif

@@ -9,8 +9,7 @@
  * The delays depend on the thread's number, on its number of delays so far, and on the seed: they are the same in each
  * run. A thread that yields also runs before other threads of its processor that spin.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_VARY_H
-#define MEMSPY_SPY_VARY_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -29,5 +28,3 @@ void spy_vary_new(ThreadId tid);
 
 /* The thread waits, so it made progress: resets its count of turns. */
 void spy_vary_wait(ThreadId tid);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_wait.h: waits of threads for each other or for files, and their ends.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_WAIT_H
-#define MEMSPY_SPY_WAIT_H
+#pragma once
 
 #include "memspy/schedule/spy_thread.h"
 
@@ -36,5 +35,3 @@ void spy_schedule_signalling(ThreadId tid, ThreadId sender);
 /* Calls `look` for each thread that is blocked in the kernel or waits for files; those for which it returns True
  * continue at the clock of `waker`. */
 void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
-
-#endif

@@ -1,6 +1,5 @@
 /* spy_counting.h: the event of a simulated hardware counter (--samples). SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_COUNTING_H
-#define MEMSPY_SPY_COUNTING_H
+#pragma once
 
 #include "memspy/setup/spy_skid.h"
 
@@ -27,5 +26,3 @@ Bool spy_counting_read(const HChar *text, spy_counting *counting);
 
 /* The name of an event. */
 const HChar *spy_counted_name(spy_counted_event event);
-
-#endif

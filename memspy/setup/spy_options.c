@@ -1,10 +1,7 @@
-/* spy_options.c: see spy_options.h.
- *
- * coherence/coh_options.c parses the options that describe the machine. All are stored as given, and parsed in
- * spy_options_settle(): first by the type in the table, then by the code of each option that has more rules.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * spy_options.c: coherence/coh_options.c parses the options that describe the machine. All are stored as given, and
+ * parsed in spy_options_settle(): first by the type in the table, then by the code of each option that has more
+ * rules. */
 #include "memspy/setup/spy_options.h"
 
 #include "bins/bin_sweep.h"

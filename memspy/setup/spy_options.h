@@ -1,6 +1,5 @@
 /* spy_options.h: the tool's options. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_OPTIONS_H
-#define MEMSPY_SPY_OPTIONS_H
+#pragma once
 
 #include "coherence/coh_sweep.h"
 #include "fetch/fetch_config.h"
@@ -73,5 +72,3 @@ const spy_options *spy_options_get(void);
 
 /* Names and values for the profile: name, value, name, value, ..., NULL. */
 const HChar *const *spy_options_list(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* spy_representatives.h: reads the file of --sample-phases. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_REPRESENTATIVES_H
-#define MEMSPY_SPY_REPRESENTATIVES_H
+#pragma once
 
 #include "bins/bin_phases.h"
 #include "memspy/core/spy_valgrind.h"
@@ -8,5 +7,3 @@
 /* Reads the file `name` into *all, which stays valid. An invalid line ends the run with a message that names the file
  * and the line. False: the file is unreadable, and *wrong is the reason. */
 Bool spy_representatives_read(const HChar *name, bin_representatives *all, const HChar **wrong);
-
-#endif

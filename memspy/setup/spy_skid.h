@@ -1,7 +1,6 @@
 /* spy_skid.h: the distribution of a counter's skid: the number of instructions between an event and its sample.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SKID_H
-#define MEMSPY_SPY_SKID_H
+#pragma once
 
 #include "memspy/core/spy_random.h"
 #include "memspy/core/spy_valgrind.h"
@@ -36,5 +35,3 @@ static inline UInt spy_skid_draw(const spy_skid *skid, ULong *random) {
   }
   return low;
 }
-
-#endif

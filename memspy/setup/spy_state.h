@@ -1,8 +1,7 @@
 /* spy_state.h: facts about the run for all rooms: the simulated machine and its account, whether references are
  * simulated, how threads are interleaved, and whether recording has ended.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_STATE_H
-#define MEMSPY_SPY_STATE_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "memspy/core/spy_valgrind.h"
@@ -37,5 +36,3 @@ void spy_stop_soon(void);
 /* For run/spy_stop.c: whether recording must end now. */
 Bool spy_stop_is_due(void);
 void spy_set_stopped(void);
-
-#endif

@@ -3,8 +3,7 @@
  * The drain passes each collected reference when it simulates it. References that change nothing in any machine of a
  * stack group (coherence/coh_family.h) are dropped at once; the others are collected and made in batches.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SWEEP_H
-#define MEMSPY_SPY_SWEEP_H
+#pragma once
 
 #include "coherence/coh_engine.h"
 #include "memspy/record/spy_block.h"
@@ -44,5 +43,3 @@ coh_result *spy_sweep_results(void);
 
 /* The misses of a cell (spy_sweep_cells.h) on the machines, in the sweep's order; call after spy_sweep_results(). */
 void spy_sweep_cell_misses(UInt cell, coh_cell_misses *misses);
-
-#endif

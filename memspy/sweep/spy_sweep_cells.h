@@ -2,8 +2,7 @@
  *
  * Only references that are made on the machines are looked up. The account counts the references of each cell.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SWEEP_CELLS_H
-#define MEMSPY_SPY_SWEEP_CELLS_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_sweep.h"
@@ -18,5 +17,3 @@ UInt spy_sweep_cell(const bin_flow *flow, const bin_site *site, ULong address);
 
 /* The cells, with the account's counts of each; all sites must be flushed. NULL: none. Owned by the tool. */
 const bin_sweep_cells *spy_sweep_cells_counted(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_sweep_file.h: writes the file of --sweep: JSON, as `memspy replay --sweep --json` (docs/sweep.schema.json).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SWEEP_FILE_H
-#define MEMSPY_SPY_SWEEP_FILE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -14,5 +13,3 @@ Bool spy_sweep_write(const HChar *profile);
 
 /* Removes the file. */
 void spy_sweep_unlink(const HChar *profile);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_tables.h: writes profiles, and the tables of traces, with the facts that both contain about the run.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TABLES_H
-#define MEMSPY_SPY_TABLES_H
+#pragma once
 
 #include "bins/bin_batches.h"
 #include "bins/bin_timeline.h"
@@ -19,5 +18,3 @@ bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
  * been drained and flushed. */
 bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches,
                               const bin_timeline *timeline, bin_sink *sink, void *closure);
-
-#endif

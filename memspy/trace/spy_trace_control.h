@@ -10,8 +10,7 @@
  * affect the others' tracing: it has no events until it is inside again; then events report its open calls. Without
  * --simulate=no, collection is off for references that are not traced.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_CONTROL_H
-#define MEMSPY_SPY_TRACE_CONTROL_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
@@ -56,5 +55,3 @@ void spy_control_forked(void);
 
 /* Answers `memspy trace status`, start or stop, after the action. */
 void spy_control_print(void);
-
-#endif

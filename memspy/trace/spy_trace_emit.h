@@ -6,8 +6,7 @@
  *
  * Events belong to the processor and thread of the last spy_trace_turn() (spy_trace_turn.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_EMIT_H
-#define MEMSPY_SPY_TRACE_EMIT_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 #include "scopes/scope_stack.h"
@@ -88,5 +87,3 @@ static inline void spy_trace_recorded(UInt source, ULong value, const ULong *wor
 }
 
 static inline void spy_trace_event(UInt source, ULong value) { spy_trace_recorded(source, value, NULL); }
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_trace_log.h: writes the events of a trace before compression: --trace-log, for tests.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_LOG_H
-#define MEMSPY_SPY_TRACE_LOG_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_format.h"
@@ -20,5 +19,3 @@ void spy_trace_log_event(UInt processor, const trace_source *source, ULong value
  * writes all of them in the order of their keys. */
 void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value);
 void spy_trace_log_write_kept(void);
-
-#endif

@@ -3,8 +3,7 @@
  * trace/trace_loop.h describes the comparison. A repetition begins and ends with the same instructions since the last
  * reference and the same calls, so that its events have the same sources.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_LOOP_H
-#define MEMSPY_SPY_TRACE_LOOP_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -20,5 +19,3 @@ const ULong *spy_trace_loop_skip(spy_queue *queue, const ULong *at, ULong *packe
 static inline const ULong *spy_trace_loop_look(spy_queue *queue, const ULong *at, ULong *packed) {
   return trace_loop_is_due(&spy_trace.loop, (const uint64_t *)at) ? spy_trace_loop_skip(queue, at, packed) : at;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * The symbols of an object are available after the core has read them, with its last mapping; until then the events of
  * its memory are postponed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_MEMORY_H
-#define MEMSPY_SPY_TRACE_MEMORY_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 
@@ -37,5 +36,3 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *word
 
 /* Memory was moved (mremap). */
 void spy_trace_moved(Addr from, Addr to, SizeT bytes);
-
-#endif

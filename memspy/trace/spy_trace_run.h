@@ -1,6 +1,5 @@
 /* spy_trace_run.h: adds the events of runs of blocks, for the drain. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_RUN_H
-#define MEMSPY_SPY_TRACE_RUN_H
+#pragma once
 
 #include "memspy/record/spy_block.h"
 
@@ -16,5 +15,3 @@ void spy_trace_end_run(const spy_exit *e, const ULong *last);
 
 /* A run of a block that is not collected: only its calls and time become events. */
 void spy_trace_skip(const spy_exit *e, const ULong *addresses);
-
-#endif

@@ -3,8 +3,7 @@
  * A block has the scope of its first instruction, and the positions of changes among its references. The drain keeps
  * the open scopes of each thread (scopes/scope_stack.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_SCOPES_H
-#define MEMSPY_SPY_TRACE_SCOPES_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -47,5 +46,3 @@ void spy_scopes_forget(void);
 
 /* A thread's calls are over: it has exited, or another one with its number begins. */
 void spy_trace_thread_ends(const spy_queue *queue);
-
-#endif

@@ -5,8 +5,7 @@
  * events. While it is paused, only changes of memory do, without time. Each begin after the first adds events for the
  * threads' open calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_SESSION_H
-#define MEMSPY_SPY_TRACE_SESSION_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -36,5 +35,3 @@ void spy_trace_forked(void);
 
 /* For spy_trace_control.c, after a drain: keeps the compressor within its limits, and ends the trace if that is due. */
 void spy_trace_check(void);
-
-#endif

@@ -5,8 +5,7 @@
  * Most points have one gap or a few. A point with many gaps uses the one within its block; the difference becomes a
  * `run` event before it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_SOURCE_H
-#define MEMSPY_SPY_TRACE_SOURCE_H
+#pragma once
 
 #include "memspy/record/spy_block.h"
 #include "trace/trace_format.h"
@@ -55,5 +54,3 @@ void spy_trace_sources_forget(void);
 
 /* Adds an event of a kind other than references, with its detail (a bin, a segment, a scope), of the turn's processor. */
 void spy_trace_emit(trace_kind kind, UInt detail, ULong value);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_trace_turn.h: selects the processor and thread of the following events.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TRACE_TURN_H
-#define MEMSPY_SPY_TRACE_TURN_H
+#pragma once
 
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -29,5 +28,3 @@ void spy_trace_idle(UInt processor, ULong cycles);
 
 /* The account's counts were set to zero. */
 void spy_trace_zero(void);
-
-#endif

@@ -5,13 +5,10 @@
  * discarded, monitor commands empty the thread's queue or append to it, and registers change. So such blocks have one
  * instruction each (spy_split.h), and read the thread's state after its mark.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_DEBUGGED_H
-#define MEMSPY_SPY_DEBUGGED_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Whether the block that is being translated is one. The first one ends the helper (run/spy_helper.h): the debugger's
  * server uses the core at any point of the program. */
 Bool spy_is_debugged(const IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_fetched.h: collects the instructions of a block that is being translated, if instruction fetches are simulated.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_FETCHED_H
-#define MEMSPY_SPY_FETCHED_H
+#pragma once
 
 #include "memspy/record/spy_block.h"
 
@@ -20,5 +19,3 @@ UInt spy_fetched_end(const VexGuestExtents *extents);
 /* The translation of a block whose code had that hash is discarded: if the code has changed, or is unmapped, removes it
  * from the instruction caches. */
 void spy_fetched_discard(const VexGuestExtents *extents, UInt code_hash);
-
-#endif

@@ -1,6 +1,5 @@
 /* spy_hide.h: hides Valgrind from the program. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_HIDE_H
-#define MEMSPY_SPY_HIDE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -8,5 +7,3 @@
  * RUNNING_ON_VALGRIND. The answer is then 0, as without Valgrind. Other requests are made. Call after the block's last
  * record. */
 void spy_hide_add_end(IRSB *out);
-
-#endif

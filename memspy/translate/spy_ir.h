@@ -1,8 +1,7 @@
 /* spy_ir.h: adds statements of VEX's intermediate representation. Operands must be temporaries or constants, so each
  * value gets a temporary.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_IR_H
-#define MEMSPY_SPY_IR_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -22,5 +21,3 @@ IRDirty *spy_ir_call(const HChar *name, void *function, IRExpr **arguments);
 
 /* Declares the effect of the call on `bytes` bytes of the guest state. */
 void spy_ir_add_effect(IRDirty *call, IREffect effect, Int offset, SizeT bytes);
-
-#endif

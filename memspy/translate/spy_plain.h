@@ -1,6 +1,5 @@
 /* spy_plain.h: makes blocks that are not recorded. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PLAIN_H
-#define MEMSPY_SPY_PLAIN_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -13,5 +12,3 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
 
 /* Adds to a block that ends in a system call the test whether the tool answers it. */
 void spy_plain_add_call(IRSB *out);
-
-#endif

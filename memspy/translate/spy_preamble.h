@@ -1,6 +1,5 @@
 /* spy_preamble.h: the statements before a block's first instruction. SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_PREAMBLE_H
-#define MEMSPY_SPY_PREAMBLE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -10,5 +9,3 @@ void spy_preamble_add(IRSB *out, const IRSB *in, Int n, Addr start, Addr code);
 
 /* A copy of the block `in` with the result of spy_preamble_add() in place of its first `n` statements. */
 IRSB *spy_preamble_replace(const IRSB *in, Int n, Addr start, Addr code);
-
-#endif

@@ -4,8 +4,7 @@
  * only between blocks. So an atomic instruction after another one, or after a store to other memory than the stack,
  * begins a block of its own. So does each instruction if a debugger can stop the program (spy_debugged.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_SPLIT_H
-#define MEMSPY_SPY_SPLIT_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -13,5 +12,3 @@
  * replacement that makes the start be translated again, with fewer instructions, when it is executed. Call for every
  * block. */
 IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool is_debugged);
-
-#endif

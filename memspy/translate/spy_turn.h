@@ -3,8 +3,7 @@
  * Threads affect each other by system calls and atomic instructions. To order these by the clocks, a slice ends before
  * them: the thread continues when its processor's clock is the smallest.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_TURN_H
-#define MEMSPY_SPY_TURN_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -19,5 +18,3 @@ Int spy_turn_statements(const IRSB *in, Int first);
 
 /* Ends a block before the system call at `next`, and the slice as above. */
 void spy_turn_add_end(IRSB *out, Addr next, Int cursor);
-
-#endif

@@ -1,7 +1,6 @@
 /* spy_watch_calls.h: instruments calls of allocation functions (memory/spy_allocator_calls.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef MEMSPY_SPY_WATCH_CALLS_H
-#define MEMSPY_SPY_WATCH_CALLS_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -9,5 +8,3 @@
  * and after its last record, if it ends in a return. cursor: offset of the queue's cursor in the guest state. */
 void spy_watch_add_start(IRSB *out, Addr first, Int cursor);
 void spy_watch_add_end(IRSB *out, Int cursor);
-
-#endif

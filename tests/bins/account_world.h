@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_BINS_ACCOUNT_WORLD_H
-#define TESTS_BINS_ACCOUNT_WORLD_H
+#pragma once
 
 #include <stdio.h>
 
@@ -105,5 +104,3 @@ void world_stack_bounds(const world *w, unsigned number, uint64_t *low, uint64_t
 
 void world_print(const world *w, FILE *out);
 void world_step_print(const world_step *step, FILE *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_BINS_BOUNDED_SHARING_H
-#define TESTS_BINS_BOUNDED_SHARING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ typedef struct {
 /* Sends random events of more lines than are kept to a bin_sharing, and counts all of them beside it. Returns NULL, or
  * what did not hold. `seen` may be NULL. */
 const char *bounded_sharing_run(uint64_t seed, bounded_tally *seen);
-
-#endif

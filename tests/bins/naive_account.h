@@ -16,8 +16,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_BINS_NAIVE_ACCOUNT_H
-#define TESTS_BINS_NAIVE_ACCOUNT_H
+#pragma once
 
 #include "bins/bin_account.h"
 #include "tests/bins/naive_sharing.h"
@@ -109,5 +108,3 @@ coh_counts naive_account_counts(const naive_account *n, unsigned processor);
 
 /* The area that an address is in, or NULL. */
 const naive_area *naive_area_of(const naive_shape *shape, uint64_t address);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_BINS_NAIVE_SHARING_H
-#define TESTS_BINS_NAIVE_SHARING_H
+#pragma once
 
 #include "bins/bin_sharing.h"
 
@@ -34,5 +33,3 @@ void naive_sharing_zero(naive_sharing *sharing);
 
 /* The use that is the same but for start and counts, or NULL. */
 const bin_use *naive_sharing_use(const naive_line *line, const bin_use *use);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_DICE_H
-#define TESTS_COHERENCE_DICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ static inline uint32_t dice_between(dice *d, uint32_t low, uint32_t high) {
 
 /* True `percent` times in a hundred. */
 static inline bool dice_chance(dice *d, unsigned percent) { return dice_below(d, 100) < percent; }
-
-#endif

@@ -8,8 +8,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_NAIVE_H
-#define TESTS_COHERENCE_NAIVE_H
+#pragma once
 
 #include "coherence/coh_system.h"
 
@@ -50,5 +49,3 @@ const coh_counts *naive_counts_of(const naive *model, unsigned processor);
 
 /* NULL when the counts are the same, else the name of one that is not, and how much it is in both. */
 const char *naive_difference(const coh_counts *expected, const coh_counts *counted, uint64_t *e, uint64_t *c);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_NAIVE_CACHE_H
-#define TESTS_COHERENCE_NAIVE_CACHE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ void naive_cache_fill(cache_way *way, uint64_t line, uint64_t now);
 
 /* Empties the way that holds the line, if one does. */
 void naive_cache_drop(const cache *c, uint64_t line);
-
-#endif

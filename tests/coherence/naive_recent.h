@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_NAIVE_RECENT_H
-#define TESTS_COHERENCE_NAIVE_RECENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ training *naive_training_of(trainings *all, uint64_t key);
 
 /* Adds an address or line. */
 void naive_training_add(training *t, uint64_t value);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_PLAT_TEST_H
-#define TESTS_COHERENCE_PLAT_TEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ bool plat_test_try(void (*body)(void *), void *data);
 
 /* The last assertion that failed inside plat_test_try(), as "file:line: expression". */
 const char *plat_test_assertion(void);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_COHERENCE_WORKLOAD_H
-#define TESTS_COHERENCE_WORKLOAD_H
+#pragma once
 
 #include <stdio.h>
 
@@ -48,5 +47,3 @@ void workload_order_by_clock(const workload_machine *machine, workload_reference
  * be pasted into a test. */
 void workload_machine_print(const workload_machine *machine, FILE *out);
 void workload_reference_print(const workload_reference *reference, FILE *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_E2E_CAT_LINE_H
-#define TESTS_E2E_CAT_LINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ typedef struct {
 
 /* Reads a line into *event, and which event of the trace it says to be into *number. False: it is no such line. */
 bool cat_line_parse(const char *line, cat_event *event, uint64_t *number);
-
-#endif

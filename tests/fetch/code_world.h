@@ -6,8 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_FETCH_CODE_WORLD_H
-#define TESTS_FETCH_CODE_WORLD_H
+#pragma once
 
 #include "fetch/fetch_system.h"
 
@@ -45,5 +44,3 @@ typedef struct {
 /* Makes a machine, a program, and a run of it of about so many fetches. To be freed with code_world_clear(). */
 void code_world_make(code_world *world, uint64_t seed, uint64_t fetches);
 void code_world_clear(code_world *world);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_FETCH_NAIVE_FETCH_H
-#define TESTS_FETCH_NAIVE_FETCH_H
+#pragma once
 
 #include "fetch/fetch_system.h"
 
@@ -23,5 +22,3 @@ void naive_fetch_changed(naive_fetch *naive, uint64_t start, uint64_t bytes);
 /* Counts, without calls; set to zero. */
 const fetch_counts *naive_fetch_counts(const naive_fetch *naive);
 void naive_fetch_zero(naive_fetch *naive);
-
-#endif

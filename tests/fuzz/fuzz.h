@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_FUZZ_FUZZ_H
-#define TESTS_FUZZ_FUZZ_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -50,5 +49,3 @@ uint32_t fuzz_below(FuzzDice *dice, uint32_t n); /* n is not 0 */
 
 /* Changes an input; `other` is another one of its kind, to take parts from. */
 void fuzz_mutate(GByteArray *input, const GByteArray *other, FuzzDice *dice);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_FAKE_CORE_H
-#define TESTS_MEMSPY_FAKE_CORE_H
+#pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
@@ -25,5 +24,3 @@ typedef struct {
   UInt polls[FAKE_THREADS]; /* how often the core asked for signals */
 } fake_core_state;
 extern fake_core_state fake_core;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_FAKE_FILE_H
-#define TESTS_MEMSPY_FAKE_FILE_H
+#pragma once
 
 #include "memspy/core/spy_file.h"
 
@@ -15,5 +14,3 @@ typedef struct {
   Bool closed;
 } fake_file;
 const fake_file *fake_file_find(const HChar *name);
-
-#endif

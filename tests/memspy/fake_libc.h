@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_FAKE_LIBC_H
-#define TESTS_MEMSPY_FAKE_LIBC_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void fake_fill(void *to, int byte, size_t bytes);
 
 int fake_compare(const char *a, const char *b);
 char *fake_find(const char *text, const char *part); /* NULL: it is not there */
-
-#endif

@@ -3,12 +3,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_FAKE_ROOMS_H
-#define TESTS_MEMSPY_FAKE_ROOMS_H
+#pragma once
 
 #include "memspy/setup/spy_options.h"
 
 /* What spy_options_get() returns. */
 extern spy_options fake_options;
-
-#endif

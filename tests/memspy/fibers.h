@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_FIBERS_H
-#define TESTS_MEMSPY_FIBERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ bool fiber_resume(fiber *f);
 
 /* In a fiber: goes back to where it was resumed. */
 void fiber_pause(void);
-
-#endif

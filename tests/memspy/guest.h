@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_GUEST_H
-#define TESTS_MEMSPY_GUEST_H
+#pragma once
 
 #include "memspy/record/spy_block.h"
 #include "tests/coherence/dice.h"
@@ -43,5 +42,3 @@ void guest_block_make(guest_block *block, const guest_shape *shape, UInt place, 
 /* A run of a block, with the addresses of its references: what is recorded of it; writes that to a thread's queue. */
 naive_record guest_run(const guest_block *block, unsigned exit, const ULong *addresses);
 void guest_record(ThreadId tid, const naive_record *record);
-
-#endif

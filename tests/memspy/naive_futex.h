@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_NAIVE_FUTEX_H
-#define TESTS_MEMSPY_NAIVE_FUTEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ long naive_wake_op(naive_futex *f, unsigned word, unsigned second, bool is_priva
 
 /* A thread of that number ends: those go on that wait at a word with it. */
 void naive_thread_ends(naive_futex *f, uint32_t number);
-
-#endif

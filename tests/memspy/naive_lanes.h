@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_NAIVE_LANES_H
-#define TESTS_MEMSPY_NAIVE_LANES_H
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "tests/coherence/naive.h"
@@ -76,5 +75,3 @@ void naive_lanes_merge(naive_lanes *all);
 void naive_lanes_do(naive_lanes *all, unsigned processor, const naive_records *records);
 void naive_lane_finish(naive_lanes *all, unsigned processor);
 void naive_lane_forget(naive_lanes *all, unsigned processor);
-
-#endif

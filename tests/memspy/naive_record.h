@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_NAIVE_RECORD_H
-#define TESTS_MEMSPY_NAIVE_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ void naive_records_add_all(naive_records *list, const naive_records *more);
 unsigned naive_run_instructions(const naive_run *run);
 uint64_t naive_records_instructions(const naive_records *list);
 uint64_t naive_records_words(const naive_records *list);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_NAIVE_SCHEDULE_H
-#define TESTS_MEMSPY_NAIVE_SCHEDULE_H
+#pragma once
 
 #include "tests/memspy/naive_lanes.h"
 
@@ -92,5 +91,3 @@ bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns,
 /* Whether a thread whose slice begins looks for signals first. */
 bool naive_polls(naive_schedule *s, unsigned thread, uint64_t pending_signals);
 bool naive_has_news(const naive_schedule *s);
-
-#endif

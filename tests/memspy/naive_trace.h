@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_NAIVE_TRACE_H
-#define TESTS_MEMSPY_NAIVE_TRACE_H
+#pragma once
 
 #include "tests/memspy/naive_lanes.h"
 
@@ -41,5 +40,3 @@ unsigned naive_items_differ(const naive_items *a, const naive_items *b);
 
 /* An item as text. */
 void naive_item_print(const naive_items *list, unsigned number, char *text, size_t size);
-
-#endif

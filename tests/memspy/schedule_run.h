@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_SCHEDULE_RUN_H
-#define TESTS_MEMSPY_SCHEDULE_RUN_H
+#pragma once
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/core/spy_valgrind.h"
@@ -103,5 +102,3 @@ void thread_live(void *closure);
 /* Threads that can come for the lock do, or later. */
 void threads_come_back(void);
 Bool threads_are_over(void);
-
-#endif

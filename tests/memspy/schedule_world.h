@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_SCHEDULE_WORLD_H
-#define TESTS_MEMSPY_SCHEDULE_WORLD_H
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "tests/coherence/naive.h"
@@ -61,5 +60,3 @@ size_t schedule_steps_make(uint64_t seed, trial_step *steps);
 
 /* The kinds' names, in their order. */
 extern const char *const schedule_step_names[STEP_KINDS + 1];
-
-#endif

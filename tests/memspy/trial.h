@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_MEMSPY_TRIAL_H
-#define TESTS_MEMSPY_TRIAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ _Noreturn void trial_fail(const char *format, ...) __attribute__((format(printf,
 
 /* In a run: something happened (so that a test of which nothing happens does not pass). */
 void trial_note(unsigned counter);
-
-#endif

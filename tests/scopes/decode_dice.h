@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_SCOPES_DECODE_DICE_H
-#define TESTS_SCOPES_DECODE_DICE_H
+#pragma once
 
 #include "tests/coherence/dice.h"
 
@@ -12,5 +11,3 @@ enum { DECODE_DICE_BYTES = 24, DECODE_DICE_SPACES = 18 };
 /* An instruction with this opcode of one of the DECODE_DICE_SPACES spaces of opcodes (a way of encoding and a map),
  * behind prefixes that are legal there; all bytes behind the opcode are random, and more than it can have. */
 void decode_dice_throw(dice *d, unsigned space, uint8_t opcode, uint8_t bytes[DECODE_DICE_BYTES]);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_SCOPES_DECODE_FILE_H
-#define TESTS_SCOPES_DECODE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@
 /* Calls visit() for each section that holds code. False: the file cannot be read, or is not ELF of amd64. */
 bool decode_file_visit(const char *name, void (*visit)(void *data, const uint8_t *bytes, size_t n, uint64_t address),
                        void *data);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_SCOPES_DECODE_ORACLE_H
-#define TESTS_SCOPES_DECODE_ORACLE_H
+#pragma once
 
 #include "scopes/scope_decode.h"
 
@@ -28,5 +27,3 @@ typedef struct {
 
 /* Decodes the instruction at `address`, of whose bytes bytes[0 .. n) are there. */
 oracle_answer oracle_decode(const uint8_t *bytes, size_t n, uint64_t address);
-
-#endif

@@ -2,12 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_FUZZ_CHECKSUMS_H
-#define TESTS_TRACE_FUZZ_CHECKSUMS_H
+#pragma once
 
 #include <stdint.h>
 
 /* Makes the header of a file of n bytes, and the headers of its blocks, as they must be, as far as that can be. */
 void fuzz_set_checksums(uint8_t *file, uint64_t n);
-
-#endif

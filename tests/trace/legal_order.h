@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_LEGAL_ORDER_H
-#define TESTS_TRACE_LEGAL_ORDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ uint64_t legal_order_take(legal_order *order, unsigned processor);
 bool legal_order_is_over(const legal_order *order);
 
 void legal_order_clear(legal_order *order);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_TRACE_INTERLEAVINGS_H
-#define TESTS_TRACE_TRACE_INTERLEAVINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@
 /* Some processors with loops of few different lengths, which begin and end anywhere, batch by batch; the trace must
  * have their events in the order of their keys. */
 bool interleavings_check(unsigned seeds, uint64_t first);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_TRACE_KERNELS_H
-#define TESTS_TRACE_TRACE_KERNELS_H
+#pragma once
 
 #include "tests/coherence/dice.h"
 #include "tests/trace/trace_world.h"
@@ -23,5 +22,3 @@ typedef struct {
 
 /* All of them, to the one whose name is NULL. */
 extern const kernel kernels[];
-
-#endif

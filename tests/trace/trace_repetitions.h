@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_TRACE_REPETITIONS_H
-#define TESTS_TRACE_TRACE_REPETITIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,5 +11,3 @@
  * event some that follow are listed, and more of them are taken if that is possible. The trace must give all of them
  * back. Prints what is wrong. */
 bool repetitions_check(unsigned seeds, uint64_t first);
-
-#endif

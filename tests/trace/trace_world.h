@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_TRACE_WORLD_H
-#define TESTS_TRACE_TRACE_WORLD_H
+#pragma once
 
 #include "trace/trace_compress.h"
 #include "trace/trace_expand.h"
@@ -73,5 +72,3 @@ typedef struct {
   uint64_t rsds, iads, parts, deepest;
 } world_counts;
 world_counts world_count(const world *w);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_TRACE_ZSTD_PACK_H
-#define TESTS_TRACE_ZSTD_PACK_H
+#pragma once
 
 #include "trace/trace_read.h"
 #include "trace/trace_write.h"
@@ -11,5 +10,3 @@
 /* A trace_pack and a trace_unpack, with the closure NULL. */
 uint32_t zstd_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
 bool zstd_unpack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_ATTRIBUTING_H
-#define TESTS_UI_ATTRIBUTING_H
+#pragma once
 
 #include "ui/attribute/ui_attribute.h"
 
@@ -31,5 +30,3 @@ double attributing_total(const attributing *test);
 
 /* Whether a variable has as many samples, of all places. Says how many it has if not. */
 bool attributing_has(const attributing *test, UiVariableKind kind, const char *name, double samples);
-
-#endif

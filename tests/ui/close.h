@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_CLOSE_H
-#define TESTS_UI_CLOSE_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -18,5 +17,3 @@ static inline bool is_within(double found, double expected, double distance) {
 
 /* The same of what is expected exactly. */
 static inline bool is_close(double found, double expected) { return is_within(found, expected, 1e-9); }
-
-#endif

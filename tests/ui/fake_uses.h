@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_FAKE_USES_H
-#define TESTS_UI_FAKE_USES_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 #include "ui/uses/ui_uses_shape.h"
@@ -54,5 +53,3 @@ UiProfile *fake_profile(void);
 
 /* Sets which lines have code: all from `first` to `last`. */
 void fake_lines(UiUsesFunction *function, unsigned first, unsigned last);
-
-#endif

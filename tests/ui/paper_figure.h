@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PAPER_FIGURE_H
-#define TESTS_UI_PAPER_FIGURE_H
+#pragma once
 
 #include "ui/attribute/ui_reads.h"
 
@@ -24,5 +23,3 @@ UiUsesFunction *paper_figure(void);
 
 /* What the paper counts. */
 extern const UiReadsRules paper_rules;
-
-#endif

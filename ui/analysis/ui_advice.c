@@ -1,16 +1,12 @@
-/* ui_advice.c: see ui_advice.h.
- *
- * The rules of the program as a whole:
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice.c: The rules of the program as a whole:
  *
  *   little memory stall  less than a LITTLEth of the busy cycles are stall: then the stall has no other advice
  *   load imbalance       the busiest processor has at least a quarter more busy cycles than the mean of those that did
  *                        something; it explains the cycles that the others have less, if they are MATTERS or more. (The
  *                        cycles of the dynamic linker do not count: there is one thread then.)
  *
- * Findings about the stall come first, those with the most to win before the others.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Findings about the stall come first, those with the most to win before the others. */
 #include "ui/analysis/ui_advice.h"
 
 #include "ui/analysis/ui_advice_more.h"

@@ -1,13 +1,10 @@
-/* ui_advice.h: findings in plain language: what the stall time is spent on, and what one would do.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice.h: findings in plain language: what the stall time is spent on, and what one would do.
  *
  * The rules are one table, ui_advice_rules.def, each with its thresholds and where it comes from. The stall is parted
  * into troubles, few that explain much (ui_advice_find.h): each cycle is in one, and each trouble has one cause
- * (ui_advice_causes.h). So findings do not overlap, and what they explain adds up to at most the whole.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_ADVICE_H
-#define UI_UI_ADVICE_H
+ * (ui_advice_causes.h). So findings do not overlap, and what they explain adds up to at most the whole. */
+#pragma once
 
 #include "ui/analysis/ui_advice_rules.h"
 #include "ui/analysis/ui_focus.h"
@@ -31,5 +28,3 @@ typedef struct {
  * the list with ui_advice_free(). */
 UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where);
 void ui_advice_free(UiAdviceList *list);
-
-#endif

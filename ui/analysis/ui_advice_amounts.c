@@ -1,7 +1,6 @@
-/* ui_advice_amounts.c: the rules of amounts of data: more than the cache or the TLB holds, or used for the first time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_amounts.c: the rules of amounts of data: more than the cache or the TLB holds, or used for the first
+ * time. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_advice_cause.h: the cause of a trouble: the rule that explains it. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_CAUSE_H
-#define UI_ANALYSIS_ADVICE_CAUSE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_cause.h: the cause of a trouble: the rule that explains it. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_code.h"
 
@@ -16,5 +13,3 @@ typedef struct {
   UiAdviceFields fields;   /* that the code uses */
   UiAdviceElement element; /* of an array, as the code has it */
 } UiCause;
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_advice_causes.h: finds the rule that explains a trouble. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_CAUSES_H
-#define UI_ANALYSIS_ADVICE_CAUSES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_causes.h: finds the rule that explains a trouble. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_rule_code.h"
 
@@ -14,5 +11,3 @@ void ui_advice_cause_clear(UiCause *cause);
 
 /* The functions of a rule. */
 const UiRuleCode *ui_advice_rule_code(UiRule rule);
-
-#endif

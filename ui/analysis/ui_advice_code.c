@@ -1,9 +1,5 @@
-/* ui_advice_code.c: see ui_advice_code.h.
- *
- * This is no parser: it looks for words. What it says is never more than likely.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_code.c: This is no parser: it looks for words. What it says is never more than likely. */
 #include "ui/analysis/ui_advice_code.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_advice_code.h: what the source lines of a trouble say about its data. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_CODE_H
-#define UI_ANALYSIS_ADVICE_CODE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_code.h: what the source lines of a trouble say about its data. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_find.h"
 
@@ -44,5 +41,3 @@ void ui_advice_fields_clear(UiAdviceFields *fields);
 
 /* "bodies", of "struct body *.bodies": the variable's last word; NULL: unknown. Owned by the caller. */
 char *ui_advice_variable(const UiAdviceContext *context, uint32_t data);
-
-#endif

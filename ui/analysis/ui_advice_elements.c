@@ -1,7 +1,5 @@
-/* ui_advice_elements.c: the rules of the elements of data: few words of a line are used.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_elements.c: the rules of the elements of data: few words of a line are used. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>

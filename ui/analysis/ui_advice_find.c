@@ -1,13 +1,11 @@
-/* ui_advice_find.c: few troubles that explain much.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_find.c: few troubles that explain much.
  *
  * The stall of each cell is parted into families (ui_stall.h), and each part is a candidate's for two troubles: that of
  * its group of data, and that of its group of code. The one that explains most is taken, its parts are gone, and so on,
  * until what is left is less than a SHAREth of the stall each. Data come before code: a trouble of code must explain
  * more by a quarter, since a change of the data helps all code. Data that have no name, and code that has none, tell
- * the user little, and count less. The allocator and the dynamic linker come before the data that they alone touch.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * the user little, and count less. The allocator and the dynamic linker come before the data that they alone touch. */
 #include "ui/analysis/ui_advice_find.h"
 
 #include <string.h>

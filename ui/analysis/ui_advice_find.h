@@ -1,10 +1,7 @@
-/* ui_advice_find.h: troubles: parts of the stall that have one reason, found in few groups of the matrix. Only for the
- * files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_ADVICE_FIND_H
-#define UI_UI_ADVICE_FIND_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_find.h: troubles: parts of the stall that have one reason, found in few groups of the matrix. Only for the
+ * files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_groups.h"
 #include "ui/analysis/ui_advice_rules.h"
@@ -79,5 +76,3 @@ GPtrArray *ui_advice_find(const UiAdviceContext *context);
 
 /* Number of the hottest shared line that has uses of a group of data, or UI_ADVICE_NONE. */
 uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t data);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_advice_functions.c: the rules of what functions of the system and of libraries do.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_functions.c: the rules of what functions of the system and of libraries do. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>

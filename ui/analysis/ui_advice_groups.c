@@ -1,16 +1,12 @@
-/* ui_advice_groups.c: see ui_advice_groups.h.
- *
- * Columns are joined
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_groups.c: Columns are joined
  *   - that have the same variable and the same template as its type: the nodes and the buckets of one hash table;
  *   - whose elements have pointers to their own type: a tree that a recursive function built is a bin for each call
  * path;
  *   - whose elements have the same struct type, if each has less than a SHAREth of the stall;
  *   - of which only the allocating function is known, if that is the same, likewise or
  *     if it has no line numbers.
- * What the user combined or named is not joined with anything.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * What the user combined or named is not joined with anything. */
 #include "ui/analysis/ui_advice_groups.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_advice_groups.h: what belongs together for advice: columns that are one thing to the programmer, and rows that are
- * none of the programmer's. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_GROUPS_H
-#define UI_ANALYSIS_ADVICE_GROUPS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_groups.h: what belongs together for advice: columns that are one thing to the programmer, and rows that are
+ * none of the programmer's. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/model/ui_machine.h"
 #include "ui/model/ui_view.h"
@@ -69,5 +66,3 @@ static inline const UiCodeGroup *ui_advice_code(const UiAdviceGroups *groups, ui
 /* Is it a function that copies or sets memory for its caller: memcpy, memset and their kin, or the one of std::vector
  * that moves its elements to a larger block? */
 bool ui_advice_copies(const char *function);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_advice_interference.c: the rules of data that evict each other, or themselves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_interference.c: the rules of data that evict each other, or themselves. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <stdlib.h>

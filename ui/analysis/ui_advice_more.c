@@ -1,11 +1,7 @@
-/* ui_advice_more.c: see ui_advice_more.h.
- *
- * These options are not on by default, since they cost much: on gzip, sort, perl and python --instructions=yes takes up
- * to a third more time and makes profiles twice to six times as large, --conflicts=yes takes three to five times as
- * long.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_more.c: These options are not on by default, since they cost much: on gzip, sort, perl and python
+ * --instructions=yes takes up to a third more time and makes profiles twice to six times as large, --conflicts=yes
+ * takes three to five times as long. */
 #include "ui/analysis/ui_advice_more.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_advice_rule_code.h: the functions of the rules of advice, which are columns of ui_advice_rules.def: the condition, the
- * finding in words, and what to change as program text. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_RULE_CODE_H
-#define UI_ANALYSIS_ADVICE_RULE_CODE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_rule_code.h: the functions of the rules of advice, which are columns of ui_advice_rules.def: the
+ * condition, the finding in words, and what to change as program text. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_say.h"
 #include "ui/analysis/ui_advice_writer.h"
@@ -59,5 +56,3 @@ typedef struct {
 
 /* Bytes of an element of the data, at most those of a word. */
 double ui_look_word(const UiLook *look);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_advice_rules.h: the rules of advice, and what a finding by one of them consists of.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_ADVICE_RULES_H
-#define UI_UI_ADVICE_RULES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_rules.h: the rules of advice, and what a finding by one of them consists of. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -80,5 +77,3 @@ void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureU
 
 /* Appends the value of a figure of a profile as people read it: "8.71M", "90.0%", "32 KB". */
 void ui_advice_append_figure(GString *out, const UiProfile *profile, const UiFigure *figure);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_advice_say.c: see ui_advice_say.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_advice_say.h"
 
 #include "ui/base/ui_text.h"

@@ -1,9 +1,6 @@
-/* ui_advice_say.h: sentences and figures that several rules of advice need. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_SAY_H
-#define UI_ANALYSIS_ADVICE_SAY_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_say.h: sentences and figures that several rules of advice need. Only for the files of ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_cause.h"
 
@@ -46,5 +43,3 @@ void ui_say_parts(const UiWords *words);
 
 /* In which steps the hottest instruction goes through the data, if they are long and the profile tells. */
 void ui_say_step(const UiWords *words);
-
-#endif

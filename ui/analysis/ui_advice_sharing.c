@@ -1,7 +1,5 @@
-/* ui_advice_sharing.c: the rules of what processors share, and of memory on other nodes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_sharing.c: the rules of what processors share, and of memory on other nodes. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
-/* ui_advice_words.c: how a trouble is put into words and figures.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_words.c: how a trouble is put into words and figures. */
 #include "ui/analysis/ui_advice_words.h"
 
 #include "ui/base/ui_text.h"

@@ -1,7 +1,4 @@
-/* ui_advice_writer.c: see ui_advice_writer.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_advice_writer.h"
 
 #include <string.h>

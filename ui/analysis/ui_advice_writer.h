@@ -1,9 +1,7 @@
-/* ui_advice_writer.h: writes what to change as program text, in the program's own names. Only for the files of ui_advice*.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_ADVICE_WRITER_H
-#define UI_ANALYSIS_ADVICE_WRITER_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_advice_writer.h: writes what to change as program text, in the program's own names. Only for the files of
+ * ui_advice*.c. */
+#pragma once
 
 #include "ui/analysis/ui_advice_cause.h"
 
@@ -27,5 +25,3 @@ const char *ui_write_alignment(const UiWriter *writer);
 
 /* The name of a type without the keyword: "body" of "struct body". */
 const char *ui_write_bare_type(const char *type);
-
-#endif

@@ -1,10 +1,7 @@
-/* ui_blame.c: see ui_blame.h.
- *
- * The profile's records are sorted by victim (a counting sort); the records of a victim are then added up in an array
- * with an element for each culprit. So the time goes up with the records and not with the product of the axes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blame.c: The profile's records are sorted by victim (a counting sort); the records of a victim are then added up
+ * in an array with an element for each culprit. So the time goes up with the records and not with the product of the
+ * axes. */
 #include "ui/analysis/ui_blame.h"
 
 UiAxisKind ui_blame_axis(UiBlameKind kind) { return kind == UI_BLAME_EVICTORS ? UI_DATA : UI_CODE; }

@@ -1,9 +1,6 @@
-/* ui_blame.h: evictors and invalidators: data that pushed data out, code whose stores took data away.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLAME_H
-#define UI_UI_BLAME_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blame.h: evictors and invalidators: data that pushed data out, code whose stores took data away. */
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 
@@ -35,5 +32,3 @@ UiAxisKind ui_blame_axis(UiBlameKind kind);
  * one. The caller frees the table with ui_blame_free(). */
 UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiFocus *focus, const UiSelection *culprits);
 void ui_blame_free(UiBlameTable *table);
-
-#endif

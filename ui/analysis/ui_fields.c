@@ -1,15 +1,11 @@
-/* ui_fields.c: see ui_fields.h.
- *
- * A place that was seen to touch offset + k * stride, for any k, touches in an element of E bytes those offsets that
- * are offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_fields.c: A place that was seen to touch offset + k * stride, for any k, touches in an element of E bytes those
+ * offsets that are offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
  *
  * The hints: fields are mixed, where those with HOT percent of the bin's misses or more take up at most half of the
  * element and have most of the misses, also of those that several fields have, and there are other fields. Fields of
  * different processors lie together, where one is written by processors of which none uses the other, and both can lie
- * in one line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * in one line. */
 #include "ui/analysis/ui_fields.h"
 
 #include "ui/base/ui_number.h"

@@ -1,13 +1,10 @@
-/* ui_fields.h: the statistics of a bin split by the fields of its elements.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_fields.h: the statistics of a bin split by the fields of its elements.
  *
  * Needs a profile made with --instructions=yes, whose places are single instructions and whose spread records hold
  * which offsets each has touched, and debug information with the type of the data. A place's references go to a field
- * if all offsets that it can have touched (offset + k * stride) lie in that field of some element.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_FIELDS_H
-#define UI_UI_FIELDS_H
+ * if all offsets that it can have touched (offset + k * stride) lie in that field of some element. */
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
@@ -56,5 +53,3 @@ bool ui_fields_share_line(const UiFieldCounts *a, const UiFieldCounts *b, uint64
 /* What the split suggests, as sentences, fit to print: hot and cold fields mixed, fields written by different
  * processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty when there is nothing to say. */
 GPtrArray *ui_fields_hints(const UiView *view, const UiFields *fields);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_focus.h: what part of the matrix an analysis looks at: rows and columns of a view.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_FOCUS_H
-#define UI_ANALYSIS_FOCUS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_focus.h: what part of the matrix an analysis looks at: rows and columns of a view. */
+#pragma once
 
 #include "ui/model/ui_select.h"
 
@@ -27,5 +24,3 @@ static inline bool ui_focus_has_column(const UiFocus *focus, uint32_t column) {
 static inline bool ui_focus_has(const UiView *view, const UiFocus *focus, uint32_t place, uint32_t bin) {
   return ui_focus_has_row(focus, ui_view_row(view, place)) && ui_focus_has_column(focus, ui_view_column(view, bin));
 }
-
-#endif

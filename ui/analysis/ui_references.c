@@ -1,7 +1,4 @@
-/* ui_references.c: see ui_references.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_references.h"
 
 #include <string.h>

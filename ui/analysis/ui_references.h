@@ -1,15 +1,12 @@
-/* ui_references.h: the references of the machine code by name, as METRIC's Figures 5 to 8 show them.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_references.h: the references of the machine code by name, as METRIC's Figures 5 to 8 show them.
  *
  * A reference is what one instruction does to one bin (bins/bin_references.h has the definitions of its counts). Its
  * name is that of the data, what it does and its number: xz_Read_1. The number is its position in the order of
  * accesses, as in the paper (section 7.1): among the instructions of its function that were seen to refer to data, by
  * their addresses, from 0. References to stacks are numbered apart: the paper's names leave them out, and each compiler
- * spills in its own way.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_REFERENCES_H
-#define UI_ANALYSIS_REFERENCES_H
+ * spills in its own way. */
+#pragma once
 
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
@@ -69,5 +66,3 @@ UiReferenceSums ui_references_sums(const UiReferences *references, const GArray 
 
 /* The evictors of a reference, which stand together in the profile; *n of them. */
 const UiReferenceEvictor *ui_references_evictors(const UiReferences *references, uint32_t number, uint32_t *n);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_resolve.c: see ui_resolve.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_resolve.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_resolve.h: resolves what a profile needs of the program's files, and adds it to the profile's file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_RESOLVE_H
-#define UI_ANALYSIS_RESOLVE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_resolve.h: resolves what a profile needs of the program's files, and adds it to the profile's file. */
+#pragma once
 
 #include "ui/names/ui_names.h"
 
@@ -19,5 +16,3 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names);
  * `profile` was read from. The file appears when it is complete, with its time and permissions. Returns false and sets
  * *error when it cannot be written, or a reader would refuse the names; it is then as it was. */
 bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *names, GError **error);
-
-#endif

@@ -1,11 +1,7 @@
-/* ui_shared.c: see ui_shared.h.
- *
- * Which parts should lie apart: where most of a line's invalidation misses are false sharing, two parts of which one is
- * written by a processor, and the other used by another one. Uses that make up less than a twentieth of the events of a
- * part do not count: the thread that set all up, say.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_shared.c: Which parts should lie apart: where most of a line's invalidation misses are false sharing, two parts
+ * of which one is written by a processor, and the other used by another one. Uses that make up less than a twentieth
+ * of the events of a part do not count: the thread that set all up, say. */
 #include "ui/analysis/ui_shared.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_shared.h: how a line of memory was shared: which parts of it which processors used, and what to pad.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SHARED_H
-#define UI_UI_SHARED_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_shared.h: how a line of memory was shared: which parts of it which processors used, and what to pad. */
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
@@ -68,5 +65,3 @@ bool ui_shared_has(const UiView *view, const UiFocus *focus, uint32_t line);
 /* What one would do about a line, in a sentence or two, fit to print: "counters[0], counters[1] and 2 more are each
  * written by another processor: they should lie 64 bytes apart." Owned by the caller. */
 char *ui_shared_remedy(const UiView *view, const UiSharedLine *line);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_source.c: see ui_source.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_source.h"
 
 /* By file, line and row. */

@@ -1,9 +1,6 @@
-/* ui_source.h: what the lines of the source do: counts by line, for chosen code and data.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_SOURCE_H
-#define UI_ANALYSIS_SOURCE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source.h: what the lines of the source do: counts by line, for chosen code and data. */
+#pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/model/ui_estimate.h"
@@ -47,5 +44,3 @@ GPtrArray *ui_source_files(const UiView *view, const UiFocus *focus);
 
 /* The line with the greatest metric, as an index into `lines`; lines->len when none has any. */
 guint ui_source_peak(const UiView *view, const GArray *lines);
-
-#endif

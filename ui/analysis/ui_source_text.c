@@ -1,9 +1,6 @@
-/* ui_source_text.c: see ui_source_text.h.
- *
- * The path comes from the profiled program and may be of anything: only regular files are read, and not without end.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source_text.c: The path comes from the profiled program and may be of anything: only regular files are read, and
+ * not without end. */
 #include "ui/analysis/ui_source_text.h"
 
 #include <fcntl.h>

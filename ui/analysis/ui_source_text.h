@@ -1,14 +1,11 @@
-/* ui_source_text.h: the text of a source file that a profile names, from the profile (ui/model/ui_resolved.h) or, if it
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source_text.h: the text of a source file that a profile names, from the profile (ui/model/ui_resolved.h) or, if it
  * holds none of it, from where the file is now.
  *
  * Where it is looked for, in this order: the recorded path, with its beginning substituted where the user said so; then
  * in each directory that the user named, the recorded path and each of its endings, the longest first (for
- * /build/src/a.c in DIR: DIR/build/src/a.c, DIR/src/a.c, DIR/a.c), as gdb's `directory` and `substitute-path` do.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SOURCE_TEXT_H
-#define UI_UI_SOURCE_TEXT_H
+ * /build/src/a.c in DIR: DIR/build/src/a.c, DIR/src/a.c, DIR/a.c), as gdb's `directory` and `substitute-path` do. */
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -44,5 +41,3 @@ const char *ui_source_text_line(const UiSourceText *text, uint64_t line);
 /* Why there is no text, as a sentence without a stop, fit to print: "matmul.c is newer than the program". NULL when
  * there is text. Owned by the caller. */
 char *ui_source_text_problem(const UiProfile *profile, uint32_t file, const UiSourceText *text);
-
-#endif

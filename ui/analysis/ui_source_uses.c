@@ -1,7 +1,4 @@
-/* ui_source_uses.c: see ui_source_uses.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_source_uses.h"
 
 #include <stdlib.h>

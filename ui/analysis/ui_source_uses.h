@@ -1,12 +1,9 @@
-/* ui_source_uses.h: where a line of source text reads and writes a variable, or what a pointer points to.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_source_uses.h: where a line of source text reads and writes a variable, or what a pointer points to.
  *
  * This is no parser: it knows the subscripts, members, assignments and increments of C and its relatives, and of
- * Fortran. It knows when it does not know.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ANALYSIS_SOURCE_USES_H
-#define UI_ANALYSIS_SOURCE_USES_H
+ * Fortran. It knows when it does not know. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -36,5 +33,3 @@ void ui_source_uses_free(GArray *uses);
 /* If expressions of the data `base` are alike but for constants that are added in one subscript of it, sets
  * constants[i] to that of texts[i] (0 if none) and returns true: "x[i-1][k]" and "x[i][k]" have -1 and 0. */
 bool ui_source_uses_constants(const char *base, char *const *texts, unsigned n, long *constants);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_stall.c: see ui_stall.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_stall.h"
 
 #include "ui/model/ui_machine.h"

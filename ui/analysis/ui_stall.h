@@ -1,4 +1,5 @@
-/* ui_stall.h: what the cycles that references waited are for: an estimate, by cause.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_stall.h: what the cycles that references waited are for: an estimate, by cause.
  *
  * A profile has the stall cycles of a cell as one number, of which it knows the part that translation of addresses
  * took, and its misses by cause. The rule for the others:
@@ -6,12 +7,8 @@
  *   - each remote miss waited --remote-latency minus --memory-latency cycles more than a local one;
  *   - what is left is spread evenly over the misses.
  * Where that comes to more than there is (a machine that overlaps the waits), it is scaled down. With --contention=yes,
- * waiting for the bus is so spread over the misses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_STALL_H
-#define UI_UI_STALL_H
+ * waiting for the bus is so spread over the misses. */
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -39,5 +36,3 @@ UiLatencies ui_stall_latencies(const UiProfile *profile);
 /* The estimate for counts of a run with these latencies. All zeros of counts without stall cycles. Counts of nothing
  * but upgrades and translation are all their wait. */
 UiStall ui_stall_split(const UiLatencies *latencies, const UiCounts *counts);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_tried.c: see ui_tried.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_tried.h"
 
 #include "ui/base/ui_text.h"

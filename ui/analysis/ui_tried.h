@@ -1,9 +1,6 @@
-/* ui_tried.h: what other layouts of data would win, each tried on a trace, and what that says of a finding.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRIED_H
-#define UI_UI_TRIED_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tried.h: what other layouts of data would win, each tried on a trace, and what that says of a finding. */
+#pragma once
 
 #include <stdint.h>
 
@@ -33,5 +30,3 @@ char *ui_tried_finding(const char *rule, const char *about);
 /* What the best change wins that a finding suggests: a sentence, fit to print, owned by the caller. NULL: none of its
  * changes was tried; `tried` may be NULL. */
 char *ui_tried_say(const UiTried *tried, const UiAdvice *advice);
-
-#endif

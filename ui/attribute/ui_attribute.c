@@ -1,13 +1,9 @@
-/* ui_attribute.c: see ui_attribute.h.
- *
- * Each address is divided once into parts (ui_part_maker.h), which are the data on which the candidates for the event
- * (ui_candidates.h) can have missed. Every sample of the address has these parts. If the data of a part is a parameter,
- * its variable is looked up along the calls of the sample. A sample with skid is attributed to the instructions from
- * which it can have come (ui_posterior.h): to the data on which they missed in an earlier run, or to which their machine
- * code refers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute.c: Each address is divided once into parts (ui_part_maker.h), which are the data on which the
+ * candidates for the event (ui_candidates.h) can have missed. Every sample of the address has these parts. If the
+ * data of a part is a parameter, its variable is looked up along the calls of the sample. A sample with skid is
+ * attributed to the instructions from which it can have come (ui_posterior.h): to the data on which they missed in an
+ * earlier run, or to which their machine code refers. */
 #include "ui/attribute/ui_attribute.h"
 
 #include <stdlib.h>

@@ -1,11 +1,8 @@
-/* ui_attribute.h: attributes samples of events to code and data: estimates the misses of each line on each variable.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute.h: attributes samples of events to code and data: estimates the misses of each line on each variable.
  *
- * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_ATTRIBUTE_H
-#define UI_ATTRIBUTE_ATTRIBUTE_H
+ * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md. */
+#pragma once
 
 #include "ui/attribute/ui_attribute_input.h"
 
@@ -35,5 +32,3 @@ typedef struct {
 UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, UiUses *code,
                             const UiAttributeOptions *options, UiVariables *variables);
 void ui_attribution_free(UiAttribution *attribution);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_attribute_input.c: see ui_attribute_input.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_attribute_input.h"
 
 const UiSamplesObject *ui_attribute_object(const UiAttributeInput *input, const UiSamplesFrame *frame) {

@@ -1,9 +1,6 @@
-/* ui_attribute_input.h: the input of the attribution of samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_ATTRIBUTE_INPUT_H
-#define UI_ATTRIBUTE_ATTRIBUTE_INPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute_input.h: the input of the attribution of samples. */
+#pragma once
 
 #include "ui/attribute/ui_method.h"
 #include "ui/attribute/ui_reads.h"
@@ -35,5 +32,3 @@ const UiSamplesObject *ui_attribute_object(const UiAttributeInput *input, const 
 /* The innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
 const UiUsesFunction *ui_attribute_function(const UiAttributeInput *input, const UiSamplesFrame *frame, guint64 address,
                                             unsigned *line);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_attribute_main.c: memspy samples attribute.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute_main.c: memspy samples attribute. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,13 +1,8 @@
-/* ui_attribute_parts.h: subcommands of memspy samples that attribute samples and compare the results.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_ATTRIBUTE_PARTS_H
-#define UI_ATTRIBUTE_ATTRIBUTE_PARTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute_parts.h: subcommands of memspy samples that attribute samples and compare the results. */
+#pragma once
 
 #include "ui/base/ui_subcommand.h"
 
 extern const UiSubcommand ui_attribute_part; /* memspy samples attribute */
 extern const UiSubcommand ui_compare_part;   /* memspy samples compare */
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_attribute_profile.c: see ui_attribute_profile.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_attribute_profile.h"
 
 #include <math.h>

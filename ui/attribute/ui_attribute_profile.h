@@ -1,9 +1,6 @@
-/* ui_attribute_profile.h: writes attributed samples as a profile: a matrix of code and data with estimated misses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_ATTRIBUTE_PROFILE_H
-#define UI_ATTRIBUTE_ATTRIBUTE_PROFILE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_attribute_profile.h: writes attributed samples as a profile: a matrix of code and data with estimated misses. */
+#pragma once
 
 #include "ui/attribute/ui_attribute.h"
 
@@ -23,5 +20,3 @@ typedef struct {
  * false and sets *error if the file cannot be written. */
 bool ui_attribute_profile(const UiAttribution *attribution, const UiAttributeOrigin *origin, const char *path,
                           GError **error);
-
-#endif

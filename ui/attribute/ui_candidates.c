@@ -1,7 +1,4 @@
-/* ui_candidates.c: see ui_candidates.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_candidates.h"
 
 /* Limit of instructions at each distance: many branches can lead to the label of a computed jump. Instructions beyond

@@ -1,11 +1,8 @@
-/* ui_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
  * or, with skid negation, the lines with code before it, or the instructions before it in the control flow
- * (ui_uses_before()), by the distribution of the skid.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_CANDIDATES_H
-#define UI_ATTRIBUTE_CANDIDATES_H
+ * (ui_uses_before()), by the distribution of the skid. */
+#pragma once
 
 #include "ui/attribute/ui_attribute_input.h"
 
@@ -18,5 +15,3 @@ typedef struct {
 
 /* The candidates (UiCandidate); empty: the address is unknown. Owned by the caller. */
 GArray *ui_candidates(const UiAttributeInput *input, const UiSamplesFrame *frame);
-
-#endif

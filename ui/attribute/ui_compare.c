@@ -1,7 +1,4 @@
-/* ui_compare.c: see ui_compare.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_compare.h"
 
 #include <math.h>

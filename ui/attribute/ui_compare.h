@@ -1,13 +1,11 @@
-/* ui_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact profile.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact profile.
  *
- * The rule of ui_variables.h decides which variables are the same. A variable that the exact profile lacks by this rule is
- * looked up by other evidence (UiCompareWhy), which must lead to exactly one variable, or to data that is no variable in
- * the exact profile. If the exact profile does not separate stack variables, those of a function are joined.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_COMPARE_H
-#define UI_ATTRIBUTE_COMPARE_H
+ * The rule of ui_variables.h decides which variables are the same. A variable that the exact profile lacks by this
+ * rule is looked up by other evidence (UiCompareWhy), which must lead to exactly one variable, or to data that is no
+ * variable in the exact profile. If the exact profile does not separate stack variables, those of a function are
+ * joined. */
+#pragma once
 
 #include "ui/attribute/ui_variables.h"
 #include "ui/model/ui_metric.h"
@@ -77,5 +75,3 @@ void ui_compare_free(UiCompare *compare);
  * two pairs, or all values of one side are equal. */
 double ui_compare_spearman(const double *a, const double *b, guint n);
 double ui_compare_kendall(const double *a, const double *b, guint n);
-
-#endif

@@ -1,7 +1,6 @@
-/* ui_compare_chart.c: the bar chart of ui_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011) are.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_compare_chart.c: the bar chart of ui_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011) are.
+ * */
 #include "ui/attribute/ui_compare_output.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
-/* ui_compare_main.c: memspy samples compare.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_compare_main.c: memspy samples compare. */
 #include <string.h>
 
 #include "ui/attribute/ui_attribute_parts.h"

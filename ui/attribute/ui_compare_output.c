@@ -1,7 +1,5 @@
-/* ui_compare_output.c: see ui_compare_output.h. The chart is in ui_compare_chart.c.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_compare_output.c: The chart is in ui_compare_chart.c. */
 #include "ui/attribute/ui_compare_output.h"
 
 #include <math.h>

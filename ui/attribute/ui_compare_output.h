@@ -1,9 +1,6 @@
-/* ui_compare_output.h: prints a comparison as text, as JSON, and as a bar chart.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_COMPARE_OUTPUT_H
-#define UI_ATTRIBUTE_COMPARE_OUTPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_compare_output.h: prints a comparison as text, as JSON, and as a bar chart. */
+#pragma once
 
 #include <stdio.h>
 
@@ -20,5 +17,3 @@ void ui_compare_chart(const UiCompare *compare, FILE *file);
 
 /* The short name of a side: "direct", or its method; with its file if two are equal. In UTF-8. Owned by the caller. */
 char *ui_compare_column_name(const UiCompare *compare, guint side);
-
-#endif

@@ -1,11 +1,7 @@
-/* ui_copied.c: see ui_copied.h.
- *
- * A call sets the parameters of a function if only one function has its name. The file of a function can have several
- * names, by the folders of its units, and its first line can differ between source and debug information; functions with
- * overlapping lines are the same.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_copied.c: A call sets the parameters of a function if only one function has its name. The file of a function can
+ * have several names, by the folders of its units, and its first line can differ between source and debug
+ * information; functions with overlapping lines are the same. */
 #include "ui/attribute/ui_copied.h"
 
 #include <string.h>

@@ -1,12 +1,8 @@
-/* ui_frequencies.c: see ui_frequencies.h.
- *
- * Control enters a block as often as it leaves it. Edges start with weights from the nesting of loops. Each iteration
- * scales them so that the sums of edges into and out of a block equal their geometric mean, and so that the groups of the
- * block's instructions approach their executions (as in iterative proportional fitting, and in multiplicative algebraic
- * reconstruction in tomography).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_frequencies.c: Control enters a block as often as it leaves it. Edges start with weights from the nesting of
+ * loops. Each iteration scales them so that the sums of edges into and out of a block equal their geometric mean, and
+ * so that the groups of the block's instructions approach their executions (as in iterative proportional fitting, and
+ * in multiplicative algebraic reconstruction in tomography). */
 #include "ui/attribute/ui_frequencies.h"
 
 #include <math.h>

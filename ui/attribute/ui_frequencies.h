@@ -1,9 +1,6 @@
-/* ui_frequencies.h: estimates edge frequencies of a function's control flow from the execution counts of its code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_FREQUENCIES_H
-#define UI_ATTRIBUTE_FREQUENCIES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_frequencies.h: estimates edge frequencies of a function's control flow from the execution counts of its code. */
+#pragma once
 
 #include "ui/uses/ui_uses_shape.h"
 
@@ -28,5 +25,3 @@ void ui_frequencies_free(UiFrequencies *frequencies);
 
 /* The frequency of edge number `i` into a block, to be read or changed. */
 double *ui_frequencies_way(const UiFrequencies *frequencies, guint32 block, guint i);
-
-#endif

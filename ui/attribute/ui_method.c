@@ -1,7 +1,4 @@
-/* ui_method.c: see ui_method.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_method.h"
 
 #include <string.h>

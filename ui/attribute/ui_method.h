@@ -1,9 +1,6 @@
-/* ui_method.h: parses and prints the methods of attribution.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_METHOD_H
-#define UI_ATTRIBUTE_METHOD_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_method.h: parses and prints the methods of attribution. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +21,3 @@ const char *ui_method_word(unsigned i, const char **summary);
 
 /* The canonical text of a method: "skid+loop". Owned by the caller. */
 char *ui_method_text(unsigned steps);
-
-#endif

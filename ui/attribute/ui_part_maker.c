@@ -1,7 +1,4 @@
-/* ui_part_maker.c: see ui_part_maker.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_part_maker.h"
 
 #include <string.h>

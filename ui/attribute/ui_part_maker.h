@@ -1,10 +1,7 @@
-/* ui_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the training
- * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_PART_MAKER_H
-#define UI_ATTRIBUTE_PART_MAKER_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the training
+ * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop. */
+#pragma once
 
 #include "ui/attribute/ui_attribute_input.h"
 
@@ -30,5 +27,3 @@ GArray *ui_part_maker_call_parts(UiPartMaker *maker, const UiSamplesFrame *frame
 /* Whether the data of an address in an unknown function, as memcpy(), is known: from the training, or, by instruction,
  * because the instruction contains the address of the data. */
 bool ui_part_maker_knows(const UiPartMaker *maker, const UiSamplesFrame *frame);
-
-#endif

@@ -1,16 +1,13 @@
-/* ui_posterior.c: see ui_posterior.h.
- *
- * The probability that an instruction missed is the probability of the path back to it times its miss rate (Bayes). The
- * earlier run gives the rates, but those of the sampled run can differ. So each instruction has a factor, which is
- * estimated from all samples by expectation maximization: each iteration divides the samples by the factors; a factor
- * then becomes the samples of its instruction divided by those that the earlier run predicts. The prior of a factor is a
- * gamma distribution around 1 with the weight of STRENGTH samples, so the earlier run dominates if there are few samples.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_posterior.c: The probability that an instruction missed is the probability of the path back to it times its miss
+ * rate (Bayes). The earlier run gives the rates, but those of the sampled run can differ. So each instruction has a
+ * factor, which is estimated from all samples by expectation maximization: each iteration divides the samples by the
+ * factors; a factor then becomes the samples of its instruction divided by those that the earlier run predicts. The
+ * prior of a factor is a gamma distribution around 1 with the weight of STRENGTH samples, so the earlier run
+ * dominates if there are few samples.
  *
  * Without an earlier run, the machine code determines which instructions can miss and how often they ran. That is weak
- * evidence, so its prior has the weight of STRENGTH_OF_TEXT samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * evidence, so its prior has the weight of STRENGTH_OF_TEXT samples. */
 #include "ui/attribute/ui_posterior.h"
 
 #include "bins/bin_index.h"

@@ -1,10 +1,7 @@
-/* ui_posterior.h: estimates the instructions that missed from samples with skid, given the misses of an earlier run, or,
- * without one, the instructions that can miss.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_POSTERIOR_H
-#define UI_ATTRIBUTE_POSTERIOR_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_posterior.h: estimates the instructions that missed from samples with skid, given the misses of an earlier run,
+ * or, without one, the instructions that can miss. */
+#pragma once
 
 #include "ui/attribute/ui_ways_back.h"
 
@@ -23,5 +20,3 @@ const GArray *ui_posterior_of(const UiPosterior *posterior, guint32 i);
  * above, with its samples. */
 guint ui_posterior_stacks(const UiPosterior *posterior);
 const GArray *ui_posterior_stack(const UiPosterior *posterior, guint i, double *samples);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_reached.c: see ui_reached.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_reached.h"
 
 #include "ui/attribute/ui_part_maker.h"

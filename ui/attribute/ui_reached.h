@@ -1,12 +1,10 @@
-/* ui_reached.h: finds the variables to which the references of an exact run went, by the pointer that the code used.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_reached.h: finds the variables to which the references of an exact run went, by the pointer that the code used.
  *
  * A profile with --instructions=yes has the references of each instruction, and the machine code of an instruction has
- * its pointer (UiHolders). So each such name leads to the variables of the references through it. Misses are not used.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_REACHED_H
-#define UI_ATTRIBUTE_REACHED_H
+ * its pointer (UiHolders). So each such name leads to the variables of the references through it. Misses are not
+ * used. */
+#pragma once
 
 #include "ui/attribute/ui_variables.h"
 #include "ui/uses/ui_uses.h"
@@ -30,5 +28,3 @@ void ui_reached_free(UiReached *reached);
  * no variable. A reference counts once for each of its names. *by becomes the most frequent name, owned by `reached`.
  * Returns false, and sets nothing, if no reference has these names, or no variable has more than half. */
 bool ui_reached_by(const UiReached *reached, UiReachedWay way, const char *names, guint32 *variable, const char **by);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_read_variable.c: see ui_read_variable.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_read_variable.h"
 
 #include <string.h>

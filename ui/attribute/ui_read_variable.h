@@ -1,9 +1,6 @@
-/* ui_read_variable.h: finds the program variable of a read.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_READ_VARIABLE_H
-#define UI_ATTRIBUTE_READ_VARIABLE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_read_variable.h: finds the program variable of a read. */
+#pragma once
 
 #include "ui/attribute/ui_attribute_input.h"
 
@@ -20,5 +17,3 @@ bool ui_read_begin_with_parameter(UiRead *read, GString *path);
 /* Finds the argument for a parameter, in a call in a line of `caller`: *read becomes that of the caller. Returns false if
  * it is unknown. */
 bool ui_read_look_up(const UiUsesFunction *caller, unsigned line, UiRead *read);
-
-#endif

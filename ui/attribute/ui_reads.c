@@ -1,13 +1,9 @@
-/* ui_reads.c: see ui_reads.h.
- *
- * Equation 1 is about the reads of a source line, but the paper's table of weights has all reads of the loop, and the sum
- * of its weights is their number, as here.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_reads.c: Equation 1 is about the reads of a source line, but the paper's table of weights has all reads of the
+ * loop, and the sum of its weights is their number, as here.
  *
  * The paper multiplies the shares of a line by final weights without normalisation: its adjusted misses of three are
- * 2.3. ui_reads_normalise() keeps the sum of each line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * 2.3. ui_reads_normalise() keeps the sum of each line. */
 #include "ui/attribute/ui_reads.h"
 
 #include <string.h>

@@ -1,12 +1,9 @@
-/* ui_reads.h: divides the misses of a source line or instruction among the data that it reads.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_reads.h: divides the misses of a source line or instruction among the data that it reads.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
- * section 3.3; the numbers of equations are theirs.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_READS_H
-#define UI_ATTRIBUTE_READS_H
+ * section 3.3; the numbers of equations are theirs. */
+#pragma once
 
 #include "ui/uses/ui_uses.h"
 
@@ -57,5 +54,3 @@ void ui_reads_compensate(UiRead *read, const GArray *loop_weights);
 
 /* Normalises the weights to sum 1 (equations 7 and 8). Returns false, and changes nothing, if all are 0. */
 bool ui_reads_normalise(GArray *reads);
-
-#endif

@@ -1,12 +1,8 @@
-/* ui_sampled_frequencies.c: see ui_sampled_frequencies.h.
- *
- * A sample with skid follows the control flow, so frequent edges out of a block have more samples after them. Only the
- * first instructions of blocks count: later samples come from misses in the block itself. The prior is the shape of the
- * code, with the weight of PRIOR samples. The fitted edges (ui_frequencies.h) give the branch probabilities, from which
- * the executions of each block per call follow.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sampled_frequencies.c: A sample with skid follows the control flow, so frequent edges out of a block have more
+ * samples after them. Only the first instructions of blocks count: later samples come from misses in the block
+ * itself. The prior is the shape of the code, with the weight of PRIOR samples. The fitted edges (ui_frequencies.h)
+ * give the branch probabilities, from which the executions of each block per call follow. */
 #include "ui/attribute/ui_sampled_frequencies.h"
 
 enum {

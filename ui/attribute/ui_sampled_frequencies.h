@@ -1,15 +1,10 @@
-/* ui_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the addresses of
- * samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_SAMPLED_FREQUENCIES_H
-#define UI_ATTRIBUTE_SAMPLED_FREQUENCIES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the addresses
+ * of samples. */
+#pragma once
 
 #include "ui/attribute/ui_frequencies.h"
 
 /* samples: by instruction, the number of samples. Frequencies are per call of the function. Free the result with
  * ui_frequencies_free(). */
 UiFrequencies *ui_sampled_frequencies_new(const UiShape *shape, const double *samples);
-
-#endif

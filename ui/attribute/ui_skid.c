@@ -1,7 +1,4 @@
-/* ui_skid.c: see ui_skid.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_skid.h"
 
 #include <errno.h>

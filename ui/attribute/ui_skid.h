@@ -1,9 +1,6 @@
-/* ui_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_SKID_H
-#define UI_ATTRIBUTE_SKID_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample. */
+#pragma once
 
 #include <glib.h>
 
@@ -24,5 +21,3 @@ UiSkid *ui_skid_gaussian(double mean, double variance);
 
 /* Accepts NULL. */
 void ui_skid_free(UiSkid *skid);
-
-#endif

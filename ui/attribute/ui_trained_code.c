@@ -1,18 +1,16 @@
-/* ui_trained_code.c: see ui_trained_code.h.
- *
- * Rules
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trained_code.c: Rules
  *  - The executions of instructions are fitted to those of the lines in the earlier run (ui_frequencies.h).
  *  - The misses of a line are divided among those of its instructions that can refer to the data, with equal rates: a
- *    fixed address is static data, the stack pointer is the stack, and other registers can refer to any data. The misses
+ *    fixed address is static data, the stack pointer is the stack, and other registers can refer to any data. The
+ * misses
  *    of single instructions in the earlier run are not used: they depend on the position of data in cache lines, which
  *    differs between runs.
  *  - Without an earlier run, the shape of the code and the addresses of samples give the executions
  *    (ui_sampled_frequencies.h). Instructions that dereference a pointer or access an array have equal miss rates per
- *    access to a new cache line, other than that of their last round and those referenced just before. Instructions with
- *    few distinct addresses have lower rates.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    access to a new cache line, other than that of their last round and those referenced just before. Instructions
+ * with
+ *    few distinct addresses have lower rates. */
 #include "ui/attribute/ui_trained_code.h"
 
 #include "ui/attribute/ui_sampled_frequencies.h"

@@ -1,10 +1,7 @@
-/* ui_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run; without
- * one, with estimates from the code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_TRAINED_CODE_H
-#define UI_ATTRIBUTE_TRAINED_CODE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run;
+ * without one, with estimates from the code. */
+#pragma once
 
 #include "ui/attribute/ui_attribute_input.h"
 #include "ui/attribute/ui_frequencies.h"
@@ -29,5 +26,3 @@ typedef struct {
 UiTrainedCode *ui_trained_code_new(const UiAttributeInput *input, guint32 object, const UiShape *shape,
                                    const double *samples);
 void ui_trained_code_free(UiTrainedCode *code);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_training.c: see ui_training.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_training.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_training.h: the misses of each source line and function by data in an earlier, simulated run, which divide the
- * samples of a later run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_TRAINING_H
-#define UI_ATTRIBUTE_TRAINING_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_training.h: the misses of each source line and function by data in an earlier, simulated run, which divide the
+ * samples of a later run. */
+#pragma once
 
 #include "ui/attribute/ui_variables.h"
 #include "ui/model/ui_metric.h"
@@ -42,5 +39,3 @@ const UiTrainedPlace *ui_training_code(const UiTraining *training, const char *b
 
 /* The metric of a profile for a counter's event. */
 UiMetric ui_training_metric(const char *event);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_variables.c: see ui_variables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/ui_variables.h"
 
 #include <string.h>

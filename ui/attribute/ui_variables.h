@@ -1,12 +1,9 @@
-/* ui_variables.h: numbers the variables of a program, for samples and exact profiles alike.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_variables.h: numbers the variables of a program, for samples and exact profiles alike.
  *
  * Two variables are the same if their kinds and names are equal; the name of a stack variable includes its function.
- * Names are canonical: "A->nz" is "A.nz", "rows[i]" is "rows[]".
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_VARIABLES_H
-#define UI_ATTRIBUTE_VARIABLES_H
+ * Names are canonical: "A->nz" is "A.nz", "rows[i]" is "rows[]". */
+#pragma once
 
 #include "ui/names/ui_names.h"
 
@@ -64,5 +61,3 @@ guint32 *ui_variables_of_bins(UiVariables *variables, const UiProfile *profile, 
 
 /* Whether the profile has single stack variables. */
 bool ui_variables_has_stack(const UiProfile *profile);
-
-#endif

@@ -1,16 +1,14 @@
-/* ui_ways_back.c: see ui_ways_back.h.
- *
- * Rules
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_ways_back.c: Rules
  *  - The probability of an edge into a block is proportional to its frequency in the earlier run (ui_frequencies.h);
  *    without one, to its estimate from the code and samples (ui_sampled_frequencies.h).
- *  - The predecessor of a function's first instruction is the call in the next frame of the sample; or a jump, if another
+ *  - The predecessor of a function's first instruction is the call in the next frame of the sample; or a jump, if
+ * another
  *    function was called that ends in a jump there.
  *  - The predecessors of the instruction after a call are the ends of the called function: the target of the call, or,
- *    if that is computed or a stub of the linker, the functions of samples under this call; if neither is known, the call.
- *  - Paths with a probability below a thousandth are not followed.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    if that is computed or a stub of the linker, the functions of samples under this call; if neither is known, the
+ * call.
+ *  - Paths with a probability below a thousandth are not followed. */
 #include "ui/attribute/ui_ways_back.h"
 
 #include "bins/bin_index.h"

@@ -1,11 +1,8 @@
-/* ui_ways_back.h: skid back-trace: the instructions that a thread can have executed some instructions before a sample,
- * with probabilities: backwards along the control flow of functions, into callers by the calls of the sample, and through
- * called functions that have returned.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_ATTRIBUTE_WAYS_BACK_H
-#define UI_ATTRIBUTE_WAYS_BACK_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_ways_back.h: skid back-trace: the instructions that a thread can have executed some instructions before a sample,
+ * with probabilities: backwards along the control flow of functions, into callers by the calls of the sample, and
+ * through called functions that have returned. */
+#pragma once
 
 #include "ui/attribute/ui_trained_code.h"
 
@@ -35,5 +32,3 @@ void ui_ways_back_free(UiWaysBack *ways);
 /* The instructions (UiWayBack), one element for each pair of instruction and call, by the distribution of the skid. Empty:
  * the code is unknown. Paths end where the code is unknown. Owned by the caller. */
 GArray *ui_ways_back_of(UiWaysBack *ways, const UiSample *sample);
-
-#endif

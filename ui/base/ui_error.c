@@ -1,7 +1,4 @@
-/* ui_error.c: see ui_error.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_error.h"
 
 #include <stdarg.h>

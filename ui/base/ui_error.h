@@ -1,9 +1,6 @@
-/* ui_error.h: sets errors whose messages quote file names, options and other text of users.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BASE_ERROR_H
-#define UI_BASE_ERROR_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_error.h: sets errors whose messages quote file names, options and other text of users. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -14,5 +11,3 @@ bool ui_error_set(GError **error, GQuark domain, gint code, const char *format, 
 
 /* As ui_error_set(), with the domain and code of a wrong option: the exit status is then UI_EXIT_USAGE. */
 bool ui_error_option(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-#endif

@@ -1,12 +1,9 @@
-/* ui_block_path.c: see ui_block_path.h.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_block_path.c: The executions of a thread are one sequence, on whatever processors it runs. At the ends of a
+ * sequence, an instruction has no neighbour. So an instruction that always has the same neighbour has as many
+ * executions as the neighbour.
  *
- * The executions of a thread are one sequence, on whatever processors it runs. At the ends of a sequence, an instruction
- * has no neighbour. So an instruction that always has the same neighbour has as many executions as the neighbour.
- *
- * A gap counts the instructions of a processor. It is invalid if another thread ran there in between.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * A gap counts the instructions of a processor. It is invalid if another thread ran there in between. */
 #include "ui/blocks/ui_block_path.h"
 
 #include "coherence/coh_config.h"

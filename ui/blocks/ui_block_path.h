@@ -1,13 +1,10 @@
-/* ui_block_path.h: finds basic blocks from the order in which threads execute instructions that refer to memory.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_block_path.h: finds basic blocks from the order in which threads execute instructions that refer to memory.
  *
  * Two instructions are in one block if every thread executes the second one after each execution of the first one, and
  * only then, and the number of instructions between them is constant and leaves no room for a jump. All instructions of
- * a block therefore have equal numbers of executions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLOCK_PATH_H
-#define UI_UI_BLOCK_PATH_H
+ * a block therefore have equal numbers of executions. */
+#pragma once
 
 #include "ui/blocks/ui_block_sources.h"
 
@@ -40,5 +37,3 @@ uint64_t ui_block_path_executions(const UiBlockPath *path, uint32_t instruction)
 /* The predecessor of an instruction in its block, which has a smaller number; UI_NO_INSTRUCTION: the instruction is the
  * first. *gap: the distance from the predecessor, in instructions. */
 uint32_t ui_block_path_before(const UiBlockPath *path, uint32_t instruction, uint64_t *gap);
-
-#endif

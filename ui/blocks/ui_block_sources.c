@@ -1,10 +1,6 @@
-/* ui_block_sources.c: see ui_block_sources.h.
- *
- * The gap before the first reference of an instruction includes the instruction; its other references have gap 0. This
- * distinguishes references of one kind and size.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_block_sources.c: The gap before the first reference of an instruction includes the instruction; its other
+ * references have gap 0. This distinguishes references of one kind and size. */
 #include "ui/blocks/ui_block_sources.h"
 
 enum { CALL = 8, RETURN = 16 }; /* flags of a source */

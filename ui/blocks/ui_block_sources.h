@@ -1,11 +1,8 @@
-/* ui_block_sources.h: finds the instruction of each source of a trace.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_block_sources.h: finds the instruction of each source of a trace.
  *
- * An instruction has a source for each of its references, and more if the gap before it varies.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLOCK_SOURCES_H
-#define UI_UI_BLOCK_SOURCES_H
+ * An instruction has a source for each of its references, and more if the gap before it varies. */
+#pragma once
 
 #include "ui/trace/ui_trace_file.h"
 
@@ -31,5 +28,3 @@ typedef struct {
 /* Free the result with ui_block_sources_free(). */
 UiBlockSources *ui_block_sources_new(const UiTraceFile *trace);
 void ui_block_sources_free(UiBlockSources *sources);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_block_strides.c: see ui_block_strides.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/blocks/ui_block_strides.h"
 
 enum { SHORT = 8 };

@@ -1,10 +1,7 @@
-/* ui_block_strides.h: classes of strides: the distance of a reference from the last one of the same instruction and
- * processor, in either direction.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLOCK_STRIDES_H
-#define UI_UI_BLOCK_STRIDES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_block_strides.h: classes of strides: the distance of a reference from the last one of the same instruction and
+ * processor, in either direction. */
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +28,3 @@ typedef struct {
 
 /* Returns the class of the next reference, with size `size` bytes, and makes it the last one. */
 UiStride ui_stride_next(UiStrideState *state, uint64_t address, uint64_t size);
-
-#endif

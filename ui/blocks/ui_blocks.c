@@ -1,11 +1,7 @@
-/* ui_blocks.c: see ui_blocks.h.
- *
- * Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first one depends on the events before
- * the batch, and the strides of the second one depend on the first. So the third one counts for all others, unless the
- * batch switches threads or refers to an operand several times with different strides.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blocks.c: Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first one depends on the
+ * events before the batch, and the strides of the second one depend on the first. So the third one counts for all
+ * others, unless the batch switches threads or refers to an operand several times with different strides. */
 #include "ui/blocks/ui_blocks.h"
 
 #include "coherence/coh_config.h"

@@ -1,13 +1,10 @@
-/* ui_blocks.h: the basic blocks of traced code: their executions, and the strides of their references.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blocks.h: the basic blocks of traced code: their executions, and the strides of their references.
  *
  * A trace contains references, not jumps. So a block is a sequence of instructions that refer to memory, which threads
  * only entered at its first instruction and only left at its last (ui_block_path.h). A call or return ends it; a branch
- * that was never taken does not.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLOCKS_H
-#define UI_UI_BLOCKS_H
+ * that was never taken does not. */
+#pragma once
 
 #include "ui/blocks/ui_block_strides.h"
 #include "ui/trace/ui_trace_file.h"
@@ -30,5 +27,3 @@ typedef struct {
  * Returns NULL and sets *error if the trace is damaged. Free the result with ui_blocks_free(), which accepts NULL. */
 UiBlocks *ui_blocks_new(const UiTraceFile *trace, GError **error);
 void ui_blocks_free(UiBlocks *blocks);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_blocks_main.c: memspy blocks.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blocks_main.c: memspy blocks. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,4 @@
-/* ui_blocks_output.c: see ui_blocks_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/blocks/ui_blocks_output.h"
 
 #include <stddef.h>

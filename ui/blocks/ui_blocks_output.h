@@ -1,10 +1,7 @@
-/* ui_blocks_output.h: the executions and misses of basic blocks, as a table for the terminal and as JSON. Addresses are
- * relative to the object file of the code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BLOCKS_OUTPUT_H
-#define UI_UI_BLOCKS_OUTPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_blocks_output.h: the executions and misses of basic blocks, as a table for the terminal and as JSON. Addresses are
+ * relative to the object file of the code. */
+#pragma once
 
 #include <stdio.h>
 
@@ -27,5 +24,3 @@ void ui_blocks_table(const UiBlocksReport *report, unsigned most, GString *out);
 
 /* Writes the document that docs/blocks.schema.json describes. */
 void ui_blocks_json(const UiBlocksReport *report, FILE *file);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_budget_amount.h: how much a run has of what a budget is about.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_AMOUNT_H
-#define UI_BUDGETS_AMOUNT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_amount.h: how much a run has of what a budget is about. */
+#pragma once
 
 #include "ui/budgets/ui_budget_profile.h"
 #include "ui/model/ui_estimate.h"
@@ -21,5 +18,3 @@ bool ui_budget_amount(const UiBudgetProfile *profile, const UiBudget *budget, co
 
 /* What the counts of cells are of what a budget is about: references or cycles. Not of instructions and of cycles. */
 double ui_budget_amount_of(const UiProfile *profile, const UiBudget *budget, const UiCounts *counts);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_budget_file.c: see ui_budget_file.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/budgets/ui_budget_file.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_budget_file.h: a file of budgets: what a run may take, a line each. docs/check.md describes the language, and
- * ui_budget_words.def has its words.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_FILE_H
-#define UI_BUDGETS_FILE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_file.h: a file of budgets: what a run may take, a line each. docs/check.md describes the language, and
+ * ui_budget_words.def has its words. */
+#pragma once
 
 #include "ui/budgets/ui_budget_scan.h"
 #include "ui/model/ui_labels.h"
@@ -50,5 +47,3 @@ const UiBudget *ui_budget_file_of_baseline(const UiBudgetFile *file);
 
 /* Is the amount a percentage? */
 bool ui_budget_is_percent(const UiBudget *budget);
-
-#endif

@@ -1,10 +1,6 @@
-/* ui_budget_finding.c: see ui_budget_finding.h.
- *
- * A budget of a cause, or of a metric that has one, wants the finding about that cause; others want the finding with
- * the most to win.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_finding.c: A budget of a cause, or of a metric that has one, wants the finding about that cause; others
+ * want the finding with the most to win. */
 #include "ui/budgets/ui_budget_finding.h"
 
 #include "ui/analysis/ui_advice.h"

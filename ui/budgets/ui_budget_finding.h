@@ -1,9 +1,6 @@
-/* ui_budget_finding.h: why a budget was exceeded, and what one would do about it: the tool's finding of those cells.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_FINDING_H
-#define UI_BUDGETS_FINDING_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_finding.h: why a budget was exceeded, and what one would do about it: the tool's finding of those cells. */
+#pragma once
 
 #include "ui/budgets/ui_budget_amount.h"
 
@@ -21,5 +18,3 @@ typedef struct {
 void ui_budget_finding(const UiBudgetProfile *profile, const UiBudget *budget, const UiBudgetCells *cells,
                        UiBudgetFinding *finding);
 void ui_budget_finding_clear(UiBudgetFinding *finding);
-
-#endif

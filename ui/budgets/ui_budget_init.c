@@ -1,9 +1,6 @@
-/* ui_budget_init.c: see ui_budget_init.h.
- *
- * Each budget is read back and measured before it is written, so that the profile keeps to what was written.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_init.c: Each budget is read back and measured before it is written, so that the profile keeps to what was
+ * written. */
 #include "ui/budgets/ui_budget_init.h"
 
 #include <math.h>

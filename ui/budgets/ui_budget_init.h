@@ -1,9 +1,6 @@
-/* ui_budget_init.h: a file of budgets to begin with: what a run takes now is what it may take.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_INIT_H
-#define UI_BUDGETS_INIT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_init.h: a file of budgets to begin with: what a run takes now is what it may take. */
+#pragma once
 
 #include "ui/budgets/ui_budget_profile.h"
 
@@ -12,5 +9,3 @@
  * run that begins to collect later, the totals as well. False: *error; the profile has only estimates without an
  * interval. */
 bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error);
-
-#endif

@@ -1,13 +1,9 @@
-/* ui_budget_judge.c: see ui_budget_judge.h.
- *
- * The rules:
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_judge.c: The rules:
  *   - A run that was simulated in full has exact counts: it keeps to a limit or does not, without a tolerance.
  *   - Of a sampled run, and of a baseline that was one, a limit within the interval cannot be judged, and neither can
  * an estimate without an interval. The runs are independent: the variance of their difference is the sum of theirs.
- *   - What names nothing cannot be judged, unless the budget says that it may be none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *   - What names nothing cannot be judged, unless the budget says that it may be none. */
 #include "ui/budgets/ui_budget_judge.h"
 
 #include <math.h>

@@ -1,9 +1,6 @@
-/* ui_budget_judge.h: whether runs keep to their budgets.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_JUDGE_H
-#define UI_BUDGETS_JUDGE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_judge.h: whether runs keep to their budgets. */
+#pragma once
 
 #include "ui/budgets/ui_budget_finding.h"
 
@@ -29,5 +26,3 @@ GPtrArray *ui_budget_judge(const UiBudgetFile *file, const UiBudgetProfile *prof
 
 /* Appends a value or limit of a budget: all digits of what is exact, else as an estimate. */
 void ui_budget_append_value(GString *out, const UiBudget *budget, const UiBudgetValue *value, bool sampled);
-
-#endif

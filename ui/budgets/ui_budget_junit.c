@@ -1,8 +1,6 @@
-/* ui_budget_junit.c: verdicts as JUnit XML, which code forges show: a suite for each run, a case for each budget.
- * docs/check-junit.xsd is its schema. Exceeded budgets are failures, those that cannot be judged errors.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_junit.c: verdicts as JUnit XML, which code forges show: a suite for each run, a case for each budget.
+ * docs/check-junit.xsd is its schema. Exceeded budgets are failures, those that cannot be judged errors. */
 #include "ui/base/ui_text.h"
 #include "ui/budgets/ui_budget_report.h"
 

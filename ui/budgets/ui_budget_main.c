@@ -1,10 +1,8 @@
-/* ui_budget_main.c: memspy check: whether runs keep to their budgets.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_main.c: memspy check: whether runs keep to their budgets.
  *
  * Behind BUDGETS there are profiles, or, behind "--", a program, which is run as memspy run does: options in front of
- * "--" that are not ours are that command's.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * "--" that are not ours are that command's. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

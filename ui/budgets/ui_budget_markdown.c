@@ -1,7 +1,5 @@
-/* ui_budget_markdown.c: verdicts as Markdown: a table for each run, and a section for each budget that is exceeded.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_markdown.c: verdicts as Markdown: a table for each run, and a section for each budget that is exceeded. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"

@@ -1,10 +1,7 @@
-/* ui_budget_own.h: which code and data of a run are the program's own, and not the dynamic linker's or the start-up
- * code's, whose work depends on the environment, on the path of the program, and on the user.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_OWN_H
-#define UI_BUDGETS_OWN_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_own.h: which code and data of a run are the program's own, and not the dynamic linker's or the start-up
+ * code's, whose work depends on the environment, on the path of the program, and on the user. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +19,3 @@ bool ui_budget_own_code(const UiBudgetOwn *own, const UiItem *code);
 /* Whether data of a view are variables or blocks that no code touches before main() begins. Stacks are not: their lines
  * have been used before. */
 bool ui_budget_own_data(const UiBudgetOwn *own, const UiItem *data);
-
-#endif

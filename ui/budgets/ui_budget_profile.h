@@ -1,11 +1,8 @@
-/* ui_budget_profile.h: a profile that budgets are compared with, and what its code and data are called there.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_profile.h: a profile that budgets are compared with, and what its code and data are called there.
  *
- * Names are those of the profile: what users have renamed or combined on one computer means nothing on another.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_PROFILE_H
-#define UI_BUDGETS_PROFILE_H
+ * Names are those of the profile: what users have renamed or combined on one computer means nothing on another. */
+#pragma once
 
 #include "ui/budgets/ui_budget_file.h"
 #include "ui/names/ui_level_names.h"
@@ -38,5 +35,3 @@ void ui_budget_cells_clear(UiBudgetCells *cells);
 
 /* Is the cell of a place and a bin among them? */
 bool ui_budget_cells_have(const UiBudgetCells *cells, const UiProfile *profile, uint32_t place, uint32_t bin);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_budget_report.c: see ui_budget_report.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/budgets/ui_budget_report.h"
 
 static void free_run(gpointer data) {

@@ -1,9 +1,6 @@
-/* ui_budget_report.h: verdicts as text, Markdown and JUnit XML.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_REPORT_H
-#define UI_BUDGETS_REPORT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_report.h: verdicts as text, Markdown and JUnit XML. */
+#pragma once
 
 #include "ui/budgets/ui_budget_judge.h"
 #include "ui/screens/ui_screen.h"
@@ -40,5 +37,3 @@ void ui_budget_append_amounts(GString *out, const UiBudgetResult *result);
 /* Appends a report. `screen` is what text is printed on. */
 typedef void UiBudgetFormat(const UiScreen *screen, const UiBudgetReport *report, GString *out);
 UiBudgetFormat ui_budget_text, ui_budget_markdown, ui_budget_junit;
-
-#endif

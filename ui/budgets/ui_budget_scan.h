@@ -1,12 +1,9 @@
-/* ui_budget_scan.h: a line of a budget file, word by word.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_scan.h: a line of a budget file, word by word.
  *
  * Words are separated by spaces and relations. What is quoted, as for a shell, is one word. A # where a word would
- * begin begins a comment.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_SCAN_H
-#define UI_BUDGETS_SCAN_H
+ * begin begins a comment. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -43,5 +40,3 @@ bool ui_budget_scan_word(const char **at, const char *word);
 
 /* Takes one of the characters in `signs`, and spaces before it. Returns it, or 0 when there is none. */
 char ui_budget_scan_sign(const char **at, const char *signs);
-
-#endif

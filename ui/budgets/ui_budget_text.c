@@ -1,7 +1,5 @@
-/* ui_budget_text.c: verdicts as text: a line for each budget, and below one that is exceeded what to do about it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_text.c: verdicts as text: a line for each budget, and below one that is exceeded what to do about it. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"

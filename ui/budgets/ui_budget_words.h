@@ -1,9 +1,6 @@
-/* ui_budget_words.h: the words that budget files consist of, as one table (ui_budget_words.def).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_BUDGETS_WORDS_H
-#define UI_BUDGETS_WORDS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_budget_words.h: the words that budget files consist of, as one table (ui_budget_words.def). */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -65,5 +62,3 @@ double ui_budget_word_stall(const UiBudgetWord *cause, const UiStall *stall);
 
 /* Prints the table: all that there is to say of the language. */
 void ui_budget_words_print(FILE *file);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_launcher.c: see ui_launcher.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/cluster/ui_launcher.h"
 
 #include <stdint.h>

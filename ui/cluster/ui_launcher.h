@@ -1,13 +1,10 @@
-/* ui_launcher.h: mpirun or srun starts memspy many times; the ranks share its work.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_launcher.h: mpirun or srun starts memspy many times; the ranks share its work.
  *
  * The program memspy-mpi distributes the work. It links the MPI library; memspy itself does not. memspy-mpi runs memspy
  * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole, which reads the results
- * of the shares.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_CLUSTER_LAUNCHER_H
-#define UI_CLUSTER_LAUNCHER_H
+ * of the shares. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -40,5 +37,3 @@ typedef enum {
  * nothing to do or an error was printed; *status is the exit status then. */
 bool ui_launcher_settle(const UiLauncherRequest *request, UiLauncherRounds rounds, char *const *args, UiShare *share,
                         int *status);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_mpi_child.h: memspy as a child of a rank. The child does the work, so the rank survives a crash of it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_CLUSTER_MPI_CHILD_H
-#define UI_CLUSTER_MPI_CHILD_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_mpi_child.h: memspy as a child of a rank. The child does the work, so the rank survives a crash of it. */
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -30,5 +27,3 @@ bool ui_mpi_child_ended(UiMpiChild *child, bool wait, int *status, char *text, i
 
 /* Kills the child if there is one. */
 void ui_mpi_child_kill(UiMpiChild *child);
-
-#endif

@@ -1,18 +1,16 @@
-/* ui_mpi_main.c: memspy-mpi: the ranks of an MPI job share the work of one memspy.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_mpi_main.c: memspy-mpi: the ranks of an MPI job share the work of one memspy.
  *
  *   memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT...
  *
  * memspy executes this program if a launcher has started it (ui_launcher.h). Rank 0 distributes shares to all ranks,
  * itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS, which
- * all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs memspy
- * for the whole: it reads the results, does the missing shares itself, and prints.
+ * all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
+ * memspy for the whole: it reads the results, does the missing shares itself, and prints.
  *
  * No failure of a rank loses work: rank 0 assigns a share again if its child was killed or its rank is silent, and does
- * all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other ranks then
- * exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other ranks
+ * then exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md. */
 #include <errno.h>
 #include <dirent.h>
 #include <mpi.h>

@@ -1,7 +1,4 @@
-/* ui_mpi_orders.c: see ui_mpi_orders.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/cluster/ui_mpi_orders.h"
 
 #include <stdio.h>

@@ -1,9 +1,6 @@
-/* ui_mpi_orders.h: rank 0's record of shares and of the ranks that do them.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_CLUSTER_MPI_ORDERS_H
-#define UI_CLUSTER_MPI_ORDERS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_mpi_orders.h: rank 0's record of shares and of the ranks that do them. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -39,5 +36,3 @@ bool ui_mpi_orders_any_gone(const UiMpiOrders *orders);
 
 /* Whether the round is over: no share is being done, and none can begin. */
 bool ui_mpi_orders_over(const UiMpiOrders *orders);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_parts.c: see ui_parts.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/cluster/ui_parts.h"
 
 #include <errno.h>

@@ -1,13 +1,10 @@
-/* ui_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is complete.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is complete.
  *
  * The names contain a checksum of everything on which the work depends, so results of other work, or of files that have
  * changed since, are not found. Several processes can write at the same time, also on several machines that share the
- * folder.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_CLUSTER_PARTS_H
-#define UI_CLUSTER_PARTS_H
+ * folder. */
+#pragma once
 
 #include "ui/cluster/ui_share.h"
 
@@ -36,5 +33,3 @@ bool ui_parts_write(UiParts *parts, UiShare share, const GString *bytes, GError 
 
 /* Checks the user's --share and --parts: a share needs a folder. Returns false and sets *error if it is missing. */
 bool ui_parts_check(const char *folder, UiShare share, GError **error);
-
-#endif

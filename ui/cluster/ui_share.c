@@ -1,7 +1,4 @@
-/* ui_share.c: see ui_share.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/cluster/ui_share.h"
 
 #include <stdint.h>

@@ -1,9 +1,6 @@
-/* ui_share.h: a share of some work, which is divided among processes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_CLUSTER_SHARE_H
-#define UI_CLUSTER_SHARE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_share.h: a share of some work, which is divided among processes. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +21,3 @@ bool ui_share_within(UiShare share, unsigned thing, unsigned n, UiShare *own);
 
 /* The first of n consecutive things that belong to the share, which ends before the first of the next share. */
 unsigned ui_share_begin(UiShare share, unsigned n);
-
-#endif

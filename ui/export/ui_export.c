@@ -1,7 +1,4 @@
-/* ui_export.c: see ui_export.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export.h"
 
 UiCells *ui_export_cells(const UiExport *export) {

@@ -1,11 +1,8 @@
-/* ui_export.h: what the writers of the export formats get.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export.h: what the writers of the export formats get.
  *
- * Each writes the whole file; whether it went well shows when the caller ends it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_EXPORT_H
-#define UI_UI_EXPORT_H
+ * Each writes the whole file; whether it went well shows when the caller ends it. */
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,5 +40,3 @@ static inline const char *ui_export_name(const UiExport *export, UiAxisKind axis
 
 /* The cells of the view's matrix: code by data items. The caller frees them with ui_cells_free(). */
 UiCells *ui_export_cells(const UiExport *export);
-
-#endif

@@ -1,4 +1,5 @@
-/* ui_export_callgrind.c: a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_callgrind.c: a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
  *
  * By code, costs are those of source lines (with --instructions=yes, of instructions) in functions. By data, they are
  * those of data: each bin is a function without lines, in an object called "(data)" and a file called by the bin's
@@ -7,10 +8,7 @@
  * costs add up to the profile's totals.
  *
  * Names are written as "(number) name" once and "(number)" from then on: a name that begins with a bracket, as
- * "(stack) main" does, would else be taken for a number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * "(stack) main" does, would else be taken for a number. */
 #include <inttypes.h>
 #include <string.h>
 

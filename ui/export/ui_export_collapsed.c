@@ -1,10 +1,8 @@
-/* ui_export_collapsed.c: stacks for flame graphs: a code item and a data item on a line each, or the other way round.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_collapsed.c: stacks for flame graphs: a code item and a data item on a line each, or the other way round.
  *
  * What reads them takes semicolons for ends of frames, and the last space for the end of the stack: names get their
- * semicolons written as \x3b, as they have control characters written already.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * semicolons written as \x3b, as they have control characters written already. */
 #include <inttypes.h>
 
 #include "ui/export/ui_export.h"

@@ -1,12 +1,10 @@
-/* ui_export_csv.c: a table of comma-separated values after RFC 4180: a row for each cell of the profile, which is what
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_csv.c: a table of comma-separated values after RFC 4180: a row for each cell of the profile, which is what
  * one place did to one bin.
  *
  * Text is in quotes, on one line, with control characters spelled out. A spreadsheet takes text that begins with
  * = + - or @ for a formula, even in quotes, and the profiled program chooses the names: such text gets an apostrophe in
- * front, which spreadsheets do not show.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * front, which spreadsheets do not show. */
 #include <string.h>
 
 #include "ui/base/ui_number.h"

@@ -1,9 +1,6 @@
-/* ui_export_json.h: a profile as JSON; docs/export.schema.json describes it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_EXPORT_JSON_H
-#define UI_UI_EXPORT_JSON_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_json.h: a profile as JSON; docs/export.schema.json describes it. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +16,3 @@ void ui_export_json_options(UiJson *json, const UiProfile *profile);
 
 /* Writes a cache as member `key`: bytes, ways, bytes of a line; null if `size` is 0. */
 void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t ways, uint64_t line);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_export_json_models.c: see ui_export_json_models.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export_json_models.h"
 
 #include "ui/export/ui_export_json_place.h"

@@ -1,7 +1,4 @@
-/* ui_export_json_place.c: see ui_export_json_place.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export_json_place.h"
 
 void ui_export_json_place(UiJson *json, const UiProfile *profile, const UiPlace *place) {

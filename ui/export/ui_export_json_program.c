@@ -1,7 +1,4 @@
-/* ui_export_json_program.c: see ui_export_json_program.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export_json_program.h"
 
 #include "ui/export/ui_export_json_place.h"

@@ -1,14 +1,9 @@
-/* ui_export_json_program.h: what a profile says of the program, as JSON: its code, its data and where they are.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_EXPORT_JSON_PROGRAM_H
-#define UI_UI_EXPORT_JSON_PROGRAM_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_json_program.h: what a profile says of the program, as JSON: its code, its data and where they are. */
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/names/ui_names.h"
 
 /* Writes the members objects, segments, bins, calls, variables, slots and receivers of docs/export.schema.json. */
 void ui_export_json_program(UiJson *json, const UiProfile *profile, const UiNames *names);
-
-#endif

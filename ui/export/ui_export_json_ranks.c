@@ -1,7 +1,4 @@
-/* ui_export_json_ranks.c: see ui_export_json_ranks.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export_json_ranks.h"
 
 #include "ui/model/ui_ranks.h"

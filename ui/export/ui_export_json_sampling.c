@@ -1,7 +1,4 @@
-/* ui_export_json_sampling.c: see ui_export_json_sampling.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/ui_export_json_sampling.h"
 
 static void put_phases(UiJson *json, const UiProfile *profile) {

@@ -1,9 +1,6 @@
-/* ui_export_json_sampling.h: what JSON says of a sampled run, and how far its numbers may be off.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_EXPORT_JSON_SAMPLING_H
-#define UI_UI_EXPORT_JSON_SAMPLING_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_json_sampling.h: what JSON says of a sampled run, and how far its numbers may be off. */
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_cells.h"
@@ -21,5 +18,3 @@ void ui_export_json_cell_plus_minus(UiJson *json, const UiProfile *profile, cons
 
 /* Writes half the width of an interval; null if it is not known. */
 void ui_export_json_half(UiJson *json, const char *key, double half);
-
-#endif

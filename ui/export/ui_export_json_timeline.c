@@ -1,10 +1,6 @@
-/* ui_export_json_timeline.c: see ui_export_json_timeline.h.
- *
- * There may be 500 intervals of each processor: each kind of number is an array of its own, so that names of members
- * are not repeated with every interval.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_json_timeline.c: There may be 500 intervals of each processor: each kind of number is an array of its
+ * own, so that names of members are not repeated with every interval. */
 #include "ui/export/ui_export_json_timeline.h"
 
 #include "ui/model/ui_timeline.h"

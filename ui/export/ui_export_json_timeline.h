@@ -1,14 +1,9 @@
-/* ui_export_json_timeline.h: the intervals of a run in the JSON of an export.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_EXPORT_JSON_TIMELINE_H
-#define UI_EXPORT_JSON_TIMELINE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_json_timeline.h: the intervals of a run in the JSON of an export. */
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_profile.h"
 
 /* Writes the member "timeline" of a profile that has intervals; of any other, nothing. */
 void ui_export_json_timeline(UiJson *json, const UiProfile *profile);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_export_main.c: memspy export: one table of formats.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_main.c: memspy export: one table of formats. */
 #include <string.h>
 #include <unistd.h>
 

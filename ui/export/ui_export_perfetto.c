@@ -1,11 +1,9 @@
-/* ui_export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
  *
  * Each processor is a thread: a slice for each stretch in which it mostly worked, stalled or waited, and a counter with
  * its cycles of each in every interval. The code and the data that stalled most have counters of a process each. Time
- * is that of the simulated clock.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * is that of the simulated clock. */
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_timeline.h"

@@ -1,8 +1,6 @@
-/* ui_export_speedscope.c: a profile for https://www.speedscope.app: a sample for each code and data item, whose
- * stack is these two.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_export_speedscope.c: a profile for https://www.speedscope.app: a sample for each code and data item, whose
+ * stack is these two. */
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_estimate.h"

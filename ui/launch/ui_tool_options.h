@@ -1,8 +1,6 @@
-/* ui_tool_options.h: the options of the tool, as its own tables have them (coherence/coh_machine.def,
- * memspy/setup/spy_options.def): the build copies these.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_tool_options.h: the options of the tool, as its own tables have them (coherence/coh_machine.def,
+ * memspy/setup/spy_options.def): the build copies these. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,10 +1,6 @@
-/* ui_merge.c: see ui_merge.h.
- *
- * The whole represents a program that ran on the processors of all ranks, numbered rank by rank. Properties of the run
- * are those of the first rank.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge.c: The whole represents a program that ran on the processors of all ranks, numbered rank by rank.
+ * Properties of the run are those of the first rank. */
 #include "ui/merge/ui_merge.h"
 
 #include <string.h>

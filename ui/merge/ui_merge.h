@@ -1,10 +1,7 @@
-/* ui_merge.h: merges the profiles of the ranks of a message-passing program into one, the whole. Each profile is a
- * part; only one part and the whole are in memory at a time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_MERGE_H
-#define UI_MERGE_MERGE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge.h: merges the profiles of the ranks of a message-passing program into one, the whole. Each profile is a
+ * part; only one part and the whole are in memory at a time. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +30,3 @@ uint32_t ui_merge_ranks(const UiMerge *merge);
 /* Writes the whole, of at least one part, to file `path`, with the names that parts contain. No part can be added
  * afterwards. Returns false and sets *error if the file cannot be written. */
 bool ui_merge_write(UiMerge *merge, const char *path, GError **error);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_merge_bins.c: see ui_merge_bins.h.
- *
- * Bytes of heap blocks are added, because each process allocates its own. A variable keeps its size in one process.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_bins.c: Bytes of heap blocks are added, because each process allocates its own. A variable keeps its size
+ * in one process. */
 #include "ui/merge/ui_merge_bins.h"
 
 #include "ui/model/ui_ranks.h"

@@ -1,9 +1,6 @@
-/* ui_merge_bins.h: merges data bins, with their variables, slots and receivers.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_BINS_H
-#define UI_MERGE_BINS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_bins.h: merges data bins, with their variables, slots and receivers. */
+#pragma once
 
 #include "ui/merge/ui_merge_rows.h"
 
@@ -13,5 +10,3 @@ void ui_merge_bins_add(UiMergeRows *rows);
 
 /* Sorts the whole's receivers. No part can be added afterwards. */
 void ui_merge_bins_end(UiMergeRows *rows);
-
-#endif

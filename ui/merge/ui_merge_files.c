@@ -1,7 +1,4 @@
-/* ui_merge_files.c: see ui_merge_files.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/merge/ui_merge_files.h"
 
 #include <stdio.h>

@@ -1,9 +1,6 @@
-/* ui_merge_files.h: finds the ranks of profiles from their file names.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_FILES_H
-#define UI_MERGE_FILES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_files.h: finds the ranks of profiles from their file names. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -28,5 +25,3 @@ void ui_merge_files_sort(GArray *files);
 
 /* `path` with its last number replaced by `number`: the file of that rank. Owned by the caller. */
 char *ui_merge_files_beside(const char *path, uint64_t number);
-
-#endif

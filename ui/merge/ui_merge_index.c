@@ -1,7 +1,5 @@
-/* ui_merge_index.c: see ui_merge_index.h. A hash table with open addressing, at most half full.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_index.c: A hash table with open addressing, at most half full. */
 #include "ui/merge/ui_merge_index.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* ui_merge_lines.c: see ui_merge_lines.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/merge/ui_merge_lines.h"
 
 typedef struct {

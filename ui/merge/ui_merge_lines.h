@@ -1,9 +1,6 @@
-/* ui_merge_lines.h: merges the hottest shared cache lines of all ranks.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_LINES_H
-#define UI_MERGE_LINES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_lines.h: merges the hottest shared cache lines of all ranks. */
+#pragma once
 
 #include "ui/merge/ui_merge_rows.h"
 
@@ -20,5 +17,3 @@ void ui_merge_lines_add(UiMergeLines *lines, UiMergeRows *rows, uint32_t first_p
 
 /* Appends the lines to the records of the whole. */
 void ui_merge_lines_end(const UiMergeLines *lines, UiMergeRows *rows);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_merge_main.c: memspy merge: merges the profiles of ranks into one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_main.c: memspy merge: merges the profiles of ranks into one. */
 #include <stdio.h>
 
 #include "ui/base/ui_error.h"

@@ -1,10 +1,6 @@
-/* ui_merge_ranks.c: see ui_merge_ranks.h.
- *
- * Rows contain final numbers of segments and bins. Only the pairs with the most stall cycles are written to the profile;
- * they are chosen at the end, when all sums are complete.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_ranks.c: Rows contain final numbers of segments and bins. Only the pairs with the most stall cycles are
+ * written to the profile; they are chosen at the end, when all sums are complete. */
 #include "ui/merge/ui_merge_ranks.h"
 
 #include <errno.h>

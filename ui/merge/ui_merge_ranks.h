@@ -1,11 +1,8 @@
-/* ui_merge_ranks.h: the costs of each rank by code segment, by data bin, and by pair of both.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_ranks.h: the costs of each rank by code segment, by data bin, and by pair of both.
  *
- * Only these figures grow with the number of ranks, so temporary files store them until the end.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_RANKS_H
-#define UI_MERGE_RANKS_H
+ * Only these figures grow with the number of ranks, so temporary files store them until the end. */
+#pragma once
 
 #include <stdio.h>
 
@@ -33,5 +30,3 @@ void ui_merge_ranks_add(UiMergeRanks *ranks, UiMergeRows *rows, uint32_t first);
 /* Writes the records of all ranks, after the whole's other records. Returns false and sets *error if a temporary file
  * could not be written or read. */
 bool ui_merge_ranks_write(UiMergeRanks *ranks, const UiProfile *whole, bin_writer *writer, GError **error);
-
-#endif

@@ -1,10 +1,6 @@
-/* ui_merge_rows.c: see ui_merge_rows.h.
- *
- * The type of a column decides its treatment: references to records, and texts, are the key of a record; other numbers
- * are counts, which are added. The table `exceptions` lists the exceptions.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_rows.c: The type of a column decides its treatment: references to records, and texts, are the key of a
+ * record; other numbers are counts, which are added. The table `exceptions` lists the exceptions. */
 #include "ui/merge/ui_merge_rows.h"
 
 #include <string.h>

@@ -1,9 +1,7 @@
-/* ui_merge_rows.h: merges records: equal records of parts become one record of the whole, with the sum of their counts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MERGE_ROWS_H
-#define UI_MERGE_ROWS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_merge_rows.h: merges records: equal records of parts become one record of the whole, with the sum of their
+ * counts. */
+#pragma once
 
 #include "ui/merge/ui_merge_index.h"
 #include "ui/model/ui_profile.h"
@@ -47,5 +45,3 @@ gint ui_merge_rows_compare(gconstpointer a, gconstpointer b, gpointer n);
 /* Sorts the whole's records of a kind by the n numbers with which they begin. No record of the kind can be added
  * afterwards. */
 void ui_merge_rows_sort(UiMergeRows *rows, bin_record record, unsigned n);
-
-#endif

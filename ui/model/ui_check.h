@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_check.h: the identities of a profile (docs/profile-format.md), checked record by record. The reader passes every
  * record after it has checked its fields and references. */
-#ifndef UI_UI_CHECK_H
-#define UI_UI_CHECK_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -21,5 +20,3 @@ const GArray *ui_check_suspects(const UiCheck *check);
 
 /* Completes the check after the last record. Returns NULL, or a message, owned by the caller. */
 char *ui_check_end(UiCheck *check);
-
-#endif

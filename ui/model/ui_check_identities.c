@@ -1,7 +1,4 @@
-/* ui_check_identities.c: see ui_check_identities.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/model/ui_check_identities.h"
 
 #include <glib.h>

@@ -1,9 +1,6 @@
-/* ui_check_identities.h: the identities that counts obey, by the table coh_counts.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_MODEL_CHECK_IDENTITIES_H
-#define UI_MODEL_CHECK_IDENTITIES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_check_identities.h: the identities that counts obey, by the table coh_counts.def. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +8,3 @@
 
 /* What is wrong with counts, of models or of others, which the caller frees; NULL: nothing. */
 char *ui_check_identities(const coh_counts *counts, bool of_models);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_counts.h: the counts that a profile keeps for a cell, a processor and the whole run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_COUNTS_H
-#define UI_UI_COUNTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_counts.h: the counts that a profile keeps for a cell, a processor and the whole run. */
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +51,3 @@ static inline uint64_t ui_counts_served(const UiCounts *counts) {
   return counts->second_level + counts->last_level + counts->memory + counts->transfers;
 }
 static inline uint64_t ui_counts_misses(const UiCounts *counts) { return counts->read_misses + counts->write_misses; }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_metric.h: the metrics by which a matrix is shown and ranked: the counters of a profile, and sums of them. */
-#ifndef UI_UI_METRIC_H
-#define UI_UI_METRIC_H
+#pragma once
 
 #include "ui/model/ui_counts.h"
 
@@ -30,5 +29,3 @@ const char *ui_metric_key(UiMetric metric);
 
 /* Returns the heading of a column with shares of the metric's total, at most five characters: "Tot%". */
 const char *ui_metric_head(UiMetric metric);
-
-#endif

@@ -1,8 +1,6 @@
-/* ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
- * and in all: records of their own in a profile, the MODEL_COUNTs of coh_counts.def.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
+ * and in all: records of their own in a profile, the MODEL_COUNTs of coh_counts.def. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_scale.h: scales the counts of a run's samples to estimates for the whole run, by the ratio of all instructions to
  * those of the samples. */
-#ifndef UI_UI_SCALE_H
-#define UI_UI_SCALE_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -14,5 +13,3 @@ bool ui_scale_fits(const UiProfile *profile);
  * exact: causes to misses, evictors to replacements, cells to totals; except for causes over processors, which
  * differ from the totals' by rounding. */
 void ui_scale(UiProfile *profile);
-
-#endif

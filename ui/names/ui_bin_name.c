@@ -1,7 +1,4 @@
-/* ui_bin_name.c: see ui_bin_name.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_bin_name.h"
 
 #include <string.h>

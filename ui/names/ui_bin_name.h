@@ -1,9 +1,7 @@
-/* ui_bin_name.h: the names of one bin, at any length; ui_static_names.h has those of static and thread-local variables.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BIN_NAME_H
-#define UI_UI_BIN_NAME_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_bin_name.h: the names of one bin, at any length; ui_static_names.h has those of static and thread-local
+ * variables. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 
@@ -18,5 +16,3 @@ char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t bin)
 
 /* The variable alone: "M.nz"; "" when there is none. */
 char *ui_bin_name_brief(UiFinder *finder, const UiProfile *profile, uint32_t bin);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_bin_types.c: see ui_bin_types.h and ui_types.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_bin_types.c: see ui_bin_types.h and ui_types.h. */
 #include "ui/names/ui_bin_types.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_bin_types.h: the types of bins (ui_types.h), computed on first use.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_BIN_TYPES_H
-#define UI_UI_BIN_TYPES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_bin_types.h: the types of bins (ui_types.h), computed on first use. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 #include "ui/names/ui_types.h"
@@ -16,5 +13,3 @@ void ui_bin_types_free(UiBinTypes *types);
 
 /* See ui_names_type(). */
 const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_code_scope.c: see ui_code_scope.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_code_scope.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_code_scope.h: finds the functions and blocks that contain a code address, and the locations of their variables.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_CODE_SCOPE_H
-#define UI_UI_CODE_SCOPE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_code_scope.h: finds the functions and blocks that contain a code address, and the locations of their variables. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 
@@ -60,5 +57,3 @@ GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc);
  * and are in its frame somewhere, with where they are there. The depth is 0, or UI_SCOPE_ELSEWHERE if they are there
  * only for some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
 GArray *ui_scope_frame(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc);
-
-#endif

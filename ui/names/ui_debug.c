@@ -1,7 +1,4 @@
-/* ui_debug.c: see ui_debug.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_debug.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_debug.h: the object files and source files of a profile, opened on first use.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_DEBUG_H
-#define UI_UI_DEBUG_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_debug.h: the object files and source files of a profile, opened on first use. */
+#pragma once
 
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_code_scope.h"
@@ -54,5 +51,3 @@ char **ui_debug_notes(const UiDebug *debug);
 /* The reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by the
  * caller. */
 char *ui_debug_problem(UiDebug *debug);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_die.c: see ui_die.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_die.h"
 
 #include <dwarf.h>

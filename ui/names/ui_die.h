@@ -1,11 +1,8 @@
-/* ui_die.h: entries (DIEs) of DWARF debug information: their types, children and qualified names.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_die.h: entries (DIEs) of DWARF debug information: their types, children and qualified names.
  *
- * Damaged entries can refer to each other in circles, so chains are followed for a limited number of steps.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_DIE_H
-#define UI_UI_DIE_H
+ * Damaged entries can refer to each other in circles, so chains are followed for a limited number of steps. */
+#pragma once
 
 #include "ui/names/ui_module.h"
 
@@ -58,5 +55,3 @@ int ui_die_language(Dwarf_Die *die);
 bool ui_language_is_c(int language);
 bool ui_language_is_fortran(int language);
 bool ui_language_is_rust(int language);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_find.c: see ui_find.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_find.h"
 
 #include <dwarf.h>

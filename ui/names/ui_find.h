@@ -1,13 +1,8 @@
-/* ui_find.h: finds the variable that names a bin, from its kind, its receivers and its call path.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_FIND_H
-#define UI_UI_FIND_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_find.h: finds the variable that names a bin, from its kind, its receivers and its call path. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 
 /* The search, for ui_finder_new(). */
 extern const UiFind ui_find;
-
-#endif

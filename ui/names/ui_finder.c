@@ -1,7 +1,4 @@
-/* ui_finder.c: see ui_finder.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_finder.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_finder.h: the context of a search for the variables of bins: call paths, strings, and the results so far.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_FINDER_H
-#define UI_UI_FINDER_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_finder.h: the context of a search for the variables of bins: call paths, strings, and the results so far. */
+#pragma once
 
 #include "ui/names/ui_found.h"
 #include "ui/names/ui_slots.h"
@@ -68,5 +65,3 @@ bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiP
 /* What is found if a block is all of a local variable of active function `frame`, as the array of variable size that a
  * Fortran compiler allocates on entry to a procedure. */
 UiFound ui_finder_whole(UiFinder *finder, UiModule *module, Dwarf_Die *variable, guint frame);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_found.h: the variable that names a bin, and the type of its data. docs/naming.md has the rules.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_FOUND_H
-#define UI_UI_FOUND_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_found.h: the variable that names a bin, and the type of its data. docs/naming.md has the rules. */
+#pragma once
 
 #include "ui/names/ui_debug.h"
 
@@ -37,5 +34,3 @@ typedef struct {
   bool has_type, has_element, has_argument;
   const UiStatic *common; /* the Fortran common block of the bin; NULL: none */
 } UiFound;
-
-#endif

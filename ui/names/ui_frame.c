@@ -1,7 +1,4 @@
-/* ui_frame.c: see ui_frame.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_frame.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* ui_functions.c: see ui_functions.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_functions.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_functions.h: finds the functions of an object for the code segments of a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_FUNCTIONS_H
-#define UI_UI_FUNCTIONS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_functions.h: finds the functions of an object for the code segments of a profile. */
+#pragma once
 
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_die.h"
@@ -18,5 +15,3 @@ void ui_functions_free(UiFunctions *functions);
 /* Finds the function of a code segment: its first instruction has the segment's line, and the segment's name, a symbol,
  * contains the function's. Returns false if there is none. */
 bool ui_functions_find(const UiFunctions *functions, const UiSegment *segment, Dwarf_Die *function);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_holders.c: see ui_holders.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_holders.h"
 
 #include <string.h>

@@ -1,12 +1,9 @@
-/* ui_holders.h: the names of variables and fields that hold the address of data.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_holders.h: the names of variables and fields that hold the address of data.
  *
  * "EState.arr2": the field arr2 of any struct EState; "rows in main": the variable of that function; "table": the
- * static variable; "rows[]": an element of what `rows` points to.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_HOLDERS_H
-#define UI_UI_HOLDERS_H
+ * static variable; "rows[]": an element of what `rows` points to. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -26,5 +23,3 @@ void ui_holders_for_each(const char *names, void (*each)(void *closure, const ch
 /* Adds a name, or each of `others`, unless it is there. */
 void ui_holders_add(GString *names, const char *name);
 void ui_holders_add_all(GString *names, const char *others);
-
-#endif

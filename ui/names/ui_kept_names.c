@@ -1,7 +1,4 @@
-/* ui_kept_names.c: see ui_kept_names.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_kept_names.h"
 
 #include <string.h>

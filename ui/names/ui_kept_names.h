@@ -1,9 +1,6 @@
-/* ui_kept_names.h: reads and writes the names and types of bins in a profile (ui/model/ui_resolved.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_KEPT_NAMES_H
-#define UI_UI_KEPT_NAMES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_kept_names.h: reads and writes the names and types of bins in a profile (ui/model/ui_resolved.h). */
+#pragma once
 
 #include <glib.h>
 
@@ -36,5 +33,3 @@ GVariant *ui_kept_names_put_user_lines(const GArray *lines);
 
 /* Adds the parts of a UI_RESOLVED with the names and types of n bins. types: by bin; NULL: unknown. */
 void ui_kept_names_put(GVariantBuilder *resolved, const UiLabels *labels, const UiBinType *const *types, uint32_t n);
-
-#endif

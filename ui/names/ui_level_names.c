@@ -1,6 +1,6 @@
-/* ui_level_names.c: see ui_level_names.h.
- *
- * A bin has a key at each level. It begins with the key of the level above, so each level divides the groups above it:
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_level_names.c: A bin has a key at each level. It begins with the key of the level above, so each level divides
+ * the groups above it:
  *
  *   type      the program's struct or class of an element; else the variable; else the function that allocates,
  *             outside of the language's library and of wrappers with many callers, as xmalloc()
@@ -8,10 +8,7 @@
  *   path      the bin that represents the call path (UiLabels.same): recursion is folded
  *   block     the mean block size of a bin, rounded down to a power of two
  *
- * Bins with equal keys are a group. A group of one path has the name of that path.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Bins with equal keys are a group. A group of one path has the name of that path. */
 #include "ui/names/ui_level_names.h"
 
 #include <string.h>

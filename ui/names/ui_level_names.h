@@ -1,9 +1,6 @@
-/* ui_level_names.h: groups data into columns at each level (ui/model/ui_levels.h), and names the groups.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_NAMES_LEVEL_NAMES_H
-#define UI_NAMES_LEVEL_NAMES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_level_names.h: groups data into columns at each level (ui/model/ui_levels.h), and names the groups. */
+#pragma once
 
 #include "ui/model/ui_levels.h"
 #include "ui/model/ui_view.h"
@@ -22,5 +19,3 @@ const UiLevelGroups *ui_level_names_groups(const UiLevelNames *level_names);
 /* Sets the levels of a view of the profile, which must not outlive them, and selects the level that explains most in few
  * columns (ui_levels_start()), for a first screen. */
 void ui_level_names_start(const UiLevelNames *level_names, UiView *view);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_module.c: see ui_module.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_module.h"
 
 #include <dwarf.h>

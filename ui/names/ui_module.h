@@ -1,11 +1,9 @@
-/* ui_module.h: the debug information of one object of a profile, as libdw reads it.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_module.h: the debug information of one object of a profile, as libdw reads it.
  *
- * All addresses are link-time addresses, as in the object's headers. Files are not trusted: damaged parts are ignored.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_MODULE_H
-#define UI_UI_MODULE_H
+ * All addresses are link-time addresses, as in the object's headers. Files are not trusted: damaged parts are
+ * ignored. */
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <glib.h>
@@ -61,5 +59,3 @@ GHashTable *ui_module_children(UiModule *module);
 
 /* Calls `visit` for each compilation unit until it returns false. */
 void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_names.c: see ui_names.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_names.h"
 
 #include <stdio.h>

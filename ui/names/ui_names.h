@@ -1,11 +1,8 @@
-/* ui_names.h: makes the names of bins and segments: short, unique names, and full names.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_names.h: makes the names of bins and segments: short, unique names, and full names.
  *
- * docs/naming.md describes the names of each kind of data. Names are not escaped for a terminal.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_NAMES_H
-#define UI_UI_NAMES_H
+ * docs/naming.md describes the names of each kind of data. Names are not escaped for a terminal. */
+#pragma once
 
 #include <glib.h>
 
@@ -55,5 +52,3 @@ char *ui_names_place(const UiProfile *profile, uint32_t place);
 /* As ui_names_place(), but inlined code of a library begins with the program's lines: "prog.cc:20 in main
  * (vector:1126)", "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
 char *ui_names_user_place(const UiNames *names, uint32_t place);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_open.c: see ui_open.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_open.h"
 
 #include <stdio.h>

@@ -1,9 +1,6 @@
-/* ui_open.h: opens a profile with its names, and with the names and groups that the user has saved.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_OPEN_H
-#define UI_UI_OPEN_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_open.h: opens a profile with its names, and with the names and groups that the user has saved. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -32,5 +29,3 @@ void ui_open_close(UiOpen *open);
 /* Applies the key file in the folder of profile `path` to a view of it, as ui_open() does. Returns the names; the caller
  * frees them with ui_keys_free(). */
 UiKeys *ui_open_keys(UiView *view, const char *path);
-
-#endif

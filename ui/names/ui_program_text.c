@@ -1,7 +1,4 @@
-/* ui_program_text.c: see ui_program_text.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_program_text.h"
 
 #include <glib/gstdio.h>

@@ -1,9 +1,6 @@
-/* ui_program_text.h: reads statements from the source files of the profiled program.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_PROGRAM_TEXT_H
-#define UI_UI_PROGRAM_TEXT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_program_text.h: reads statements from the source files of the profiled program. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -28,5 +25,3 @@ bool ui_program_text_has(UiProgramText *program, const char *path);
 
 /* Whether one of the lines first to last of the file returns the variable `name`. */
 bool ui_program_text_returns(UiProgramText *program, const char *path, uint64_t first, uint64_t last, const char *name);
-
-#endif

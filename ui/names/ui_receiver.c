@@ -1,7 +1,4 @@
-/* ui_receiver.c: see ui_receiver.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_receiver.h"
 
 #include <dwarf.h>

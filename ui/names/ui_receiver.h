@@ -1,9 +1,6 @@
-/* ui_receiver.h: names bins by the variables in which the tool saw the address of a new block.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_RECEIVER_H
-#define UI_UI_RECEIVER_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_receiver.h: names bins by the variables in which the tool saw the address of a new block. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 
@@ -20,5 +17,3 @@ void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFo
 
 /* All variables in which the tool saw the address of a heap bin's blocks, as UiHolders.seen. Owned by the caller. */
 char *ui_receiver_holders(UiFinder *finder, uint32_t bin, const GArray *path);
-
-#endif

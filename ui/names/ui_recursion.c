@@ -1,11 +1,7 @@
-/* ui_recursion.c: see ui_recursion.h.
- *
- * A call path is folded from its outer end: when it returns to a function, the frames in between are removed. Paths are
- * cut at --bin-depth frames. A path that is cut within a recursion joins the folded path that begins with it, if there
- * is exactly one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_recursion.c: A call path is folded from its outer end: when it returns to a function, the frames in between are
+ * removed. Paths are cut at --bin-depth frames. A path that is cut within a recursion joins the folded path that
+ * begins with it, if there is exactly one. */
 #include "ui/names/ui_recursion.h"
 
 #include <stdlib.h>

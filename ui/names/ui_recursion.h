@@ -1,9 +1,6 @@
-/* ui_recursion.h: joins the bins of blocks that a recursive function allocates at different depths.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_NAMES_RECURSION_H
-#define UI_NAMES_RECURSION_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_recursion.h: joins the bins of blocks that a recursive function allocates at different depths. */
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -11,5 +8,3 @@
  * those that are the same already. `same` is as in UiLabels, for all bins, or NULL; it is taken over. Returns the like,
  * owned by the caller. */
 uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_slots.c: see ui_slots.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_slots.h"
 
 #include "bins/bin_slot.h"

@@ -1,10 +1,7 @@
-/* ui_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a bin.
- * The slots of a variable belong together, and so do all slots of a function without a variable.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SLOTS_H
-#define UI_UI_SLOTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a bin.
+ * The slots of a variable belong together, and so do all slots of a function without a variable. */
+#pragma once
 
 #include "ui/names/ui_debug.h"
 
@@ -33,5 +30,3 @@ uint32_t *ui_slots_same(const UiSlots *slots, const UiProfile *profile);
 
 /* The variable of a slot; NULL: the bin is no slot. */
 const UiSlotVariable *ui_slots_get(const UiSlots *slots, uint32_t bin);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_statement.c: see ui_statement.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_statement.h"
 
 #include <dwarf.h>

@@ -1,10 +1,7 @@
-/* ui_statement.h: names bins by the variable that receives a call's result, from the debug information after the call
- * and from the source line. Used if the tool saw no store, because the address stays in a register.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_STATEMENT_H
-#define UI_UI_STATEMENT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_statement.h: names bins by the variable that receives a call's result, from the debug information after the call
+ * and from the source line. Used if the tool saw no store, because the address stays in a register. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 
@@ -15,5 +12,3 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
 
 /* Whether the step returns the local variable of that name to its caller. */
 bool ui_statement_returns(UiFinder *finder, const UiPathStep *step, const char *variable);
-
-#endif

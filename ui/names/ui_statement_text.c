@@ -1,7 +1,4 @@
-/* ui_statement_text.c: see ui_statement_text.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_statement_text.h"
 
 #include <stdbool.h>

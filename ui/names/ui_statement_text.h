@@ -1,13 +1,10 @@
-/* ui_statement_text.h: finds the expression in a source statement that receives the result of a call.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_statement_text.h: finds the expression in a source statement that receives the result of a call.
  *
  * Optimized code often does not store the address of a new block, but its statement contains the name. This is not a
  * parser: it recognizes the usual forms of assignments, declarations and methods of containers in C, C++, Rust and
- * Fortran, and finds nothing in others. Statements come from ui_program_text_statement().
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_STATEMENT_TEXT_H
-#define UI_UI_STATEMENT_TEXT_H
+ * Fortran, and finds nothing in others. Statements come from ui_program_text_statement(). */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -23,5 +20,3 @@ char *ui_statement_text_allocated(const char *statement, unsigned nth, unsigned 
 
 /* The first occurrence of a whole word in the text; NULL: none. */
 const char *ui_statement_text_word(const char *text, const char *word);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_static.c: see ui_static.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_static.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_static.h: finds the variables at addresses of static and thread-local data.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_STATIC_H
-#define UI_UI_STATIC_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_static.h: finds the variables at addresses of static and thread-local data. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 
@@ -30,5 +27,3 @@ void ui_static_find(UiModule *module, UiStatic *wanted, uint32_t n);
 /* Reads the link-time address of a variable, or its offset in the thread-local segment if *thread_local_data. Returns
  * false if it has no fixed address. */
 bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_local_data);
-
-#endif

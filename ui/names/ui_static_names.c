@@ -1,7 +1,4 @@
-/* ui_static_names.c: see ui_static_names.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_static_names.h"
 
 #include <dwarf.h>

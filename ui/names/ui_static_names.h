@@ -1,9 +1,6 @@
-/* ui_static_names.h: names of static and thread-local variables that do not change when other data come or go.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_STATIC_NAMES_H
-#define UI_UI_STATIC_NAMES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_static_names.h: names of static and thread-local variables that do not change when other data come or go. */
+#pragma once
 
 #include "ui/names/ui_finder.h"
 
@@ -31,5 +28,3 @@ char *ui_static_names_full(const UiStaticNames *names, uint32_t bin);
 /* The number of the object that is the program itself: the one with the name of the command, or else the one with
  * main(). profile->n_objects: unknown. */
 uint32_t ui_static_names_program(const UiProfile *profile);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_symbol.c: see ui_symbol.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_symbol.h"
 
 #include <stdlib.h>

@@ -1,9 +1,6 @@
-/* ui_symbol.h: demangles the names of variables.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SYMBOL_H
-#define UI_UI_SYMBOL_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_symbol.h: demangles the names of variables. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -15,5 +12,3 @@ bool ui_symbol_is_mangled(const char *symbol);
  * and "_ZZ4mainE5table" are table, "__grid_MOD_field" is field, "cache.0" is cache. Returns other symbols unchanged. The
  * caller owns the name. */
 char *ui_symbol_variable(const char *symbol);
-
-#endif

@@ -1,10 +1,6 @@
-/* ui_type_name.c: see ui_type_name.h.
- *
- * Declarators of C are built from the inside out: "*", "[n]" and "()" are added around the variable until the rest of the
- * type is a name.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_type_name.c: Declarators of C are built from the inside out: "*", "[n]" and "()" are added around the variable
+ * until the rest of the type is a name. */
 #include "ui/names/ui_type_name.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_type_name.h: writes types in the syntax of the program's language.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TYPE_NAME_H
-#define UI_UI_TYPE_NAME_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_type_name.h: writes types in the syntax of the program's language. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 
@@ -21,5 +18,3 @@ const char *ui_type_name_plain(const char *name);
 
 /* Whether a function, by its symbol, belongs to the language's library; see ui_die_is_library(). */
 bool ui_type_name_is_library(const char *function);
-
-#endif

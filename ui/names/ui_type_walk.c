@@ -1,7 +1,4 @@
-/* ui_type_walk.c: see ui_type_walk.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_type_walk.h"
 
 #include <dwarf.h>

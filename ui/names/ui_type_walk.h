@@ -1,9 +1,6 @@
-/* ui_type_walk.h: finds the field or element at an offset in a variable of a type.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TYPE_WALK_H
-#define UI_UI_TYPE_WALK_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_type_walk.h: finds the field or element at an offset in a variable of a type. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 #include "ui/names/ui_types.h"
@@ -41,5 +38,3 @@ void ui_type_element(Dwarf_Die *type, Dwarf_Die *element);
 
 /* Appends the fields of *type to an array of UiField, sorted by offset; `strings` stores the texts. */
 void ui_type_fields(UiModule *module, Dwarf_Die *type, GStringChunk *strings, GArray *fields);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_types.c: see ui_types.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/names/ui_types.h"
 
 #include <stddef.h>

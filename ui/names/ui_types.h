@@ -1,9 +1,6 @@
-/* ui_types.h: the type of a bin's data, from the debug information.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TYPES_H
-#define UI_UI_TYPES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_types.h: the type of a bin's data, from the debug information. */
+#pragma once
 
 #include <stdint.h>
 
@@ -30,5 +27,3 @@ typedef struct {
 /* The field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown fields).
  * *element becomes the number of the element, unless element is NULL. */
 const UiField *ui_types_field_at(const UiBinType *type, uint64_t offset, uint64_t *element);
-
-#endif

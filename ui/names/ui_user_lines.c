@@ -1,10 +1,6 @@
-/* ui_user_lines.c: see ui_user_lines.h.
- *
- * A place has a function, file and line, but no address. So the line tables of each object are read once; for each
- * address with one of the wanted lines, the functions that were inlined there are looked up.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_user_lines.c: A place has a function, file and line, but no address. So the line tables of each object are read
+ * once; for each address with one of the wanted lines, the functions that were inlined there are looked up. */
 #include "ui/names/ui_user_lines.h"
 
 #include <dwarf.h>

@@ -1,12 +1,9 @@
-/* ui_user_lines.h: finds the program's lines into which code of a library was inlined.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_user_lines.h: finds the program's lines into which code of a library was inlined.
  *
- * Users cannot change lines of a library's header, as hashtable_policy.h:1270. The debug information names the line into
- * which such code was inlined.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_USER_LINES_H
-#define UI_UI_USER_LINES_H
+ * Users cannot change lines of a library's header, as hashtable_policy.h:1270. The debug information names the line
+ * into which such code was inlined. */
+#pragma once
 
 #include "ui/names/ui_debug.h"
 
@@ -28,5 +25,3 @@ GArray *ui_user_lines(const UiProfile *profile, UiDebug *debug);
 
 /* The *n lines of a place. They belong to `lines`. */
 const UiUserLine *ui_user_lines_of(const GArray *lines, uint32_t place, guint *n);
-
-#endif

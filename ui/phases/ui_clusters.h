@@ -1,9 +1,6 @@
-/* ui_clusters.h: k-means clustering, and a criterion for the number of clusters.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_CLUSTERS_H
-#define UI_UI_CLUSTERS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_clusters.h: k-means clustering, and a criterion for the number of clusters. */
+#pragma once
 
 #include "ui/phases/ui_projection.h"
 
@@ -32,5 +29,3 @@ void ui_clusters_free(UiClusters *clusters);
  * likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty for
  * each parameter. Larger is better; the sign has no meaning. */
 double ui_clusters_bic(const UiSample *sample, const UiClusters *clusters);
-
-#endif

@@ -1,10 +1,6 @@
-/* ui_intervals.c: see ui_intervals.h.
- *
- * Each vector is projected when it is read, because memory may not hold all vectors of a run. The projection of a sum is
- * the sum of the projections, so intervals can be joined afterwards.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_intervals.c: Each vector is projected when it is read, because memory may not hold all vectors of a run. The
+ * projection of a sum is the sum of the projections, so intervals can be joined afterwards. */
 #include "ui/phases/ui_intervals.h"
 
 #include <errno.h>

@@ -1,10 +1,7 @@
-/* ui_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by Valgrind's
- * exp-bbv, or by another tool for SimPoint (docs/phases-format.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_INTERVALS_H
-#define UI_UI_INTERVALS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by Valgrind's
+ * exp-bbv, or by another tool for SimPoint (docs/phases-format.md). */
+#pragma once
 
 #include <glib.h>
 
@@ -38,5 +35,3 @@ UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t see
 uint64_t ui_intervals_longest(const UiIntervals *intervals);
 
 void ui_intervals_free(UiIntervals *intervals);
-
-#endif

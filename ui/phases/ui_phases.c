@@ -1,13 +1,9 @@
-/* ui_phases.c: see ui_phases.h.
- *
- *  - An interval's weight is its number of instructions.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases.c:  - An interval's weight is its number of instructions.
  *  - The number of phases is chosen as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
  *    phase analysis", 2005): the smallest whose criterion is at least lowest + SPREAD * (highest - lowest).
  *  - The interval nearest to a phase's centre represents it (the first one of equally near ones). An interval shorter
- *    than half of the longest one, as the last can be, represents a phase only if the phase has no other.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    than half of the longest one, as the last can be, represents a phase only if the phase has no other. */
 #include "ui/phases/ui_phases.h"
 
 #include <math.h>

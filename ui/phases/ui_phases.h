@@ -1,10 +1,7 @@
-/* ui_phases.h: the phases of a run: intervals that execute the same code (Sherwood et al., "Automatically
- * characterizing large scale program behavior", ASPLOS 2002).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_PHASES_H
-#define UI_UI_PHASES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases.h: the phases of a run: intervals that execute the same code (Sherwood et al., "Automatically
+ * characterizing large scale program behavior", ASPLOS 2002). */
+#pragma once
 
 #include "ui/base/ui_strip.h"
 #include "ui/phases/ui_intervals.h"
@@ -34,5 +31,3 @@ enum { UI_PHASES_USUALLY = 30, UI_PHASES_SEED = 1 };
 UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed);
 
 void ui_phases_free(UiPhases *phases);
-
-#endif

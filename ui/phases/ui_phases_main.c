@@ -1,7 +1,5 @@
-/* ui_phases_main.c: memspy phases.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases_main.c: memspy phases. */
 #include <stdbool.h>
 
 #include "ui/base/ui_error.h"

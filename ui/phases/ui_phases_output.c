@@ -1,7 +1,4 @@
-/* ui_phases_output.c: see ui_phases_output.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/phases/ui_phases_output.h"
 
 #include "bins/bin_phases.h"

@@ -1,10 +1,7 @@
-/* ui_phases_output.h: the phases of a run as a table for the terminal, as JSON, and as the file of representatives
- * (docs/phases-format.md).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_PHASES_OUTPUT_H
-#define UI_UI_PHASES_OUTPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases_output.h: the phases of a run as a table for the terminal, as JSON, and as the file of representatives
+ * (docs/phases-format.md). */
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +16,3 @@ void ui_phases_json(const UiRepresentatives *chosen, const char *path, uint64_t 
 
 /* Writes the representatives in the format of docs/phases-format.md. Returns false if a write fails. */
 bool ui_phases_representatives(const UiRepresentatives *chosen, FILE *file);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_phases_strip.c: see ui_phases_strip.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/phases/ui_phases_strip.h"
 
 #include "ui/base/ui_text.h"

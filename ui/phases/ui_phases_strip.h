@@ -1,9 +1,6 @@
-/* ui_phases_strip.h: a picture of the run as a strip, with its phases in the order of execution.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_PHASES_STRIP_H
-#define UI_UI_PHASES_STRIP_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_phases_strip.h: a picture of the run as a strip, with its phases in the order of execution. */
+#pragma once
 
 #include <stdio.h>
 
@@ -11,5 +8,3 @@
 
 /* Writes the picture as SVG, with a legend and the places of the representatives. name: the name of the run. */
 void ui_phases_strip_svg(const UiRepresentatives *chosen, const char *name, FILE *file);
-
-#endif

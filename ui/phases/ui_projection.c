@@ -1,9 +1,5 @@
-/* ui_projection.c: see ui_projection.h.
- *
- * The matrix of the projection is not stored: the row of a block is computed from its number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_projection.c: The matrix of the projection is not stored: the row of a block is computed from its number. */
 #include "ui/phases/ui_projection.h"
 
 #include "ui/phases/ui_random.h"

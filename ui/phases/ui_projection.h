@@ -1,10 +1,7 @@
-/* ui_projection.h: random projection: vectors with a dimension for each basic block become points of few dimensions,
- * nearly without a change of the proportions of distances.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_PROJECTION_H
-#define UI_UI_PROJECTION_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_projection.h: random projection: vectors with a dimension for each basic block become points of few dimensions,
+ * nearly without a change of the proportions of distances. */
+#pragma once
 
 #include <stdint.h>
 
@@ -30,5 +27,3 @@ static inline double ui_point_distance(const UiPoint *a, const UiPoint *b) {
 static inline void ui_point_add(UiPoint *to, const UiPoint *point, double times) {
   for (unsigned i = 0; i < UI_DIMENSIONS; i++) to->at[i] += point->at[i] * times;
 }
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_random.h: pseudo-random numbers, equal on all computers: splitmix64 (Steele et al., 2014).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_RANDOM_H
-#define UI_UI_RANDOM_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_random.h: pseudo-random numbers, equal on all computers: splitmix64 (Steele et al., 2014). */
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +14,3 @@ static inline uint64_t ui_random_next(uint64_t *state) {
 
 /* As ui_random_next(), but a number in [0, 1). */
 static inline double ui_random_unit(uint64_t *state) { return (double)(ui_random_next(state) >> 11) * 0x1p-53; }
-
-#endif

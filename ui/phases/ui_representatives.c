@@ -1,12 +1,9 @@
-/* ui_representatives.c: see ui_representatives.h.
- *
- *  - N of the L intervals of a phase are chosen as one from each of N parts. Part k has the phase's intervals, in the
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_representatives.c:  - N of the L intervals of a phase are chosen as one from each of N parts. Part k has the
+ * phase's intervals, in the
  *    order of the run, from k L / N to (k + 1) L / N - 1. The choice in a part is uniform, so estimates are unbiased.
  *  - An interval shorter than half of the longest one of the run, as the last can be, is chosen only if its part has no
- *    other.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ *    other. */
 #include "ui/phases/ui_representatives.h"
 
 #include <stdbool.h>

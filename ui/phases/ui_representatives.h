@@ -1,9 +1,6 @@
-/* ui_representatives.h: chooses the intervals that represent the phases of a run.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_REPRESENTATIVES_H
-#define UI_UI_REPRESENTATIVES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_representatives.h: chooses the intervals that represent the phases of a run. */
+#pragma once
 
 #include "ui/phases/ui_phases.h"
 
@@ -36,5 +33,3 @@ const UiInterval *ui_representatives_interval(const UiRepresentatives *represent
 
 /* The sum of the instructions of all representatives. */
 uint64_t ui_representatives_instructions(const UiRepresentatives *representatives);
-
-#endif

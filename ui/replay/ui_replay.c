@@ -1,7 +1,4 @@
-/* ui_replay.c: see ui_replay.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/ui_replay.h"
 
 #include <stdio.h>

@@ -1,9 +1,6 @@
-/* ui_replay.h: simulates a trace and writes a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_REPLAY_H
-#define UI_UI_REPLAY_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay.h: simulates a trace and writes a profile. */
+#pragma once
 
 #include "ui/replay/ui_replay_machine.h"
 #include "ui/replay/ui_replay_tables.h"
@@ -38,5 +35,3 @@ UiReplay ui_replay_as_run(const UiProfile *tables);
 /* Simulates the events of a trace and writes the profile to file `path`; NULL: to standard output. Returns false and
  * sets *error if the trace is damaged or the file cannot be written. */
 bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error);
-
-#endif

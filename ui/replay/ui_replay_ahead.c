@@ -1,10 +1,6 @@
-/* ui_replay_ahead.c: see ui_replay_ahead.h.
- *
- * A few bundles of events circulate between the two threads. The bytes that pass from one core to the other limit the
- * speed, so single events have a compact form.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay_ahead.c: A few bundles of events circulate between the two threads. The bytes that pass from one core to
+ * the other limit the speed, so single events have a compact form. */
 #include "ui/replay/ui_replay_ahead.h"
 
 #include <glib.h>

@@ -1,10 +1,7 @@
-/* ui_replay_ahead.h: expands a trace in a separate thread, up to several thousand events ahead of the simulation.
- * Expansion and simulation each take about half of the time of a replay.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_REPLAY_AHEAD_H
-#define UI_UI_REPLAY_AHEAD_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay_ahead.h: expands a trace in a separate thread, up to several thousand events ahead of the simulation.
+ * Expansion and simulation each take about half of the time of a replay. */
+#pragma once
 
 #include "trace/trace_expand.h"
 
@@ -27,5 +24,3 @@ void ui_replay_ahead_free(UiReplayAhead *ahead);
 /* The next section, valid until the next call. NULL: the trace has ended, or is damaged if error->message is not NULL.
  */
 const UiReplayStretch *ui_replay_ahead_next(UiReplayAhead *ahead, trace_error *error);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_replay_machine.c: see ui_replay_machine.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/ui_replay_machine.h"
 
 #include <string.h>

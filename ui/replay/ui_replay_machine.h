@@ -1,9 +1,6 @@
-/* ui_replay_machine.h: the machine of a replay: that of the run, with the options that the user changes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_REPLAY_MACHINE_H
-#define UI_UI_REPLAY_MACHINE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay_machine.h: the machine of a replay: that of the run, with the options that the user changes. */
+#pragma once
 
 #include <glib.h>
 
@@ -40,5 +37,3 @@ bool ui_replay_machine_of(UiReplayMachine *machine, char *const *given, const Ui
 
 /* Reads a machine file; a coh_file_reader. */
 char *ui_replay_machine_read_file(const char *name, const char **wrong);
-
-#endif

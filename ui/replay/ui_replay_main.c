@@ -1,7 +1,5 @@
-/* ui_replay_main.c: memspy replay.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay_main.c: memspy replay. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,7 +1,4 @@
-/* ui_replay_tables.c: see ui_replay_tables.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/ui_replay_tables.h"
 
 #include <string.h>

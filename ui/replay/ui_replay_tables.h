@@ -1,9 +1,6 @@
-/* ui_replay_tables.h: makes a bin_table of the tables of a trace, with the trace's numbers of records.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_REPLAY_TABLES_H
-#define UI_UI_REPLAY_TABLES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_replay_tables.h: makes a bin_table of the tables of a trace, with the trace's numbers of records. */
+#pragma once
 
 #include "bins/bin_profile.h"
 #include "trace/trace_replay.h"
@@ -31,5 +28,3 @@ void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 /* The description of the run of the tables, for a profile. options: name, value, ..., ended by NULL. The tables and the
  * caller own the strings. */
 bin_profile_info ui_replay_tables_info(const UiProfile *tables, const char *creator, const char *const *options);
-
-#endif

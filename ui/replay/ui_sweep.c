@@ -1,11 +1,7 @@
-/* ui_sweep.c: see ui_sweep.h.
- *
- * The trace is decoded once, into steps. While this thread decodes a part, other threads simulate the part before it on
- * the engines; then this thread helps them. A part ends when all engines have simulated it, so each engine simulates
- * all parts in order.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep.c: The trace is decoded once, into steps. While this thread decodes a part, other threads simulate the
+ * part before it on the engines; then this thread helps them. A part ends when all engines have simulated it, so each
+ * engine simulates all parts in order. */
 #include "ui/replay/ui_sweep.h"
 
 #include <string.h>

@@ -1,12 +1,9 @@
-/* ui_sweep.h: simulates many machines in one pass over a trace, on all processors of the host.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep.h: simulates many machines in one pass over a trace, on all processors of the host.
  *
  * The counts equal those of `memspy replay` with the same options, with any number of threads. Misses can be attributed
- * to cells (ui_sweep_cells.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_H
-#define UI_UI_SWEEP_H
+ * to cells (ui_sweep_cells.h). */
+#pragma once
 
 #include "coherence/coh_engine.h"
 #include "ui/cluster/ui_share.h"
@@ -42,5 +39,3 @@ typedef struct {
 bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, const UiSweepWork *work, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error);
 void ui_sweep_counts_clear(UiSweepCounts *counts);
-
-#endif

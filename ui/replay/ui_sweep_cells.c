@@ -1,9 +1,5 @@
-/* ui_sweep_cells.c: see ui_sweep_cells.h.
- *
- * A replay (trace_replay.h) without references follows the allocations and calls of the trace.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_cells.c: A replay (trace_replay.h) without references follows the allocations and calls of the trace. */
 #include "ui/replay/ui_sweep_cells.h"
 
 #include <stdio.h>

@@ -1,12 +1,9 @@
-/* ui_sweep_cells.h: the cells of a sweep: the functions, data bins, or pairs of both, to which misses are attributed.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_cells.h: the cells of a sweep: the functions, data bins, or pairs of both, to which misses are attributed.
  *
  * The cell of a reference is the same on every machine. It is found once, when the trace is read; the engines count
- * misses by cell number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_CELLS_H
-#define UI_UI_SWEEP_CELLS_H
+ * misses by cell number. */
+#pragma once
 
 #include "bins/bin_sweep.h"
 #include "coherence/coh_pattern.h"
@@ -64,5 +61,3 @@ bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **er
 
 /* The names, after ui_sweep_cells_name(). Owned by the cells. */
 const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_sweep_cells_output.h: the misses of functions and data bins on the machines of a sweep, as a table and as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_CELLS_OUTPUT_H
-#define UI_UI_SWEEP_CELLS_OUTPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_cells_output.h: the misses of functions and data bins on the machines of a sweep, as a table and as JSON. */
+#pragma once
 
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_curves.h"
@@ -17,5 +14,3 @@ void ui_sweep_curves_table(const UiCurves *curves, GString *out);
 
 /* Writes the members of docs/sweep.schema.json that describe cells: the referenced ones, those with most misses first. */
 void ui_sweep_cells_json(UiJson *json, const UiSweepReport *report);
-
-#endif

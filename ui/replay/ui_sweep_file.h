@@ -1,9 +1,6 @@
-/* ui_sweep_file.h: the file that memspy replay --sweep --json and the tool's --sweep write.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_FILE_H
-#define UI_UI_SWEEP_FILE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_file.h: the file that memspy replay --sweep --json and the tool's --sweep write. */
+#pragma once
 
 #include "ui/model/ui_curves.h"
 #include "ui/replay/ui_sweep_report.h"
@@ -20,5 +17,3 @@ typedef struct {
 /* Reads a file. Returns NULL and sets *error if it is invalid. Free the result with ui_sweep_file_free(). */
 UiSweepFile *ui_sweep_file_read(const char *path, GError **error);
 void ui_sweep_file_free(UiSweepFile *file);
-
-#endif

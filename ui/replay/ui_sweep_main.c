@@ -1,7 +1,4 @@
-/* ui_sweep_main.c: see ui_sweep_main.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/ui_sweep_main.h"
 
 #include <stdio.h>

@@ -1,9 +1,6 @@
-/* ui_sweep_main.h: memspy replay --sweep.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_MAIN_H
-#define UI_UI_SWEEP_MAIN_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_main.h: memspy replay --sweep. */
+#pragma once
 
 #include <glib.h>
 
@@ -43,5 +40,3 @@ void ui_sweep_print_left_out(const coh_sweep *plan);
  * status. */
 int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
                   const UiSweepRequest *request, bool slots, const UiShare *share);
-
-#endif

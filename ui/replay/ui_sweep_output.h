@@ -1,9 +1,6 @@
-/* ui_sweep_output.h: the results of a sweep as a table for the terminal, as CSV, as JSON and as a page.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_OUTPUT_H
-#define UI_UI_SWEEP_OUTPUT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_output.h: the results of a sweep as a table for the terminal, as CSV, as JSON and as a page. */
+#pragma once
 
 #include <stdio.h>
 
@@ -28,5 +25,3 @@ void ui_sweep_json_left_out(UiJson *json, const UiSweepReport *report);
 
 /* Writes a page that plots the results. */
 void ui_sweep_page(const UiSweepReport *report, FILE *file);
-
-#endif

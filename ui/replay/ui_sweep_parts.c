@@ -1,10 +1,6 @@
-/* ui_sweep_parts.c: see ui_sweep_parts.h.
- *
- * A file contains structures of this version of the program, in memory layout. Other versions use other names, so they
- * do not read it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_parts.c: A file contains structures of this version of the program, in memory layout. Other versions use
+ * other names, so they do not read it. */
 #include "ui/replay/ui_sweep_parts.h"
 
 #include <string.h>

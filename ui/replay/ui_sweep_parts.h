@@ -1,9 +1,6 @@
-/* ui_sweep_parts.h: the results of the shares of a sweep, as files (ui_parts.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_PARTS_H
-#define UI_UI_SWEEP_PARTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_parts.h: the results of the shares of a sweep, as files (ui_parts.h). */
+#pragma once
 
 #include "ui/cluster/ui_parts.h"
 #include "ui/replay/ui_sweep.h"
@@ -28,5 +25,3 @@ const bool *ui_sweep_parts_known(const UiSweepParts *read);
 
 /* Adds the counts that were read to those that were simulated. Returns false and sets *error if their traces differ. */
 bool ui_sweep_parts_take(const UiSweepParts *read, const coh_sweep *plan, UiSweepCounts *counts, GError **error);
-
-#endif

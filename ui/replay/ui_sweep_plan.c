@@ -1,7 +1,4 @@
-/* ui_sweep_plan.c: see ui_sweep_plan.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/ui_sweep_plan.h"
 
 #include <string.h>

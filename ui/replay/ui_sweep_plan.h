@@ -1,9 +1,6 @@
-/* ui_sweep_plan.h: makes the machines of a sweep (coherence/coh_sweep.h), and reports invalid terms.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_PLAN_H
-#define UI_UI_SWEEP_PLAN_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_plan.h: makes the machines of a sweep (coherence/coh_sweep.h), and reports invalid terms. */
+#pragma once
 
 #include <glib.h>
 
@@ -15,5 +12,3 @@ GQuark ui_sweep_error_quark(void);
 /* As coh_sweep_new(). Returns NULL if a term is invalid; *error then names the term and the allowed values. Free the
  * result with coh_sweep_free(). */
 coh_sweep *ui_sweep_plan(const coh_sweep_base *base, const char *const *terms, unsigned n, GError **error);
-
-#endif

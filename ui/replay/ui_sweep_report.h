@@ -1,9 +1,6 @@
-/* ui_sweep_report.h: the results of a sweep, for output.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_REPORT_H
-#define UI_UI_SWEEP_REPORT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_report.h: the results of a sweep, for output. */
+#pragma once
 
 #include "ui/replay/ui_sweep.h"
 
@@ -17,5 +14,3 @@ typedef struct {
   const UiSweepCells *cells;     /* with names; NULL: no cells */
   const coh_cell_misses *misses; /* by cell, then machine */
 } UiSweepReport;
-
-#endif

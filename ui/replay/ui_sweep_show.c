@@ -1,7 +1,5 @@
-/* ui_sweep_show.c: memspy sweep.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_show.c: memspy sweep. */
 #include <stdio.h>
 
 #include "ui/base/ui_output.h"

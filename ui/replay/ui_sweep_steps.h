@@ -1,10 +1,7 @@
-/* ui_sweep_steps.h: decodes the events of a trace that a sweep needs, into steps: references in access loops
- * (coh_pattern.h), time, and resets of the counts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_SWEEP_STEPS_H
-#define UI_UI_SWEEP_STEPS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_sweep_steps.h: decodes the events of a trace that a sweep needs, into steps: references in access loops
+ * (coh_pattern.h), time, and resets of the counts. */
+#pragma once
 
 #include "coherence/coh_engine.h"
 #include "ui/replay/ui_sweep_cells.h"
@@ -53,5 +50,3 @@ bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error);
 
 /* The totals of all parts so far. */
 const coh_totals *ui_step_reader_totals(const UiStepReader *reader);
-
-#endif

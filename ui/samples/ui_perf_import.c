@@ -1,15 +1,11 @@
-/* ui_perf_import.c: see ui_perf_import.h.
- *
- * The link-time address of a frame follows from the first of these that the text has:
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_import.c: The link-time address of a frame follows from the first of these that the text has:
  *  - "(FILE+0x12)": the offset in the file;
  *  - an event that mapped the file at the address;
  *  - an address that can only be an offset in the file: newer versions of perf print these in call paths;
  *  - an address of a program with a fixed load address;
  *  - symbol and offset, looked up in the file.
- * Frames repeat, so each line of a frame is parsed once; a table finds the result by the text.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Frames repeat, so each line of a frame is parsed once; a table finds the result by the text. */
 #include "ui/samples/ui_perf_import.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_perf_import.h: converts the output of `perf script` to samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_PERF_IMPORT_H
-#define UI_SAMPLES_PERF_IMPORT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_import.h: converts the output of `perf script` to samples. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -31,5 +28,3 @@ UiSamples *ui_perf_import_finish(UiPerfImport *import, GError **error);
 
 /* Frees an import without a result. */
 void ui_perf_import_free(UiPerfImport *import);
-
-#endif

@@ -1,12 +1,8 @@
-/* ui_perf_line.c: see ui_perf_line.h.
- *
- * perf prints fields in a fixed order, independent of the order of its -F: command, process/thread, processor, time,
- * period, event; address, symbol, object. Commands, symbols (C++) and paths can contain any character. So the command
- * ends at the first position after which the rest can be parsed. The object is the text in the last parentheses of the
- * line, if it begins like a path or like one of perf's names.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command, process/thread,
+ * processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can contain any
+ * character. So the command ends at the first position after which the rest can be parsed. The object is the text in
+ * the last parentheses of the line, if it begins like a path or like one of perf's names. */
 #include "ui/samples/ui_perf_line.h"
 
 #include <string.h>

@@ -1,11 +1,8 @@
-/* ui_perf_line.h: parses the lines of `perf script`.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_line.h: parses the lines of `perf script`.
  *
- * A UiPerfText points into the line and is not null-terminated.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_PERF_LINE_H
-#define UI_SAMPLES_PERF_LINE_H
+ * A UiPerfText points into the line and is not null-terminated. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -60,5 +57,3 @@ bool ui_perf_head(const char *line, const char *end, UiPerfHead *head, const cha
 
 /* Whether a line is an event; *good: it could be parsed. */
 bool ui_perf_event(const char *line, const char *end, UiPerfEvent *event, bool *good);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_perf_maps.h: the file mappings of processes, from perf's events in the order of time.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_PERF_MAPS_H
-#define UI_SAMPLES_PERF_MAPS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_maps.h: the file mappings of processes, from perf's events in the order of time. */
+#pragma once
 
 #include "ui/samples/ui_perf_line.h"
 #include "ui/samples/ui_perf_objects.h"
@@ -25,5 +22,3 @@ UiPerfObject *ui_perf_maps_find(const UiPerfMaps *maps, guint32 process, guint64
 
 /* A number that changes whenever mappings change. */
 guint ui_perf_maps_generation(const UiPerfMaps *maps);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_perf_objects.c: see ui_perf_objects.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/samples/ui_perf_objects.h"
 
 #include <elf.h>

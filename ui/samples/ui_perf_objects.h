@@ -1,13 +1,10 @@
-/* ui_perf_objects.h: the object files that perf's samples name, and their link-time addresses.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_objects.h: the object files that perf's samples name, and their link-time addresses.
  *
- * A file is searched under its path, in the folder of --symfs if there is one. If it is missing or has another build id,
- * it is searched by build id in perf's cache (~/.debug) and in /usr/lib/debug/.build-id. A file that is not found is an
- * object too.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_PERF_OBJECTS_H
-#define UI_SAMPLES_PERF_OBJECTS_H
+ * A file is searched under its path, in the folder of --symfs if there is one. If it is missing or has another build
+ * id, it is searched by build id in perf's cache (~/.debug) and in /usr/lib/debug/.build-id. A file that is not found
+ * is an object too. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -49,5 +46,3 @@ bool ui_perf_object_at_symbol(UiPerfObject *object, const char *symbol, gsize n,
 
 /* Whether the file was found. */
 bool ui_perf_object_is_found(UiPerfObject *object);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_perf_program.h: runs the program perf, to read its files and to record samples.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_PERF_PROGRAM_H
-#define UI_SAMPLES_PERF_PROGRAM_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_perf_program.h: runs the program perf, to read its files and to record samples. */
+#pragma once
 
 #include "ui/samples/ui_perf_import.h"
 
@@ -24,5 +21,3 @@ typedef struct {
 /* Runs a program under `perf record`, in the foreground, which writes file `path`. Sets *status to the exit status of
  * perf, which is that of the program. Returns false and sets *error, with a remedy, if nothing was recorded. */
 bool ui_perf_program_record(const UiPerfRecording *recording, const char *path, int *status, GError **error);
-
-#endif

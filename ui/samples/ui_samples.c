@@ -1,7 +1,4 @@
-/* ui_samples.c: see ui_samples.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/samples/ui_samples.h"
 
 #include "bins/bin_index.h"

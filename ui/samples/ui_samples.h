@@ -1,12 +1,9 @@
-/* ui_samples.h: samples of events, in memory: the interrupted instruction and its callers, with the number of samples.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_samples.h: samples of events, in memory: the interrupted instruction and its callers, with the number of samples.
  * A hardware counter or the simulated machine (--samples) takes them; they have no data addresses.
  *
- * A UiSamples that was read is checked, and constant. docs/samples-format.md describes the file.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_SAMPLES_H
-#define UI_SAMPLES_SAMPLES_H
+ * A UiSamples that was read is checked, and constant. docs/samples-format.md describes the file. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -67,5 +64,3 @@ bool ui_samples_write(const UiSamples *samples, const char *path, GError **error
 /* Makes an empty UiSamples. ui_samples_free() accepts NULL. */
 UiSamples *ui_samples_new(void);
 void ui_samples_free(UiSamples *samples);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_samples_build.h: collects samples one by one; equal samples are counted as one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_SAMPLES_SAMPLES_BUILD_H
-#define UI_SAMPLES_SAMPLES_BUILD_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_samples_build.h: collects samples one by one; equal samples are counted as one. */
+#pragma once
 
 #include "ui/samples/ui_samples.h"
 
@@ -21,5 +18,3 @@ void ui_samples_build_add(UiSamplesBuild *build, guint32 event, guint64 period, 
 
 /* Returns the samples, owned by the caller, and frees `build`. */
 UiSamples *ui_samples_build_finish(UiSamplesBuild *build, const char *command);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_samples_parts.c: see ui_samples_parts.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/samples/ui_samples_parts.h"
 
 #include <glib/gstdio.h>

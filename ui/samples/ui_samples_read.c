@@ -1,9 +1,7 @@
-/* ui_samples_read.c: reads a file of samples (docs/samples-format.md), as bins/bin_samples.c writes it.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_samples_read.c: reads a file of samples (docs/samples-format.md), as bins/bin_samples.c writes it.
  *
- * Files are not trusted: every deviation from the format is an error, with its line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Files are not trusted: every deviation from the format is an error, with its line. */
 #include <string.h>
 
 #include "bins/bin_format.h"

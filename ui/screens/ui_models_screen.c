@@ -1,7 +1,4 @@
-/* ui_models_screen.c: see ui_models_screen.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/ui_models_screen.h"
 
 #include <string.h>

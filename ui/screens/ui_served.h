@@ -1,7 +1,5 @@
-/* ui_served.h: the parts that counts are made up of.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_served.h: the parts that counts are made up of. */
 #pragma once
 
 #include <stddef.h>

@@ -1,10 +1,7 @@
-/* ui_trace_cat.c: see ui_trace_cat.h.
- *
- * A line consists of pieces. Those that all events of a source share are formatted once and then copied. Each copy has
- * a fixed size, at least the length of the piece: this is faster than a copy of variable length.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_cat.c: A line consists of pieces. Those that all events of a source share are formatted once and then
+ * copied. Each copy has a fixed size, at least the length of the piece: this is faster than a copy of variable
+ * length. */
 #include "ui/trace/ui_trace_cat.h"
 
 #include <errno.h>

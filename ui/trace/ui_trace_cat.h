@@ -1,9 +1,6 @@
-/* ui_trace_cat.h: the events of a trace as text, one a line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_CAT_H
-#define UI_UI_TRACE_CAT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_cat.h: the events of a trace as text, one a line. */
+#pragma once
 
 #include "ui/trace/ui_trace_file.h"
 
@@ -30,5 +27,3 @@ typedef struct {
 /* Writes events to a file descriptor. Returns false and sets *error if the trace is damaged or a write fails; the
  * events before the damage are written. A pipe whose reader closes it ends the output without an error. */
 bool ui_trace_cat(const UiTraceFile *file, const UiTraceChoice *choice, int fd, GError **error);
-
-#endif

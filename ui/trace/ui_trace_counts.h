@@ -1,12 +1,9 @@
-/* ui_trace_counts.h: how a trace codes its events: the numbers of events in regular descriptors and of irregular
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_counts.h: how a trace codes its events: the numbers of events in regular descriptors and of irregular
  * accesses, and the bytes of each in the file.
  *
- * Descriptors are counted without expanding them. Only irregular accesses are read one by one.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_COUNTS_H
-#define UI_UI_TRACE_COUNTS_H
+ * Descriptors are counted without expanding them. Only irregular accesses are read one by one. */
+#pragma once
 
 #include "ui/trace/ui_trace_file.h"
 
@@ -49,5 +46,3 @@ void ui_trace_coding_add(UiTraceCoding *sum, const UiTraceCoding *more);
 /* The sums over all ways of coding. */
 uint64_t ui_trace_coding_events(const UiTraceCoding *coding);
 double ui_trace_coding_bytes(const UiTraceCoding *coding);
-
-#endif

@@ -1,11 +1,8 @@
-/* ui_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a profile.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a profile.
  *
- * Any number of threads can read one file at the same time, each through its own expander.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_FILE_H
-#define UI_UI_TRACE_FILE_H
+ * Any number of threads can read one file at the same time, each through its own expander. */
+#pragma once
 
 #include "trace/trace_expand.h"
 #include "ui/model/ui_profile.h"
@@ -51,5 +48,3 @@ void ui_trace_file_warn(const UiTraceFile *file);
 
 /* Sets *error from the error of a function of trace/. */
 void ui_trace_file_set_error(const UiTraceFile *file, const trace_error *wrong, GError **error);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_trace_info.c: see ui_trace_info.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/trace/ui_trace_info.h"
 
 #include "ui/base/ui_json.h"

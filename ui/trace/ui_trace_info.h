@@ -1,9 +1,6 @@
-/* ui_trace_info.h: the contents of a trace: memspy trace info.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_INFO_H
-#define UI_UI_TRACE_INFO_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_info.h: the contents of a trace: memspy trace info. */
+#pragma once
 
 #include <stdio.h>
 
@@ -15,5 +12,3 @@ void ui_trace_info_text(const UiTraceFile *file, const UiTraceCounts *counts, co
 
 /* Writes the contents as JSON. */
 void ui_trace_info_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_trace_main.c: memspy trace: the contents of a trace.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_main.c: memspy trace: the contents of a trace. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

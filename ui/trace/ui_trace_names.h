@@ -1,9 +1,6 @@
-/* ui_trace_names.h: the names of a trace's places and scopes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_NAMES_H
-#define UI_UI_TRACE_NAMES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_names.h: the names of a trace's places and scopes. */
+#pragma once
 
 #include "ui/trace/ui_trace_file.h"
 
@@ -13,5 +10,3 @@ void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out)
 /* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", escaped for printing; nothing if the tables lack the
  * scope. */
 void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_trace_stat.c: see ui_trace_stat.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/trace/ui_trace_stat.h"
 
 #include <string.h>

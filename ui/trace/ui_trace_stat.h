@@ -1,11 +1,8 @@
-/* ui_trace_stat.h: the compression of a trace: memspy trace stat.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_trace_stat.h: the compression of a trace: memspy trace stat.
  *
- * Ratios compare with 16 bytes per event: its address and its sequence number.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_TRACE_STAT_H
-#define UI_UI_TRACE_STAT_H
+ * Ratios compare with 16 bytes per event: its address and its sequence number. */
+#pragma once
 
 #include <stdio.h>
 
@@ -18,5 +15,3 @@ void ui_trace_stat_text(const UiTraceFile *file, const UiTraceCounts *counts, co
 
 /* Writes the statistics as JSON, with all source lines. */
 void ui_trace_stat_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out);
-
-#endif

@@ -1,13 +1,10 @@
-/* ui_uses.h: finds the data that the lines and instructions of a program read and write, by static analysis of its
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses.h: finds the data that the lines and instructions of a program read and write, by static analysis of its
  * sources (libclang), or of machine code and debug information if there are no sources.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
- * section 3.1.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_USES_H
-#define UI_USES_USES_H
+ * section 3.1. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -157,5 +154,3 @@ GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop);
 /* Warnings, ended by NULL: libclang is missing, sources did not parse, objects could not be read. Not escaped for
  * printing. Owned by the caller. */
 char **ui_uses_notes(const UiUses *uses);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_uses_allocators.h: recognizes allocation functions by their names.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_ALLOCATORS_H
-#define UI_USES_ALLOCATORS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_allocators.h: recognizes allocation functions by their names. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +19,3 @@ bool ui_uses_grows(const char *method);
 
 /* Whether it is a method of the C++ library that returns a reference to a container's content. */
 bool ui_uses_gives_content(const char *method);
-
-#endif

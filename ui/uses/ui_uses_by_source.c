@@ -1,10 +1,6 @@
-/* ui_uses_by_source.c: see ui_uses_by_source.h.
- *
- * A unit is parsed on the first use of one of its functions. Only the last few units are cached, because a large one takes
- * some hundred megabytes. All functions are cached.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_by_source.c: A unit is parsed on the first use of one of its functions. Only the last few units are cached,
+ * because a large one takes some hundred megabytes. All functions are cached. */
 #include "ui/uses/ui_uses_by_source.h"
 
 #include <dwarf.h>

@@ -1,9 +1,6 @@
-/* ui_uses_by_source.h: reads the uses of functions from the sources that debug information names.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_BY_SOURCE_H
-#define UI_USES_BY_SOURCE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_by_source.h: reads the uses of functions from the sources that debug information names. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 #include "ui/uses/ui_uses.h"
@@ -19,5 +16,3 @@ void ui_by_source_free(UiBySource *source);
  * `source`. */
 const UiUsesFunction *ui_by_source_function(UiBySource *source, const char *object, Dwarf_Die *unit, const char *file,
                                             unsigned line);
-
-#endif

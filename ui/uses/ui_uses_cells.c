@@ -1,8 +1,7 @@
-/* ui_uses_cells.c: see ui_uses_cells.h.
- *
- * Steensgaard's analysis: each pointer has one cell that it points to, and an assignment makes the cells of both sides
- * one class, with the cells that these point to, and their fields. It takes no order of statements into account. So it
- * takes next to no time, and costs this:
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_cells.c: Steensgaard's analysis: each pointer has one cell that it points to, and an assignment makes the
+ * cells of both sides one class, with the cells that these point to, and their fields. It takes no order of
+ * statements into account. So it takes next to no time, and costs this:
  *  - after `p = a; ... p = b;` what p points to is a and b all the time, and so is what a and b point to if they are
  *    pointers;
  *  - two buffers that change places are one;
@@ -12,10 +11,7 @@
  * pointer. What is reached without a pointer is always itself.
  *
  * Classes have no direction: after `p = a; q = a; q = b;` all of them point to one. So which pointer was set from which
- * is kept beside them, by the cell that was made for what that pointer points to.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * is kept beside them, by the cell that was made for what that pointer points to. */
 #include "ui/uses/ui_uses_cells.h"
 
 #include <string.h>

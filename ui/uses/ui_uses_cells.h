@@ -1,9 +1,6 @@
-/* ui_uses_cells.h: points-to analysis of a function, with the names of the targets.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CELLS_H
-#define UI_USES_CELLS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_cells.h: points-to analysis of a function, with the names of the targets. */
+#pragma once
 
 #include "ui/uses/ui_uses.h"
 
@@ -60,5 +57,3 @@ void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to
 
 /* Describes a cell for function `owner`. Call after all joins. The cells own the strings. */
 UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner);
-
-#endif

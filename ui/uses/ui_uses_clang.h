@@ -1,12 +1,9 @@
-/* ui_uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * It is loaded when the first source file is parsed: loading it with the program, including LLVM, would dominate the time
- * of short commands.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CLANG_H
-#define UI_USES_CLANG_H
+ * It is loaded when the first source file is parsed: loading it with the program, including LLVM, would dominate the
+ * time of short commands. */
+#pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
 #include <clang-c/Index.h>
@@ -41,5 +38,3 @@ bool ui_clang_is_function(const UiClang *clang, CXCursor cursor);
 
 /* The children of a cursor (CXCursor); expressions: only those that are expressions. Owned by the caller. */
 GArray *ui_clang_children(const UiClang *clang, CXCursor cursor, bool expressions);
-
-#endif

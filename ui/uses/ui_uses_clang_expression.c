@@ -1,13 +1,9 @@
-/* ui_uses_clang_expression.c: see ui_uses_clang_expression.h.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_expression.c: Reads are counted as Rutar and Hollingsworth count them: x[a] reads x[a] and a, and not
+ * the pointer x. A pointer is read where it stands for itself (p->next, *p), and where it is loaded from memory that
+ * is no variable of its own: in g->cells[i] the element, g->cells, g and i are read.
  *
- * Reads are counted as Rutar and Hollingsworth count them: x[a] reads x[a] and a, and not the pointer x. A pointer is
- * read where it stands for itself (p->next, *p), and where it is loaded from memory that is no variable of its own: in
- * g->cells[i] the element, g->cells, g and i are read.
- *
- * Containers of C++ are as pointers to what they hold: v[i], v.at(i) and *v.begin() are data of v.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Containers of C++ are as pointers to what they hold: v[i], v.at(i) and *v.begin() are data of v. */
 #include "ui/uses/ui_uses_clang_expression.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_uses_clang_expression.h: finds the reads and writes of expressions in C and C++.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CLANG_EXPRESSION_H
-#define UI_USES_CLANG_EXPRESSION_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_expression.h: finds the reads and writes of expressions in C and C++. */
+#pragma once
 
 #include "ui/uses/ui_uses_clang_state.h"
 
@@ -21,5 +18,3 @@ void ui_clang_field(UiClangState *state, CXCursor member, CXCursor start);
 
 /* As ui_clang_expression(), for the range of a C++ loop and its variable. */
 void ui_clang_range(UiClangState *state, CXCursor range, CXCursor variable);
-
-#endif

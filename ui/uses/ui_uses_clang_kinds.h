@@ -1,9 +1,6 @@
-/* ui_uses_clang_kinds.h: what sort of type, variable or operator a cursor of libclang is.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CLANG_KINDS_H
-#define UI_USES_CLANG_KINDS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_kinds.h: what sort of type, variable or operator a cursor of libclang is. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +39,3 @@ char *ui_clang_name(const UiClang *clang, CXCursor declaration);
 /* The name of a struct: "EState", "shop::Store"; C's may have that of an alias alone. NULL: none. Owned by the caller.
  */
 char *ui_clang_record(const UiClang *clang, CXCursor record);
-
-#endif

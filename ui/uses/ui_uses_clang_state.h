@@ -1,9 +1,6 @@
-/* ui_uses_clang_state.h: what is known while the source of a function is read.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CLANG_STATE_H
-#define UI_USES_CLANG_STATE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_state.h: what is known while the source of a function is read. */
+#pragma once
 
 #include "ui/uses/ui_uses_clang_kinds.h"
 #include "ui/uses/ui_uses_maker.h"
@@ -39,5 +36,3 @@ unsigned ui_clang_line(const UiClangState *state, CXCursor cursor);
 
 /* Notes that an expression reads or writes a cell. */
 void ui_clang_note(UiClangState *state, CXCursor expression, UiCell cell, bool write);
-
-#endif

@@ -1,10 +1,7 @@
-/* ui_uses_clang_unit.h: a source file as libclang parsed it, and the functions that are defined in it and in what it
- * includes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_CLANG_UNIT_H
-#define UI_USES_CLANG_UNIT_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_unit.h: a source file as libclang parsed it, and the functions that are defined in it and in what it
+ * includes. */
+#pragma once
 
 #include "ui/uses/ui_uses_clang.h"
 
@@ -35,5 +32,3 @@ char *ui_clang_unit_text(const UiClangUnit *unit, CXCursor cursor);
 
 /* The bytes of the file that a place is in, with their number. They belong to libclang. */
 const char *ui_clang_unit_bytes(const UiClangUnit *unit, UiClangPlace place, size_t *n);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_uses_clang_walk.c: see ui_uses_clang_walk.h. Statements.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_clang_walk.c: Statements. */
 #include "ui/uses/ui_uses_clang_walk.h"
 
 #include "ui/uses/ui_uses_clang_expression.h"

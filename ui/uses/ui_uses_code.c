@@ -1,10 +1,7 @@
-/* ui_uses_code.c: see ui_uses_code.h.
- *
- * Machine code has less information than a source: an operand that cannot be resolved is an access to unknown data.
- * Slots of the frame without a variable (saved and spilled registers) count for their instruction, but for no line.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_code.c: Machine code has less information than a source: an operand that cannot be resolved is an access to
+ * unknown data. Slots of the frame without a variable (saved and spilled registers) count for their instruction, but
+ * for no line. */
 #include "ui/uses/ui_uses_code.h"
 
 #include <string.h>

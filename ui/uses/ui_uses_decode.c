@@ -1,7 +1,4 @@
-/* ui_uses_decode.c: see ui_uses_decode.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_decode.h"
 
 #include <capstone/capstone.h>

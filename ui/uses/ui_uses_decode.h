@@ -1,9 +1,6 @@
-/* ui_uses_decode.h: decodes instructions of amd64: loads, stores, moves of addresses, and jumps.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_DECODE_H
-#define UI_USES_DECODE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_decode.h: decodes instructions of amd64: loads, stores, moves of addresses, and jumps. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -72,5 +69,3 @@ int ui_uses_argument_register(unsigned n);
 
 /* The bit set of registers that a call changes. */
 guint16 ui_uses_changed_by_calls(void);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_uses_flags.h: finds the compiler flags of a unit that a parser needs, from its debug information.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_FLAGS_H
-#define UI_USES_FLAGS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_flags.h: finds the compiler flags of a unit that a parser needs, from its debug information. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 
@@ -20,5 +17,3 @@ char *ui_uses_flags_path(Dwarf_Die *unit, const char *name);
 
 /* The absolute path of a unit's source file; NULL: unknown. Owned by the caller. */
 char *ui_uses_flags_source(Dwarf_Die *unit);
-
-#endif

@@ -1,11 +1,7 @@
-/* ui_uses_flow.c: see ui_uses_flow.h.
- *
- * A block dominates another if every path to the other contains it (Cooper, Harvey and Kennedy: "A Simple, Fast Dominance
- * Algorithm"). A jump to a block that dominates the jump closes a natural loop: the blocks that reach the jump without
- * passing the head. Loops with one head are joined.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_flow.c: A block dominates another if every path to the other contains it (Cooper, Harvey and Kennedy: "A
+ * Simple, Fast Dominance Algorithm"). A jump to a block that dominates the jump closes a natural loop: the blocks
+ * that reach the jump without passing the head. Loops with one head are joined. */
 #include "ui/uses/ui_uses_flow.h"
 
 #include "ui/base/ui_search.h"

@@ -1,9 +1,6 @@
-/* ui_uses_flow.h: blocks and loops of a function's machine code.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_FLOW_H
-#define UI_USES_FLOW_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_flow.h: blocks and loops of a function's machine code. */
+#pragma once
 
 #include "ui/uses/ui_uses_decode.h"
 
@@ -54,5 +51,3 @@ bool ui_flow_is_round(const UiFlow *flow, guint32 block, guint32 before);
 
 /* Whether a conditional jump at the end of the block leaves the function. */
 bool ui_flow_may_leave(const UiFlow *flow, guint32 block);
-
-#endif

@@ -1,10 +1,6 @@
-/* ui_uses_image.c: see ui_uses_image.h.
- *
- * Calls of functions in other objects go through stubs, which jump to an address that the loader stores; relocations name
- * the function.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_image.c: Calls of functions in other objects go through stubs, which jump to an address that the loader
+ * stores; relocations name the function. */
 #include "ui/uses/ui_uses_image.h"
 
 #include <gelf.h>

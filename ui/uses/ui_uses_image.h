@@ -1,9 +1,6 @@
-/* ui_uses_image.h: the machine code of an object, and the functions that it calls.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_IMAGE_H
-#define UI_USES_IMAGE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_image.h: the machine code of an object, and the functions that it calls. */
+#pragma once
 
 #include "ui/names/ui_module.h"
 #include "ui/uses/ui_uses_decode.h"
@@ -31,5 +28,3 @@ const char *ui_image_callee(UiImage *image, const UiInstruction *call);
 
 /* Converts an offset from the thread pointer to one in the object's thread-local segment. */
 gint64 ui_image_thread_offset(const UiImage *image, gint64 offset);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_uses_maker.c: see ui_uses_maker.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_maker.h"
 
 #include <string.h>

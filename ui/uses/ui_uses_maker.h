@@ -1,9 +1,6 @@
-/* ui_uses_maker.h: builds the uses of a function.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_MAKER_H
-#define UI_USES_MAKER_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_maker.h: builds the uses of a function. */
+#pragma once
 
 #include "ui/uses/ui_uses_cells.h"
 
@@ -39,5 +36,3 @@ void ui_uses_maker_copies(UiUsesMaker *maker);
 /* Names all cells, and frees the maker. The caller frees the function with ui_uses_function_free(). */
 UiUsesFunction *ui_uses_maker_finish(UiUsesMaker *maker);
 void ui_uses_function_free(UiUsesFunction *function); /* accepts NULL */
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_uses_no_source.c: ui_uses_by_source.h in a program that was built without libclang.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_no_source.c: ui_uses_by_source.h in a program that was built without libclang. */
 #include "ui/uses/ui_uses_by_source.h"
 
 struct UiBySource {

@@ -1,7 +1,5 @@
-/* ui_uses_objects.c: objects, and which way a function is read (ui_uses.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_objects.c: objects, and which way a function is read (ui_uses.h). */
 #include "ui/uses/ui_uses.h"
 
 #include <dwarf.h>

@@ -1,7 +1,4 @@
-/* ui_uses_places.c: see ui_uses_places.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_places.h"
 
 #include <dwarf.h>

@@ -1,9 +1,7 @@
-/* ui_uses_places.h: the variables of a function in machine code, and of those inlined there: where they are, and when.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_PLACES_H
-#define UI_USES_PLACES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_places.h: the variables of a function in machine code, and of those inlined there: where they are, and
+ * when. */
+#pragma once
 
 #include "ui/names/ui_die.h"
 #include "ui/uses/ui_uses_decode.h"
@@ -74,5 +72,3 @@ guint ui_places_handed_over(UiModule *module, guint64 entry, gint8 *registers, g
 
 /* The first place that begins at `pc`, or behind it. */
 guint32 ui_places_from(const UiPlaces *places, guint64 pc);
-
-#endif

@@ -1,7 +1,5 @@
-/* ui_uses_query.c: what is asked of the uses of a function (ui_uses.h).
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_query.c: what is asked of the uses of a function (ui_uses.h). */
 #include <string.h>
 
 #include "ui/uses/ui_uses.h"

@@ -1,14 +1,10 @@
-/* ui_uses_registers.c: see ui_uses_registers.h.
- *
- * Instructions say where an address came from: a load from a variable or field, the result of a call, an address that
- * is computed. That goes from block to block: where several lead to one, what they agree on is known. Sums and
- * differences still lead to what one of their parts did, so a pointer that goes through an array is followed without
- * its name. Where the compiler had no register left, it puts an address into the frame for a while: such a slot is
- * followed as a register is, since it holds one address after the other. What instructions do not say, debug
- * information may: which variable is in a register at an address.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_registers.c: Instructions say where an address came from: a load from a variable or field, the result of a
+ * call, an address that is computed. That goes from block to block: where several lead to one, what they agree on is
+ * known. Sums and differences still lead to what one of their parts did, so a pointer that goes through an array is
+ * followed without its name. Where the compiler had no register left, it puts an address into the frame for a while:
+ * such a slot is followed as a register is, since it holds one address after the other. What instructions do not say,
+ * debug information may: which variable is in a register at an address. */
 #include "ui/uses/ui_uses_registers.h"
 
 #include "ui/uses/ui_uses_allocators.h"

@@ -1,9 +1,6 @@
-/* ui_uses_registers.h: what the registers of a function point to, before each of its blocks.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_REGISTERS_H
-#define UI_USES_REGISTERS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_registers.h: what the registers of a function point to, before each of its blocks. */
+#pragma once
 
 #include "ui/uses/ui_uses_shape.h"
 #include "ui/uses/ui_uses_typed.h"
@@ -62,5 +59,3 @@ void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *register
 
 /* The registers before each block, by number. Owned by the caller. */
 UiRegisters *ui_registers_find(UiReading *reading);
-
-#endif

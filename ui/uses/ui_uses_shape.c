@@ -1,7 +1,4 @@
-/* ui_uses_shape.c: see ui_uses_shape.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_shape.h"
 
 enum { MOST_BYTES = 4 << 20 }; /* of one function */

@@ -1,9 +1,6 @@
-/* ui_uses_shape.h: the instructions of a function, and how they follow each other.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_SHAPE_H
-#define UI_USES_SHAPE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_shape.h: the instructions of a function, and how they follow each other. */
+#pragma once
 
 #include "ui/uses/ui_uses.h"
 #include "ui/uses/ui_uses_flow.h"
@@ -30,5 +27,3 @@ double ui_shape_weight(const UiShape *shape, guint32 block, guint32 before);
 
 /* See ui_uses_before(). */
 guint ui_shape_before(const UiShape *shape, guint64 address, guint far, guint n, UiUsesBefore *before);
-
-#endif

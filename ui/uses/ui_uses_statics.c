@@ -1,7 +1,5 @@
-/* ui_uses_statics.c: see ui_uses_statics.h. (ui_static.h looks for addresses that are known beforehand.)
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_statics.c: (ui_static.h looks for addresses that are known beforehand.) */
 #include "ui/uses/ui_uses_statics.h"
 
 #include <dwarf.h>

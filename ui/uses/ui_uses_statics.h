@@ -1,9 +1,6 @@
-/* ui_uses_statics.h: the static variables of an object, by address.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_STATICS_H
-#define UI_USES_STATICS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_statics.h: the static variables of an object, by address. */
+#pragma once
 
 #include "ui/names/ui_static.h"
 
@@ -25,5 +22,3 @@ const UiStaticVariable *ui_statics_at(const UiStatics *statics, uint64_t address
 
 /* The variable of that name that is no function's; NULL: none. */
 const UiStaticVariable *ui_statics_named(const UiStatics *statics, const char *name);
-
-#endif

@@ -1,14 +1,10 @@
-/* ui_uses_strides.c: see ui_uses_strides.h.
- *
- * Registers hold values, and a number that was added: what is loaded, returned or computed in ways that are not
- * followed is a value of its own. Where ways meet, a register keeps what it has on all of them. At the head of a loop,
- * a register to which the loop only adds numbers is a counter of that loop; one that it changes otherwise is a value
- * of its own. So two references go to places whose distance is known if they add numbers to the same value; and from
- * round to round a value moves by what its counters do. Where it does not, what is made of numbers of a byte or two
- * stays among few places: such is the index of a small table.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_strides.c: Registers hold values, and a number that was added: what is loaded, returned or computed in ways
+ * that are not followed is a value of its own. Where ways meet, a register keeps what it has on all of them. At the
+ * head of a loop, a register to which the loop only adds numbers is a counter of that loop; one that it changes
+ * otherwise is a value of its own. So two references go to places whose distance is known if they add numbers to the
+ * same value; and from round to round a value moves by what its counters do. Where it does not, what is made of
+ * numbers of a byte or two stays among few places: such is the index of a small table. */
 #include "ui/uses/ui_uses_strides.h"
 
 enum {

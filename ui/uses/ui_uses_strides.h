@@ -1,10 +1,7 @@
-/* ui_uses_strides.h: how far each instruction of a function goes from one time to the next, and from what was referred
- * to before it, as far as its machine code tells.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_STRIDES_H
-#define UI_USES_STRIDES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_strides.h: how far each instruction of a function goes from one time to the next, and from what was referred
+ * to before it, as far as its machine code tells. */
+#pragma once
 
 #include "ui/uses/ui_uses_shape.h"
 
@@ -19,5 +16,3 @@ typedef struct {
 
 /* By number of instruction. Owned by the caller (g_free()). */
 UiStride *ui_strides_new(const UiShape *shape);
-
-#endif

@@ -1,9 +1,6 @@
-/* ui_uses_typed.h: cells of data in machine code: variables by their debug information, and fields by their offsets.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_USES_TYPED_H
-#define UI_USES_TYPED_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_typed.h: cells of data in machine code: variables by their debug information, and fields by their offsets. */
+#pragma once
 
 #include "ui/uses/ui_uses_cells.h"
 #include "ui/uses/ui_uses_places.h"
@@ -41,5 +38,3 @@ enum { UI_SLOT_NONE = G_MAXUINT };
 /* The number of a place for a while (ui_typed_slot()), from 0 in the order in which they were asked for; UI_SLOT_NONE:
  * the cell is none. */
 guint ui_typed_slot_number(const UiTyped *typed, UiCell cell);
-
-#endif

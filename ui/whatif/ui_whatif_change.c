@@ -1,9 +1,6 @@
-/* ui_whatif_change.c: see ui_whatif_change.h.
- *
- * A form is also its grammar: the table `patterns` maps some of its words to patterns; the others match themselves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_change.c: A form is also its grammar: the table `patterns` maps some of its words to patterns; the others
+ * match themselves. */
 #include "ui/whatif/ui_whatif_change.h"
 
 #include <string.h>

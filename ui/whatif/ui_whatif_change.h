@@ -1,9 +1,6 @@
-/* ui_whatif_change.h: parses a change of the placement of data, as the user writes it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_CHANGE_H
-#define UI_UI_WHATIF_CHANGE_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_change.h: parses a change of the placement of data, as the user writes it. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -44,5 +41,3 @@ void ui_whatif_change_free(UiWhatifChange *change);
 
 /* The names in BINS, ended by NULL. A comma inside of brackets is part of a name. Free the result with g_strfreev(). */
 char **ui_whatif_change_names(const UiWhatifChange *change);
-
-#endif

@@ -1,11 +1,8 @@
-/* ui_whatif_conflicts.c: see ui_whatif_conflicts.h.
- *
- * Each accessed word of 8 bytes has a list of records. A record is the last access of one processor to some bytes of the
- * word. Processors keep their own order, so a dependence on the last access includes all earlier ones. A later record of
- * the processor replaces a record if it conflicts with every access with which the old one conflicts.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_conflicts.c: Each accessed word of 8 bytes has a list of records. A record is the last access of one
+ * processor to some bytes of the word. Processors keep their own order, so a dependence on the last access includes
+ * all earlier ones. A later record of the processor replaces a record if it conflicts with every access with which
+ * the old one conflicts. */
 #include "ui/whatif/ui_whatif_conflicts.h"
 
 #include "bins/bin_index.h"

@@ -1,10 +1,7 @@
-/* ui_whatif_conflicts.h: finds the conflicting accesses of a trace, which must keep their order: accesses of different
- * processors to the same byte, at least one of which is a store.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_CONFLICTS_H
-#define UI_UI_WHATIF_CONFLICTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_conflicts.h: finds the conflicting accesses of a trace, which must keep their order: accesses of different
+ * processors to the same byte, at least one of which is a store. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -37,5 +34,3 @@ void ui_whatif_wait_for(GArray *waits, guint from, UiWhatifWait wait);
 
 /* Forgets all accesses. */
 void ui_whatif_conflicts_clear(UiWhatifConflicts *conflicts);
-
-#endif

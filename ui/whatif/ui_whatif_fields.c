@@ -1,11 +1,8 @@
-/* ui_whatif_fields.c: see ui_whatif_fields.h.
- *
- * Overlapping fields, as bit fields of a word or members of a union, are one piece, which the name of each selects. A
- * piece includes the padding up to the next one. In its new place, a field has an alignment that fits its old offset and
- * its size (or the size of its elements if it is an array), at most that of the struct, and at most 16 bytes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_fields.c: Overlapping fields, as bit fields of a word or members of a union, are one piece, which the
+ * name of each selects. A piece includes the padding up to the next one. In its new place, a field has an alignment
+ * that fits its old offset and its size (or the size of its elements if it is an array), at most that of the struct,
+ * and at most 16 bytes. */
 #include "ui/whatif/ui_whatif_fields.h"
 
 #include <string.h>

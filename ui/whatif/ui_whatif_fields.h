@@ -1,9 +1,6 @@
-/* ui_whatif_fields.h: makes layouts that separate, reorder or shrink the fields of a type.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_FIELDS_H
-#define UI_UI_WHATIF_FIELDS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_fields.h: makes layouts that separate, reorder or shrink the fields of a type. */
+#pragma once
 
 #include "ui/names/ui_types.h"
 #include "ui/whatif/ui_whatif_layout.h"
@@ -28,5 +25,3 @@ uint64_t ui_whatif_alignment(uint64_t bytes);
 
 /* The bytes of a row of a variable with a declared matrix type; 0: it is no matrix, or a row exceeds UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);
-
-#endif

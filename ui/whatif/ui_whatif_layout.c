@@ -1,7 +1,4 @@
-/* ui_whatif_layout.c: see ui_whatif_layout.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/whatif/ui_whatif_layout.h"
 
 #include "ui/base/ui_number.h"

@@ -1,14 +1,11 @@
-/* ui_whatif_layout.h: a new layout of the elements of a block or variable: maps old offsets to new ones.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_layout.h: a new layout of the elements of a block or variable: maps old offsets to new ones.
  *
  * The bytes are an array of elements of one size. A layout divides an element into pieces, and assigns each piece to a
  * group. A group is a separate array: its element e begins at the group's base + e * step. A layout that pads elements
  * has one group with a larger step; one that splits structs has several groups. A piece that shrinks keeps its first
- * bytes.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_LAYOUT_H
-#define UI_UI_WHATIF_LAYOUT_H
+ * bytes. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -80,5 +77,3 @@ uint32_t ui_whatif_layout_each(const UiWhatifLayout *layout, const uint64_t *bas
 
 /* The number of values at, at + stride, ... (modulo 2^64) before the first one outside of [low, high); at least 1. */
 uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high);
-
-#endif

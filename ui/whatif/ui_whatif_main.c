@@ -1,7 +1,5 @@
-/* ui_whatif_main.c: memspy what-if.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_main.c: memspy what-if. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>

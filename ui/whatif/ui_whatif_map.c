@@ -1,14 +1,11 @@
-/* ui_whatif_map.c: see ui_whatif_map.h.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_map.c: An object is a range of old memory that moves; a bin_map finds it by address. Each source caches
+ * the range of its last reference, with or without an object, until an object begins or ends. Repetitions of a batch
+ * are passed as one batch while each item has a constant stride. An item without a stride in its new layout, or that
+ * leaves its range, becomes a column. Fewer than FEW repetitions are passed as single events.
  *
- * An object is a range of old memory that moves; a bin_map finds it by address. Each source caches the range of its last
- * reference, with or without an object, until an object begins or ends. Repetitions of a batch are passed as one batch
- * while each item has a constant stride. An item without a stride in its new layout, or that leaves its range, becomes
- * a column. Fewer than FEW repetitions are passed as single events.
- *
- * At its new address, an object is an allocated block of its bin, whatever it was before, so the bin gets its references.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * At its new address, an object is an allocated block of its bin, whatever it was before, so the bin gets its
+ * references. */
 #include "ui/whatif/ui_whatif_map.h"
 
 #include "bins/bin_map.h"

@@ -1,13 +1,10 @@
-/* ui_whatif_map.h: transforms the events of a trace so that some data have other addresses.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_map.h: transforms the events of a trace so that some data have other addresses.
  *
  * A plan describes the change of a bin's blocks, variables and ranges. The map changes the events that begin and end
  * them, and the references to them; it passes all other events unchanged. The first byte of a reference determines its
- * block; bytes after the end of the block stay contiguous with it.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_MAP_H
-#define UI_UI_WHATIF_MAP_H
+ * block; bytes after the end of the block stay contiguous with it. */
+#pragma once
 
 #include "coherence/coh_config.h"
 #include "trace/trace_batch.h"
@@ -80,5 +77,3 @@ typedef struct {
 } UiWhatifRefusal;
 #define UI_WHATIF_NO_SOURCE UINT32_MAX
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map);
-
-#endif

@@ -1,14 +1,10 @@
-/* ui_whatif_order.c: see ui_whatif_order.h.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_order.c: A window collects batches until it is full or an event arrives that no other may pass. If all
+ * batches are of one processor, they are passed unchanged. Otherwise they are divided into events, and each event
+ * gets a time and its dependences. The processor with the earliest next event whose dependences are met continues.
+ * The first event of the trace's order never depends on another, so one processor can always continue.
  *
- * A window collects batches until it is full or an event arrives that no other may pass. If all batches are of one
- * processor, they are passed unchanged. Otherwise they are divided into events, and each event gets a time and its
- * dependences. The processor with the earliest next event whose dependences are met continues. The first event of the
- * trace's order never depends on another, so one processor can always continue.
- *
- * Times are scaled positions in the trace, so slices of processors keep about their lengths.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+ * Times are scaled positions in the trace, so slices of processors keep about their lengths. */
 #include "ui/whatif/ui_whatif_order.h"
 
 #include <math.h>

@@ -1,15 +1,12 @@
-/* ui_whatif_order.h: reorders the events of a trace without a change of the program's behaviour.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_order.h: reorders the events of a trace without a change of the program's behaviour.
  *
  * Each processor keeps its own order, and conflicting accesses (ui_whatif_conflicts.h) keep theirs. So each load reads
  * the same value: the orders are equivalent in Mazurkiewicz' sense. Further constraints:
  *   - Allocations and releases keep their order, and their order relative to accesses to their memory.
  *   - A processor that was idle, or gets another thread, continues after all events before that in the trace.
- *   - All other events that concern memory and collection keep their place relative to all events.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_ORDER_H
-#define UI_UI_WHATIF_ORDER_H
+ *   - All other events that concern memory and collection keep their place relative to all events. */
+#pragma once
 
 #include "trace/trace_batch.h"
 #include "trace/trace_format.h"
@@ -40,5 +37,3 @@ const char *ui_whatif_order_batch(UiWhatifOrder *order, const trace_batch *batch
 
 /* Passes the remaining events. Returns as ui_whatif_order_batch(). */
 const char *ui_whatif_order_end(UiWhatifOrder *order, UiWhatifSink *sink, void *closure);
-
-#endif

@@ -1,7 +1,4 @@
-/* ui_whatif_place.c: see ui_whatif_place.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/whatif/ui_whatif_place.h"
 
 #include "ui/base/ui_number.h"

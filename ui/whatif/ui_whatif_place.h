@@ -1,17 +1,14 @@
-/* ui_whatif_place.h: allocates new addresses for moved data.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_place.h: allocates new addresses for moved data.
  *
  * Programs have addresses below 2^47. New addresses are from there to 2^48, in areas of equal size; different areas can
  * be in the memory of different nodes. Large blocks and variables keep the lowest 24 bits of their addresses, and so
  * their sets in all but the largest caches. Small blocks of one bin are contiguous, in the order of allocation, as an
  * allocator would place them: the block that was released last is reused first.
  *
- * With random addresses, blocks below 128 KB begin at random multiples of 16, as on a heap. Larger blocks and other data
- * keep their offset in the page and get random pages, as from the kernel.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_PLACE_H
-#define UI_UI_WHATIF_PLACE_H
+ * With random addresses, blocks below 128 KB begin at random multiples of 16, as on a heap. Larger blocks and other
+ * data keep their offset in the page and get random pages, as from the kernel. */
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -46,5 +43,3 @@ uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint6
 /* Frees an address that ui_whatif_places_take() returned for these arguments. */
 void ui_whatif_places_give(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t address,
                            uint64_t bytes, bool is_block);
-
-#endif

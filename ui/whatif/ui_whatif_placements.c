@@ -1,10 +1,6 @@
-/* ui_whatif_placements.c: see ui_whatif_placements.h.
- *
- * If the median of the replacement stall of data is below half of the original one, their addresses were unlucky: they
- * conflicted with other data in sets of the cache only by chance.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_placements.c: If the median of the replacement stall of data is below half of the original one, their
+ * addresses were unlucky: they conflicted with other data in sets of the cache only by chance. */
 #include "ui/whatif/ui_whatif_placements.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_whatif_placements.h: simulates a trace with random addresses of blocks and mappings, to find the stall that depends
- * on the allocator's choice of addresses.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_PLACEMENTS_H
-#define UI_UI_WHATIF_PLACEMENTS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_placements.h: simulates a trace with random addresses of blocks and mappings, to find the stall that
+ * depends on the allocator's choice of addresses. */
+#pragma once
 
 #include "ui/whatif/ui_whatif_vary.h"
 
@@ -14,5 +11,3 @@
  * The caller calls ui_whatif_variation_clear() in either case. */
 bool ui_whatif_placements(UiWhatifVariation *variation, const UiTraceFile *file, char *const *given, uint32_t n,
                           GError **error);
-
-#endif

@@ -1,9 +1,5 @@
-/* ui_whatif_plan.c: see ui_whatif_plan.h.
- *
- * A name is looked up among data first, then among the types of their elements.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_plan.c: A name is looked up among data first, then among the types of their elements. */
 #include "ui/whatif/ui_whatif_plan.h"
 
 #include <string.h>

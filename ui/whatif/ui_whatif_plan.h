@@ -1,9 +1,6 @@
-/* ui_whatif_plan.h: converts the user's changes to plans for the data of a trace.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_PLAN_H
-#define UI_UI_WHATIF_PLAN_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_plan.h: converts the user's changes to plans for the data of a trace. */
+#pragma once
 
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
@@ -29,5 +26,3 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
 bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error);
 
 void ui_whatif_plans_clear(UiWhatifPlans *plans);
-
-#endif

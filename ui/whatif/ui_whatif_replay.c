@@ -1,7 +1,4 @@
-/* ui_whatif_replay.c: see ui_whatif_replay.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/whatif/ui_whatif_replay.h"
 
 #include <glib/gstdio.h>

@@ -1,9 +1,6 @@
-/* ui_whatif_replay.h: simulates a trace with some data at other addresses, or with another order of the processors.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_REPLAY_H
-#define UI_UI_WHATIF_REPLAY_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_replay.h: simulates a trace with some data at other addresses, or with another order of the processors. */
+#pragma once
 
 #include "ui/replay/ui_replay.h"
 #include "ui/whatif/ui_whatif_plan.h"
@@ -34,5 +31,3 @@ typedef struct {
  * *error if one is invalid. The caller calls ui_whatif_machine_free() in either case. */
 bool ui_whatif_machine_make(UiWhatifMachine *machine, const UiTraceFile *file, char *const *given, GError **error);
 void ui_whatif_machine_free(UiWhatifMachine *machine);
-
-#endif

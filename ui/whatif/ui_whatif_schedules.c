@@ -1,7 +1,4 @@
-/* ui_whatif_schedules.c: see ui_whatif_schedules.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/whatif/ui_whatif_schedules.h"
 
 #include "ui/analysis/ui_stall.h"

@@ -1,10 +1,7 @@
-/* ui_whatif_schedules.h: simulates a trace with other orders of its processors, to find the stall that depends on their
- * interleaving.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_SCHEDULES_H
-#define UI_UI_WHATIF_SCHEDULES_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_schedules.h: simulates a trace with other orders of its processors, to find the stall that depends on their
+ * interleaving. */
+#pragma once
 
 #include "ui/whatif/ui_whatif_vary.h"
 
@@ -14,5 +11,3 @@
  * one processor has references. The caller calls ui_whatif_variation_clear() in either case. */
 bool ui_whatif_schedules(UiWhatifVariation *variation, const UiTraceFile *file, const UiWhatifPlans *plans,
                          char *const *given, uint32_t n, GError **error);
-
-#endif

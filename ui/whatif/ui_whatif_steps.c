@@ -1,12 +1,8 @@
-/* ui_whatif_steps.c: see ui_whatif_steps.h.
- *
- * A majority vote (Boyer and Moore): each instruction has a candidate stride with votes. A reference with that stride
- * adds a vote, another one removes a vote, and replaces the candidate if there is none. A stride with a majority is the
- * candidate at the end. An instruction has several sources if Valgrind unrolled its loop. References of different
- * processors are not distinguished.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_steps.c: A majority vote (Boyer and Moore): each instruction has a candidate stride with votes. A
+ * reference with that stride adds a vote, another one removes a vote, and replaces the candidate if there is none. A
+ * stride with a majority is the candidate at the end. An instruction has several sources if Valgrind unrolled its
+ * loop. References of different processors are not distinguished. */
 #include "ui/whatif/ui_whatif_steps.h"
 
 #include "trace/trace_format.h"

@@ -1,12 +1,9 @@
-/* ui_whatif_steps.h: finds the strides of instructions in a trace.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_steps.h: finds the strides of instructions in a trace.
  *
  * A profile has only the greatest common divisor of an instruction's strides, which is the size of an element if loops
- * visit all columns. A trace has the strides themselves.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_STEPS_H
-#define UI_UI_WHATIF_STEPS_H
+ * visit all columns. A trace has the strides themselves. */
+#pragma once
 
 #include "trace/trace_batch.h"
 #include "ui/trace/ui_trace_file.h"
@@ -23,5 +20,3 @@ void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch);
 /* The absolute stride, in bytes, of the majority of an instruction's references; 0: none has a majority. `place` is the
  * instruction, in a profile that was replayed from the trace. */
 uint64_t ui_whatif_steps_of(const UiWhatifSteps *steps, const UiProfile *profile, uint32_t place);
-
-#endif

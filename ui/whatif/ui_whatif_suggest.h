@@ -1,9 +1,6 @@
-/* ui_whatif_suggest.h: suggests changes for the findings of a profile.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_SUGGEST_H
-#define UI_UI_WHATIF_SUGGEST_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_suggest.h: suggests changes for the findings of a profile. */
+#pragma once
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/whatif/ui_whatif_steps.h"
@@ -40,5 +37,3 @@ void ui_whatif_suggestion_free(UiWhatifSuggestion *suggestion);
 
 /* The changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);
-
-#endif

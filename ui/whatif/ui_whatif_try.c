@@ -1,10 +1,6 @@
-/* ui_whatif_try.c: see ui_whatif_try.h.
- *
- * The replay without changes attributes to single instructions, also if the run did not. The findings then include the
- * used fields and the strides.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_try.c: The replay without changes attributes to single instructions, also if the run did not. The
+ * findings then include the used fields and the strides. */
 #include "ui/whatif/ui_whatif_try.h"
 
 #include <string.h>

@@ -1,9 +1,6 @@
-/* ui_whatif_try.h: tries the changes that the findings of a trace suggest.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_TRY_H
-#define UI_UI_WHATIF_TRY_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_try.h: tries the changes that the findings of a trace suggest. */
+#pragma once
 
 #include "ui/replay/ui_replay.h"
 #include "ui/whatif/ui_whatif_suggest.h"
@@ -32,5 +29,3 @@ enum { UI_WHATIF_TRIES = 12 };
  * ui_whatif_trials_clear() in either case. */
 bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error);
 void ui_whatif_trials_clear(UiWhatifTrials *trials);
-
-#endif

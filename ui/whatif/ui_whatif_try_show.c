@@ -1,7 +1,4 @@
-/* ui_whatif_try_show.c: see ui_whatif_try_show.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/whatif/ui_whatif_try_show.h"
 
 #include "ui/base/ui_json.h"

@@ -1,9 +1,6 @@
-/* ui_whatif_try_show.h: prints suggestions and their results as text and as JSON.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_TRY_SHOW_H
-#define UI_UI_WHATIF_TRY_SHOW_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_try_show.h: prints suggestions and their results as text and as JSON. */
+#pragma once
 
 #include <stdio.h>
 
@@ -20,5 +17,3 @@ void ui_whatif_show_suggested(void *suggested, FILE *file, bool as_json);
 
 /* Writes a UiWhatifTrials as text or JSON; a UiDiffWriter. */
 void ui_whatif_show_trials(void *trials, FILE *file, bool as_json);
-
-#endif

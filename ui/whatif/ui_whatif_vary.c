@@ -1,11 +1,7 @@
-/* ui_whatif_vary.c: see ui_whatif_vary.h.
- *
- * A finding can disappear because its stall falls slightly below a threshold of the rule. So a simulation without the
- * finding counts the whole stall of its data or code, at most the unchanged stall of the finding. A finding near its
- * threshold is then not reported as dependent on chance.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_vary.c: A finding can disappear because its stall falls slightly below a threshold of the rule. So a
+ * simulation without the finding counts the whole stall of its data or code, at most the unchanged stall of the
+ * finding. A finding near its threshold is then not reported as dependent on chance. */
 #include "ui/whatif/ui_whatif_vary.h"
 
 #include <string.h>

@@ -1,10 +1,7 @@
-/* ui_whatif_vary.h: simulates a trace unchanged and several times with random changes, to find the stall that depends on
- * chance.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_VARY_H
-#define UI_UI_WHATIF_VARY_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_vary.h: simulates a trace unchanged and several times with random changes, to find the stall that depends
+ * on chance. */
+#pragma once
 
 #include <stdio.h>
 
@@ -80,5 +77,3 @@ void ui_whatif_variation_clear(UiWhatifVariation *variation);
 
 /* Writes the totals and the first parts and findings of a UiWhatifVariation as text, or all as JSON; a UiDiffWriter. */
 void ui_whatif_show_variation(void *variation, FILE *file, bool as_json);
-
-#endif

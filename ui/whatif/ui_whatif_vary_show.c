@@ -1,7 +1,4 @@
-/* ui_whatif_vary_show.c: see ui_whatif_vary.h.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_json.h"
 #include "ui/whatif/ui_whatif_vary.h"
 

@@ -1,9 +1,5 @@
-/* ui_whatif_words.c: see ui_whatif_words.h.
- *
- * The function of a word returns its value, owned by the caller, or NULL if it has none.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_words.c: The function of a word returns its value, owned by the caller, or NULL if it has none. */
 #include "ui/whatif/ui_whatif_words.h"
 
 #include <string.h>

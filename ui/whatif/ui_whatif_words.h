@@ -1,9 +1,6 @@
-/* ui_whatif_words.h: the values of the words in capitals of ui_whatif_suggestions.def, for a finding.
- *
- * SPDX-License-Identifier: GPL-2.0-or-later
- */
-#ifndef UI_UI_WHATIF_WORDS_H
-#define UI_UI_WHATIF_WORDS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_whatif_words.h: the values of the words in capitals of ui_whatif_suggestions.def, for a finding. */
+#pragma once
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/model/ui_machine.h"
@@ -27,5 +24,3 @@ char *ui_whatif_words_fill(const UiWhatifSubject *subject, const char *pattern, 
 
 /* Whether a template is filled once for each of the bins other than the first. */
 bool ui_whatif_words_repeat(const char *pattern);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_E2E_KINDS_OF_WORK_H
-#define TESTS_E2E_KINDS_OF_WORK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ __attribute__((noinline)) static void count_bits(long loops) {
   }
   words[1] = bits;
 }
-
-#endif

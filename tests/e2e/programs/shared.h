@@ -2,12 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_E2E_PROGRAMS_SHARED_H
-#define TESTS_E2E_PROGRAMS_SHARED_H
+#pragma once
 
 extern volatile long shared_words[100];
 
 /* Writes the first n of a variable of the library's own, and of shared_words. */
 void shared_fill(int n);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_E2E_PROGRAMS_THREADS_H
-#define TESTS_E2E_PROGRAMS_THREADS_H
+#pragma once
 
 #include <pthread.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ static inline int run_way(const way *ways, size_t n, int argc, char **argv) {
     }
   return NO_SUCH_WAY;
 }
-
-#endif

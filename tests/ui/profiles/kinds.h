@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_KINDS_H
-#define TESTS_UI_PROFILES_KINDS_H
+#pragma once
 
 /* The numbers of the paper's Figures 2 and 3, as far as they tell them. */
 void kind_paper(void);
@@ -34,5 +33,3 @@ void kind_big(const unsigned segments_bins_cells[3]);
 /* A rank of a message-passing program: of the functions and bins each rank has most, in an order of its own, and its
  * own counts. The last quarter of the functions is the message-passing library's. */
 void kind_rank(const unsigned number_segments_bins[3]);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_CELLS_H
-#define TESTS_UI_PROFILES_PUT_CELLS_H
+#pragma once
 
 #include <glib.h>
 
@@ -41,5 +40,3 @@ void put_counts(const UiCounts *counts);
 
 /* Writes the cells and what is known of each. Returns their sum. */
 UiCounts put_cells(void);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_PROGRAM_H
-#define TESTS_UI_PROFILES_PUT_PROGRAM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -37,5 +36,3 @@ void put_scope(const char *kind, uint64_t around, unsigned segment, unsigned fil
 /* `frames` are numbers of calls, and end with -1; NULL: none. */
 void put_bin(const char *kind, const char *name, uint64_t bytes, uint64_t blocks, const int *frames);
 #define PUT_FRAMES(...) ((const int[]){__VA_ARGS__, -1})
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_RANDOM_H
-#define TESTS_UI_PROFILES_PUT_RANDOM_H
+#pragma once
 
 #include <glib.h>
 
@@ -12,5 +11,3 @@ void put_random_cell(GRand *dice, unsigned place, unsigned bin, unsigned n_segme
 
 /* Lines in which four processors have a word each. */
 void put_random_lines(unsigned n_lines, unsigned n_places, unsigned n_bins);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_RECORDS_H
-#define TESTS_UI_PROFILES_PUT_RECORDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ void put_option(const char *name, const char *value);
 #define PUT_NUMBERS(record, ...)                                    \
   put_numbers(BIN_RECORD_##record, (const uint64_t[]){__VA_ARGS__}, \
               sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
-
-#endif

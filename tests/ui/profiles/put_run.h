@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_RUN_H
-#define TESTS_UI_PROFILES_PUT_RUN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ void put_tlbs(void);
 
 /* All behind the bins: everything went on in `n` processors, to which cells and instructions are dealt out. */
 void put_processors(unsigned n);
-
-#endif

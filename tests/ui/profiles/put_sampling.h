@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_SAMPLING_H
-#define TESTS_UI_PROFILES_PUT_SAMPLING_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -32,5 +31,3 @@ void put_sampling_cells(const GArray *cells);
 
 /* The profile is at its end, and had that many instructions. */
 void put_sampling_count(uint64_t instructions);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_UI_PROFILES_PUT_SHARING_H
-#define TESTS_UI_PROFILES_PUT_SHARING_H
+#pragma once
 
 #include "ui/model/ui_profile.h"
 
@@ -20,5 +19,3 @@ void put_other_lines(UiSharing sharing);
 
 /* Writes all of that. */
 void put_sharing(void);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_E2E_PROGRAMS_KERNELS_KERNELS_H
-#define TESTS_E2E_PROGRAMS_KERNELS_KERNELS_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -85,5 +84,3 @@ static inline void kernel_print(const void *results, size_t bytes) {
   for (size_t i = 0; i < bytes; i++) sum = (sum ^ byte[i]) * 1099511628211u;
   printf("%016" PRIx64 "\n", sum);
 }
-
-#endif
