@@ -1,12 +1,6 @@
-/* fetch_config.c: the names of the techniques. SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * fetch_config.c: the names of the techniques. */
 #include "fetch/fetch_config.h"
-
-const char *fetch_technique_name(fetch_technique technique) {
-  static const char *const names[FETCH_TECHNIQUES] = {
-#define TECHNIQUE(symbol, name, help) name,
-#include "fetch/fetch_technique.def"
-#undef TECHNIQUE
-};
 
 static const char words[] = ""
 #define TECHNIQUE(symbol, name, help) "|" name
@@ -16,9 +10,10 @@ static const char words[] = ""
 _Static_assert(sizeof words == sizeof "|" FETCH_TECHNIQUE_WORDS, "the words of the option are the names of the table");
 
 const char *fetch_technique_name(fetch_technique technique) {
-  return (unsigned)technique < FETCH_TECHNIQUES ? techniques[technique].name : NULL;
-}
-
-const char *fetch_technique_help(fetch_technique technique) {
-  return (unsigned)technique < FETCH_TECHNIQUES ? techniques[technique].help : NULL;
+  static const char *const names[FETCH_TECHNIQUES] = {
+#define TECHNIQUE(symbol, name, help) name,
+#include "fetch/fetch_technique.def"
+#undef TECHNIQUE
+  };
+  return (unsigned)technique < FETCH_TECHNIQUES ? names[technique] : NULL;
 }

@@ -17,12 +17,7 @@ static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "
 
 /* Frames of an allocator above its caller: few above a block, more around a mapping. And frames in which a recursion is
  * followed to where it begins. */
-enum {
-  ALLOCATOR_FRAMES = 8,
-  MAPPING_FRAMES = 24,
-  MOST_FRAMES = 64 + ALLOCATOR_FRAMES,
-  DEEPEST_FRAMES = 256
-};
+enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES, DEEPEST_FRAMES = 256 };
 
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
 
@@ -162,8 +157,11 @@ static bin_id bin_of_stack(bin_kind kind, ThreadId tid, stack_path path, Bool *d
   UInt n = path.n < depth ? path.n : depth;
   const Bool recursive = is_recursive(path.frames, n);
   *deep = recursive && !path.whole;
-  if (*deep) path = unwind_deep(tid, frames);
-  if (recursive) n = fold(path.frames, path.n);
+  const stack_path whole = *deep ? unwind_deep(tid, frames) : path;
+  if (recursive && whole.whole) {
+    path = whole;
+    n = fold(path.frames, path.n);
+  }
   return bin_of_path(kind, path.frames, n < depth ? n : depth);
 }
 

@@ -86,7 +86,7 @@ static bool step_down(UiModule *module, UiPlaceInType *place, uint64_t *offset, 
   } else if (is_record(dwarf_tag(&peeled))) {
     Dwarf_Die member;
     uint64_t from;
-    /* What a container holds by value is another container: Mutex<Vec<u64>> does not keep u64 in its blocks, Vec does. */
+    /* A container can hold another one by value: in Mutex<Vec<u64>>, Vec has the blocks. */
     const bool is_held = *inside_library && place->with_argument && is_same_record(&place->first_argument, &peeled);
     if ((!*inside_library || is_held) && ui_die_is_library(module, &peeled)) {
       *inside_library = true;
