@@ -23,7 +23,7 @@ EXTRA_DIST += \
 	tests/bins/test_profile.expected
 
 # libtest-machine.a: tests/coherence/local.mk.
-bins_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+bins_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a libcore-sanitized.a
 
 tests_bins_test_account_SOURCES = \
 	tests/bins/account_world.c \

@@ -16,7 +16,7 @@ tests_coherence_libtest_machine_a_SOURCES = \
 	tests/coherence/workload.c \
 	tests/coherence/workload.h
 
-machine_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+machine_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a libcore-sanitized.a
 
 machine_tests = \
 	tests/coherence/test_against_naive \

@@ -13,4 +13,4 @@ tests_fetch_test_fetches_SOURCES = \
 	tests/fetch/naive_fetch.h \
 	tests/fetch/test_fetches.c
 tests_fetch_test_fetches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
-tests_fetch_test_fetches_LDADD = libcore-sanitized.a tests/coherence/libtest-machine.a
+tests_fetch_test_fetches_LDADD = libcore-sanitized.a tests/coherence/libtest-machine.a libcore-sanitized.a

@@ -13,7 +13,7 @@ EXTRA_DIST += \
 	tests/scopes/test_libraries
 
 # libtest-machine.a: tests/coherence/local.mk.
-scopes_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+scopes_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a libcore-sanitized.a
 
 tests_scopes_test_code_SOURCES = tests/check.h tests/scopes/test_code.c
 tests_scopes_test_code_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -13,7 +13,7 @@ EXTRA_DIST += \
 	tests/trace/run_replay_mutations
 
 # libtest-machine.a: tests/coherence/local.mk.
-trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a $(ZSTD_LIBS)
+trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a libcore-sanitized.a $(ZSTD_LIBS)
 
 tests_trace_test_compress_SOURCES = \
 	tests/trace/legal_order.c \
