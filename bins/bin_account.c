@@ -333,12 +333,20 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   site_follow(account, site, BIN_LABEL_NONE);
 }
 
+/* As bin_miss(), with vectors where the host has them. */
+static inline uint64_t miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                            bin_cell *cell, uint32_t label) {
+  const bool vector = p->vector && PLAT_LIKELY(!account->full);
+  return vector ? bin_miss_vector(account, p, site, address, cell, label)
+                : bin_miss(account, p, site, address, cell, label);
+}
+
 /* The miss of a reference to one line, all of which has the site's label, so that its bin is known. False: it is another
  * miss, and nothing was done. */
 static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
   if (!bin_is_plain_miss(account, p, site, address)) return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
-  bin_miss(account, p, site, address, cell, site->label);
+  miss(account, p, site, address, cell, site->label);
   site->pending++;
   if (account->spreads) note_spread(account, site, address, cell);
   return true;
@@ -377,7 +385,7 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   if (slot == COH_NO_SLOT && bin_is_in_line(p, site, address))
-    slot = bin_miss(account, p, site, address, t.cell, COH_NO_LABEL);
+    slot = miss(account, p, site, address, t.cell, COH_NO_LABEL);
   else
     slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (PLAT_UNLIKELY(account->references != NULL))

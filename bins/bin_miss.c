@@ -36,6 +36,5 @@ uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, 
                   uint32_t label) {
   if (PLAT_UNLIKELY(account->full || p->misses == COH_MISS_GENERAL))
     return miss_generally(account, p, site, address, cell, label);
-  if (p->vector) return bin_miss_vector(account, p, site, address, cell, label);
   return bin_miss_simply(account, p, site, address, cell, label);
 }

@@ -4,7 +4,7 @@
 
 #include "bins/bin_account_state.h"
 
-/* Simulates and counts the miss of a reference to one line. `cell` is the reference's; `label` is that of the whole
+/* Simulates and counts the miss of a reference to one line, with an instance for any machine. `cell` is the reference's; `label` is that of the whole
  * line, or COH_NO_LABEL. Returns the slot of the D1 that holds the line, or COH_NO_SLOT if a prefetch has already pushed
  * it out. */
 uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,

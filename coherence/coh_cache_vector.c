@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * coh_cache_vector.c: coh_cache-inl.h's search, compiled for hosts with vectors of 256 bits. */
+#ifndef __clang__ /* It has no such pragma; its code has vectors of 128 bits. */
 #pragma GCC target("avx2,bmi,bmi2")
+#endif
 
 #include "coherence/coh_cache-inl.h"
 

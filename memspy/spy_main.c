@@ -461,7 +461,7 @@ static void print_paths(void) {
   VG_(dmsg)
   ("memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
    "%llu by the full path\n",
-   (ULong)(counts.reads + counts.writes), (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups,
+   (ULong)counts.reads + counts.writes, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups,
    (ULong)paths->full_hits);
 }
 

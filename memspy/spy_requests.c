@@ -73,7 +73,7 @@ static void command_status(HChar *rest) {
   VG_(gdb_printf)("collecting: %s\n", spy_collecting() ? "yes" : "no");
   VG_(gdb_printf)
   ("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions,
-   (ULong)(counts.reads + counts.writes), (ULong)(counts.read_misses + counts.write_misses), (ULong)counts.stall_cycles,
+   (ULong)counts.reads + counts.writes, (ULong)counts.read_misses + counts.write_misses, (ULong)counts.stall_cycles,
    bin_table_bins(spy_table));
 }
 

@@ -65,20 +65,24 @@ static void refer(side *s, const workload_reference *ref, uint32_t place) {
   bin_site_flush(s->account, &site);
 }
 
-/* Adds what a side has counted, so often, to the sums. */
+static void add_counts(coh_counts *sum, const coh_counts *counts, uint64_t times) {
+  for (coh_count i = 0; i < COH_COUNTS; i++) *coh_counts_at(sum, i) += times * coh_counts_get(counts, i);
+}
+
+/* Adds `times` the counts of a side to the sums. */
 static void add(counted *sum, const side *s, uint64_t times) {
   const bin_cells *cells = bin_account_cells(s->account);
   CHECK(cells->n <= CELLS && cells->evictors.n <= TALLIES && cells->invalidators.n <= TALLIES);
   for (uint32_t i = 0; i < cells->n; i++) {
     const coh_counts c = bin_cells_counts(cells, bin_cells_get(cells, i));
-    for (unsigned k = 0; k < times; k++) coh_counts_add(&sum->cells[i], &c);
+    add_counts(&sum->cells[i], &c, times);
   }
   for (uint32_t i = 0; i < cells->evictors.n; i++) sum->evictors[i] += times * cells->evictors.entries[i].count;
   for (uint32_t i = 0; i < cells->invalidators.n; i++)
     sum->invalidators[i] += times * cells->invalidators.entries[i].count;
   for (unsigned i = 0; i < coh_processors(s->system); i++) {
     const coh_counts c = *coh_counts_of(s->system, i);
-    for (unsigned k = 0; k < times; k++) coh_counts_add(&sum->processors[i], &c);
+    add_counts(&sum->processors[i], &c, times);
     sum->instructions[i] += times * bin_account_instructions(s->account, i);
   }
   for (uint32_t i = 0; i < PLACES; i++) sum->places[i] += times * bin_table_get_place(s->table, i)->instructions;

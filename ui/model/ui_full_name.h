@@ -17,4 +17,3 @@ uint64_t ui_full_name_lines_apart(const char *a, const char *b);
 /* The plain name of a static or thread-local variable, without its function, file and object: "table (b.c)" and
  * "table in fill()" become "table". The caller owns it. */
 char *ui_full_name_plain(const char *name);
-

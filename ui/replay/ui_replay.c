@@ -6,7 +6,6 @@
 
 #include "coherence/coh_system.h"
 #include "ui/base/ui_error.h"
-#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
 #include "ui/replay/ui_replay_ahead.h"

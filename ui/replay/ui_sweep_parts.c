@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "ui/base/ui_error.h"
-#include "ui/base/ui_error.h"
 #include "ui/replay/ui_sweep_plan.h"
 
 /* The beginning of a file. The numbers of the machines, their results, and the misses of each cell on each machine
