@@ -2,12 +2,12 @@
  * fetch_config.c: the names of the techniques. */
 #include "fetch/fetch_config.h"
 
-static const char words[] = ""
+_Static_assert(sizeof(""
 #define TECHNIQUE(symbol, name, help) "|" name
 #include "fetch/fetch_technique.def"
 #undef TECHNIQUE
-    ;
-_Static_assert(sizeof words == sizeof "|" FETCH_TECHNIQUE_WORDS, "the words of the option are the names of the table");
+                      ) == sizeof "|" FETCH_TECHNIQUE_WORDS,
+               "the words of the option are the names of the table");
 
 const char *fetch_technique_name(fetch_technique technique) {
   static const char *const names[FETCH_TECHNIQUES] = {

@@ -209,7 +209,7 @@ const UiSubcommand ui_replay_subcommand = {
         "misses of all combinations. TERM is NAME=VALUE,...; a value can be a range, FROM..TO:xFACTOR or\n"
         "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
         "caches), and the options of a machine, without dashes. A sweep of several TRACEs prints a table for each.\n"
-        "Under mpirun or srun, memspy divides the machines and traces of a sweep among all ranks (docs/cluster.md).",
+        "Under mpirun or srun, all ranks share the machines and traces of a sweep (docs/cluster.md).",
     .options = options,
     .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
                                       "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",
