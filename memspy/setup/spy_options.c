@@ -246,7 +246,7 @@ static void settle_files(void) {
   const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : NONE;
   if (beside != NONE && spy_file_is_special(names[OUT_FILE]))
     refuse(arguments[beside], given[beside],
-           "the profile is no plain file (--memspy-out-file), so no file can be next to it");
+           "the profile (--memspy-out-file) is not a regular file, so no second file can have its name with a suffix");
   for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
     if (own_rows[i].set != set_file || i == OUT_FILE) continue;
     names[i] = check_late_file(i);
