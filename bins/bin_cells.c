@@ -93,12 +93,11 @@ void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh
   shared->transfers += (event & BIN_TRANSFER) != 0;
 }
 
-void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
-  bin_cells_count_event(cells, cell, bin_event_of(outcome), outcome->who);
+void bin_cells_count_kind(bin_cells *cells, bin_cell *cell, bool remote, bool capacity, bool conflict) {
   bin_shared_counts *shared = shared_of(cells, cell);
-  shared->remote += outcome->remote;
-  shared->capacity += outcome->capacity;
-  shared->conflict += outcome->conflict;
+  shared->remote += remote;
+  shared->capacity += capacity;
+  shared->conflict += conflict;
 }
 
 void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation) {

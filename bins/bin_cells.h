@@ -96,8 +96,8 @@ void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
 /* Counts what a use that was an event (bin_sharing.h) has besides; `who` took the line away, if that is what it was. */
 void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh_who who);
 
-/* For bin_cells_count(): what few outcomes have. */
-void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
+/* For bin_cells_count(): counts a miss that a remote node supplied, and one with a known kind of replacement. */
+void bin_cells_count_kind(bin_cells *cells, bin_cell *cell, bool remote, bool capacity, bool conflict);
 
 /* The TLBs did not have pages of a reference of a cell. */
 void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation);
@@ -176,12 +176,12 @@ __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cel
       bin_cells_carry(cells, cell);
     if (PLAT_UNLIKELY(outcome->source == COH_FROM_L2)) bin_cells_serve_from_l2(cells, cell);
   }
-  /* These calls get copies, so that the outcome itself can stay in registers. */
-  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
-                    outcome->conflict || outcome->source == COH_FROM_CACHE)) {
-    const coh_outcome rare = *outcome;
-    bin_cells_count_rare(cells, cell, &rare);
-  }
+  /* These calls get values or copies, so that the outcome itself can stay in registers. (A copy of all of it would wait
+   * for the stores of its fields.) */
+  const unsigned event = bin_event_of(outcome);
+  if (PLAT_UNLIKELY(event != 0)) bin_cells_count_event(cells, cell, event, outcome->who);
+  if (PLAT_UNLIKELY(outcome->remote || outcome->capacity || outcome->conflict))
+    bin_cells_count_kind(cells, cell, outcome->remote, outcome->capacity, outcome->conflict);
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) {
     const coh_translation translation = outcome->translation;
     bin_cells_translate(cells, cell, &translation);
