@@ -2,12 +2,16 @@
  * fetch_config.c: the names of the techniques. */
 #include "fetch/fetch_config.h"
 
-_Static_assert(sizeof(""
+/* The words of the option have the names of the table, so no name is missing. */
+enum {
+  WORDS_OF_TABLE = sizeof(""
 #define TECHNIQUE(symbol, name, help) "|" name
 #include "fetch/fetch_technique.def"
 #undef TECHNIQUE
-                      ) == sizeof "|" FETCH_TECHNIQUE_WORDS,
-               "the words of the option are the names of the table");
+                          ),
+  WORDS_OF_OPTION = sizeof "|" FETCH_TECHNIQUE_WORDS
+};
+_Static_assert((int)WORDS_OF_TABLE == (int)WORDS_OF_OPTION, "the words of the option are the names of the table");
 
 const char *fetch_technique_name(fetch_technique technique) {
   static const char *const names[FETCH_TECHNIQUES] = {

@@ -207,14 +207,18 @@ static char *read_expected(void) {
   return text;
 }
 
-/* Takes out the columns lines, and the end line with their checksum: docs/profile-sample.memspy has them. */
+/* Shortens the columns lines to the names of their records, and removes the end line with their checksum:
+ * docs/profile-sample.memspy has them. */
 static void keep_records(char *text) {
   char *to = text;
   for (char *line = text, *next; *line != '\0'; line = next) {
     next = strchr(line, '\n') ? strchr(line, '\n') + 1 : line + strlen(line);
-    if (!strncmp(line, "columns ", 8) || !strncmp(line, "end ", 4)) continue;
-    memmove(to, line, (size_t)(next - line));
-    to += next - line;
+    if (!strncmp(line, "end ", 4)) continue;
+    const bool columns = !strncmp(line, "columns ", 8);
+    const size_t kept = columns ? 8 + strcspn(line + 8, " \n") : (size_t)(next - line);
+    memmove(to, line, kept);
+    to += kept;
+    if (columns) *to++ = '\n';
   }
   *to = '\0';
 }
