@@ -31,7 +31,7 @@ static bool is_conflict(const UiLook *look) {
    else UI_ADVICE_NONE. */
 static uint32_t opponent(const UiLook *look) {
   const UiTrouble *trouble = look->trouble;
-  const bool sampled = look->context->view->profile->sampled; /* the touched memory is unknown */
+  const bool sampled = look->context->view->profile->sampled; /* then the touched memory is unknown */
   if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0)
     return UI_ADVICE_NONE;
   const UiTroublePart *by = &g_array_index(trouble->evictors, UiTroublePart, 0);
@@ -98,7 +98,7 @@ bool ui_is_cross(const UiLook *look) {
 void ui_explain_self(const UiWords *words) {
   ui_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
          words->data, ui_say_percent((double)words->trouble->own, (double)words->counts->replacement));
-  const bool sampled = words->context->view->profile->sampled; /* the touched memory is unknown */
+  const bool sampled = words->context->view->profile->sampled; /* then the touched memory is unknown */
   if (!sampled && words->trouble->touched <= words->context->cache.size) {
     ui_say(words, " Only ");
     ui_say_bytes(words, words->trouble->touched);
