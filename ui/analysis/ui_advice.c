@@ -56,7 +56,7 @@ static UiAdviceContext make_context(const UiView *view, const UiNames *names, co
   return context;
 }
 
-/* Is most of the stall in focus in code without line numbers? */
+/* Returns whether most of the stall in focus is in code without line numbers. */
 static bool is_bare(const UiAdviceContext *context) {
   const UiProfile *profile = context->view->profile;
   double bare = 0;
