@@ -15,7 +15,7 @@ typedef struct {
                           gain, last); then the others. Can be empty */
   double explained;    /* stall cycles that the findings explain */
   double stall;        /* stall cycles in focus */
-  double busy;         /* cycles that all processors are busy */
+  double busy;         /* busy cycles, summed over all processors */
   char *more;          /* command of a run that makes uncertain findings surer, escaped for printing; NULL: none
                           would */
   bool bare;           /* most of the stall is in code without line numbers */

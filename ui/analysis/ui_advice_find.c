@@ -14,7 +14,7 @@
 #include "ui/analysis/ui_shared.h"
 #include "ui/base/ui_text.h"
 
-enum { SHARE = 100, MOST = 40 /* troubles */, LEAST = 1000 /* misses */ };
+enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */ };
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15

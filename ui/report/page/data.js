@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-/* The lists of coherence/coh_counts.def. COUNTS: name and title of each count, the whole of which it is a part, and whether
- * tables of changes show it. SUMS: sums of disjoint parts. MODEL_COLUMNS: the columns of optional models. */
+/* The lists of coherence/coh_counts.def. COUNTS: name and title of each count, the whole of which it is a part, and
+ * whether tables of changes show it. SUMS: sums of disjoint parts. MODEL_COLUMNS: the columns of optional models. */
 let COUNTS = [], SUMS = [], MODEL_COLUMNS = {};
 let COUNTERS = []; /* names, in order */
 let COUNTER = {}; /* numbers, by name */
@@ -92,8 +92,8 @@ function readTables(data, layout) {
   return tables;
 }
 
-/* The counters of all cells as an array of columns, in the order of COUNTERS. The part of a sum that the table omits is the
- * whole minus the other parts; 0 if no part of the sum is known (the servers of misses). */
+/* The counters of all cells as an array of columns, in the order of COUNTERS. The part of a sum that the table omits is
+ * the whole minus the other parts; 0 if no part of the sum is known (the servers of misses). */
 function counterColumns(cells, totals) {
   const n = cells.rows, made = {...cells};
   made.misses = Float64Array.from({length: n}, (_, i) => cells.read_misses[i] + cells.write_misses[i]);

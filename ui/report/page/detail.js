@@ -169,7 +169,7 @@ class Detail {
     return actions.length === 0 ? null : make("p", {class: "level-actions"}, actions);
   }
 
-  /* The input of a name for the selected items. */
+  /* The forms that rename a selected item, or combine several, by axis. */
   naming() {
     const {model} = this;
     return AXES.map((axis) => {
