@@ -45,9 +45,9 @@ bool ui_is_false_sharing(const UiLook *look) {
   return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
 }
 
-/* Returns whether most events are on one line, and either the code mostly reads it, SPINS times or more per miss (it
-   waits for a value to change: the paper, 4.4), or most events of that line are read-modify-write instructions (locks,
-   counters). */
+/* Returns whether at least 1 / CONCENTRATED of the data's events are on one line, and either the code mostly reads it,
+   SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
+   read-modify-write instructions (locks, counters). */
 bool ui_is_synchronization(const UiLook *look) {
   const UiCounts *counts = &look->trouble->counts, *all = &look->data->counts;
   const uint32_t line = ui_advice_hot_line(look->context, look->trouble->data);
