@@ -24,7 +24,7 @@ enum { LITTLE = 20, MATTERS = 10000000 };
 static void text_free(gpointer text) { ui_source_text_free(text); }
 
 /* Returns how many processors have busy cycles, in the rank with most of them: ranks share no memory with each
-   other. */
+ * other. */
 static unsigned used_processors(const UiProfile *profile) {
   unsigned most = 0, used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -87,7 +87,7 @@ static void add_starts_of_ranks(const UiProfile *profile, const bool *starts, do
 }
 
 /* Returns the dynamic linker's cycles by processor. The first processor spends them, before other threads start. The
-   caller frees the array. */
+ * caller frees the array. */
 static double *starting_cycles(const UiProfile *profile) {
   double *cycles = g_new0(double, profile->n_processors + 1);
   g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);

@@ -23,9 +23,9 @@ typedef struct {
 } UiAdviceList;
 
 /* Returns the findings for the cells in focus (NULL: all). Findings about the program as a whole require a focus on the
-   whole matrix. `names` supplies the types (NULL: unknown). `where` lists where to search for source files, in the
-   syntax of ui_source_text(). The level of the view's data has no influence: the analysis always uses UI_LEVEL_PATH,
-   and ranks on UI_DATA in the findings are those of a view at that level. The caller frees the list with
-   ui_advice_free(). */
+ * whole matrix. `names` supplies the types (NULL: unknown). `where` lists where to search for source files, in the
+ * syntax of ui_source_text(). The level of the view's data has no influence: the analysis always uses UI_LEVEL_PATH,
+ * and ranks on UI_DATA in the findings are those of a view at that level. The caller frees the list with
+ * ui_advice_free(). */
 UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where);
 void ui_advice_free(UiAdviceList *list);

@@ -5,7 +5,7 @@
 #include "ui/analysis/ui_advice_rule_code.h"
 
 /* Returns the cause of a bottleneck, and sets `rule` and `other` of the bottleneck. The caller clears the cause with
-   ui_advice_cause_clear(). */
+ * ui_advice_cause_clear(). */
 UiCause ui_advice_cause(const UiAdviceContext *context, UiTrouble *trouble);
 void ui_advice_cause_clear(UiCause *cause);
 

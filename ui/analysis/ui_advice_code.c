@@ -47,7 +47,7 @@ UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *t
 }
 
 /* Sets lines[] to the lines that the user can change, and returns how many: for inlined library code the lines that it
-   was inlined into, if their text is available, at most UI_USER_LINES_MOST; else the line of the place itself. */
+ * was inlined into, if their text is available, at most UI_USER_LINES_MOST; else the line of the place itself. */
 static guint lines_to_change(const UiAdviceContext *context, uint32_t place, UiUserLine *lines) {
   const UiPlace *record = &context->view->profile->places[place];
   guint n = 0, known = 0;
@@ -196,7 +196,7 @@ static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }
 
 /* Returns whether the line uses the member: ".mass" or "->mass", or "%mass" in Fortran. Sets *reached if the code
-   reaches the struct by a pointer that is itself a member: "->row->key". */
+ * reaches the struct by a pointer that is itself a member: "->row->key". */
 static bool uses_member(const char *line, const char *member, bool *reached) {
   bool used = false;
   for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
@@ -219,7 +219,7 @@ static void add_field(UiAdviceFields *fields, const UiField *field) {
 }
 
 /* Adds the fields that the offsets in the profile show as used. Leaves `counted` false if too many misses have no
-   field. */
+ * field. */
 static void count_fields(const UiAdviceContext *context, const UiDataGroup *group, UiAdviceFields *fields) {
   UiFields *split = ui_fields_split(context->view, context->names, context->focus, group->bin);
   const uint64_t misses = ui_counts_misses(&split->counts);

@@ -11,11 +11,11 @@ typedef enum { UI_LANGUAGE_C, UI_LANGUAGE_CXX, UI_LANGUAGE_FORTRAN } UiLanguage;
 UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *trouble);
 
 /* Returns the text of the source line of a place, without surrounding blanks; NULL: not available. Owned by the
-   caller. */
+ * caller. */
 char *ui_advice_line(const UiAdviceContext *context, uint32_t place);
 
 /* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most
-   `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
+ * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
 GPtrArray *ui_advice_quotes(const UiAdviceContext *context, const UiTrouble *trouble, unsigned most);
 
 /* An array element in a source line. */
@@ -26,7 +26,7 @@ typedef struct {
 } UiAdviceElement;
 
 /* Returns the first element of the bottleneck's data in its lines. The caller clears it with
-   ui_advice_element_clear(). */
+ * ui_advice_element_clear(). */
 UiAdviceElement ui_advice_element(const UiAdviceContext *context, const UiTrouble *trouble);
 void ui_advice_element_clear(UiAdviceElement *element);
 
@@ -39,7 +39,7 @@ typedef struct {
 } UiAdviceFields;
 
 /* Returns the fields in use; `names` is empty if they are unknown. The caller clears the result with
-   ui_advice_fields_clear(). */
+ * ui_advice_fields_clear(). */
 UiAdviceFields ui_advice_fields(const UiAdviceContext *context, const UiTrouble *trouble);
 void ui_advice_fields_clear(UiAdviceFields *fields);
 

@@ -77,7 +77,7 @@ bool ui_is_fields(const UiLook *look) {
 }
 
 /* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an array
-   of numbers in order uses more of each line.) */
+ * of numbers in order uses more of each line.) */
 static bool is_sparse(const UiLook *look, UiRule rule) {
   UiCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
@@ -206,7 +206,7 @@ static char *first_argument(const char *type) {
 }
 
 /* Removes the const of the key in a std::pair: a map's elements have constant keys, which a vector's elements cannot
-   have. */
+ * have. */
 static void drop_constant_key(char *pair) {
   static const char *const places[] = {"std::pair<const ", " const,"};
   for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {

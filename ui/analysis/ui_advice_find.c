@@ -162,8 +162,8 @@ static Choice choose_code(const Search *search) {
 }
 
 /* Returns whether a bottleneck of the code is more useful than those of its data. It is if the code belongs to the
-   dynamic linker or the allocator, or copies for others; if the data have no names or are many; and if all the data fit
-   into the cache: then they conflict with each other. */
+ * dynamic linker or the allocator, or copies for others; if the data have no names or are many; and if all the data fit
+ * into the cache: then they conflict with each other. */
 static bool is_worth(const Search *search, const Choice *choice) {
   const UiCodeGroup *code = ui_advice_code(search->groups, choice->group);
   if (code->kind == UI_CODE_LOADER || code->kind == UI_CODE_ALLOCATOR || code->copies) return true;

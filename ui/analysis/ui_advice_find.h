@@ -71,7 +71,7 @@ typedef struct {
 } UiTrouble;
 
 /* Returns the bottlenecks in focus, by falling weight. GPtrArray of UiTrouble, owned by the caller. Their `rule` is not
-   set yet. */
+ * set yet. */
 GPtrArray *ui_advice_find(const UiAdviceContext *context);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or UI_ADVICE_NONE. */

@@ -156,7 +156,7 @@ static char *group_name(const Grouping *grouping, const UiDataGroup *group) {
 }
 
 /* Sets the fields that follow from the counts. In a sampled run it is unknown which misses are first references, and so
-   how many lines were touched. */
+ * how many lines were touched. */
 static void finish_group(const Grouping *grouping, UiDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);

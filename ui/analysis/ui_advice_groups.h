@@ -52,7 +52,7 @@ typedef struct {
 } UiAdviceGroups;
 
 /* Returns groups of the rows and columns of a view. `names` (or NULL) supplies the types; `cache` is the first level.
-   The caller frees the groups with ui_advice_groups_free(). */
+ * The caller frees the groups with ui_advice_groups_free(). */
 UiAdviceGroups *ui_advice_groups(const UiView *view, const UiNames *names, const UiCache *cache);
 void ui_advice_groups_free(UiAdviceGroups *groups);
 
@@ -65,5 +65,5 @@ static inline const UiCodeGroup *ui_advice_code(const UiAdviceGroups *groups, ui
 }
 
 /* Returns whether the function copies or sets memory for its caller: memcpy, memset and similar, or std::vector's move
-   of its elements to a larger block. */
+ * of its elements to a larger block. */
 bool ui_advice_copies(const char *function);

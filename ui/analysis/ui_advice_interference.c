@@ -28,7 +28,7 @@ static bool is_conflict(const UiLook *look) {
 }
 
 /* Returns the data group that evicts most lines of the data, if the cache has few ways and both groups fit into it;
-   else UI_ADVICE_NONE. */
+ * else UI_ADVICE_NONE. */
 static uint32_t opponent(const UiLook *look) {
   const UiTrouble *trouble = look->trouble;
   const bool sampled = look->context->view->profile->sampled; /* then the touched memory is unknown */
@@ -41,8 +41,8 @@ static uint32_t opponent(const UiLook *look) {
 }
 
 /* Returns whether most of the stall is replacement misses by conflict. They are conflicts if the profile distinguishes
-   them and shows it; if the data and their evictors fit into the cache together; or, in a cache of few ways, if the
-   data and the greatest evictor do. Sets *by_itself if the data evict themselves (the paper, 4.3). */
+ * them and shows it; if the data and their evictors fit into the cache together; or, in a cache of few ways, if the
+ * data and the greatest evictor do. Sets *by_itself if the data evict themselves (the paper, 4.3). */
 static bool interferes(const UiLook *look, bool *by_itself) {
   const UiTrouble *trouble = look->trouble;
   UiCause *cause = look->cause;
@@ -60,13 +60,13 @@ static bool interferes(const UiLook *look, bool *by_itself) {
 }
 
 /* Returns whether the number of uses per element is close to 1 or 2: a pass over all elements uses each once or
-   twice. */
+ * twice. */
 static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
 
 /* Returns whether the code fetches each line of an array again and again, and uses more than a word each time, but not
-   as a pass over all elements does. Then the line would stay in the cache without the eviction. */
+ * as a pass over all elements does. Then the line would stay in the cache without the eviction. */
 static bool is_reused(const UiLook *look) {
   const double words = look->cause->words;
   const bool used = words < UI_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;
@@ -157,7 +157,7 @@ static void say_one(const UiWords *words, const UiTroublePart *by) {
 }
 
 /* Reports two data groups that evict each other, if almost all of the code's bottleneck is on them. Else returns
-   false. */
+ * false. */
 static bool say_both(const UiWords *words) {
   const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
   const UiAdviceGroups *groups = words->context->groups;

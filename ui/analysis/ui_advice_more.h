@@ -5,5 +5,5 @@
 #include "ui/analysis/ui_advice_find.h"
 
 /* Returns the command that repeats the run with the options that make the findings (UiAdvice *) surer, escaped for
-   printing; NULL: no option would. Owned by the caller. */
+ * printing; NULL: no option would. Owned by the caller. */
 char *ui_advice_more(const UiAdviceContext *context, const GPtrArray *findings);

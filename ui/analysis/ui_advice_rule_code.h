@@ -17,7 +17,7 @@ typedef struct {
 } UiLook;
 
 /* Returns whether the rule explains the bottleneck, given that no earlier rule does. If so, sets `sure`, `why` and
-   `gain` of the cause. */
+ * `gain` of the cause. */
 typedef bool UiRuleHolds(const UiLook *look);
 
 /* Appends text to the finding and to the remedy, and adds figures. */

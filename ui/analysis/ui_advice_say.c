@@ -63,7 +63,7 @@ void ui_say_sizes(const UiWords *words) {
 }
 
 /* Returns the greatest parts, of data or of code: "a (40.0%), b (12.3%)"; "" if no part is great. Owned by the
-   caller. */
+ * caller. */
 static char *greatest(const UiWords *words, UiAxisKind axis) {
   const GArray *parts = axis == UI_DATA ? words->trouble->datas : words->trouble->codes;
   const UiAdviceGroups *groups = words->context->groups;

@@ -30,7 +30,7 @@ void ui_say_bytes(const UiWords *words, uint64_t bytes);
 void ui_say_figure(const UiWords *words, const char *what, double value, UiFigureUnit unit);
 
 /* Add figures: the capacity and conflict shares of the replacement misses, if known; the touched memory, if known;
-   references per miss. */
+ * references per miss. */
 void ui_say_kinds(const UiWords *words);
 void ui_say_size(const UiWords *words);
 void ui_say_references(const UiWords *words);

@@ -46,8 +46,8 @@ bool ui_is_false_sharing(const UiLook *look) {
 }
 
 /* Returns whether at least 1 / CONCENTRATED of the data's events are on one line, and either the code mostly reads it,
-   SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
-   read-modify-write instructions (locks, counters). */
+ * SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
+ * read-modify-write instructions (locks, counters). */
 bool ui_is_synchronization(const UiLook *look) {
   const UiCounts *counts = &look->trouble->counts, *all = &look->data->counts;
   const uint32_t line = ui_advice_hot_line(look->context, look->trouble->data);

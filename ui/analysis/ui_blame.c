@@ -17,7 +17,7 @@ static Blames blames_of(const UiProfile *profile, UiBlameKind kind) {
 }
 
 /* Returns the numbers of the records, sorted by the rank of their victim: those of victim v are elements begins[v] ..
-   begins[v + 1] - 1. The caller owns both arrays. */
+ * begins[v + 1] - 1. The caller owns both arrays. */
 static uint32_t *sort_by_victim(const UiView *view, Blames blames, uint32_t **begins) {
   const uint32_t victims = ui_view_size(view, UI_DATA);
   uint32_t *order = g_new(uint32_t, blames.n);

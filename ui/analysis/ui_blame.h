@@ -29,7 +29,7 @@ typedef struct {
 UiAxisKind ui_blame_axis(UiBlameKind kind);
 
 /* Returns the misses of the cells in `focus` (NULL: all) by victim and culprit. Culprits are those picked in `culprits`
-   (a selection on ui_blame_axis(kind); NULL: all). Ranks are those of the view, so combined items count as one. The
-   caller frees the table with ui_blame_free(). */
+ * (a selection on ui_blame_axis(kind); NULL: all). Ranks are those of the view, so combined items count as one. The
+ * caller frees the table with ui_blame_free(). */
 UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiFocus *focus, const UiSelection *culprits);
 void ui_blame_free(UiBlameTable *table);

@@ -36,21 +36,21 @@ typedef struct {
 } UiFields;
 
 /* Returns the split of bin `bin` (a number in the profile) in focus. Never NULL; the caller frees it with
-   ui_fields_free(). */
+ * ui_fields_free(). */
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin);
 void ui_fields_free(UiFields *fields);
 
 /* As ui_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a GPtrArray of
-   UiFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
+ * UiFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
 GPtrArray *ui_fields_split_all(const UiView *view, const UiNames *names, const UiFocus *focus, const GArray *bins);
 
 /* Returns the bins with references in focus (NULL: all), by rank. GArray of uint32_t, owned by the caller. */
 GArray *ui_fields_bins(const UiView *view, const UiFocus *focus);
 
 /* Returns whether two fields of an element can lie in one line of `line` bytes, if elements begin anywhere: they can if
-   they are less than a line apart. */
+ * they are less than a line apart. */
 bool ui_fields_share_line(const UiFieldCounts *a, const UiFieldCounts *b, uint64_t line);
 
 /* Returns what the split suggests, as sentences escaped for printing: hot and cold fields mixed, fields written by
-   different processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty: no hints. */
+ * different processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty: no hints. */
 GPtrArray *ui_fields_hints(const UiView *view, const UiFields *fields);

@@ -5,7 +5,7 @@
 #include "ui/model/ui_select.h"
 
 /* Selections on the view's axes; NULL: the whole axis. The caller owns them. They are valid until the view is ranked
-   anew. A NULL focus is the whole matrix. */
+ * anew. A NULL focus is the whole matrix. */
 typedef struct {
   const UiSelection *code, *data;
 } UiFocus;

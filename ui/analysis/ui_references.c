@@ -71,7 +71,7 @@ static char *make_name(const UiReferences *references, const UiNamedReference *o
 }
 
 /* In `order` the references of one instruction are adjacent. If two of them would have the same name, use the names of
-   their bins, which are unique. */
+ * their bins, which are unique. */
 static void set_names(UiReferences *references, uint32_t n) {
   const uint32_t *order = references->order;
   for (uint32_t i = 0; i < n; i++)
@@ -317,7 +317,7 @@ static void drop_same(GPtrArray *texts) {
 }
 
 /* Returns the expression of the instruction that began at a higher offset than `before` others; NULL: undecided. The
-   expressions differ in a constant in a subscript: the greater the constant, the higher the offset. */
+ * expressions differ in a constant in a subscript: the greater the constant, the higher the offset. */
 static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
   g_autofree long *constants = g_new(long, texts->len);
   if (!ui_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;

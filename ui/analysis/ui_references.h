@@ -22,7 +22,7 @@ typedef struct {
 typedef struct UiReferences UiReferences;
 
 /* Returns the named references of the view's profile. The view and `names`, which supplies the types, must outlive
-   them. `where` lists where to search for source files (ui_source_text()). Free them with ui_references_free(). */
+ * them. `where` lists where to search for source files (ui_source_text()). Free them with ui_references_free(). */
 UiReferences *ui_references_new(const UiView *view, const UiNames *names, const char *where);
 void ui_references_free(UiReferences *references);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(UiReferences, ui_references_free)
@@ -40,10 +40,10 @@ char *ui_references_full_name(const UiReferences *references, uint32_t number);
 uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin);
 
 /* Returns the expression of the source line that a reference accesses, as written there; NULL: unknown or not certain.
-   It is certain if the line has only one such expression of the data. It is also certain if the line has equally many
-   expressions and instructions, the expressions differ in a constant added in a subscript, and the instructions began
-   at different offsets: the smaller the constant, the smaller the offset. (If the profile covers a part of the run that
-   begins in the middle of the line, the order can be wrong.) Owned by the caller. */
+ * It is certain if the line has only one such expression of the data. It is also certain if the line has equally many
+ * expressions and instructions, the expressions differ in a constant added in a subscript, and the instructions began
+ * at different offsets: the smaller the constant, the smaller the offset. (If the profile covers a part of the run that
+ * begins in the middle of the line, the order can be wrong.) Owned by the caller. */
 char *ui_references_expression(UiReferences *references, uint32_t number);
 
 /* Returns temporal plus spatial hits. */
@@ -55,7 +55,7 @@ static inline uint64_t ui_reference_hits(const UiNamedReference *reference) {
 uint64_t ui_references_line_bytes(const UiProfile *profile);
 
 /* Returns the references that no filter hides and whose name, or FUNCTION:NAME, matches a pattern with * and ? (NULL:
-   all), by falling misses, then falling hits, then number. GArray of uint32_t, owned by the caller. */
+ * all), by falling misses, then falling hits, then number. GArray of uint32_t, owned by the caller. */
 GArray *ui_references_choose(const UiReferences *references, const char *pattern);
 
 /* Sums over chosen references: the paper's overall performance. */

@@ -21,7 +21,7 @@ static void put_span(GVariantBuilder *spans, const UiSourceText *text, uint64_t 
 }
 
 /* Returns the text around elements first .. end - 1 of `lines`, which are of one file. Adjacent ranges form one
-   span. */
+ * span. */
 static GVariant *put_spans(const UiSourceText *text, const GArray *lines, guint first, guint end) {
   GVariantBuilder spans;
   uint64_t from = 0, to = 0;
@@ -49,7 +49,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
 }
 
 /* Returns the lines with executed instructions or references, and the user's lines for inlined library code, by file
-   and line. The caller frees the array. */
+ * and line. The caller frees the array. */
 static GArray *lines_to_keep(const UiView *view, const UiNames *names) {
   const GArray *users = ui_names_user_lines(names);
   GArray *lines = ui_source_lines(view, NULL);
@@ -98,7 +98,7 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names) {
 }
 
 /* Returns the bytes of the profile's file, which must be unchanged since it was read, and without names. Owned by the
-   caller. */
+ * caller. */
 static char *read_records(const char *path, const UiProfile *profile, gsize *n, GError **error) {
   g_autofree char *text = NULL, *end = ui_resolved_end(profile);
   if (!g_file_get_contents(path, &text, n, error)) return NULL;

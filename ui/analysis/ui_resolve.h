@@ -6,14 +6,14 @@
 #include "ui/names/ui_names.h"
 
 /* Lines kept before and after each line with executed instructions or references; screens and pages show at most that
-   many. */
+ * many. */
 enum { UI_RESOLVE_CONTEXT = 8 };
 
 /* Returns names, types and source lines as a UI_RESOLVED (ui/model/ui_resolved.h). `names` are those of the profile,
-   made with debug information. The caller frees it with g_variant_unref(). */
+ * made with debug information. The caller frees it with g_variant_unref(). */
 GVariant *ui_resolve(const UiProfile *profile, const UiNames *names);
 
 /* Adds names, types and source lines to the profile in file `path`, a regular file without them from which `profile`
-   was read. Replaces the file when complete, and keeps its time and permissions. On a write error, or if a reader would
-   refuse the names, leaves the file unchanged, sets *error and returns false. */
+ * was read. Replaces the file when complete, and keeps its time and permissions. On a write error, or if a reader would
+ * refuse the names, leaves the file unchanged, sets *error and returns false. */
 bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *names, GError **error);

@@ -145,7 +145,7 @@ static uint64_t significant(const uint64_t *counts, uint64_t all) {
 }
 
 /* Returns whether a processor that writes part `a` differs from one that uses part `b`. Parts with few events do not
-   count. */
+ * count. */
 static bool in_the_way(const UiSharedPart *a, const UiSharedPart *b, uint64_t most) {
   if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
   const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
@@ -187,8 +187,8 @@ static bool are_elements(const UiSharedLine *line, uint64_t size) {
 }
 
 /* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
-   processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
-   distance in a block. */
+ * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
+ * distance in a block. */
 static void find_stride(UiSharedLine *line, const UiNames *names) {
   if (line->pad->len < 2) return;
   const UiSharedPart *first = padded(line, 0);

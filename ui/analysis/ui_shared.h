@@ -48,7 +48,7 @@ typedef struct {
 } UiSharedLine;
 
 /* Returns the analysis of hot line `line` (a number in the profile). `names` (or NULL) supplies the types. The caller
-   frees it with ui_shared_free(). */
+ * frees it with ui_shared_free(). */
 UiSharedLine *ui_shared_line(const UiView *view, const UiNames *names, uint32_t line);
 void ui_shared_free(UiSharedLine *line);
 
@@ -62,5 +62,5 @@ const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *li
 bool ui_shared_has(const UiView *view, const UiFocus *focus, uint32_t line);
 
 /* Returns the remedy for a line, in one or two sentences, escaped for printing: "Different processors use counters[0],
-   counters[1] and 2 more: they should lie 64 bytes apart." Owned by the caller. */
+ * counters[1] and 2 more: they should lie 64 bytes apart." Owned by the caller. */
 char *ui_shared_remedy(const UiView *view, const UiSharedLine *line);

@@ -6,7 +6,7 @@
 #include "ui/model/ui_estimate.h"
 
 /* One line of a source file in one code segment. (A line of an inlined function belongs to each function that contains
-   it.) */
+ * it.) */
 typedef struct {
   uint32_t file;         /* number of a file in the profile */
   uint64_t line;         /* 0: unknown */
@@ -16,11 +16,11 @@ typedef struct {
 } UiSourceLine;
 
 /* Returns all lines with executed instructions or references in `focus` (NULL: all), each once, by file, line and row.
-   GArray of UiSourceLine, owned by the caller. */
+ * GArray of UiSourceLine, owned by the caller. */
 GArray *ui_source_lines(const UiView *view, const UiFocus *focus);
 
 /* Returns the `n` lines with the greatest view metric, greatest first; fewer if fewer lines have a nonzero metric.
-   GArray of UiSourceLine, owned by the caller. */
+ * GArray of UiSourceLine, owned by the caller. */
 GArray *ui_source_hottest(const UiView *view, const UiFocus *focus, uint32_t n);
 
 /* All lines of a file, and all rows of code. */
@@ -39,7 +39,7 @@ typedef struct {
 } UiSourceFile;
 
 /* Returns the lines in focus, by file, by falling view metric. GPtrArray of UiSourceFile, owned by the caller
-   (g_ptr_array_unref()). */
+ * (g_ptr_array_unref()). */
 GPtrArray *ui_source_files(const UiView *view, const UiFocus *focus);
 
 /* Returns the index in `lines` of the line with the greatest view metric; lines->len: all are 0. */

@@ -29,7 +29,7 @@ static size_t from_length(const char *entry) {
 }
 
 /* Returns the path with FROM replaced by TO of the first matching entry; FROM matches whole directory names only. Owned
-   by the caller. */
+ * by the caller. */
 static char *substituted(const char *path, char *const *entries) {
   for (; *entries != NULL; entries++) {
     size_t length = from_length(*entries);
@@ -94,7 +94,7 @@ static const char *object_of(const UiProfile *profile, uint32_t file) {
 }
 
 /* Returns whether the source was changed after the start of the run, or after the program was linked. (Ignores an
-   object that was itself changed since the run.) */
+ * object that was itself changed since the run.) */
 static bool is_newer(const UiProfile *profile, uint32_t file, const struct stat *source) {
   if (source->st_mtime > 0 && (uint64_t)source->st_mtime > profile->time) return true;
   const char *path = object_of(profile, file);

@@ -24,7 +24,7 @@ typedef struct {
 } UiSourceText;
 
 /* Returns the text of file `file` (a number in the profile). `where` is the user's setting: entries DIRECTORY or
-   FROM=TO, separated by colons; NULL or "": none. Never NULL; the caller frees it with ui_source_text_free(). */
+ * FROM=TO, separated by colons; NULL or "": none. Never NULL; the caller frees it with ui_source_text_free(). */
 UiSourceText *ui_source_text(const UiProfile *profile, uint32_t file, const char *where);
 void ui_source_text_free(UiSourceText *text);
 
@@ -38,5 +38,5 @@ bool ui_source_where_check(const char *where, GError **error);
 const char *ui_source_text_line(const UiSourceText *text, uint64_t line);
 
 /* Returns the reason why text is missing, as a sentence without a full stop, escaped for printing: "matmul.c is newer
-   than the program"; NULL: the text exists. Owned by the caller. */
+ * than the program"; NULL: the text exists. Owned by the caller. */
 char *ui_source_text_problem(const UiProfile *profile, uint32_t file, const UiSourceText *text);

@@ -165,7 +165,7 @@ static bool is_pointer(const char *type) {
 }
 
 /* Returns the end of the expression that accesses the data; NULL: it does not access them. Sets *certain to false if
-   the text cannot decide it. `starred`: a "*" precedes the expression. */
+ * the text cannot decide it. `starred`: a "*" precedes the expression. */
 static const char *extent(const char *base_end, const Tail *tail, const UiSourceData *data, bool starred,
                           bool *certain) {
   const char *declared = data->declared;
@@ -268,7 +268,7 @@ static long take_constant(char *subscript) {
 }
 
 /* Returns whether a subscript of the data itself begins at `at`: not one inside a subscript, or of a pointer to the
-   data. */
+ * data. */
 static bool is_own_subscript(const char *text, size_t at, const char *base) {
   int depth = 0;
   for (size_t i = 0; i < at; i++) depth += (text[i] == '[' || text[i] == '(') - (text[i] == ']' || text[i] == ')');

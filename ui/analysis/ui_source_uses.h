@@ -17,7 +17,7 @@ typedef struct {
 } UiSourceData;
 
 /* An expression that reads or writes the data, with its subscripts and members: "xy[i][k]", "M->col[j]". "x[i] += 1"
-   does both. */
+ * does both. */
 typedef struct {
   char *text;
   bool reads, writes;
@@ -25,11 +25,11 @@ typedef struct {
 } UiSourceUse;
 
 /* Returns the uses of the data in a line of text, from left to right, without those of the address alone ("&x[i]",
-   "sizeof x[0]") and calls "x(...)". In "p->f" the use of the data that p is (not of p's target) is "p". Returns NULL
-   if the uses are not certain; else a GArray of UiSourceUse, which the caller frees with ui_source_uses_free(). */
+ * "sizeof x[0]") and calls "x(...)". In "p->f" the use of the data that p is (not of p's target) is "p". Returns NULL
+ * if the uses are not certain; else a GArray of UiSourceUse, which the caller frees with ui_source_uses_free(). */
 GArray *ui_source_uses(const char *line, const UiSourceData *data);
 void ui_source_uses_free(GArray *uses);
 
 /* Returns true if the expressions texts[] of the data `base` differ only in constants added in one of its subscripts.
-   Then sets constants[i] to that of texts[i] (0 if none): "x[i-1][k]" and "x[i][k]" have -1 and 0. */
+ * Then sets constants[i] to that of texts[i] (0 if none): "x[i-1][k]" and "x[i][k]" have -1 and 0. */
 bool ui_source_uses_constants(const char *base, char *const *texts, unsigned n, long *constants);

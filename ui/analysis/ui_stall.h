@@ -34,5 +34,5 @@ typedef struct {
 UiLatencies ui_stall_latencies(const UiProfile *profile);
 
 /* Returns the estimate for counts of a run with these latencies. Without stall cycles all parts are 0. Without misses
-   the stall consists of upgrades and translation. */
+ * the stall consists of upgrades and translation. */
 UiStall ui_stall_split(const UiLatencies *latencies, const UiCounts *counts);

@@ -28,5 +28,5 @@ void ui_tried_free(UiTried *tried);
 char *ui_tried_finding(const char *rule, const char *about);
 
 /* Returns the saving of the best change that a finding suggests: a sentence, escaped for printing, owned by the caller.
-   NULL: no change was simulated for it. `tried` can be NULL. */
+ * NULL: no change was simulated for it. `tried` can be NULL. */
 char *ui_tried_say(const UiTried *tried, const UiAdvice *advice);

@@ -75,7 +75,7 @@ static long double count_of(const UiProfile *profile, const UiBudget *budget, co
 /* ---- samples ---- */
 
 /* Returns half the width of the interval of the amount in a sampled run; unknown if no sample has the event: it can be
-   rare. */
+ * rare. */
 static double half_of(const UiProfile *profile, const UiBudget *budget, const UiBudgetCells *cells) {
   uint64_t values[UI_BATCHES] = {0};
   if (!is_metric(budget) || budget->cause != NULL) return UI_ESTIMATE_UNKNOWN;

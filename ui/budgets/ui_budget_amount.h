@@ -13,10 +13,10 @@ typedef struct {
 } UiBudgetValue;
 
 /* Sets *value to the amount of a budget in a profile, for cells found by ui_budget_cells_find(). Returns false and sets
-   *error if the profile does not have it. */
+ * *error if the profile does not have it. */
 bool ui_budget_amount(const UiBudgetProfile *profile, const UiBudget *budget, const UiBudgetCells *cells,
                       UiBudgetValue *value, GError **error);
 
 /* Returns the amount of a budget in the counts of cells: references or cycles. Not for amounts of instructions and
-   cycles. */
+ * cycles. */
 double ui_budget_amount_of(const UiProfile *profile, const UiBudget *budget, const UiCounts *counts);

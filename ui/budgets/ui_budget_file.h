@@ -33,7 +33,7 @@ typedef struct {
 } UiBudgetFile;
 
 /* Reads a budget file. Returns NULL and sets *error, whose message begins with file and line, if the file cannot be
-   read or a line is invalid. The caller frees the file with ui_budget_file_free(). */
+ * read or a line is invalid. The caller frees the file with ui_budget_file_free(). */
 UiBudgetFile *ui_budget_file_load(const char *path, GError **error);
 
 /* As ui_budget_file_load(), for `length` bytes in memory. */

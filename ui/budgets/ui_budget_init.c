@@ -24,7 +24,7 @@ static const char whole[] =
     "# environment and on the path of the program.\n";
 
 /* Appends a budget with the profile's amount as its limit; an amount of 0 must remain 0. Returns 1; 0 and nothing
-   appended if the profile does not have the amount. */
+ * appended if the profile does not have the amount. */
 static unsigned append_budget(const UiBudgetProfile *profile, const char *amount, GString *out) {
   g_autofree char *line = g_strdup_printf("%s <= 0", amount);
   UiBudgetFile *file = ui_budget_file_parse("", line, strlen(line), NULL);
@@ -119,7 +119,7 @@ static GArray *find_cells(const UiView *view, const UiBudgetOwn *own) {
 }
 
 /* Returns the name of an item; the full name for a variable, since its short name can become ambiguous. The caller owns
-   it. */
+ * it. */
 static char *lasting_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
   const UiItem *item = ui_view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);

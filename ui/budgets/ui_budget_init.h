@@ -5,7 +5,7 @@
 #include "ui/budgets/ui_budget_profile.h"
 
 /* Appends budgets that the profile called `name` meets, and that other runs meet independently of environment, folder
-   and user: communication between processors, and the greatest cells of the program's own code and data; also totals,
-   if the run started collecting later. Returns false and sets *error if the profile has only estimates without
-   intervals. */
+ * and user: communication between processors, and the greatest cells of the program's own code and data; also totals,
+ * if the run started collecting later. Returns false and sets *error if the profile has only estimates without
+ * intervals. */
 bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error);

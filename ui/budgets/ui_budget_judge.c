@@ -40,7 +40,7 @@ static bool keeps(UiRelation relation, long double value, long double limit) {
 }
 
 /* Returns the budget's number; `whole`: the base of percentages. Divides last, so that the result is exact if
-   possible. */
+ * possible. */
 static long double number_of(const UiBudgetNumber *number, long double whole) {
   const UiBudgetWord *unit = ui_budget_word_of(UI_WORD_UNIT, (int)number->unit);
   const long double digits = (long double)number->digits * (unit != NULL ? (long double)unit->times : 1);

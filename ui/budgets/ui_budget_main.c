@@ -91,7 +91,7 @@ static UiBudgetProfile *load_label(const char *label, GError **error) {
 }
 
 /* Returns the run of the option, or else of the budget file, to which its file names are relative. A file has
-   precedence over a label. */
+ * precedence over a label. */
 static UiBudgetProfile *load_baseline(const UiBudgetFile *file, GError **error) {
   const char *name = baseline != NULL ? baseline : file->baseline;
   const UiBudget *first = ui_budget_file_of_baseline(file);
@@ -193,7 +193,7 @@ static bool is_ours(const char *word, bool *value) {
 }
 
 /* Divides the words before "--", args[1] to args[n - 1], into those of memspy check and those of memspy run. Appends
-   `program` to the latter. */
+ * `program` to the latter. */
 static void part_words(int n, char **args, char **program, GPtrArray *ours, GPtrArray *runs) {
   g_ptr_array_add(ours, args[0]);
   static char name[] = "run", quiet[] = "--quiet";

@@ -17,5 +17,5 @@ void ui_budget_own_free(UiBudgetOwn *own);
 bool ui_budget_own_code(const UiBudgetOwn *own, const UiItem *code);
 
 /* Returns whether the data are variables or blocks that no code accesses before main(). Stacks are not: start-up code
-   has used their lines. */
+ * has used their lines. */
 bool ui_budget_own_data(const UiBudgetOwn *own, const UiItem *data);

@@ -81,7 +81,7 @@ static bool check_unambiguous(const UiView *view, const char *selector, const bo
 }
 
 /* As find_members(), for data. Tries, in this order: the item of that name at the coarsest level; call paths and
-   variables with another matching name, or a matching pattern; groups of them with a matching name. */
+ * variables with another matching name, or a matching pattern; groups of them with a matching name. */
 static bool *find_data(const UiBudgetProfile *profile, const char *selector, GError **error) {
   static const UiLevel wider[] = {UI_LEVEL_VARIABLE, UI_LEVEL_TYPE, UI_LEVEL_BLOCK};
   const UiView *paths = profile->views[UI_LEVEL_PATH];

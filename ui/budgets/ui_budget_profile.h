@@ -16,7 +16,7 @@ typedef struct {
 } UiBudgetProfile;
 
 /* Reads the profile in file `path`. Returns NULL and sets *error if it cannot be read. The caller frees it with
-   ui_budget_profile_free(). */
+ * ui_budget_profile_free(). */
 UiBudgetProfile *ui_budget_profile_load(const char *path, const char *title, bool debug_info, GError **error);
 
 /* Frees a profile; NULL is allowed. */
@@ -28,8 +28,8 @@ typedef struct {
 } UiBudgetCells;
 
 /* Sets *cells to the cells of a budget. Searches data names at each level, from types on, and uses the first level that
-   has such a name. Returns false and sets *error, with the nearest name, if a required name does not exist. On success
-   the caller clears *cells with ui_budget_cells_clear(). */
+ * has such a name. Returns false and sets *error, with the nearest name, if a required name does not exist. On success
+ * the caller clears *cells with ui_budget_cells_clear(). */
 bool ui_budget_cells_find(const UiBudgetProfile *profile, const UiBudget *budget, UiBudgetCells *cells, GError **error);
 void ui_budget_cells_clear(UiBudgetCells *cells);
 

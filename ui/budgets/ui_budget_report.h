@@ -31,7 +31,7 @@ guint ui_budget_report_count(const UiBudgetReport *report, UiVerdict verdict);
 void ui_budget_append_summary(GString *out, const UiBudgetReport *report);
 
 /* Appends the value of a result, which must be known, and the limit if it depends on a baseline: "16482; the limit is
-   15000". */
+ * 15000". */
 void ui_budget_append_amounts(GString *out, const UiBudgetResult *result);
 
 /* Appends a report. `screen`: the output device of text. */

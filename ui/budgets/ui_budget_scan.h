@@ -23,7 +23,7 @@ typedef struct {
 } UiToken;
 
 /* Takes the next word at *at, and moves *at to its end. Returns false and sets *error if a quote is not closed. The
-   caller frees token->text. */
+ * caller frees token->text. */
 bool ui_budget_scan(const char **at, UiToken *token, GError **error);
 
 /* A number as written: digits / scale, times the unit's factor. */

@@ -8,7 +8,7 @@
 #include "ui/export/ui_export.h"
 
 /* Writes the members of the document into an object that the caller has begun. Without `with_cells`, omits "cells",
-   also of ranks, for a caller that embeds the document and stores the cells in a more compact form. */
+ * also of ranks, for a caller that embeds the document and stores the cells in a more compact form. */
 void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells);
 
 /* Writes the options of a profile as member "options". */

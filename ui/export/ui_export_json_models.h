@@ -6,5 +6,5 @@
 #include "ui/model/ui_profile.h"
 
 /* Writes the member "models": the totals, and the counts of each processor and each cell with a nonzero count; nothing
-   if the machine has no such models. */
+ * if the machine has no such models. */
 void ui_export_json_models(UiJson *json, const UiProfile *profile);

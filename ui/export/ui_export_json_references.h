@@ -7,5 +7,5 @@
 #include "ui/names/ui_names.h"
 
 /* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
-   for source files (ui_source_text()). */
+ * for source files (ui_source_text()). */
 void ui_export_json_references(UiJson *json, const UiView *view, const UiNames *names, const char *where);

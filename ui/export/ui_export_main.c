@@ -39,7 +39,7 @@ static const char *weight_name(unsigned i) { return i < UI_METRICS ? ui_metric_k
 static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
 /* Sets *value to the index of the option's value `given`. On failure, prints an error with the nearest value and
-   returns false. `name_at` returns the values, ended by NULL. */
+ * returns false. `name_at` returns the values, ended by NULL. */
 static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
   ui_nearest_start(&nearest, given);

@@ -68,7 +68,7 @@ static void put_counter(UiJson *json, const UiProfile *profile, const UiLaneInte
 }
 
 /* Writes the counters of each processor, with 0 where it has no interval: a counter keeps its value until the next
-   event. */
+ * event. */
 static void put_counters(UiJson *json, const UiProfile *profile) {
   const UiLaneInterval *const end = profile->intervals + profile->n_intervals;
   for (const UiLaneInterval *one = profile->intervals; one < end; one++) {

@@ -71,8 +71,8 @@ void ui_check_free(UiCheck *check) {
 const GArray *ui_check_suspects(const UiCheck *check) { return check->suspects; }
 
 /* Handles a contradictory cell: adds it to the suspects of a simulated process. Sums over processes, and estimates from
-   samples of events, become invalid. Takes `what`, the contradiction; NULL: none. Returns NULL, or the error of the
-   profile. */
+ * samples of events, become invalid. Takes `what`, the contradiction; NULL: none. Returns NULL, or the error of the
+ * profile. */
 static char *suspect(UiCheck *check, uint32_t place, uint32_t bin, char *what) {
   if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
   if (check->suspects->len == UI_SUSPECTS_MOST) return what;

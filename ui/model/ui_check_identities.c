@@ -18,7 +18,7 @@ static char *join(const coh_sum_format *sum, const char *separator) {
 }
 
 /* As join(), but without the part that is no column: the reader computes it, so the other parts exceed the whole. In
-   the order of a profile's columns. */
+ * the order of a profile's columns. */
 static char *join_columns(coh_sum sum) {
   GString *text = g_string_new(NULL);
   for (unsigned i = 0; i < UI_COUNTS; i++)

@@ -17,7 +17,7 @@ typedef struct {
 enum { UI_COUNTS = COH_COMMON_COUNTS };
 
 /* Return the name of count `index` (a coh_count below UI_COUNTS) in profiles and exports, and whether it is a column of
-   profiles. */
+ * profiles. */
 const char *ui_counts_name(unsigned index);
 bool ui_counts_is_column(unsigned index);
 
@@ -31,7 +31,7 @@ typedef struct {
 const UiCountText *ui_counts_text(unsigned index);
 
 /* Sets parts[UI_COUNTS] to the counts below UI_COUNTS that are parts of `whole` (COH_COUNT_NOTHING: of no other count),
-   in the order of presentation: those of sums first. Returns their number. */
+ * in the order of presentation: those of sums first. Returns their number. */
 unsigned ui_counts_parts(coh_count whole, coh_count parts[]);
 
 /* Returns count `index` of *counts. */
@@ -41,7 +41,7 @@ uint64_t ui_counts_get(const UiCounts *counts, unsigned index);
 UiCounts ui_counts_of(const coh_counts *counts);
 
 /* Adds *more to *sum. Returns false if a count overflows; then *sum is undefined. Sums over parts of a valid profile
-   cannot overflow, and need no check. */
+ * cannot overflow, and need no check. */
 bool ui_counts_add(UiCounts *sum, const UiCounts *more);
 
 /* Return the references, the misses with a known server, and all misses. They cannot overflow in a valid profile. */

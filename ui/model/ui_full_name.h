@@ -15,5 +15,5 @@ int ui_full_name_compare_lines(const char *a, const char *b);
 uint64_t ui_full_name_lines_apart(const char *a, const char *b);
 
 /* Returns the plain name of a static or thread-local variable, without its function, file and object: "table" for
-   "table (b.c)" and "table in fill()". The caller owns it. */
+ * "table (b.c)" and "table in fill()". The caller owns it. */
 char *ui_full_name_plain(const char *name);

@@ -114,7 +114,7 @@ static void add_by_plain_name(GHashTable *by_name, char *one) {
 }
 
 /* Matches renamed variables, whose file, function or object has changed: an unmatched text and an unmatched variable
-   with the same plain name, if both are the only ones of that name. */
+ * with the same plain name, if both are the only ones of that name. */
 static void match_renamed(const UiKeys *keys, const UiView *view, char *const *members, GHashTable *found) {
   g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -138,7 +138,7 @@ static void match_renamed(const UiKeys *keys, const UiView *view, char *const *m
 }
 
 /* Returns, by member of the entries, its number on the axis as GUINT_TO_POINTER(number + 1); missing members are not in
-   the table. An edit of the source can have moved lines. */
+ * the table. An edit of the source can have moved lines. */
 static GHashTable *index_members(const UiKeys *keys, const UiView *view, UiAxisKind axis, char *const *members) {
   g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);

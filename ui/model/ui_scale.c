@@ -40,7 +40,7 @@ static void next(const Scale *scale, uint64_t *sum, uint64_t *number) {
   } while (0)
 
 /* The start of a cell's or processor's range in each sequence: those of the counts that are no parts of others, by
-   coh_count, of misses (COH_COUNT_MISSES), and of hits. */
+ * coh_count, of misses (COH_COUNT_MISSES), and of hits. */
 typedef struct {
   uint64_t counts[COH_COUNTS + 1];
   uint64_t hits;
@@ -130,7 +130,7 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
 }
 
 /* Scales the optional models' counts of a cell or processor, and moves *at to the end of their ranges. `others`: its
-   other counts; NULL: none. */
+ * other counts; NULL: none. */
 static void scale_model_counts(const Scale *scale, Position *at, const UiCounts *others, UiModelCounts *counts) {
   const coh_counts all = ui_models_all(others, counts), models = ui_models_all(NULL, counts);
   uint64_t begins[COH_COUNTS + 1];

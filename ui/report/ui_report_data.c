@@ -55,9 +55,9 @@ static void put_batch_cells(UiJson *json, const UiProfile *profile) {
 }
 
 /* Writes the batches of a sampled run, from which the page computes intervals. For the distribution: the quantiles of
-   Student's distribution for one degree of freedom, two, ..., or that of the normal one for samples of events. For each
-   batch: its phase (0: sampled in time), weight and instructions. For each batch cell: the misses and stall cycles of
-   each batch. */
+ * Student's distribution for one degree of freedom, two, ..., or that of the normal one for samples of events. For each
+ * batch: its phase (0: sampled in time), weight and instructions. For each batch cell: the misses and stall cycles of
+ * each batch. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
@@ -75,7 +75,7 @@ static void put_batches(UiJson *json, const UiProfile *profile) {
 }
 
 /* Writes the profile's part of the document, and its tables. `first`: the page shows this profile, not only compares
-   with it. */
+ * with it. */
 static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
   const UiProfile *profile = run->profile;
   const UiLabels *labels = run->view->labels;

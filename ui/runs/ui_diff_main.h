@@ -19,7 +19,7 @@ uint32_t ui_diff_top(void);
 const char *ui_diff_reading(void);
 
 /* Compares the profiles in two files, called `titles`. The user's names are in the folder of file `beside`; if that is
-   NULL, in the folder of each profile. Returns the exit status. */
+ * NULL, in the folder of each profile. Returns the exit status. */
 int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside);
 
 /* Writes the output of `writer`, JSON or text, to the file of --output or to standard output. Returns false and sets

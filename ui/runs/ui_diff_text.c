@@ -74,7 +74,7 @@ static void append_change_percent(GString *out, UiChange change, uint64_t before
 }
 
 /* Appends a line of a table: the counts before and after, the change, and half the width of its interval. `more`: the
-   ink of an increase. */
+ * ink of an increase. */
 static void append_inked(const UiScreen *screen, GString *out, const UiDiff *diff, const char *name, uint64_t before,
                          uint64_t after, double half, UiInk more) {
   const UiChange change = ui_diff_change(before, after);
@@ -140,7 +140,7 @@ static bool tells_served(const UiCounts *before, const UiCounts *after) {
 }
 
 /* Returns the name of a row of the totals. If one of the runs was sampled, it is unknown which misses are first
-   references. Owned by the caller. */
+ * references. Owned by the caller. */
 static char *row_name(const UiDiff *diff, coh_count count, unsigned depth) {
   const UiCountText *text = ui_counts_text(count);
   const bool is_server = coh_sum_of(count) == COH_SUM_SERVERS;
@@ -162,7 +162,7 @@ static void append_misses(const UiScreen *screen, GString *out, const UiDiff *di
 }
 
 /* Appends a count of the totals, unless it is 0 on both sides or its servers are unknown. Causes, and counts that are
-   no parts, always appear. Servers have no ink: more misses served by the L2 can be an improvement. */
+ * no parts, always appear. Servers have no ink: more misses served by the L2 can be an improvement. */
 static void append_total(const UiScreen *screen, GString *out, const UiDiff *diff, coh_count count, unsigned depth) {
   const UiCounts *before = &diff->views[UI_BEFORE]->profile->totals.counts,
                  *after = &diff->views[UI_AFTER]->profile->totals.counts;
