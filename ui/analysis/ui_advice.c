@@ -23,8 +23,7 @@ enum { LITTLE = 20, MATTERS = 10000000 };
 
 static void text_free(gpointer text) { ui_source_text_free(text); }
 
-/* Returns how many processors have busy cycles, in the rank with most of them: ranks share no memory with each
- * other. */
+/* Returns the number of busy processors, in the rank with most of them: ranks share no memory with each other. */
 static unsigned used_processors(const UiProfile *profile) {
   unsigned most = 0, used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) {

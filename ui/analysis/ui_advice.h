@@ -16,8 +16,7 @@ typedef struct {
   double explained;    /* stall cycles that the findings explain */
   double stall;        /* stall cycles in focus */
   double busy;         /* busy cycles, summed over all processors */
-  char *more;          /* command of a run that makes uncertain findings surer, escaped for printing; NULL: none
-                          would */
+  char *more;          /* command of a run that makes findings surer, escaped for printing; NULL: none does */
   bool bare;           /* most of the stall is in code without line numbers */
   bool little;         /* memory stall is so small a part of the busy time that removing it gains nothing */
 } UiAdviceList;

@@ -218,8 +218,7 @@ static void add_field(UiAdviceFields *fields, const UiField *field) {
     g_ptr_array_add(fields->names, g_strndup(field->name, n));
 }
 
-/* Adds the fields that the offsets in the profile show as used. Leaves `counted` false if too many misses have no
- * field. */
+/* Adds the fields that the profile's offsets show as used. Leaves `counted` false if too many misses have no field. */
 static void count_fields(const UiAdviceContext *context, const UiDataGroup *group, UiAdviceFields *fields) {
   UiFields *split = ui_fields_split(context->view, context->names, context->focus, group->bin);
   const uint64_t misses = ui_counts_misses(&split->counts);

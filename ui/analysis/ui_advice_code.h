@@ -10,8 +10,7 @@ typedef enum { UI_LANGUAGE_C, UI_LANGUAGE_CXX, UI_LANGUAGE_FORTRAN } UiLanguage;
 /* Returns the language of a bottleneck's hottest line. */
 UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *trouble);
 
-/* Returns the text of the source line of a place, without surrounding blanks; NULL: not available. Owned by the
- * caller. */
+/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
 char *ui_advice_line(const UiAdviceContext *context, uint32_t place);
 
 /* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most

@@ -205,8 +205,7 @@ static char *first_argument(const char *type) {
   return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
 }
 
-/* Removes the const of the key in a std::pair: a map's elements have constant keys, which a vector's elements cannot
- * have. */
+/* Removes the const of the key in a std::pair: keys of a map are constant, elements of a vector cannot be. */
 static void drop_constant_key(char *pair) {
   static const char *const places[] = {"std::pair<const ", " const,"};
   for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {

@@ -32,11 +32,9 @@ typedef struct {
   const UiAdviceContext *context;
   const UiAdviceGroups *groups;
   GArray *parts;             /* Part, sorted by cell */
-  uint32_t *first_evictor;   /* by cell: number of its first evictor record; the element after the last cell is the
-                                end */
+  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more element: the end */
   double *by_data, *by_code; /* by group and family: cycles of the parts that no bottleneck has taken */
-  bool *barred;              /* by code group and family: bottlenecks of its data are more useful than one of the
-                                code */
+  bool *barred;              /* by code group and family: bottlenecks of the data are more useful */
 } Search;
 
 /* ---- parts ---- */

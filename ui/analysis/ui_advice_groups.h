@@ -21,8 +21,7 @@ typedef struct {
   uint32_t ranks;   /* ranks of a message-passing program that have the data; 1 for other programs */
   uint64_t bytes;   /* sum of all blocks ever allocated, in all ranks; 0: unknown */
   uint64_t blocks;  /* number of all blocks ever allocated, in all ranks; a variable counts once per rank */
-  uint64_t touched; /* bytes of the lines fetched at least once, at most `bytes`; mean of the ranks; 0: none, or
-                       unknown */
+  uint64_t touched; /* bytes of the lines fetched at least once, at most `bytes`; mean of ranks; 0: none, unknown */
   uint64_t extent;  /* bytes that the data occupy at most; mean of the ranks; small blocks: all, as malloc touches
                        many lines first */
   double fetches;   /* misses per touched line; 0: unknown */

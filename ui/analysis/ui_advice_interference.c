@@ -59,8 +59,7 @@ static bool interferes(const UiLook *look, bool *by_itself) {
   return true;
 }
 
-/* Returns whether the number of uses per element is close to 1 or 2: a pass over all elements uses each once or
- * twice. */
+/* Returns whether the number of uses per element is close to 1 or 2, as in one or two passes over all elements. */
 static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
@@ -156,8 +155,7 @@ static void say_one(const UiWords *words, const UiTroublePart *by) {
   ui_say(words, " replacement misses.");
 }
 
-/* Reports two data groups that evict each other, if almost all of the code's bottleneck is on them. Else returns
- * false. */
+/* Reports two data groups that evict each other, if they have almost the whole bottleneck. Else returns false. */
 static bool say_both(const UiWords *words) {
   const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
   const UiAdviceGroups *groups = words->context->groups;

@@ -52,7 +52,7 @@ typedef struct {
 #define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) UI_DECLARE_##cause UI_DECLARE_##snippet
 #include "ui/analysis/ui_advice_rules.def"
 
-/* Fewer words per miss are few: two fields of each element, and sometimes one more. */
+/* The limit below which the used words per miss are few: two fields of each element, and sometimes one more. */
 #define UI_FEW_WORDS 2.25
 
 /* Returns the size in bytes of an element of the data, at most that of a word. */

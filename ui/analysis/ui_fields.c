@@ -43,7 +43,7 @@ static UiFieldCounts *field_at(const UiFields *fields, uint64_t offset) {
 
 /* Returns whether an offset congruent to `from` modulo `step` lies in the field. */
 static bool is_touched(const UiFieldCounts *field, uint64_t from, uint64_t step) {
-  const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's begin */
+  const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's start */
   return first < field->size;
 }
 

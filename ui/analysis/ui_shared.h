@@ -11,7 +11,7 @@ enum {
 
 /* A part of a line: a known field or element; else the bytes from a used offset to the next part. */
 typedef struct {
-  uint64_t offset; /* bytes from the begin of the line; 0 if the field begins in an earlier line */
+  uint64_t offset; /* bytes from the start of the line; 0 if the field begins in an earlier line */
   uint64_t size;   /* size in bytes of the whole field or element; 0: unknown */
   uint32_t bin;    /* number in the profile */
   uint32_t column; /* rank on UI_DATA of that bin */
@@ -19,8 +19,7 @@ typedef struct {
   uint64_t within; /* bytes from the start of the block or variable to the field or part; undefined if start is 0 */
   const UiField *field;                      /* owned by the UiNames; NULL: no field */
   char *name;                                /* "counters[2].hits", "counters+16": escaped for printing */
-  size_t bin_name;                           /* length of the bin's name at the begin of `name`; the part within the bin
-                                       follows */
+  size_t bin_name;                           /* length of the bin's name at the start of `name` */
   uint64_t readers;                          /* bit p: processor p had loads there */
   uint64_t writers;                          /* bit p: processor p had stores or read-modify-writes there */
   uint64_t reads, writes, modifies;          /* events */

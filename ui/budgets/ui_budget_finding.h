@@ -7,8 +7,7 @@
 /* Texts, escaped for printing. */
 typedef struct {
   char *place;   /* the cell with the greatest part: "a.c:12 in main, on double *.x"; NULL: none */
-  char *rule;    /* identifier of the finding's rule: "false-sharing"; NULL: no finding fits, and the following are
-                    NULL, too */
+  char *rule;    /* identifier of the finding's rule: "false-sharing"; NULL here and below: none */
   char *title;   /* "False sharing" */
   char *finding; /* the observation: sentences */
   char *remedy;  /* what to change: sentences */
