@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice.c: The rules of the program as a whole:
+ * ui_advice.c: The rules for the program as a whole:
  *
- *   little memory stall  less than a LITTLEth of the busy cycles are stall: then the stall has no other advice
- *   load imbalance       the busiest processor has at least a quarter more busy cycles than the mean of those that did
- *                        something; it explains the cycles that the others have less, if they are MATTERS or more. (The
- *                        cycles of the dynamic linker do not count: there is one thread then.)
+ *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall; then no other finding is about the stall.
+ *   load imbalance       The busiest processor has at least UNEVEN times the mean busy cycles of the processors that do
+ *                        something. The finding's cycles are those that the other processors have less, if they are
+ *                        MATTERS or more. (Cycles of the dynamic linker do not count: they precede other threads.)
  *
- * Findings about the stall come first, those with the most to win before the others. */
+ * Findings about the stall come before the others, sorted by falling gain. */
 #include "ui/analysis/ui_advice.h"
 
 #include "ui/analysis/ui_advice_more.h"
@@ -19,11 +19,11 @@
 enum { LITTLE = 20, MATTERS = 10000000 };
 #define UNEVEN 1.25
 
-/* ---- what is known ---- */
+/* ---- the context ---- */
 
 static void text_free(gpointer text) { ui_source_text_free(text); }
 
-/* Processors that did something, in the rank that has most of them: others share no memory. */
+/* Returns the number of busy processors, in the rank with most of them: ranks share no memory with each other. */
 static unsigned used_processors(const UiProfile *profile) {
   unsigned most = 0, used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -55,7 +55,7 @@ static UiAdviceContext make_context(const UiView *view, const UiNames *names, co
   return context;
 }
 
-/* Is most of the stall in focus in code without line numbers? */
+/* Returns whether most of the stall in focus is in code without line numbers. */
 static bool is_bare(const UiAdviceContext *context) {
   const UiProfile *profile = context->view->profile;
   double bare = 0;
@@ -72,21 +72,21 @@ static void clear_context(UiAdviceContext *context) {
   g_hash_table_destroy(context->texts);
 }
 
-/* ---- of the program as a whole ---- */
+/* ---- rules for the program as a whole ---- */
 
-/* Adds the dynamic linker's cycles of each rank to its first processor's. */
+/* Adds the dynamic linker's cycles in each rank to `cycles` of the rank's first processor. */
 static void add_starts_of_ranks(const UiProfile *profile, const bool *starts, double *cycles) {
   uint32_t r = 0;
   uint64_t first = 0;
-  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* by rank */
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* sorted by rank */
     const UiRankCode *code = &profile->rank_codes[i];
     for (; r < code->rank; r++) first += profile->ranks[r].processors;
     if (starts[code->segment]) cycles[first] += (double)code->cycles;
   }
 }
 
-/* Cycles of the dynamic linker, by processor: the first one spends them before there are other threads. The caller
- * frees them. */
+/* Returns the dynamic linker's cycles by processor. The first processor spends them, before other threads start. The
+ * caller frees the array. */
 static double *starting_cycles(const UiProfile *profile) {
   double *cycles = g_new0(double, profile->n_processors + 1);
   g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
@@ -154,7 +154,7 @@ static UiAdvice *little_stall(const UiProfile *profile) {
   return advice;
 }
 
-/* ---- all of it ---- */
+/* ---- all findings ---- */
 
 static void advice_free(gpointer advice) { ui_advice_delete(advice); }
 
@@ -170,7 +170,7 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
   return x->data < y->data ? -1 : x->data > y->data;
 }
 
-/* The trouble that is the same interference, seen from the other side; -1: none. */
+/* Returns the index of the bottleneck that is the other direction of the same cross-interference; -1: none. */
 static int find_counterpart(const GPtrArray *troubles, guint number) {
   const UiTrouble *one = troubles->pdata[number];
   if (one->rule != UI_RULE_CROSS || one->by_code) return -1;
@@ -182,7 +182,7 @@ static int find_counterpart(const GPtrArray *troubles, guint number) {
   return -1;
 }
 
-/* Makes one of the two sides of an interference. */
+/* Adds the other direction of a cross-interference to `one`. */
 static void merge(UiTrouble *one, const UiTrouble *other) {
   one->cycles += other->cycles;
   for (unsigned b = 0; b < UI_BATCHES; b++) one->batches[b] += other->batches[b];
@@ -194,7 +194,7 @@ static void merge(UiTrouble *one, const UiTrouble *other) {
   one->touched += other->touched;
 }
 
-/* The name of what a finding is about; NULL: it has none. */
+/* Returns the name of the data or the code that a finding is about; NULL: it is about the program as a whole. */
 static char *about_of(const UiView *view, const UiAdvice *advice) {
   const uint32_t rank = advice->by_code ? advice->code : advice->data;
   return rank != UI_ADVICE_NONE ? g_strdup(ui_view_item(view, advice->by_code ? UI_CODE : UI_DATA, rank)->name) : NULL;
@@ -231,7 +231,7 @@ static void add_troubles(UiAdviceList *list, const UiAdviceContext *context) {
   }
 }
 
-/* Of a view with a column for each call path. */
+/* As ui_advice(), for a view at UI_LEVEL_PATH. */
 static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, const UiFocus *focus,
                                      const char *where) {
   const UiProfile *profile = view->profile;
@@ -241,7 +241,7 @@ static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, c
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples; /* is known */
+  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples; /* no stall known */
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));
   } else if (!nothing) {

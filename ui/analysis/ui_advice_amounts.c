@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_amounts.c: the rules of amounts of data: more than the cache or the TLB holds, or used for the first
+ * ui_advice_amounts.c: the rules about the amount of data: more than the cache or the TLB holds, or used for the first
  * time. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
@@ -124,7 +124,7 @@ void ui_explain_translation(const UiWords *words) {
 
 /* ---- snippets ---- */
 
-/* Where a line is "for (...) statement;": its head, up to the closing bracket; else NULL. */
+/* Returns the end of the loop's head, after its closing bracket, if the line is "for (...) statement;"; else NULL. */
 static const char *end_of_head(const char *line) {
   if (!g_str_has_prefix(line, "for (") || line[strlen(line) - 1] != ';') return NULL;
   int depth = 0;
@@ -142,7 +142,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b, gpointer profile) {
   return of_x < of_y ? -1 : of_x > of_y;
 }
 
-/* One loop of several that have the same head. */
+/* Writes one loop in place of several loops with the same head. */
 static void write_fused(const UiWriter *writer) {
   const GArray *places = writer->trouble->places;
   g_autoptr(GPtrArray) order = g_ptr_array_new();

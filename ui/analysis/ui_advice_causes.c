@@ -29,7 +29,7 @@ UiCause ui_advice_cause(const UiAdviceContext *context, UiTrouble *trouble) {
                               (double)ui_counts_misses(&trouble->counts));
   cause.fields = ui_advice_fields(context, trouble);
   cause.element = ui_advice_element(context, trouble);
-  for (UiRule rule = 0; cause.rule == UI_RULES; rule++) /* the last of each family always holds */
+  for (UiRule rule = 0; cause.rule == UI_RULES; rule++) /* the last rule of each family holds always */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
   return cause;

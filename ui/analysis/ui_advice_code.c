@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_code.c: This is no parser: it looks for words. What it says is never more than likely. */
+ * ui_advice_code.c: Searches source lines for words; it does not parse them. So a finding from the text is at most
+ * likely. */
 #include "ui/analysis/ui_advice_code.h"
 
 #include <string.h>
@@ -8,13 +9,13 @@
 #include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
 
-enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the trouble */, USED = 20 /* a 20th of the misses */ };
+enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the cycles */, USED = 20 /* a 20th of the misses */ };
 
 static const UiTroublePlace *place_number(const UiTrouble *trouble, guint i) {
   return &g_array_index(trouble->places, UiTroublePlace, i);
 }
 
-/* How many lines, the first of them, matter. */
+/* Returns how many of the hottest lines, at most `most`, have a significant part of the bottleneck's cycles. */
 static guint lines_that_matter(const UiTrouble *trouble, guint most) {
   guint n = 0;
   while (n < trouble->places->len && n < most && place_number(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
@@ -35,7 +36,7 @@ static bool is_fortran(const char *path) {
   return dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0;
 }
 
-/* By the ending of the file's name; of a header, by the function's name, which has arguments in C++. */
+/* Uses the ending of the file's name. For .c and .h, a function's name with arguments or templates indicates C++. */
 UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *trouble) {
   const UiProfile *profile = context->view->profile;
   const UiPlace *place = &profile->places[place_number(trouble, 0)->place];
@@ -45,8 +46,8 @@ UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *t
   return plain && strpbrk(profile->segments[place->segment].name, "(<") == NULL ? UI_LANGUAGE_C : UI_LANGUAGE_CXX;
 }
 
-/* Lines that the user can change: of library code that was inlined those that it was inlined in, if their text is
- * known; at most UI_USER_LINES_MOST. Returns how many. */
+/* Sets lines[] to the lines that the user can change, and returns how many: for inlined library code the lines that it
+ * was inlined into, if their text is available, at most UI_USER_LINES_MOST; else the line of the place itself. */
 static guint lines_to_change(const UiAdviceContext *context, uint32_t place, UiUserLine *lines) {
   const UiPlace *record = &context->view->profile->places[place];
   guint n = 0, known = 0;
@@ -69,7 +70,7 @@ char *ui_advice_line(const UiAdviceContext *context, uint32_t place) {
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
 }
 
-/* Several lines of a library may be there for one of the program's own, which is quoted once. */
+/* Adds the text of a line once, also if several lines of a library were inlined into it. */
 static void add_quote(const UiAdviceContext *context, GPtrArray *quotes, const UiUserLine *line) {
   const char *text = text_at(context, line);
   if (text == NULL) return;
@@ -102,7 +103,7 @@ char *ui_advice_variable(const UiAdviceContext *context, uint32_t data) {
   while (end > name && !g_ascii_isalnum(end[-1]) && end[-1] != '_') end--;
   const char *start = end;
   while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
-  /* A compiler's number behind the name of a static variable of a function. */
+  /* Skip a number that the compiler appended to the name of a function's static variable. */
   if (start > name && start[-1] == '.' && strspn(start, "0123456789") >= (size_t)(end - start)) {
     end = start - 1;
     for (start = end; start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_');) start--;
@@ -114,7 +115,7 @@ char *ui_advice_variable(const UiAdviceContext *context, uint32_t data) {
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
-/* The next place, from `at` on, where `word` stands as a whole word. */
+/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
 static const char *find_word(const char *at, const char *word) {
   const size_t n = strlen(word);
   const char *begin = at;
@@ -125,7 +126,7 @@ static const char *find_word(const char *at, const char *word) {
   return NULL;
 }
 
-/* Behind the bracket that closes the one at `open`; NULL: it is not in this line. */
+/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
 static const char *closed(const char *open) {
   int depth = 0;
   for (; *open != '\0'; open++) {
@@ -135,7 +136,7 @@ static const char *closed(const char *open) {
   return NULL;
 }
 
-/* Splits what stands between two brackets at its commas. */
+/* Adds the subscripts between two brackets, which commas separate. */
 static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
   const char *start = open + 1;
   int depth = 0;
@@ -147,7 +148,7 @@ static void add_subscripts(GPtrArray *subscripts, const char *open, const char *
   }
 }
 
-/* The element whose variable begins at `at`, if there are subscripts behind it. */
+/* Sets *element to the element whose variable begins at `at`. Returns false if no subscripts follow it. */
 static bool take_element(const char *at, size_t length, UiAdviceElement *element) {
   const char *p = at + length;
   const char open = element->fortran ? '(' : '[';
@@ -189,13 +190,13 @@ void ui_advice_element_clear(UiAdviceElement *element) {
 
 /* ---- fields ---- */
 
-/* Bytes of a field's name that are the member of the struct itself: "position" of "position[1].x". */
+/* Returns the length of the member of the struct itself in a field's name: that of "position" in "position[1].x". */
 static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 
 static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }
 
-/* Is a member of that name used in the line: ".mass" or "->mass", or %mass in Fortran? Sets *reached if the struct is
- * reached by a pointer that is itself a member: "->row->key". */
+/* Returns whether the line uses the member: ".mass" or "->mass", or "%mass" in Fortran. Sets *reached if the code
+ * reaches the struct by a pointer that is itself a member: "->row->key". */
 static bool uses_member(const char *line, const char *member, bool *reached) {
   bool used = false;
   for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
@@ -217,7 +218,7 @@ static void add_field(UiAdviceFields *fields, const UiField *field) {
     g_ptr_array_add(fields->names, g_strndup(field->name, n));
 }
 
-/* Those that the profile's offsets say are used. */
+/* Adds the fields that the profile's offsets show as used. Leaves `counted` false if too many misses have no field. */
 static void count_fields(const UiAdviceContext *context, const UiDataGroup *group, UiAdviceFields *fields) {
   UiFields *split = ui_fields_split(context->view, context->names, context->focus, group->bin);
   const uint64_t misses = ui_counts_misses(&split->counts);
@@ -225,7 +226,7 @@ static void count_fields(const UiAdviceContext *context, const UiDataGroup *grou
                     ui_counts_misses(&split->several) + ui_counts_misses(&split->unknown) < misses / USED;
   for (guint i = 0; fields->counted && i < split->fields->len; i++) {
     const UiFieldCounts *field = &g_array_index(split->fields, UiFieldCounts, i);
-    /* (A field in the same line as another one has references, but no misses.) */
+    /* Compare references, not misses: a field in the same cache line as another one can have no misses of its own. */
     if (field->field != NULL && ui_counts_references(&field->counts) > ui_counts_references(&split->counts) / USED)
       add_field(fields, field->field);
   }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_elements.c: the rules of the elements of data: few words of a line are used. */
+ * ui_advice_elements.c: the rules about the elements of data: the code uses few words of each cache line. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>
 
 #include "ui/base/ui_text.h"
 
-enum { LINKED_WORDS = 8 /* of a node and what belongs to it */, LARGE_STRUCT = 16 /* bytes */ };
+enum { LINKED_WORDS = 8 /* words per miss: those of a node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
 #define ONE_WORD 1.25
 
 /* ---- conditions ---- */
 
-/* What part of the cycles is for bytes that nobody uses. */
+/* Returns the cycles spent on fetching unused bytes, if `used_bytes` of `of_bytes` are used. */
 static double unused(const UiLook *look, double used_bytes, double of_bytes) {
   return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
 }
@@ -24,14 +24,14 @@ static bool uses_half(const UiLook *look) {
   return look->cause->fields.bytes * 2 <= type->element_size;
 }
 
-/* Is the subscript itself an element, order[i], or what a function returns? */
+/* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
 static bool is_indirect(const char *subscript) {
   for (const char *p = subscript; *p != '\0'; p++)
     if (*p == '[' || (*p == '(' && p > subscript && (g_ascii_isalnum(p[-1]) || p[-1] == '_'))) return true;
   return false;
 }
 
-/* Is it computed from several variables: i * n + j? */
+/* Returns whether the subscript is a product of several variables: i * n + j. */
 static bool is_computed(const char *subscript) {
   unsigned words = 0;
   for (const char *p = subscript; *p != '\0'; p++)
@@ -62,7 +62,7 @@ bool ui_is_linked(const UiLook *look) {
   return true;
 }
 
-/* Few words per miss, of structs of which the code uses at most half. */
+/* The data are structs, of which the code uses at most half, with few words per miss. */
 bool ui_is_fields(const UiLook *look) {
   UiCause *cause = look->cause;
   if (cause->words >= UI_FEW_WORDS || !look->one || !uses_half(look)) return false;
@@ -76,8 +76,8 @@ bool ui_is_fields(const UiLook *look) {
   return true;
 }
 
-/* Few words per miss, of elements that the source subscripts as `rule` has it. Code that goes along an array of numbers
- * uses more of each line. */
+/* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an array
+ * of numbers in order uses more of each line.) */
 static bool is_sparse(const UiLook *look, UiRule rule) {
   UiCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
@@ -164,7 +164,7 @@ void ui_explain_scattered(const UiWords *words) {
 
 /* ---- snippets ---- */
 
-/* "double position[3]": the member of the struct that begins at field `from`. */
+/* Writes the declaration of a member of the struct: "double position[3]". */
 static void put_member(const UiWriter *writer, const char *name) {
   const UiBinType *type = writer->type;
   const size_t n = strlen(name);
@@ -195,7 +195,7 @@ void ui_write_fields(const UiWriter *writer) {
            writer->variable != NULL ? writer->variable : element);
 }
 
-/* The first argument of the template that the type is: "long int" of "std::_List_node<long int>". */
+/* Returns the first template argument: "long int" of "std::_List_node<long int>"; NULL: none. Owned by the caller. */
 static char *first_argument(const char *type) {
   const char *open = strchr(type, '<');
   if (open == NULL) return NULL;
@@ -205,7 +205,7 @@ static char *first_argument(const char *type) {
   return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
 }
 
-/* The elements of a map have constant keys, which those of a vector cannot have. */
+/* Removes the const of the key in a std::pair: keys of a map are constant, elements of a vector cannot be. */
 static void drop_constant_key(char *pair) {
   static const char *const places[] = {"std::pair<const ", " const,"};
   for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
@@ -236,7 +236,7 @@ void ui_write_linked(const UiWriter *writer) {
                             : "one block instead of a node for each");
 }
 
-/* Whether it may be an integer; a name that the program gave it does not say. */
+/* Returns whether the type is possibly an integer: a typedef's name does not show it. */
 static bool may_be_integer(const char *type) {
   static const char *const others[] = {"*",    "double", "float", "bool", "char",
                                        "enum", "struct", "union", "<",    "__int128"};
@@ -259,7 +259,7 @@ void ui_write_smaller(const UiWriter *writer) {
            writer->variable, open != NULL ? open : "", type->element_size);
 }
 
-/* The variable that a subscript goes by. */
+/* Returns the first variable in a subscript; NULL: none. Owned by the caller. */
 static char *loop_variable(const char *subscript) {
   while (*subscript != '\0' && !g_ascii_isalpha(*subscript) && *subscript != '_') subscript++;
   size_t n = 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_find.c: few troubles that explain much.
+ * ui_advice_find.c: divides the stall into a few large bottlenecks.
  *
- * The stall of each cell is parted into families (ui_stall.h), and each part is a candidate's for two troubles: that of
- * its group of data, and that of its group of code. The one that explains most is taken, its parts are gone, and so on,
- * until what is left is less than a SHAREth of the stall each. Data come before code: a trouble of code must explain
- * more by a quarter, since a change of the data helps all code. Data that have no name, and code that has none, tell
- * the user little, and count less. The allocator and the dynamic linker come before the data that they alone touch. */
+ * The search divides the stall of each cell into families (ui_stall.h). Each part is a candidate for two bottlenecks:
+ * that of its data group and that of its code group. The search repeatedly takes the bottleneck with the greatest
+ * weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take precedence
+ * over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps all code.
+ * Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic linker
+ * weigh more than the data that only they access (OF_SYSTEM). */
 #include "ui/analysis/ui_advice_find.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "ui/analysis/ui_shared.h"
 #include "ui/base/ui_text.h"
 
-enum { SHARE = 100, MOST = 40 /* troubles */, LEAST = 1000 /* misses */ };
+enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */ };
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15
@@ -21,7 +22,7 @@ enum { SHARE = 100, MOST = 40 /* troubles */, LEAST = 1000 /* misses */ };
 #define OF_SYSTEM 1.1
 
 typedef struct {
-  uint32_t cell, data, code; /* data, code: groups */
+  uint32_t cell, data, code; /* cell: number in the profile; data, code: groups */
   UiFamily family;
   bool taken;
   double cycles, misses, cold, elsewhere, replacement;
@@ -30,10 +31,10 @@ typedef struct {
 typedef struct {
   const UiAdviceContext *context;
   const UiAdviceGroups *groups;
-  GArray *parts;             /* Part, by cell */
-  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more at the end */
-  double *by_data, *by_code; /* by group and family: cycles of parts that are not taken */
-  bool *barred;              /* by group of code and family: its data say more */
+  GArray *parts;             /* Part, sorted by cell */
+  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more element: the end */
+  double *by_data, *by_code; /* by group and family: cycles of the parts that no bottleneck has taken */
+  bool *barred;              /* by code group and family: bottlenecks of the data are more useful */
 } Search;
 
 /* ---- parts ---- */
@@ -45,12 +46,12 @@ static void add_part(Search *search, const Part *part) {
   search->by_code[part->code * UI_FAMILIES + part->family] += part->cycles;
 }
 
-/* Of first references to data that several processors use, those that another one has made before. */
+/* Returns the share of the data's first references that follow a fetch of the line by another processor. */
 static double elsewhere(const Search *search, const UiDataGroup *data) {
   return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
 }
 
-/* What the cell of `part` waited for the translation of addresses. */
+/* Adds the part of the cell's cycles that address translation took. */
 static void part_pages(Search *search, Part part, double cycles) {
   const UiCell *cell = &search->context->view->profile->cells[part.cell];
   if (cycles == 0) return;
@@ -72,12 +73,12 @@ static void part_cell(Search *search, uint32_t number) {
                .code = search->groups->of_row[ui_view_row(search->context->view, cell->place)]};
   const UiDataGroup *data = ui_advice_data(search->groups, part.data);
   part_pages(search, part, stall.translation);
-  /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
+  /* The sharing family below has the remote wait of invalidation misses. */
   part.family = UI_FAMILY_NODES;
   part.cycles = stall.remote * from_memory;
   part.misses = (double)counts->remote * from_memory;
   add_part(search, &part);
-  /* Where data go from one processor to another, the first reference of each is of the same kind. */
+  /* Where processors pass data to each other, each processor's first reference is communication, too. */
   const double apart = elsewhere(search, data);
   const bool moving = data->counts.true_sharing > data->counts.cold / 4;
   part.family = UI_FAMILY_SHARING;
@@ -102,7 +103,7 @@ static void make_parts(Search *search) {
   search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const UiCell *cell = &profile->cells[c];
-    const UiBlame *const blames = profile->evictors; /* as the cells, by place and bin */
+    const UiBlame *const blames = profile->evictors; /* sorted as the cells, by place and bin */
     while (e < profile->n_evictors &&
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;
@@ -119,7 +120,7 @@ typedef struct {
   bool by_code;
   uint32_t group;
   UiFamily family;
-  double weight; /* cycles, less where the user is told less */
+  double weight; /* cycles times the weight of the group */
 } Choice;
 
 static double weight_of_data(const Search *search, uint32_t group) {
@@ -158,9 +159,9 @@ static Choice choose_code(const Search *search) {
   return best;
 }
 
-/* Is a trouble of a function more than those of its data? It is where the data have no names, or are many; where the
- * function is not the user's, or copies for others; and where the data would all fit into the cache: then they are in
- * each other's way. */
+/* Returns whether a bottleneck of the code is more useful than those of its data. It is if the code belongs to the
+ * dynamic linker or the allocator, or copies for others; if the data have no names or are many; and if all the data fit
+ * into the cache: then they conflict with each other. */
 static bool is_worth(const Search *search, const Choice *choice) {
   const UiCodeGroup *code = ui_advice_code(search->groups, choice->group);
   if (code->kind == UI_CODE_LOADER || code->kind == UI_CODE_ALLOCATOR || code->copies) return true;
@@ -194,7 +195,7 @@ static Choice choose(const Search *search) {
   }
 }
 
-/* ---- what a trouble consists of ---- */
+/* ---- the contents of a bottleneck ---- */
 
 static gint compare_places(gconstpointer a, gconstpointer b) {
   const UiTroublePlace *x = a, *y = b;
@@ -208,7 +209,7 @@ static gint compare_parts(gconstpointer a, gconstpointer b) {
   return x->group < y->group ? -1 : x->group > y->group;
 }
 
-/* Turns a table of numbers by group into an array, the greatest first. */
+/* Converts a table of counts by group into an array of UiTroublePart, the greatest first. Frees the table. */
 static GArray *sorted(GHashTable *by_group) {
   GArray *array = g_array_new(FALSE, FALSE, sizeof(UiTroublePart));
   GHashTableIter iter;
@@ -234,7 +235,7 @@ static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
   *sum += count;
 }
 
-/* Adds a part's cycles to the line of the source that it is on. */
+/* Adds a part's cycles to its source line. */
 static void add_place(const Search *search, UiTrouble *trouble, GHashTable *lines, const Part *part) {
   const UiProfile *profile = search->context->view->profile;
   const UiCell *cell = &profile->cells[part->cell];
@@ -261,7 +262,7 @@ static void add_evictions(const Search *search, UiTrouble *trouble, GHashTable *
   }
 }
 
-/* The batches have as great a part of the cell's stall as all of the samples. */
+/* Adds `part` of the cell's stall in each batch: the same fraction as in all samples together. */
 static void add_batches(UiTrouble *trouble, const UiProfile *profile, const UiCell *cell, double part) {
   const UiBatchCell *batches = ui_profile_batch_cell(profile, cell->place, cell->bin);
   UiBatchSums sums = {{0}, {0}};
@@ -284,7 +285,7 @@ static void add_to_trouble(const Search *search, UiTrouble *trouble, const Part 
   add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
 }
 
-/* How much memory the data are, and those that push them out, if they matter. */
+/* Adds up the memory of the data, and of the data that evict them often enough. */
 static void add_sizes(const Search *search, UiTrouble *trouble) {
   g_autofree bool *counted = g_new0(bool, search->groups->data->len + 1);
   for (guint i = 0; i < trouble->datas->len; i++) {

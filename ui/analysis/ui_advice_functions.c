@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_functions.c: the rules of what functions of the system and of libraries do. */
+ * ui_advice_functions.c: the rules about system and library functions. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- conditions ---- */
 
-/* The cause is what the code is for. */
+/* Sets the cause to the purpose of the code, with certainty. Returns true. */
 static bool is_all(const UiLook *look, double gain) {
   look->cause->sure = UI_SURE;
   look->cause->why = "that is all that this code does";

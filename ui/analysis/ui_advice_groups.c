@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_groups.c: Columns are joined
- *   - that have the same variable and the same template as its type: the nodes and the buckets of one hash table;
- *   - whose elements have pointers to their own type: a tree that a recursive function built is a bin for each call
- * path;
- *   - whose elements have the same struct type, if each has less than a SHAREth of the stall;
- *   - of which only the allocating function is known, if that is the same, likewise or
- *     if it has no line numbers.
- * What the user combined or named is not joined with anything. */
+ * ui_advice_groups.c: Forms one group of columns
+ *   - with the same variable and the same template as its type: the nodes and the buckets of one hash table;
+ *   - whose elements have pointers to their own type: a recursive function builds a tree with one bin per call path;
+ *   - whose elements have the same struct type, if each column has less than 1 / SHARE of the stall;
+ *   - of which only the allocating function is known, if it is the same and each column has less than 1 / SHARE of the
+ *     stall or the function has no line numbers.
+ * A column that the user combined or named stays a group of its own. */
 #include "ui/analysis/ui_advice_groups.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@
 #include "ui/model/ui_ranks.h"
 
 enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
-#define LARGE (UINT64_C(1) << 40) /* bytes: more than a cache has */
+#define LARGE (UINT64_C(1) << 40) /* bytes: more than any cache has */
 
 typedef struct {
   const UiView *view;
@@ -28,7 +27,7 @@ typedef struct {
   uint64_t stall;
 } Grouping;
 
-/* ---- what a column is ---- */
+/* ---- properties of a column ---- */
 
 static uint32_t first_bin(const UiView *view, uint32_t column) {
   return g_array_index(ui_view_item(view, UI_DATA, column)->members, uint32_t, 0);
@@ -42,7 +41,7 @@ static const UiBinType *type_of(const Grouping *grouping, uint32_t bin) {
   return grouping->names != NULL ? ui_names_type(grouping->names, bin) : NULL;
 }
 
-/* Nodes of the C++ library's containers, whose links are in a base class. */
+/* Returns whether the type is a node of a C++ library container, whose links are in a base class. */
 static bool is_library_node(const char *element) {
   static const char *const nodes[] = {"_List_node<", "_Rb_tree_node<", "_Hash_node<", "_Fwd_list_node<"};
   for (size_t i = 0; i < G_N_ELEMENTS(nodes); i++)
@@ -68,11 +67,11 @@ static uint32_t find(uint32_t *parent, uint32_t column) {
   return column;
 }
 
-/* Joins a column with those that had the same key before. */
+/* Joins a column with an earlier one of the same key. Takes ownership of `key`. */
 static void join(const Grouping *grouping, GHashTable *seen, char *key, uint32_t column) {
   gpointer other;
   if (g_hash_table_lookup_extended(seen, key, NULL, &other)) {
-    /* The lower rank stays the head: it has the most stall where columns are sorted by it. */
+    /* Keep the lower rank as the head: with columns sorted by stall, it has most of it. */
     const uint32_t a = find(grouping->parent, GPOINTER_TO_UINT(other)), b = find(grouping->parent, column);
     grouping->parent[MAX(a, b)] = MIN(a, b);
     g_free(key);
@@ -134,7 +133,7 @@ static UiDataGroup new_group(const Grouping *grouping, uint32_t column) {
   return group;
 }
 
-/* The name of the main column, or what all columns have in common. */
+/* Returns the name of the main column, or one made of what all columns share. Owned by the caller. */
 static char *group_name(const Grouping *grouping, const UiDataGroup *group) {
   const UiItem *main = ui_view_item(grouping->view, UI_DATA, group->main);
   if (group->columns == 1 || main->counts.stall_cycles > group->counts.stall_cycles * 9 / 10)
@@ -156,8 +155,8 @@ static char *group_name(const Grouping *grouping, const UiDataGroup *group) {
   return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
 }
 
-/* What follows from the counts. Of a sampled run it is not known which misses are first references, and so not how many
- * lines were touched. */
+/* Sets the fields that follow from the counts. In a sampled run it is unknown which misses are first references, and so
+ * how many lines were touched. */
 static void finish_group(const Grouping *grouping, UiDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
@@ -170,7 +169,7 @@ static void finish_group(const Grouping *grouping, UiDataGroup *group) {
   group->touched = (group->bytes != 0 ? MIN(group->bytes, fetched) : fetched) / group->ranks;
   const double misses = (double)(cold + group->counts.replacement);
   group->fetches = ui_text_ratio(misses, (double)cold);
-  /* A block may begin and end within lines. */
+  /* A block can begin and end inside a line: count one more line per block. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
   group->extent = group->apart ? group->bytes / group->ranks : group->touched;
@@ -184,7 +183,7 @@ static void make_data(Grouping *grouping) {
   for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
   g_hash_table_destroy(seen);
   for (uint32_t c = 0; c < columns; c++) {
-    const uint32_t head = find(grouping->parent, c); /* at most c, which has its group already */
+    const uint32_t head = find(grouping->parent, c); /* at most c: an earlier column already has its group */
     if (head == c) {
       const UiDataGroup group = new_group(grouping, c);
       groups->of_column[c] = groups->data->len;
@@ -215,7 +214,7 @@ bool ui_advice_copies(const char *function) {
   return starts_with_one(function, names, G_N_ELEMENTS(names)) || strstr(function, "_M_realloc_") != NULL;
 }
 
-/* What malloc and free consist of in the C library. */
+/* Returns whether the function belongs to malloc or free of the C library. */
 static bool is_allocator(const char *function) {
   static const char *const names[] = {
       "_int_malloc", "_int_free", "_int_realloc", "_int_memalign", "malloc_consolidate", "unlink_chunk",
@@ -240,7 +239,7 @@ static UiCodeKind kind_of(const UiView *view, uint32_t row) {
   return strcmp(segment->name, "???") == 0 ? UI_CODE_UNKNOWN : UI_CODE_OWN;
 }
 
-/* As a sentence has it: "code without names (cc1)" of "??? (cc1)". Owned by the caller. */
+/* Returns the name for use in a sentence: "code without names (cc1)" for "??? (cc1)". Owned by the caller. */
 static char *code_name(const char *name) {
   static const char unknown[] = "???";
   return g_str_has_prefix(name, unknown) ? g_strconcat("code without names", name + strlen(unknown), NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_interference.c: the rules of data that evict each other, or themselves. */
+ * ui_advice_interference.c: the rules about data that evict each other, or themselves. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <stdlib.h>
@@ -27,10 +27,11 @@ static bool is_conflict(const UiLook *look) {
   return trouble->extent != 0 && trouble->extent <= context->cache.size;
 }
 
-/* In a cache of few ways, another group that pushes out much of the data, with which they would fit into the cache. */
+/* Returns the data group that evicts most lines of the data, if the cache has few ways and both groups fit into it;
+ * else UI_ADVICE_NONE. */
 static uint32_t opponent(const UiLook *look) {
   const UiTrouble *trouble = look->trouble;
-  const bool sampled = look->context->view->profile->sampled; /* then it is not known how much is touched */
+  const bool sampled = look->context->view->profile->sampled; /* then the touched memory is unknown */
   if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0)
     return UI_ADVICE_NONE;
   const UiTroublePart *by = &g_array_index(trouble->evictors, UiTroublePart, 0);
@@ -39,9 +40,9 @@ static uint32_t opponent(const UiLook *look) {
   return by->group;
 }
 
-/* Most misses are replacements and conflicts: conflicts are known, or the data and what evicts them would fit into the
- * cache together, or, in a cache of few ways, one other group and the data would. *by_itself: the data evict themselves
- * (the paper, 4.3). */
+/* Returns whether most of the stall is replacement misses by conflict. They are conflicts if the profile distinguishes
+ * them and shows it; if the data and their evictors fit into the cache together; or, in a cache of few ways, if the
+ * data and the greatest evictor do. Sets *by_itself if the data evict themselves (the paper, 4.3). */
 static bool interferes(const UiLook *look, bool *by_itself) {
   const UiTrouble *trouble = look->trouble;
   UiCause *cause = look->cause;
@@ -58,13 +59,13 @@ static bool interferes(const UiLook *look, bool *by_itself) {
   return true;
 }
 
-/* Is the number close to 1 or 2: so many times is each element used, by a pass over all of them? */
+/* Returns whether the number of uses per element is close to 1 or 2, as in one or two passes over all elements. */
 static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
 
-/* An array of which each line is fetched again and again, and more than a word of it used each time, but neither all
- * nor all twice: the line would stay, were it not evicted. */
+/* Returns whether the code fetches each line of an array again and again, and uses more than a word each time, but not
+ * as a pass over all elements does. Then the line would stay in the cache without the eviction. */
 static bool is_reused(const UiLook *look) {
   const double words = look->cause->words;
   const bool used = words < UI_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;
@@ -96,7 +97,7 @@ bool ui_is_cross(const UiLook *look) {
 void ui_explain_self(const UiWords *words) {
   ui_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
          words->data, ui_say_percent((double)words->trouble->own, (double)words->counts->replacement));
-  const bool sampled = words->context->view->profile->sampled; /* then it is not known how much of it is touched */
+  const bool sampled = words->context->view->profile->sampled; /* then the touched memory is unknown */
   if (!sampled && words->trouble->touched <= words->context->cache.size) {
     ui_say(words, " Only ");
     ui_say_bytes(words, words->trouble->touched);
@@ -110,7 +111,7 @@ void ui_explain_self(const UiWords *words) {
   ui_say_kinds(words);
 }
 
-/* The sets of the cache in which two static variables begin, if both are such. */
+/* Reports the cache sets in which the two variables begin, if both are static. */
 static void tell_sets(const UiWords *words) {
   const UiProfile *profile = words->context->view->profile;
   const UiCache *cache = &words->context->cache;
@@ -127,13 +128,13 @@ static void tell_sets(const UiWords *words) {
          words->data, sets[0], words->other, sets[1], n);
 }
 
-/* Data of which one function uses many together. */
+/* Reports that one function uses many data together. */
 static void say_together(const UiWords *words) {
   ui_say(words, "Data that %s uses together push each other out of the cache.", words->data);
   ui_say_parts(words);
 }
 
-/* What each of two groups of data does to the other. */
+/* Reports how many replacement misses each of two data groups causes to the other. */
 static void say_pair(const UiWords *words, const char *a, const char *b, uint64_t by_b, uint64_t by_a) {
   ui_say(words, "%s and %s push each other out of the cache: %s causes ", a, b, b);
   ui_say_count(words, (double)by_b);
@@ -154,7 +155,7 @@ static void say_one(const UiWords *words, const UiTroublePart *by) {
   ui_say(words, " replacement misses.");
 }
 
-/* Of code that uses two groups of data: each evicts the other one. */
+/* Reports two data groups that evict each other, if they have almost the whole bottleneck. Else returns false. */
 static bool say_both(const UiWords *words) {
   const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
   const UiAdviceGroups *groups = words->context->groups;
@@ -191,7 +192,7 @@ void ui_explain_cross(const UiWords *words) {
 
 /* ---- snippets ---- */
 
-/* "double matrix[64][512 + 8];" for an array of rows. */
+/* Writes "double matrix[64][512 + 8];" for an array of rows. */
 void ui_write_longer_rows(const UiWriter *writer) {
   const UiBinType *type = writer->type;
   const char *last = type != NULL ? strrchr(type->data_type, '[') : NULL;
@@ -203,7 +204,7 @@ void ui_write_longer_rows(const UiWriter *writer) {
            (int)(last - first), first, strtol(last + 1, NULL, 10), MAX(writer->context->cache.line / size, 1));
 }
 
-/* The arrays concerned as the fields of one array of structs. */
+/* Writes the arrays of the bottleneck as one array of structs. */
 void ui_write_joined(const UiWriter *writer) {
   const GArray *datas = writer->trouble->datas;
   const UiBinType *first = writer->type;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_more.c: These options are not on by default, since they cost much: on gzip, sort, perl and python
- * --instructions=yes takes up to a third more time and makes profiles twice to six times as large, --conflicts=yes
- * takes three to five times as long. */
+ * ui_advice_more.c: The options are off by default because of their costs. With gzip, sort, perl and python,
+ * --instructions=yes increases the run time by up to a third and the size of the profile by a factor of two to six;
+ * --conflicts=yes increases the run time by a factor of three to five. */
 #include "ui/analysis/ui_advice_more.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "ui/analysis/ui_advice_causes.h"
 #include "ui/base/ui_text.h"
 
-/* Which option makes the finding surer; NULL: none. */
+/* Returns the name of the option that makes the finding surer; NULL: none. */
 static const char *option_for(const UiAdviceContext *context, const UiAdvice *advice) {
   const UiProfile *profile = context->view->profile;
   const UiMore more = ui_advice_rule_code((UiRule)(advice->rule - ui_advice_rules()))->more;
@@ -25,7 +25,7 @@ static const char *option_for(const UiAdviceContext *context, const UiAdvice *ad
   return NULL;
 }
 
-/* What the run was given besides: the options of the machine that are not those of its preset are not known. */
+/* Appends the run's --machine. The profile does not show which other machine options the user gave. */
 static void append_machine(const UiProfile *profile, GString *out) {
   const char *machine = ui_profile_option(profile, "machine");
   if (machine != NULL && strcmp(machine, "default") != 0) g_string_append_printf(out, " --machine=%s", machine);

@@ -1,43 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_rule_code.h: the functions of the rules of advice, which are columns of ui_advice_rules.def: the
- * condition, the finding in words, and what to change as program text. Only for the files of ui_advice*.c. */
+ * ui_advice_rule_code.h: the functions of the rules of advice, which ui_advice_rules.def lists: the condition, the text
+ * of the finding, and the change as program text. Only for the files of ui_advice*.c. */
 #pragma once
 
 #include "ui/analysis/ui_advice_say.h"
 #include "ui/analysis/ui_advice_writer.h"
 
-/* A trouble whose cause is searched. */
+/* A bottleneck whose cause is sought. */
 typedef struct {
   const UiAdviceContext *context;
   UiTrouble *trouble;
   const UiDataGroup *data;
   const UiCodeGroup *code;
-  bool one;       /* all or most of it is on one group of data */
-  UiCause *cause; /* `words`, `fields` and `element` are set */
+  bool one;       /* all or most of the cycles are on one data group */
+  UiCause *cause; /* input: `words`, `fields` and `element` */
 } UiLook;
 
-/* Whether the rule explains the trouble, and none before it does. If so, sets `sure`, `why` and `gain` of the cause. */
+/* Returns whether the rule explains the bottleneck, given that no earlier rule does. If so, sets `sure`, `why` and
+ * `gain` of the cause. */
 typedef bool UiRuleHolds(const UiLook *look);
 
-/* Appends to the finding, to the remedy, and to the figures. */
+/* Appends text to the finding and to the remedy, and adds figures. */
 typedef void UiRuleText(const UiWords *words);
 
-/* Appends program text; nothing if the names for it are unknown. */
+/* Appends program text; nothing if the required names are unknown. */
 typedef void UiRuleSnippet(const UiWriter *writer);
 
-/* An option of a run that makes findings of the rule surer. */
+/* The option of a run that makes findings of the rule surer. */
 typedef enum {
   UI_MORE_NOTHING,
   UI_MORE_CONFLICTS,    /* --conflicts=yes */
-  UI_MORE_FEW_WAYS,     /* likewise, if the cache has at most two ways */
+  UI_MORE_FEW_WAYS,     /* --conflicts=yes, if the cache has at most two ways */
   UI_MORE_INSTRUCTIONS, /* --instructions=yes */
   UI_MORE_STACK_VARS    /* --stack-vars=yes */
 } UiMore;
 
 typedef struct {
   UiFamily family;        /* UI_FAMILIES: the rule is about the program as a whole (ui_advice.c) */
-  UiRuleHolds *holds;     /* NULL: likewise */
-  UiRuleText *text;       /* NULL: likewise */
+  UiRuleHolds *holds;     /* NULL: as for `family` */
+  UiRuleText *text;       /* NULL: as for `family` */
   UiRuleSnippet *snippet; /* NULL: none */
   UiMore more;
 } UiRuleCode;
@@ -51,8 +52,8 @@ typedef struct {
 #define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) UI_DECLARE_##cause UI_DECLARE_##snippet
 #include "ui/analysis/ui_advice_rules.def"
 
-/* Fewer words than this for each miss are few: two fields of each element, and sometimes one more. */
+/* The limit below which the used words per miss are few: two fields of each element, and sometimes one more. */
 #define UI_FEW_WORDS 2.25
 
-/* Bytes of an element of the data, at most those of a word. */
+/* Returns the size in bytes of an element of the data, at most that of a word. */
 double ui_look_word(const UiLook *look);

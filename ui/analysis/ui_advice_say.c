@@ -33,7 +33,6 @@ void ui_say_count(const UiWords *words, double count) {
 
 void ui_say_bytes(const UiWords *words, uint64_t bytes) { ui_text_append_bytes(words->finding, bytes); }
 
-/* Of replacement misses: capacity and conflict, where that is known. */
 void ui_say_kinds(const UiWords *words) {
   const UiCounts *counts = words->counts;
   if (!words->context->kinds) return;
@@ -53,7 +52,6 @@ void ui_say_references(const UiWords *words) {
                 ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)), UI_FIGURE_RATIO);
 }
 
-/* " In all, 1.1 MB of it were touched, and the cache holds 32 KB." */
 void ui_say_sizes(const UiWords *words) {
   const bool known = words->trouble->by_code || words->facts->touched * 2 > words->facts->extent;
   if (!known || words->trouble->touched <= words->context->cache.size) return;
@@ -64,7 +62,8 @@ void ui_say_sizes(const UiWords *words) {
   ui_say(words, ".");
 }
 
-/* "a (40.0%), b (12.3%)": the greatest parts, of data or of code; "" if no part is great. Owned by the caller. */
+/* Returns the greatest parts, of data or of code: "a (40.0%), b (12.3%)"; "" if no part is great. Owned by the
+ * caller. */
 static char *greatest(const UiWords *words, UiAxisKind axis) {
   const GArray *parts = axis == UI_DATA ? words->trouble->datas : words->trouble->codes;
   const UiAdviceGroups *groups = words->context->groups;
@@ -80,13 +79,11 @@ static char *greatest(const UiWords *words, UiAxisKind axis) {
   return g_string_free(out, FALSE);
 }
 
-/* What else is concerned: of code the data, of data the code. */
 void ui_say_parts(const UiWords *words) {
   g_autofree char *list = greatest(words, words->trouble->by_code ? UI_DATA : UI_CODE);
   if (*list != '\0') ui_say(words, words->trouble->by_code ? " Most of it is on %s." : " Most of it is in %s.", list);
 }
 
-/* Of an instruction that goes through the data in long steps, where the profile tells. */
 void ui_say_step(const UiWords *words) {
   const UiTroublePlace *at = &g_array_index(words->trouble->places, UiTroublePlace, 0);
   const UiSpread *spread = ui_profile_spread(words->context->view->profile, at->place, at->bin);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_sharing.c: the rules of what processors share, and of memory on other nodes. */
+ * ui_advice_sharing.c: the rules about sharing between processors, and about memory on other nodes. */
 #include "ui/analysis/ui_advice_rule_code.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ enum {
 
 /* ---- conditions ---- */
 
-/* The events of the data's hottest shared line: all, and those of read-modify-write instructions. */
+/* Returns the events of a hot line. Sets *modifies to those of read-modify-write instructions. */
 static uint64_t events_of_line(const UiAdviceContext *context, uint32_t line, uint64_t *modifies) {
   uint64_t all = 0;
   const UiUse *end;
@@ -28,7 +28,7 @@ static uint64_t events_of_line(const UiAdviceContext *context, uint32_t line, ui
   return all;
 }
 
-/* All rules of invalidations and upgrades are exact. */
+/* Sets the cause as certain: the simulation decides all rules about invalidations and upgrades exactly. */
 static bool is_known(const UiLook *look) {
   look->cause->gain = look->trouble->cycles;
   look->cause->sure = UI_SURE;
@@ -45,8 +45,9 @@ bool ui_is_false_sharing(const UiLook *look) {
   return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
 }
 
-/* Most of it is in one line, and the code only reads, SPINS times or more per miss: it waits for a value to change (the
- * paper, 4.4). Or most events of that line are read-modify-write instructions: locks, counters. */
+/* Returns whether at least 1 / CONCENTRATED of the data's events are on one line, and either the code mostly reads it,
+ * SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
+ * read-modify-write instructions (locks, counters). */
 bool ui_is_synchronization(const UiLook *look) {
   const UiCounts *counts = &look->trouble->counts, *all = &look->data->counts;
   const uint32_t line = ui_advice_hot_line(look->context, look->trouble->data);
@@ -90,7 +91,7 @@ void ui_explain_processors(const UiWords *words) {
   ui_say_figure(words, "processors that fetch a line", words->facts->shared, UI_FIGURE_RATIO);
 }
 
-/* The hottest line of the data. */
+/* Records the hottest line of the data in the finding. */
 static void tell_hot_line(const UiWords *words) {
   words->advice->hot_line = ui_advice_hot_line(words->context, words->trouble->data);
   if (words->advice->hot_line == UI_ADVICE_NONE) return;
@@ -98,7 +99,7 @@ static void tell_hot_line(const UiWords *words) {
   ui_say_figure(words, "events of its hottest shared line", (double)line->events, UI_FIGURE_COUNT);
 }
 
-/* "state.limit and state.step are only read, and lie beside state.progress, which is written." */
+/* Appends which parts of the line are only read, and which are written. */
 static void say_read_only(const UiWords *words, const UiSharedLine *line) {
   g_autoptr(GString) read = g_string_new(NULL), written = g_string_new(NULL);
   for (guint i = 0; i < line->pad->len; i++) {
@@ -111,7 +112,7 @@ static void say_read_only(const UiWords *words, const UiSharedLine *line) {
   ui_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
 }
 
-/* The figures of invalidation misses of one kind. */
+/* Adds the figures of one kind of invalidation misses. */
 static void tell_invalidations(const UiWords *words, const char *what, double misses) {
   ui_say_figure(words, what, misses, UI_FIGURE_COUNT);
   ui_say_figure(words, "of all its misses", ui_say_percent(misses, ui_say_misses(words)), UI_FIGURE_PERCENT);
@@ -206,7 +207,7 @@ static const UiSharedPart *part_number(const UiSharedLine *line, guint i) {
   return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* The parts that are written, each at the begin of a line. */
+/* Writes declarations that put each written part at the beginning of a line. */
 static void write_parts(const UiWriter *writer, const UiSharedLine *line) {
   guint written = 0;
   for (guint i = 0; i < line->pad->len; i++) {
@@ -235,7 +236,7 @@ void ui_write_apart(const UiWriter *writer) {
   ui_shared_free(line);
 }
 
-/* A counter that all threads add to. */
+/* Writes a private counter per thread in place of a counter to which all threads add. */
 void ui_write_own(const UiWriter *writer) {
   const UiTrouble *trouble = writer->trouble;
   if (writer->variable == NULL || writer->language == UI_LANGUAGE_FORTRAN ||

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_words.c: how a trouble is put into words and figures. */
+ * ui_advice_words.c: writes the text and the figures of a finding. */
 #include "ui/analysis/ui_advice_words.h"
 
 #include "ui/base/ui_text.h"
 
 enum { QUOTES = 3 };
 
-/* The snippet of the rule; NULL: none, or nothing was written. Owned by the caller. */
+/* Returns the snippet of the rule; NULL: none, or it is empty. Owned by the caller. */
 static char *make_snippet(const UiAdviceContext *context, const UiTrouble *trouble, const UiCause *cause) {
   UiRuleSnippet *const write = ui_advice_rule_code(cause->rule)->snippet;
   if (write == NULL) return NULL;
@@ -18,7 +18,7 @@ static char *make_snippet(const UiAdviceContext *context, const UiTrouble *troub
   return g_string_free(writer.out, writer.out->len == 0);
 }
 
-/* The code, and its data; or the data, and the code with the most of it. */
+/* Sets the data, the code and the place of the finding. */
 static void set_where(const UiWords *words) {
   const UiTroublePlace *at = &g_array_index(words->trouble->places, UiTroublePlace, 0);
   UiAdvice *advice = words->advice;
@@ -30,7 +30,7 @@ static void set_where(const UiWords *words) {
   advice->by_code = words->trouble->by_code;
 }
 
-/* How far the cycles may be off. */
+/* Sets the widths of the confidence intervals. */
 static void set_halves(const UiWords *words) {
   const UiProfile *profile = words->context->view->profile;
   uint64_t values[UI_BATCHES];
@@ -39,7 +39,7 @@ static void set_halves(const UiWords *words) {
   words->advice->half_share = ui_estimate_half_share(profile, values, words->context->batches);
 }
 
-/* Lines, each fit to print. Owned by the caller. */
+/* Returns the text with each line escaped for printing. Owned by the caller. */
 static char *printable_lines(const char *text) {
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   for (char **line = lines; *line != NULL; line++) {
@@ -50,7 +50,7 @@ static char *printable_lines(const char *text) {
   return g_strjoinv("\n", lines);
 }
 
-/* With commas between them; NULL: there are none. Owned by the caller. */
+/* Returns the fields' names, separated by commas; NULL: no fields. Owned by the caller. */
 static char *join_fields(const UiAdviceFields *fields) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < fields->names->len; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_writer.h: writes what to change as program text, in the program's own names. Only for the files of
- * ui_advice*.c. */
+ * ui_advice_writer.h: writes changes as program text, with the program's own names. Only for the files of ui_advice*.c.
+ */
 #pragma once
 
 #include "ui/analysis/ui_advice_cause.h"
@@ -15,13 +15,13 @@ typedef struct {
   const UiBinType *type; /* NULL: unknown */
   const char *variable;  /* NULL: unknown */
   UiLanguage language;
-  GString *out; /* program text, in lines without an end, not yet fit to print */
+  GString *out; /* program text in lines; no newline at its end; not escaped yet */
 } UiWriter;
 
 void ui_write(const UiWriter *writer, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* "_Alignas" or "alignas". */
+/* Returns "_Alignas" or "alignas". */
 const char *ui_write_alignment(const UiWriter *writer);
 
-/* The name of a type without the keyword: "body" of "struct body". */
+/* Returns the name of a type without the keyword: "body" for "struct body". */
 const char *ui_write_bare_type(const char *type);

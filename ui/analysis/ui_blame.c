@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_blame.c: The profile's records are sorted by victim (a counting sort); the records of a victim are then added up
- * in an array with an element for each culprit. So the time goes up with the records and not with the product of the
- * axes. */
+ * ui_blame.c: A counting sort orders the profile's records by victim. An array with one element per culprit then adds
+ * up the records of each victim. So the time is proportional to the number of records, not to the product of the axes.
+ */
 #include "ui/analysis/ui_blame.h"
 
 UiAxisKind ui_blame_axis(UiBlameKind kind) { return kind == UI_BLAME_EVICTORS ? UI_DATA : UI_CODE; }
@@ -16,13 +16,13 @@ static Blames blames_of(const UiProfile *profile, UiBlameKind kind) {
                                    : (Blames){profile->invalidators, profile->n_invalidators};
 }
 
-/* Numbers of the records by the rank of their victim: those of victim v are elements begins[v] .. begins[v + 1] - 1.
- * Both arrays are owned by the caller. */
+/* Returns the numbers of the records, sorted by the rank of their victim: those of victim v are elements begins[v] ..
+ * begins[v + 1] - 1. The caller owns both arrays. */
 static uint32_t *sort_by_victim(const UiView *view, Blames blames, uint32_t **begins) {
   const uint32_t victims = ui_view_size(view, UI_DATA);
   uint32_t *order = g_new(uint32_t, blames.n);
   *begins = g_new0(uint32_t, (size_t)victims + 2);
-  uint32_t *next = *begins + 1; /* after the second loop, where each victim's end is */
+  uint32_t *next = *begins + 1; /* after the second loop: where the next record of each victim goes */
   for (uint32_t i = 0; i < blames.n; i++) next[ui_view_column(view, blames.rows[i].bin) + 1]++;
   for (uint32_t v = 0; v < victims; v++) next[v + 1] += next[v];
   for (uint32_t i = 0; i < blames.n; i++) order[next[ui_view_column(view, blames.rows[i].bin)]++] = i;
@@ -36,7 +36,7 @@ static gint compare_pairs(gconstpointer a, gconstpointer b) {
   return x->culprit < y->culprit ? -1 : x->culprit > y->culprit;
 }
 
-/* Adds a pair for each culprit of a victim, whose misses are in by_culprit, and sets these to 0 again. */
+/* Adds a pair for each culprit of a victim, with the misses in by_culprit[]. Resets these to 0. */
 static void take_pairs(UiBlameTable *table, uint32_t victim, GArray *culprits, uint64_t *by_culprit) {
   for (guint i = 0; i < culprits->len; i++) {
     const uint32_t culprit = g_array_index(culprits, uint32_t, i);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_fields.c: A place that was seen to touch offset + k * stride, for any k, touches in an element of E bytes those
- * offsets that are offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
+ * ui_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E bytes the
+ * offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides stride,
+ * that is only one offset.
  *
- * The hints: fields are mixed, where those with HOT percent of the bin's misses or more take up at most half of the
- * element and have most of the misses, also of those that several fields have, and there are other fields. Fields of
- * different processors lie together, where one is written by processors of which none uses the other, and both can lie
- * in one line. */
+ * The hints: Fields are mixed if the hot fields (each with HOT percent of the bin's misses or more) take up at most
+ * half of the element and together have most of all misses, and other fields exist. Fields of different processors lie
+ * together if no processor that writes one uses the other, and both can lie in one line. */
 #include "ui/analysis/ui_fields.h"
 
 #include "ui/base/ui_number.h"
@@ -15,7 +15,7 @@
 
 enum { HOT = 10, LEAST = 1000 /* misses */, PROCESSORS = 64 };
 
-/* The fields of the type, or the element as a whole, without counts. */
+/* Returns the fields of the type, or the element as a whole, without counts. */
 static GArray *make_fields(const UiBinType *type) {
   GArray *fields = g_array_new(FALSE, FALSE, sizeof(UiFieldCounts));
   for (uint32_t i = 0; i < type->n_fields; i++) {
@@ -33,7 +33,7 @@ static GArray *make_fields(const UiBinType *type) {
   return fields;
 }
 
-/* The field at an offset in a block; NULL when it is in none. */
+/* Returns the field at an offset in a block; NULL: none. */
 static UiFieldCounts *field_at(const UiFields *fields, uint64_t offset) {
   UiFieldCounts *all = (UiFieldCounts *)(void *)fields->fields->data;
   if (fields->type->n_fields == 0) return &all[0];
@@ -41,13 +41,13 @@ static UiFieldCounts *field_at(const UiFields *fields, uint64_t offset) {
   return field != NULL ? &all[field - fields->type->fields] : NULL;
 }
 
-/* Is an offset that is `from` modulo `step` in the field? */
+/* Returns whether an offset congruent to `from` modulo `step` lies in the field. */
 static bool is_touched(const UiFieldCounts *field, uint64_t from, uint64_t step) {
-  const uint64_t first = (from % step + step - field->offset % step) % step; /* behind the field's begin */
+  const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's start */
   return first < field->size;
 }
 
-/* The one field that all offsets of a spread are in; NULL when there are several, or none. */
+/* Returns the field that contains all offsets of a spread; NULL: several fields, or none. */
 static UiFieldCounts *field_of(const UiFields *fields, const UiSpread *spread) {
   const uint64_t size = fields->type->element_size;
   UiFieldCounts *found = field_at(fields, spread->offset);
@@ -71,7 +71,7 @@ static void add_cell(const UiProfile *profile, const UiCell *cell, UiFields *fie
   ui_counts_add(field != NULL ? &field->counts : &fields->several, &cell->counts);
 }
 
-/* Notes the processor that had events of shared lines in a field. */
+/* Records the processor in the readers or writers of the field that the use of a hot line refers to. */
 static void add_use(const UiProfile *profile, const UiUse *use, UiFields *fields) {
   const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
   const uint32_t processor = ui_ranks_processor(profile, use->processor);
@@ -84,7 +84,7 @@ static void add_use(const UiProfile *profile, const UiUse *use, UiFields *fields
 
 static void field_clear(gpointer field) { g_free(((UiFieldCounts *)field)->name); }
 
-/* Of bin `bin`, without counts. */
+/* Returns the split of bin `bin`, without counts. */
 static UiFields *make(const UiView *view, const UiNames *names, uint32_t bin) {
   const UiBinType *type = names != NULL ? ui_names_type(names, bin) : NULL;
   UiFields *fields = g_new0(UiFields, 1);
@@ -176,7 +176,7 @@ static void hint_mixed(const UiFields *fields, GPtrArray *hints) {
     misses += ui_counts_misses(&field->counts);
   }
   const uint64_t size = fields->type->element_size;
-  const bool most = misses > ui_counts_misses(&fields->counts) / 2; /* not so where several fields have the others */
+  const bool most = misses > ui_counts_misses(&fields->counts) / 2; /* `several` can have the most */
   if (most && n_hot < fields->fields->len && hot <= size / 2)
     g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: most misses are in %s, %" G_GUINT64_FORMAT
                                            " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields "

@@ -1,55 +1,56 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_fields.h: the statistics of a bin split by the fields of its elements.
+ * ui_fields.h: the statistics of a bin, split by the fields of its elements.
  *
- * Needs a profile made with --instructions=yes, whose places are single instructions and whose spread records hold
- * which offsets each has touched, and debug information with the type of the data. A place's references go to a field
- * if all offsets that it can have touched (offset + k * stride) lie in that field of some element. */
+ * Requires a profile made with --instructions=yes, whose places are single instructions and whose spread records
+ * contain the offsets that each touched, and debug information with the type of the data. The references of a place
+ * count for a field if all offsets that the place can have touched (offset + k * stride) lie in that field of some
+ * element. */
 #pragma once
 
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 
 typedef struct {
-  const UiField *field;  /* belongs to the names; NULL: the element as a whole, which has no fields */
-  char *name;            /* fit to print */
+  const UiField *field;  /* owned by the UiNames; NULL: the element as a whole, if it has no fields */
+  char *name;            /* escaped for printing */
   uint64_t offset, size; /* bytes in the element */
   UiCounts counts;
-  uint64_t readers, writers; /* bits of processors with events on hot lines there (see ui_shared.h); 0: none known */
+  uint64_t readers, writers; /* bit p: processor p read or wrote the field on hot lines (ui_shared.h); 0: none known */
 } UiFieldCounts;
 
-/* Why a bin cannot be split. */
+/* Whether a bin is split, or why it cannot be. */
 typedef enum {
-  UI_FIELDS_SPLIT,      /* it is */
-  UI_FIELDS_NO_OFFSETS, /* the profile has none: it was made without --instructions=yes */
-  UI_FIELDS_NO_TYPE,    /* nothing is known of the type */
+  UI_FIELDS_SPLIT,      /* split */
+  UI_FIELDS_NO_OFFSETS, /* the profile has no offsets: made without --instructions=yes */
+  UI_FIELDS_NO_TYPE,    /* the type is unknown */
 } UiFieldsState;
 
 typedef struct {
   UiFieldsState state;
-  uint32_t bin;          /* number of the profile */
-  const UiBinType *type; /* belongs to the names; NULL: unknown */
+  uint32_t bin;          /* number in the profile */
+  const UiBinType *type; /* owned by the UiNames; NULL: unknown */
   GArray *fields;        /* UiFieldCounts, by offset */
-  UiCounts several;      /* of places that touch several fields */
-  UiCounts unknown;      /* of places of which no offsets are known */
-  UiCounts counts;       /* of the bin in focus: the sum of the above */
+  UiCounts several;      /* counts of places that touch several fields */
+  UiCounts unknown;      /* counts of places without known offsets */
+  UiCounts counts;       /* counts of the bin in focus: the sum of the above */
 } UiFields;
 
-/* Splits bin `bin` (a number of the profile). Never NULL; the caller frees it with ui_fields_free(). */
+/* Returns the split of bin `bin` (a number in the profile) in focus. Never NULL; the caller frees it with
+ * ui_fields_free(). */
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin);
 void ui_fields_free(UiFields *fields);
 
-/* The same of several bins, each once, going through the profile once. GPtrArray of UiFields, in the order of `bins`
- * (of uint32_t); the caller frees it with g_ptr_array_unref(). */
+/* As ui_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a GPtrArray of
+ * UiFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
 GPtrArray *ui_fields_split_all(const UiView *view, const UiNames *names, const UiFocus *focus, const GArray *bins);
 
-/* The bins of the profile that are referred to in focus (NULL: all), by rank. GArray of uint32_t, owned by the
- * caller. */
+/* Returns the bins with references in focus (NULL: all), by rank. GArray of uint32_t, owned by the caller. */
 GArray *ui_fields_bins(const UiView *view, const UiFocus *focus);
 
-/* Do two fields of an element lie in one line, where elements may begin anywhere? (They may when they are less than a
- * line apart.) `line`: bytes. */
+/* Returns whether two fields of an element can lie in one line of `line` bytes, if elements begin anywhere: they can if
+ * they are less than a line apart. */
 bool ui_fields_share_line(const UiFieldCounts *a, const UiFieldCounts *b, uint64_t line);
 
-/* What the split suggests, as sentences, fit to print: hot and cold fields mixed, fields written by different
- * processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty when there is nothing to say. */
+/* Returns what the split suggests, as sentences escaped for printing: hot and cold fields mixed, fields written by
+ * different processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty: no hints. */
 GPtrArray *ui_fields_hints(const UiView *view, const UiFields *fields);

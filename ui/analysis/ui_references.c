@@ -15,10 +15,10 @@ struct UiReferences {
   const UiNames *names;
   const UiProfile *profile;
   UiNamedReference *all;
-  uint32_t *order;    /* their numbers by function, data before stacks, address */
-  uint32_t *position; /* by number: where it is in that order */
+  uint32_t *order;    /* reference numbers, sorted by function, data before stacks, address */
+  uint32_t *position; /* by reference number: its index in `order` */
   char *where;
-  GHashTable *texts; /* UiSourceText, by number of the file */
+  GHashTable *texts; /* UiSourceText by number of the file */
 };
 
 static const UiPlace *place_of(const UiReferences *references, uint32_t number) {
@@ -31,7 +31,7 @@ static bool is_stack(const UiReferences *references, uint32_t number) {
 
 /* ---- names ---- */
 
-/* By function, then data before stacks, then address. */
+/* Orders by function, then data before stacks, then address. */
 static int compare_positions(const void *a, const void *b, void *closure) {
   const UiReferences *references = closure;
   const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -55,7 +55,7 @@ static void set_numbers(UiReferences *references, uint32_t n) {
   }
 }
 
-/* What the user called the data; else the variable; else the bin's own name. */
+/* Returns the user's name of the data; else the variable, if `brief`; else the bin's name. */
 static const char *data_name(const UiReferences *references, uint32_t bin, bool brief) {
   const UiView *view = references->view;
   const UiItem *item = ui_view_item(view, UI_DATA, ui_view_column(view, bin));
@@ -70,8 +70,8 @@ static char *make_name(const UiReferences *references, const UiNamedReference *o
                          one->number);
 }
 
-/* In their order the references of one instruction stand together: if two would have one name, they are called by their
- * bins, which all have names of their own. */
+/* In `order` the references of one instruction are adjacent. If two of them would have the same name, use the names of
+ * their bins, which are unique. */
 static void set_names(UiReferences *references, uint32_t n) {
   const uint32_t *order = references->order;
   for (uint32_t i = 0; i < n; i++)
@@ -90,7 +90,7 @@ static void set_names(UiReferences *references, uint32_t n) {
 
 /* ---- all ---- */
 
-/* Cells and references are in the same order. */
+/* Cells and references have the same order. */
 static void set_counts(UiReferences *references) {
   const UiProfile *profile = references->profile;
   for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {
@@ -183,7 +183,7 @@ const UiReferenceEvictor *ui_references_evictors(const UiReferences *references,
   return all + first;
 }
 
-/* ---- some of them ---- */
+/* ---- selections ---- */
 
 static int compare_costs(const void *a, const void *b, void *closure) {
   const UiReferences *references = closure;
@@ -249,7 +249,7 @@ static const UiSourceText *text_of(UiReferences *references, uint32_t file) {
   return text;
 }
 
-/* The last word of a variable's name: "col" of "M.col"; NULL if it ends otherwise. Owned by the caller. */
+/* Returns the last word of a variable's name: "col" for "M.col"; NULL: the name ends otherwise. Owned by the caller. */
 static char *last_word(const char *name) {
   const char *end = name + strlen(name), *start = end;
   while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
@@ -261,8 +261,7 @@ static bool is_of_kind(const UiSourceUse *use, const char *kind) {
   return strcmp(kind, "write") == 0 ? use->writes : use->reads && use->writes;
 }
 
-/* Whether two references are one instruction's or another's in the same line and function, and do the same to data of
- * one name. */
+/* Returns whether two references have the same source line and kind, and refer to data of the same name. */
 static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
   const UiReference *x = references->all[a].record, *y = references->all[b].record;
   const UiPlace *p = place_of(references, a), *q = place_of(references, b);
@@ -271,11 +270,11 @@ static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
          strcmp(names[x->bin], names[y->bin]) == 0;
 }
 
-/* What the instructions with peers of a reference say of the expressions that they may be. */
+/* The instructions with peers of a reference: they decide between the expressions of its line. */
 typedef struct {
-  guint count;  /* of instructions */
-  guint before; /* of those, that touched data before where this one did: see UiSpread.offset */
-  bool apart;   /* no two began at the same place, and all went on by the same steps */
+  guint count;  /* number of instructions */
+  guint before; /* those that first touched data at a lower offset than this one: see UiSpread.offset */
+  bool apart;   /* all began at different offsets, with the same stride */
 } Peers;
 
 static const UiSpread *spread_of(const UiReferences *references, uint32_t number) {
@@ -307,7 +306,7 @@ static Peers find_peers(const UiReferences *references, uint32_t number) {
   return peers;
 }
 
-/* Leaves one of each text. */
+/* Removes duplicate texts. */
 static void drop_same(GPtrArray *texts) {
   for (guint i = texts->len; i-- > 1;)
     for (guint k = 0; k < i; k++)
@@ -317,8 +316,8 @@ static void drop_same(GPtrArray *texts) {
       }
 }
 
-/* The one of several expressions that belongs to the instruction which touched data behind `before` others: they differ
- * in a constant in a subscript, so that the greater that is, the further back they begin. */
+/* Returns the expression of the instruction that began at a higher offset than `before` others; NULL: undecided. The
+ * expressions differ in a constant in a subscript: the greater the constant, the higher the offset. */
 static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
   g_autofree long *constants = g_new(long, texts->len);
   if (!ui_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;
@@ -341,13 +340,13 @@ static const char *choose_use(const UiReferences *references, uint32_t number, c
     linked |= use->linked;
   }
   const Peers peers = find_peers(references, number);
-  if (linked && peers.count > texts->len) return NULL; /* one of them may have read the pointer */
+  if (linked && peers.count > texts->len) return NULL; /* one of them possibly read the pointer */
   drop_same(texts);
   if (texts->len <= 1) return texts->len == 1 ? texts->pdata[0] : NULL;
   return peers.count == texts->len && peers.apart ? choose_by_offset(base, texts, peers.before) : NULL;
 }
 
-/* By the ending of its name, as compilers do. */
+/* Returns whether the file's name has a Fortran ending, as compilers decide it. */
 static bool is_fortran(const char *path) {
   static const char *const endings[] = {".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08", ".f18"};
   g_autofree char *lower = g_ascii_strdown(path, -1);
@@ -356,7 +355,7 @@ static bool is_fortran(const char *path) {
   return false;
 }
 
-/* What the data's name stands for in a source text. */
+/* Returns how the source text refers to the data of a reference. */
 static UiSourceData data_of(const UiReferences *references, const UiReference *record, const char *base) {
   const UiProfile *profile = references->profile;
   const UiBin *bin = &profile->bins[record->bin];
@@ -366,12 +365,12 @@ static UiSourceData data_of(const UiReferences *references, const UiReference *r
                        .fortran = is_fortran(profile->files[profile->places[record->place].file].path),
                        .declared = ""};
   if (type != NULL) data.declared = data.pointed ? type->element : type->data_type;
-  /* So small a variable may be an array, or a pointer to one. */
+  /* A variable of at most a pointer's size can be an array or a pointer. */
   if (!data.pointed && *data.declared == '\0' && bin->bytes <= sizeof(void *)) data.declared = "?";
   return data;
 }
 
-/* Whether the statement's next line goes on with the expression that the line may end with. */
+/* Returns whether the next line continues the expression at the end of the current line. */
 static bool goes_on(const char *next) {
   if (next == NULL) return false;
   next += strspn(next, " \t");

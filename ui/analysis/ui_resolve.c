@@ -11,7 +11,7 @@
 #include "ui/model/ui_resolved.h"
 #include "ui/names/ui_kept_names.h"
 
-/* ---- lines of source ---- */
+/* ---- source lines ---- */
 
 static void put_span(GVariantBuilder *spans, const UiSourceText *text, uint64_t from, uint64_t to) {
   GString *lines = g_string_new(NULL);
@@ -20,7 +20,8 @@ static void put_span(GVariantBuilder *spans, const UiSourceText *text, uint64_t 
   g_string_free(lines, TRUE);
 }
 
-/* The text around lines first .. end - 1 of `lines`, which are of one file; what touches is one span. */
+/* Returns the text around elements first .. end - 1 of `lines`, which are of one file. Adjacent ranges form one
+ * span. */
 static GVariant *put_spans(const UiSourceText *text, const GArray *lines, guint first, guint end) {
   GVariantBuilder spans;
   uint64_t from = 0, to = 0;
@@ -47,8 +48,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Lines in which something was executed or referred to, and those for which a library's code was, by file and line. The
- * caller frees the array. */
+/* Returns the lines with executed instructions or references, and the user's lines for inlined library code, by file
+ * and line. The caller frees the array. */
 static GArray *lines_to_keep(const UiView *view, const UiNames *names) {
   const GArray *users = ui_names_user_lines(names);
   GArray *lines = ui_source_lines(view, NULL);
@@ -61,7 +62,7 @@ static GArray *lines_to_keep(const UiView *view, const UiNames *names) {
   return lines;
 }
 
-/* The files with such lines, as far as they are there. */
+/* Returns the spans of the source files that are available. */
 static GVariant *put_sources(const UiProfile *profile, const UiNames *names) {
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   g_autoptr(GArray) lines = lines_to_keep(view, names);
@@ -96,7 +97,8 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* The bytes of the file, which must be the one that the profile was read from, without names. Owned by the caller. */
+/* Returns the bytes of the profile's file, which must be unchanged since it was read, and without names. Owned by the
+ * caller. */
 static char *read_records(const char *path, const UiProfile *profile, gsize *n, GError **error) {
   g_autofree char *text = NULL, *end = ui_resolved_end(profile);
   if (!g_file_get_contents(path, &text, n, error)) return NULL;
@@ -107,7 +109,7 @@ static char *read_records(const char *path, const UiProfile *profile, gsize *n, 
   return NULL;
 }
 
-/* Permissions and times of a file that is written anew. */
+/* Copies the permissions and times of `path` to its new version. */
 static void keep_status(FILE *file, const char *path) {
   struct stat status;
   if (stat(path, &status) != 0) return;

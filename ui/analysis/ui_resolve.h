@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_resolve.h: resolves what a profile needs of the program's files, and adds it to the profile's file. */
+ * ui_resolve.h: extracts the names, types and source lines that a profile needs from the program's files, and adds them
+ * to the profile's file. */
 #pragma once
 
 #include "ui/names/ui_names.h"
 
-/* Lines of text that are kept before and behind one in which something was executed or referred to; so no screen or
- * page may show more. */
+/* Lines kept before and after each line with executed instructions or references; screens and pages show at most that
+ * many. */
 enum { UI_RESOLVE_CONTEXT = 8 };
 
-/* Names, types and lines of source, as a UI_RESOLVED (ui/model/ui_resolved.h). `names` are those of the profile, made
- * with debug information. The caller frees it with g_variant_unref(). */
+/* Returns names, types and source lines as a UI_RESOLVED (ui/model/ui_resolved.h). `names` are those of the profile,
+ * made with debug information. The caller frees it with g_variant_unref(). */
 GVariant *ui_resolve(const UiProfile *profile, const UiNames *names);
 
-/* Adds names, types and lines of source to the profile in file `path`, a regular file that holds none and that
- * `profile` was read from. The file appears when it is complete, with its time and permissions. Returns false and sets
- * *error when it cannot be written, or a reader would refuse the names; it is then as it was. */
+/* Adds names, types and source lines to the profile in file `path`, a regular file without them from which `profile`
+ * was read. Replaces the file when complete, and keeps its time and permissions. On a write error, or if a reader would
+ * refuse the names, leaves the file unchanged, sets *error and returns false. */
 bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *names, GError **error);

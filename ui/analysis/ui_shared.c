@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_shared.c: Which parts should lie apart: where most of a line's invalidation misses are false sharing, two parts
- * of which one is written by a processor, and the other used by another one. Uses that make up less than a twentieth
- * of the events of a part do not count: the thread that set all up, say. */
+ * ui_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing, one
+ * processor writes one of the parts, and another processor uses the other part. A processor with less than a twentieth
+ * of a part's events does not count: it can be the thread that initialized the data. */
 #include "ui/analysis/ui_shared.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "ui/model/ui_machine.h"
 #include "ui/model/ui_ranks.h"
 
-enum { FEW = 20 /* a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
+enum { FEW = 20 /* at most a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
 
 static bool is_of_earlier_line(gconstpointer use, gconstpointer line) {
   return ((const UiUse *)use)->hot_line < *(const uint32_t *)line;
@@ -29,7 +29,7 @@ const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse
 
 /* ---- parts ---- */
 
-/* "counters[2].hits", or "counters+16" where no type is known. Owned by the caller. */
+/* Returns a name such as "counters[2].hits", or "counters+16" if the type is unknown. Owned by the caller. */
 static char *part_name(const UiView *view, const UiBinType *type, const UiField *field, uint64_t element,
                        uint64_t within, const UiUse *use) {
   const char *bin = ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name;
@@ -50,7 +50,7 @@ static char *part_name(const UiView *view, const UiBinType *type, const UiField 
   return g_string_free(name, FALSE);
 }
 
-/* A part without events, of the data that a use is to. */
+/* Returns the part of the line that a use refers to, without events. */
 static UiSharedPart make_part(const UiView *view, const UiNames *names, const UiUse *use) {
   const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
   const UiBinType *type = names != NULL ? ui_names_type(names, use->bin) : NULL;
@@ -79,7 +79,7 @@ static bool same_part(const UiSharedPart *a, const UiSharedPart *b) {
   return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
 }
 
-/* (A line is one process's: all its uses are of processors of one rank.) */
+/* All uses of a line are by processors of one rank, since a line belongs to one process. */
 static void add_use(const UiProfile *profile, UiSharedPart *part, const UiUse *use) {
   const uint32_t processor = ui_ranks_processor(profile, use->processor);
   const uint64_t bit = processor < UI_SHARED_PROCESSORS ? UINT64_C(1) << processor : 0;
@@ -127,16 +127,16 @@ const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *li
     const UiSharedPart *part = &g_array_index(line->parts, UiSharedPart, i);
     if (part->bin != use->bin || part->start != use->start || part->offset > use->offset) continue;
     if (part->start != 0 && part->start <= address && address - part->start < part->within) continue;
-    found = part; /* parts are sorted by offset: the last fitting one */
+    found = part; /* parts are sorted by offset: take the last that fits */
   }
   return found;
 }
 
-/* ---- what to pad ---- */
+/* ---- parts to pad ---- */
 
 static uint64_t events_of(const UiSharedPart *part) { return part->reads + part->writes + part->modifies; }
 
-/* Bits of the processors that have more than few of `counts`. */
+/* Returns a bit for each processor with more than 1 / FEW of all events. */
 static uint64_t significant(const uint64_t *counts, uint64_t all) {
   uint64_t bits = 0;
   for (unsigned p = 0; p < UI_SHARED_PROCESSORS; p++)
@@ -144,11 +144,12 @@ static uint64_t significant(const uint64_t *counts, uint64_t all) {
   return bits;
 }
 
-/* Does a processor that writes one part differ from one that uses the other? Parts with few events do not count. */
+/* Returns whether a processor that writes part `a` differs from one that uses part `b`. Parts with few events do not
+ * count. */
 static bool in_the_way(const UiSharedPart *a, const UiSharedPart *b, uint64_t most) {
   if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
   const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
-  /* Some p among the writers and q among the users with p != q: unless both are the same one processor. */
+  /* A writer p and a user q with p != q exist unless both sets are the same single processor. */
   return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
 }
 
@@ -172,7 +173,7 @@ static const UiSharedPart *padded(const UiSharedLine *line, guint i) {
   return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Are the parts to pad in several elements of a type, each of which different processors leave to one of them? */
+/* Returns whether the parts to pad are in several elements of the type, each of which only one processor uses. */
 static bool are_elements(const UiSharedLine *line, uint64_t size) {
   bool several = false;
   for (guint i = 0; i < line->pad->len; i++)
@@ -185,8 +186,9 @@ static bool are_elements(const UiSharedLine *line, uint64_t size) {
   return several;
 }
 
-/* Are the parts to pad elements of one array? They are, where they are fields of elements that processors use one each,
- * or the same field of all, or, of an unknown type, lie at multiples of one distance in one block. */
+/* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
+ * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
+ * distance in a block. */
 static void find_stride(UiSharedLine *line, const UiNames *names) {
   if (line->pad->len < 2) return;
   const UiSharedPart *first = padded(line, 0);
@@ -235,9 +237,9 @@ bool ui_shared_has(const UiView *view, const UiFocus *focus, uint32_t line) {
   return false;
 }
 
-/* ---- in words ---- */
+/* ---- text ---- */
 
-/* "a, b and 2 more" */
+/* Appends the names of the parts to pad: "a, b and 2 more". */
 static void append_padded(GString *out, const UiSharedLine *line) {
   const guint n = line->pad->len, named = n <= NAMED ? n : NAMED - 1;
   for (guint i = 0; i < named; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/ui_source.h"
 
-/* By file, line and row. */
+/* Orders by file, line and row. */
 static gint compare_lines(gconstpointer a, gconstpointer b) {
   const UiSourceLine *x = a, *y = b;
   if (x->file != y->file) return x->file < y->file ? -1 : 1;
@@ -9,7 +9,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Adds up the counts of the same line, and drops the rest of `lines`, which is sorted. */
+/* Merges equal lines of `lines`, which is sorted, and adds up their counts. */
 static void merge(GArray *lines) {
   guint kept = 0;
   for (guint i = 0; i < lines->len; i++) {
@@ -95,7 +95,7 @@ static void file_free(gpointer data) {
   g_free(file);
 }
 
-/* Adds a line behind those that the file has. */
+/* Appends a line to the file, or adds it to the last line if they are the same. */
 static void add_line(UiSourceFile *file, const UiSourceLine *line) {
   GArray *lines = file->lines;
   UiSourceLine *last = lines->len > 0 ? &g_array_index(lines, UiSourceLine, lines->len - 1) : NULL;
@@ -108,7 +108,7 @@ static void add_line(UiSourceFile *file, const UiSourceLine *line) {
   ui_counts_add(&last->counts, &line->counts);
 }
 
-/* Notes where the functions in focus begin, in the files, which are found by their number. */
+/* Sets `begin` of the files, by their number, to the first line of a function in focus. */
 static void note_begins(const UiView *view, const UiFocus *focus, UiSourceFile *const *by_number) {
   const UiProfile *profile = view->profile;
   for (uint32_t i = 0; i < profile->n_segments; i++) {

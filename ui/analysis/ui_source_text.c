@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_source_text.c: The path comes from the profiled program and may be of anything: only regular files are read, and
- * not without end. */
+ * ui_source_text.c: The path comes from the profiled program and can name any file: reads regular files only, at most
+ * MOST_BYTES. */
 #include "ui/analysis/ui_source_text.h"
 
 #include <fcntl.h>
@@ -15,20 +15,21 @@ G_DEFINE_QUARK(ui - source - error - quark, ui_source_error)
 
 enum { MOST_BYTES = 16 * 1024 * 1024 };
 
-/* ---- where it is ---- */
+/* ---- finding the file ---- */
 
 static bool is_file(const char *path) {
   struct stat status;
   return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* FROM of an entry FROM=TO, as its length; 0 of a directory. */
+/* Returns the length of FROM in an entry FROM=TO; 0 for a directory. */
 static size_t from_length(const char *entry) {
   const char *equals = strchr(entry, '=');
   return equals != NULL ? (size_t)(equals - entry) : 0;
 }
 
-/* The path with what the first fitting entry substitutes; whole directory names only. Owned by the caller. */
+/* Returns the path with FROM replaced by TO of the first matching entry; FROM matches whole directory names only. Owned
+ * by the caller. */
 static char *substituted(const char *path, char *const *entries) {
   for (; *entries != NULL; entries++) {
     size_t length = from_length(*entries);
@@ -41,7 +42,7 @@ static char *substituted(const char *path, char *const *entries) {
   return g_strdup(path);
 }
 
-/* The path, or an ending of it, in a directory; NULL when there is none. Owned by the caller. */
+/* Returns the path, or the longest ending of it, that exists in a directory; NULL: none. Owned by the caller. */
 static char *find_in(const char *directory, const char *path) {
   for (const char *ending = path; ending != NULL; ending = strchr(ending, '/')) {
     while (*ending == '/') ending++;
@@ -80,9 +81,9 @@ bool ui_source_where_check(const char *where, GError **error) {
   return true;
 }
 
-/* ---- is it what was compiled? ---- */
+/* ---- is it the compiled source? ---- */
 
-/* The object that code of the file is in; NULL when that is unknown. */
+/* Returns the object that contains code of the file; NULL: unknown. */
 static const char *object_of(const UiProfile *profile, uint32_t file) {
   for (uint32_t i = 0; i < profile->n_places; i++)
     if (profile->places[i].file == file) {
@@ -92,8 +93,8 @@ static const char *object_of(const UiProfile *profile, uint32_t file) {
   return NULL;
 }
 
-/* A source is newer than the program if it was changed after the program was started, or after it was linked. (An
- * object that was itself changed since the run does not count.) */
+/* Returns whether the source was changed after the start of the run, or after the program was linked. (Ignores an
+ * object that was itself changed since the run.) */
 static bool is_newer(const UiProfile *profile, uint32_t file, const struct stat *source) {
   if (source->st_mtime > 0 && (uint64_t)source->st_mtime > profile->time) return true;
   const char *path = object_of(profile, file);
@@ -117,7 +118,7 @@ static void split(UiSourceText *text, const char *bytes, gsize length) {
   }
 }
 
-/* Reads at most MOST_BYTES. Returns NULL when it cannot, or there is more. Owned by the caller. */
+/* Returns the bytes of the file; NULL: a read fails, or the file is larger than MOST_BYTES. Owned by the caller. */
 static char *read_all(int fd, gsize *length) {
   GByteArray *bytes = g_byte_array_new();
   for (;;) {
@@ -151,7 +152,7 @@ static UiSourceState read_text(UiSourceText *text, const UiProfile *profile, uin
   return state;
 }
 
-/* What the profile itself holds of the file; NULL: nothing. */
+/* Returns the text of the file stored in the profile; NULL: none. */
 static GVariant *find_kept(const UiProfile *profile, uint32_t file) {
   if (profile->resolved == NULL) return NULL;
   g_autoptr(GVariant) sources = g_variant_get_child_value(profile->resolved, UI_RESOLVED_AT_SOURCES);
@@ -169,7 +170,7 @@ static GVariant *find_kept(const UiProfile *profile, uint32_t file) {
   return NULL;
 }
 
-/* Lines that are not kept are NULL. */
+/* Sets the lines to those stored in the profile; the others become NULL. */
 static void take_kept(UiSourceText *text, GVariant *source) {
   GVariantIter *spans;
   guint32 newer, line;

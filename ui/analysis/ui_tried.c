@@ -3,7 +3,7 @@
 
 #include "ui/base/ui_text.h"
 
-/* The least part of all stall that counts as won: what is printed as more than 0.0%. */
+/* The smallest saving, as a fraction of all stall, that is reported: it prints as more than 0.0%. */
 static const double LEAST_SHARE = 0.0005;
 
 static void clear_change(gpointer data) {
@@ -30,7 +30,7 @@ void ui_tried_free(UiTried *tried) {
 
 char *ui_tried_finding(const char *rule, const char *about) { return g_strdup_printf("%s %s", rule, about); }
 
-/* The change that leaves least stall, of those that were tried for a finding; NULL: none was. */
+/* Returns the change for a finding that leaves the least stall; NULL: none was simulated. */
 static const UiTriedChange *best_for(const UiTried *tried, const char *finding) {
   const UiTriedChange *best = NULL;
   for (guint i = 0; i < tried->changes->len; i++) {

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_tried.h: what other layouts of data would win, each tried on a trace, and what that says of a finding. */
+ * ui_tried.h: the savings of other data layouts, each simulated on a trace, and what they mean for a finding. */
 #pragma once
 
 #include <stdint.h>
 
 #include "ui/analysis/ui_advice_rules.h"
 
-/* A change of the data, or several at once. */
+/* A change of the data layout, or several changes at once. */
 typedef struct {
   char *changes, *about, *why;
-  GPtrArray *findings;    /* char *, ui_tried_finding(): by which it was suggested */
-  char *refused;          /* why it cannot be tried; NULL: it was */
-  uint64_t stall, misses; /* with it: cycles, misses */
+  GPtrArray *findings;    /* char *: the findings that suggest the change (ui_tried_finding()) */
+  char *refused;          /* why it cannot be simulated; NULL: it was */
+  uint64_t stall, misses; /* stall cycles and misses with the change */
 } UiTriedChange;
 
 typedef struct {
-  uint64_t stall, misses; /* as it was */
-  uint64_t untried;       /* changes that were too many */
+  uint64_t stall, misses; /* stall cycles and misses of the original layout */
+  uint64_t untried;       /* number of changes beyond the limit, not simulated */
   GArray *changes;        /* UiTriedChange */
 } UiTried;
 
-/* Nothing yet. Free with ui_tried_free(), which takes NULL. */
+/* Returns an empty UiTried. Free it with ui_tried_free(), which accepts NULL. */
 UiTried *ui_tried_new(void);
 void ui_tried_free(UiTried *tried);
 
-/* What a finding is known by: its rule and what it is about. Owned by the caller. */
+/* Returns the key of a finding: its rule and its subject. Owned by the caller. */
 char *ui_tried_finding(const char *rule, const char *about);
 
-/* What the best change wins that a finding suggests: a sentence, fit to print, owned by the caller. NULL: none of its
- * changes was tried; `tried` may be NULL. */
+/* Returns the saving of the best change that a finding suggests: a sentence, escaped for printing, owned by the caller.
+ * NULL: no change was simulated for it. `tried` can be NULL. */
 char *ui_tried_say(const UiTried *tried, const UiAdvice *advice);

@@ -6,9 +6,9 @@
 
 enum { UI_HELP_LEAST_WIDTH = 40 };
 
-/* Wraps `help`, a text as g_option_context_get_help() makes it, at `width` columns; only wider words exceed them.
- * Descriptions of options stand in one column, or below a long option. Paragraphs with a line that is too wide are
- * filled again; indented lines keep their indentation. The caller frees the result. */
+/* Wraps `help`, the result of g_option_context_get_help(), at `width` columns; only single words exceed them.
+ * Descriptions of options form one column, or are below a long option. Fills paragraphs again if a line is too wide;
+ * indented lines keep their indentation. The caller frees the result. */
 char *ui_help_wrapped(const char *help, unsigned width);
 
 /* Prints `help` to `file`, wrapped at its width: the terminal's, at least UI_HELP_LEAST_WIDTH. */

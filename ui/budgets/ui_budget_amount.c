@@ -5,7 +5,7 @@
 
 static bool is_metric(const UiBudget *budget) { return budget->amount < (UiAmount)UI_METRICS; }
 
-/* ---- what a profile does not tell ---- */
+/* ---- amounts missing in a profile ---- */
 
 static bool check_known(const UiProfile *profile, const UiBudget *budget, GError **error) {
   const UiCounts *totals = &profile->totals.counts;
@@ -28,7 +28,7 @@ static bool check_known(const UiProfile *profile, const UiBudget *budget, GError
 
 /* ---- sums ---- */
 
-/* What the cells have. They cannot overflow: the totals did not. */
+/* Returns the sum of the cells. It cannot overflow, since the totals did not. */
 static UiCounts sum_counts(const UiProfile *profile, const UiBudgetCells *cells) {
   if (cells->in[UI_CODE] == NULL && cells->in[UI_DATA] == NULL) return profile->totals.counts;
   UiCounts sum = {0};
@@ -56,7 +56,7 @@ double ui_budget_amount_of(const UiProfile *profile, const UiBudget *budget, con
   return round(ui_budget_word_stall(budget->cause, &stall));
 }
 
-/* What they are of, and what that is a share of. */
+/* Returns the budget's count in the cells, and sets *whole to the count of which it is a share. */
 static long double count_of(const UiProfile *profile, const UiBudget *budget, const UiBudgetCells *cells,
                             long double *whole) {
   const UiCounts counts = sum_counts(profile, cells);
@@ -74,7 +74,8 @@ static long double count_of(const UiProfile *profile, const UiBudget *budget, co
 
 /* ---- samples ---- */
 
-/* Half the width of the interval of the amount in a sampled run. What no sample saw has none: it may be rare. */
+/* Returns half the width of the interval of the amount in a sampled run; unknown if no sample has the event: it can be
+ * rare. */
 static double half_of(const UiProfile *profile, const UiBudget *budget, const UiBudgetCells *cells) {
   uint64_t values[UI_BATCHES] = {0};
   if (!is_metric(budget) || budget->cause != NULL) return UI_ESTIMATE_UNKNOWN;

@@ -52,7 +52,7 @@ typedef struct {
 
 static void clear_token(gpointer token) { g_free(((UiToken *)token)->text); }
 
-/* The word that is `ahead` words away; one of kind UI_TOKEN_END behind the last. */
+/* Returns the word `ahead` words from the next; after the last, one of kind UI_TOKEN_END. */
 static UiToken peek(const Words *words, guint ahead) {
   const guint index = words->next + ahead;
   return index < words->tokens->len ? g_array_index(words->tokens, UiToken, index) : (UiToken){.kind = UI_TOKEN_END};
@@ -69,7 +69,7 @@ static bool take_word(Words *words, const char *text) {
   return there;
 }
 
-/* Takes the word of the table that one or two words make: "false sharing", "false-sharing". */
+/* Takes one or two words that form a word of the table: "false sharing", "false-sharing". */
 static const UiBudgetWord *take_of_table(Words *words, UiWordKind kind) {
   const UiToken first = peek(words, 0), second = peek(words, 1);
   if (first.kind != UI_TOKEN_WORD) return NULL;
@@ -86,7 +86,7 @@ static const UiBudgetWord *take_of_table(Words *words, UiWordKind kind) {
   return word;
 }
 
-/* Fails since the next word is no WHAT, which is one of a kind of the table. */
+/* Reports that the next word is no `what`, a kind of word in the table. Returns false. */
 static bool fail_unknown(const Words *words, const char *what, UiWordKind kind, GError **error) {
   const UiToken token = peek(words, 0);
   if (token.kind == UI_TOKEN_END) return fail(error, "the line ends where a %s should stand", what);
@@ -98,7 +98,7 @@ static bool fail_unknown(const Words *words, const char *what, UiWordKind kind, 
 
 /* ---- amounts ---- */
 
-/* Numbers of legends are those of one profile. */
+/* Returns whether a selector contains a legend number: such numbers are valid for one profile only. */
 static bool has_number(const char *selector) {
   g_auto(GStrv) parts = g_strsplit(selector, ",", -1);
   for (char **part = parts; *part != NULL; part++)
@@ -106,7 +106,7 @@ static bool has_number(const char *selector) {
   return false;
 }
 
-/* Takes the names behind "of" or "in". */
+/* Takes the names after "of" or "in". */
 static bool take_names(Words *words, const char *preposition, UiBudgetNames *names, GError **error) {
   if (names->name != NULL) return fail(error, "there are two '%s' in one budget", preposition);
   const UiToken after = peek(words, 1);
@@ -124,7 +124,7 @@ static bool take_names(Words *words, const char *preposition, UiBudgetNames *nam
   return true;
 }
 
-/* What cannot be asked together. */
+/* Rejects invalid combinations of amount, share, cause and names. */
 static bool check_amount(const UiBudget *budget, bool total, GError **error) {
   const char *word = ui_budget_word_text(ui_budget_word_of(UI_WORD_AMOUNT, (int)budget->amount));
   const bool data = budget->names[UI_DATA].name != NULL, code = budget->names[UI_CODE].name != NULL;
@@ -189,7 +189,7 @@ static bool parse_limit(const char **at, UiBudget *budget, GError **error) {
 
 /* ---- lines ---- */
 
-/* Takes words up to the relation, which is returned in *relation, or to the end. */
+/* Takes words up to the relation or the end of the line, and sets *relation to that token. */
 static bool take_words(const char **at, Words *words, UiToken *relation, GError **error) {
   for (;;) {
     UiToken token;
@@ -207,7 +207,7 @@ static bool take_words(const char **at, Words *words, UiToken *relation, GError 
   }
 }
 
-/* Takes the name that the budget may begin with: words up to one that ends in a colon. */
+/* Takes the budget's optional name: words up to one that ends in a colon. */
 static char *take_name(Words *words) {
   guint n = 0;
   while (peek(words, n).kind == UI_TOKEN_WORD && !g_str_has_suffix(peek(words, n).text, ":")) n++;
@@ -228,7 +228,7 @@ static bool parse_relation(const UiToken *token, UiRelation *relation, GError **
   return true;
 }
 
-/* Nothing but a comment may follow. */
+/* Checks that only a comment follows. */
 static bool check_end(const char *at, GError **error) {
   UiToken token;
   if (!ui_budget_scan(&at, &token, error)) return false;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_finding.c: A budget of a cause, or of a metric that has one, wants the finding about that cause; others
- * want the finding with the most to win. */
+ * ui_budget_finding.c: A budget of a cause, or of a metric with a cause, gets the finding about that cause. Other
+ * budgets get the finding with the greatest gain. */
 #include "ui/budgets/ui_budget_finding.h"
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/base/ui_text.h"
 
-/* The findings that are about a metric. NO_RULE ends a list. */
+/* The rules whose findings are about a metric. NO_RULE ends a list. */
 #define NO_RULE UI_RULES
 static const UiRule sharing[] = {UI_RULE_FALSE_SHARING, UI_RULE_SYNCHRONIZATION, UI_RULE_TRUE_SHARING, UI_RULE_UPGRADES,
                                  NO_RULE};
@@ -15,7 +15,7 @@ static const UiRule falsely[] = {UI_RULE_FALSE_SHARING, NO_RULE};
 static const UiRule nodes[] = {UI_RULE_REMOTE, NO_RULE};
 static const UiRule busy[] = {UI_RULE_IMBALANCE, UI_RULE_LITTLE, NO_RULE};
 
-/* What is about sharing and nodes; the metrics of `of_cache` want the others. */
+/* The metrics of sharing and of nodes with their rules; for metrics of `of_cache`, all other rules apply. */
 static const struct {
   UiMetric metric;
   const UiRule *rules;
@@ -32,11 +32,11 @@ static bool is_in(const UiRule *rules, const UiAdviceRule *rule) {
   return false;
 }
 
-/* Amounts of what a program does, and not of what it waits for: findings are about neither more nor less of it. */
+/* Amounts of work. Findings are about waiting, and do not change these. */
 static const UiAmount of_work[] = {(UiAmount)UI_METRIC_REFERENCES, (UiAmount)UI_METRIC_READS,
                                    (UiAmount)UI_METRIC_WRITES, UI_AMOUNT_INSTRUCTIONS};
 
-/* Is the finding about what the budget is about? */
+/* Returns whether the finding is about the amount of the budget. */
 static bool concerns(const UiAdvice *advice, const UiBudget *budget) {
   const UiMetric metric = (UiMetric)(budget->cause != NULL ? budget->cause->value : (int)budget->amount);
   for (unsigned i = 0; i < G_N_ELEMENTS(of_work); i++)
@@ -50,7 +50,7 @@ static bool concerns(const UiAdvice *advice, const UiBudget *budget) {
   return budget->amount == UI_AMOUNT_CYCLES || !is_in(busy, advice->rule);
 }
 
-/* Chooses on an axis of a view what is in the cells. Returns the selection, or NULL: everything. */
+/* Selects the items of the cells on an axis of a view. Returns the selection; NULL: everything. */
 static const UiSelection *select_axis(const UiView *view, UiAxisKind axis, const UiBudgetCells *cells,
                                       UiSelection *selection) {
   if (cells->in[axis] == NULL) return NULL;
@@ -88,7 +88,7 @@ static void find_advice(const UiBudgetProfile *profile, const UiBudget *budget, 
   ui_selection_clear(&data);
 }
 
-/* The cell with the most of it, in words. */
+/* Returns a description of the cell with the greatest part of the amount. Owned by the caller. */
 static char *find_place(const UiBudgetProfile *profile, const UiBudget *budget, const UiBudgetCells *cells) {
   const UiProfile *run = profile->open.profile;
   const UiCell *greatest = NULL;

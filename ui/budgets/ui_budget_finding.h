@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_finding.h: why a budget was exceeded, and what one would do about it: the tool's finding of those cells. */
+ * ui_budget_finding.h: the advice for an exceeded budget: the finding about its cells. */
 #pragma once
 
 #include "ui/budgets/ui_budget_amount.h"
 
-/* Texts fit to print. */
+/* Texts, escaped for printing. */
 typedef struct {
-  char *place;   /* where most of it is: "a.c:12 in main, on double *.x"; NULL: nowhere */
-  char *rule;    /* the finding's word for programs: "false-sharing"; NULL: there is no finding about it, and no: */
+  char *place;   /* the cell with the greatest part: "a.c:12 in main, on double *.x"; NULL: none */
+  char *rule;    /* identifier of the finding's rule: "false-sharing"; NULL here and below: none */
   char *title;   /* "False sharing" */
-  char *finding; /* what is so: sentences */
-  char *remedy;  /* what one would do: sentences */
+  char *finding; /* the observation: sentences */
+  char *remedy;  /* what to change: sentences */
   char *snippet; /* program text, in lines; NULL: none */
 } UiBudgetFinding;
 
-/* What there is to say of a budget and its cells. The caller ends with ui_budget_finding_clear(). */
+/* Sets *finding for a budget and its cells. The caller clears it with ui_budget_finding_clear(). */
 void ui_budget_finding(const UiBudgetProfile *profile, const UiBudget *budget, const UiBudgetCells *cells,
                        UiBudgetFinding *finding);
 void ui_budget_finding_clear(UiBudgetFinding *finding);

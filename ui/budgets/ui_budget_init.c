@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_init.c: Each budget is read back and measured before it is written, so that the profile keeps to what was
- * written. */
+ * ui_budget_init.c: Parses and measures each budget before it is written, so that the profile meets it. */
 #include "ui/budgets/ui_budget_init.h"
 
 #include <math.h>
@@ -24,8 +23,8 @@ static const char whole[] =
     "# None is known by name. The whole run, with what the dynamic linker and libraries do: this depends on the\n"
     "# environment and on the path of the program.\n";
 
-/* Appends a budget of an amount, with what the profile has of it as its limit; an amount that is 0 has to stay so.
- * Appends nothing, and returns 0, if the profile does not tell; else 1. */
+/* Appends a budget with the profile's amount as its limit; an amount of 0 must remain 0. Returns 1; 0 and nothing
+ * appended if the profile does not have the amount. */
 static unsigned append_budget(const UiBudgetProfile *profile, const char *amount, GString *out) {
   g_autofree char *line = g_strdup_printf("%s <= 0", amount);
   UiBudgetFile *file = ui_budget_file_parse("", line, strlen(line), NULL);
@@ -36,7 +35,7 @@ static unsigned append_budget(const UiBudgetProfile *profile, const char *amount
   if (ui_budget_cells_find(profile, budget, &cells, NULL)) {
     UiBudgetValue value;
     if (ui_budget_amount(profile, budget, &cells, &value, NULL) && value.half >= 0) {
-      /* A limit within the interval could not be judged. */
+      /* A limit inside the interval would make the verdict unknown. */
       const long double limit = value.half > 0 ? ceill(value.value + value.half) + 1 : value.value;
       g_string_append_printf(out, "%s %s %.0Lf\n", amount, limit == 0 ? "=" : "<=", limit);
       appended = 1;
@@ -47,7 +46,7 @@ static unsigned append_budget(const UiBudgetProfile *profile, const char *amount
   return appended;
 }
 
-/* Appends what the whole run has of the metrics. Returns how many were appended. */
+/* Appends the totals of the metrics. Returns the number of budgets appended. */
 static unsigned append_totals(const UiBudgetProfile *profile, const UiMetric *metrics, size_t n, GString *out) {
   unsigned appended = 0;
   for (size_t i = 0; i < n; i++) {
@@ -57,7 +56,7 @@ static unsigned append_totals(const UiBudgetProfile *profile, const UiMetric *me
   return appended;
 }
 
-/* Before main() there is one thread, so what happens between processors is the program's own. */
+/* Before main() there is only one thread, so communication between processors is the program's own. */
 static unsigned append_sharing(const UiBudgetProfile *profile, GString *out) {
   static const UiMetric metrics[] = {UI_METRIC_TRUE_SHARING, UI_METRIC_FALSE_SHARING, UI_METRIC_UPGRADES};
   const UiProfile *run = profile->open.profile;
@@ -74,7 +73,7 @@ static unsigned append_misses(const UiBudgetProfile *profile, const char *commen
   return append_totals(profile, metrics, G_N_ELEMENTS(metrics), out);
 }
 
-/* Whether the run was simulated from somewhere in the program on, and not from its start. */
+/* Returns whether the simulation began at a point inside the program, not at its start. */
 static bool begins_late(const UiProfile *run) {
   const char *at_start = ui_profile_option(run, "collect-atstart");
   return at_start != NULL && strcmp(at_start, "no") == 0;
@@ -94,7 +93,7 @@ static int by_value(const void *a, const void *b) {
   return one->column < other->column ? -1 : one->column > other->column;
 }
 
-/* The cells of a view that are the program's own, greatest first. */
+/* Returns the cells of the program's own code and data, by falling value. Owned by the caller. */
 static GArray *find_cells(const UiView *view, const UiBudgetOwn *own) {
   GHashTable *index = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   GArray *cells = g_array_new(FALSE, FALSE, sizeof(Cell));
@@ -119,8 +118,8 @@ static GArray *find_cells(const UiView *view, const UiBudgetOwn *own) {
   return cells;
 }
 
-/* The name of an item: of a variable the full one, since the short one can become that of several. The caller owns it.
- */
+/* Returns the name of an item; the full name for a variable, since its short name can become ambiguous. The caller owns
+ * it. */
 static char *lasting_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
   const UiItem *item = ui_view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
@@ -129,20 +128,20 @@ static char *lasting_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
   return is_variable ? g_strdup(view->labels[axis].full[member]) : ui_text_unescaped(item->name);
 }
 
-/* The name of an item, as files spell it. */
+/* Returns the name of an item in the quotes of a budget file. Owned by the caller. */
 static char *quoted_name(const UiView *view, UiAxisKind axis, uint32_t rank) {
   g_autofree char *raw = lasting_name(view, axis, rank);
   g_autofree char *name = ui_text_escaped_utf8(raw);
   return strpbrk(name, "\"\\$`") != NULL ? g_shell_quote(name) : g_strdup_printf("\"%s\"", name);
 }
 
-/* Whether a name has a number because others are alike: another run may give it another number. */
+/* Returns whether a name has a number that distinguishes it from equal ones: another run can number it differently. */
 static bool is_numbered(const UiView *view, UiAxisKind axis, uint32_t rank) {
   const char *name = ui_view_item(view, axis, rank)->name, *number = strrchr(name, '#');
   return number != NULL && number[1] != '\0' && strspn(number + 1, "0123456789") == strlen(number + 1);
 }
 
-/* Returns how many were appended. */
+/* Returns the number of budgets appended. */
 static unsigned append_cells(const UiBudgetProfile *profile, GString *out) {
   const UiView *view = profile->views[UI_LEVEL_VARIABLE];
   UiBudgetOwn *own = ui_budget_own_new(view->profile);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_init.h: a file of budgets to begin with: what a run takes now is what it may take. */
+ * ui_budget_init.h: creates an initial budget file, whose limits are the amounts of a run. */
 #pragma once
 
 #include "ui/budgets/ui_budget_profile.h"
 
-/* Appends budgets that the profile of that name keeps to, and that another run keeps to in another environment, folder
- * or as another user: what happens between processors, and the greatest cells of the program's own code and data; of a
- * run that begins to collect later, the totals as well. False: *error; the profile has only estimates without an
- * interval. */
+/* Appends budgets that the profile called `name` meets, and that other runs meet independently of environment, folder
+ * and user: communication between processors, and the greatest cells of the program's own code and data; also totals,
+ * if the run started collecting later. Returns false and sets *error if the profile has only estimates without
+ * intervals. */
 bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error);

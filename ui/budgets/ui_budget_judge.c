@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_budget_judge.c: The rules:
- *   - A run that was simulated in full has exact counts: it keeps to a limit or does not, without a tolerance.
- *   - Of a sampled run, and of a baseline that was one, a limit within the interval cannot be judged, and neither can
- * an estimate without an interval. The runs are independent: the variance of their difference is the sum of theirs.
- *   - What names nothing cannot be judged, unless the budget says that it may be none. */
+ *   - A fully simulated run has exact counts: it meets a limit or exceeds it, without a tolerance.
+ *   - In a sampled run, or with a sampled baseline, the verdict is unknown if the limit is inside the interval, or if
+ *     an
+ *     estimate has no interval. The runs are independent: the variance of their difference is the sum of their
+ *     variances.
+ *   - The verdict is unknown if a name does not exist, unless the budget allows that. */
 #include "ui/budgets/ui_budget_judge.h"
 
 #include <math.h>
@@ -37,7 +39,8 @@ static bool keeps(UiRelation relation, long double value, long double limit) {
   return false;
 }
 
-/* The budget's number; `whole`: what percentages are of. Quotients come last: they are exact then if they can be. */
+/* Returns the budget's number; `whole`: the base of percentages. Divides last, so that the result is exact if
+ * possible. */
 static long double number_of(const UiBudgetNumber *number, long double whole) {
   const UiBudgetWord *unit = ui_budget_word_of(UI_WORD_UNIT, (int)number->unit);
   const long double digits = (long double)number->digits * (unit != NULL ? (long double)unit->times : 1);
@@ -45,7 +48,7 @@ static long double number_of(const UiBudgetNumber *number, long double whole) {
   return digits / (long double)number->scale;
 }
 
-/* The limit, for a baseline that has *base. */
+/* Returns the limit, for a baseline with amount *base. */
 static UiBudgetValue limit_of(const UiBudget *budget, const UiBudgetValue *base) {
   if (!budget->of_baseline) return (UiBudgetValue){.value = number_of(&budget->number, 100)};
   if (budget->sign == '\0') return *base;
@@ -57,7 +60,7 @@ static UiBudgetValue limit_of(const UiBudget *budget, const UiBudgetValue *base)
   return limit;
 }
 
-/* What the verdict is, from value and limit; *why: if it is unknown. */
+/* Returns the verdict for value and limit, and sets *why if it is unknown. */
 static UiVerdict decide(const UiBudgetResult *result, bool sampled, const char **why) {
   const UiBudgetValue *value = &result->value, *limit = &result->limit;
   *why = NULL;
@@ -71,7 +74,7 @@ static UiVerdict decide(const UiBudgetResult *result, bool sampled, const char *
   return keeps(result->budget->relation, value->value, limit->value) ? UI_VERDICT_PASSED : UI_VERDICT_EXCEEDED;
 }
 
-/* Amount of a budget in a profile. Returns false and sets *error when it cannot be told. */
+/* Measures the amount of a budget in a profile. Returns false and sets *error if the profile does not have it. */
 static bool measure(const UiBudgetProfile *profile, const UiBudget *budget, UiBudgetCells *cells, UiBudgetValue *value,
                     GError **error) {
   if (!ui_budget_cells_find(profile, budget, cells, error)) return false;
@@ -80,7 +83,7 @@ static bool measure(const UiBudgetProfile *profile, const UiBudget *budget, UiBu
   return false;
 }
 
-/* The same of the baseline, where the budget compares with one. */
+/* As measure(), for the baseline, if the budget compares with one. */
 static bool measure_baseline(const UiBudgetProfile *baseline, const UiBudget *budget, UiBudgetValue *base,
                              GError **error) {
   *base = (UiBudgetValue){.value = 0};

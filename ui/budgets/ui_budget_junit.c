@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_junit.c: verdicts as JUnit XML, which code forges show: a suite for each run, a case for each budget.
- * docs/check-junit.xsd is its schema. Exceeded budgets are failures, those that cannot be judged errors. */
+ * ui_budget_junit.c: verdicts as JUnit XML, which code forges show: one suite per run, one case per budget.
+ * docs/check-junit.xsd is its schema. An exceeded budget is a failure, an unknown verdict an error. */
 #include "ui/base/ui_text.h"
 #include "ui/budgets/ui_budget_report.h"
 
-/* Appends text as XML 1.0 can hold it. */
+/* Appends text with the escapes of XML 1.0. */
 static void append_text(GString *out, const char *text) {
   g_autofree char *valid = g_utf8_make_valid(text, -1);
   for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
@@ -31,7 +31,7 @@ static void append_attribute(GString *out, const char *name, const char *value) 
   g_string_append_c(out, '"');
 }
 
-/* Appends what there is to say of a budget that is not kept. */
+/* Appends the finding about an exceeded budget. */
 static void append_words(GString *out, const UiBudgetFinding *finding) {
   const char *const parts[][2] = {{"Most of it: ", finding->place},
                                   {"", finding->finding},
@@ -79,7 +79,7 @@ static void append_case(GString *out, const UiBudgetReport *report, const UiBudg
   g_string_append(out, "    </testcase>\n");
 }
 
-/* Appends the numbers that suites have in attributes. */
+/* Appends the counts in a suite's attributes. */
 static void append_numbers(GString *out, guint all, guint exceeded, guint unknown) {
   g_string_append_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\">\n", all, exceeded, unknown);
 }

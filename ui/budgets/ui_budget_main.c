@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_main.c: memspy check: whether runs keep to their budgets.
+ * ui_budget_main.c: memspy check: compares runs with budgets.
  *
- * Behind BUDGETS there are profiles, or, behind "--", a program, which is run as memspy run does: options in front of
- * "--" that are not ours are that command's. */
+ * After BUDGETS come profiles, or "--" and a program, which is run as by memspy run: options before "--" that are not
+ * those of memspy check are options of memspy run. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,13 +45,13 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-/* Whatever it is that keeps us from judging: it is no exceeded budget. */
+/* Reports an error that prevents a verdict. Returns its exit status, which differs from that of an exceeded budget. */
 static int fail(GError *error) {
   ui_subcommand_fail(error);
   return EXIT_UNKNOWN;
 }
 
-/* The number of the format that the user wants; G_N_ELEMENTS(formats), after saying so, when there is none. */
+/* Returns the number of the requested format; after an error message, G_N_ELEMENTS(formats). */
 static unsigned find_format(void) {
   unsigned which = 0;
   UiNearest nearest;
@@ -76,7 +76,7 @@ static bool write_text(const GString *text, GError **error) {
 
 /* ---- baselines ---- */
 
-/* The run of that label in the database. */
+/* Returns the run with that label in the database. */
 static UiBudgetProfile *load_label(const char *label, GError **error) {
   g_autofree char *file = database != NULL ? g_strdup(database) : ui_db_default_path();
   UiDb db;
@@ -90,7 +90,8 @@ static UiBudgetProfile *load_label(const char *label, GError **error) {
   return loaded;
 }
 
-/* The run that the option names, or the file: there, names of files are relative to it. A file goes before a label. */
+/* Returns the run of the option, or else of the budget file, to which its file names are relative. A file has
+ * precedence over a label. */
 static UiBudgetProfile *load_baseline(const UiBudgetFile *file, GError **error) {
   const char *name = baseline != NULL ? baseline : file->baseline;
   const UiBudget *first = ui_budget_file_of_baseline(file);
@@ -111,7 +112,7 @@ static UiBudgetProfile *load_baseline(const UiBudgetFile *file, GError **error) 
   return NULL;
 }
 
-/* ---- what the command does ---- */
+/* ---- running the command ---- */
 
 /* Compares runs with the file, and writes the verdicts. Returns the exit status. */
 static int write_report(const UiBudgetReport *report, unsigned which) {
@@ -133,7 +134,7 @@ static bool add_run(UiBudgetReport *report, const char *name, const UiBudgetProf
   return true;
 }
 
-/* Runs the program, if there is one. Returns false, after saying so, when there is no profile of it. */
+/* Runs the program, if there is one. Returns false, after an error message, if it left no profile. */
 static bool run_program(char **words, char **profile) {
   const int status = ui_run_program(words, profile);
   if (status == 0 && *profile != NULL) return true;
@@ -176,7 +177,7 @@ static int write_init(const char *name) {
 
 /* ---- the command line ---- */
 
-/* Is it one of our options? *value: its value is the next word. */
+/* Returns whether the word is an option of memspy check. Sets *value if the next word is its value. */
 static bool is_ours(const char *word, bool *value) {
   *value = false;
   for (const GOptionEntry *option = options; option->long_name != NULL; option++) {
@@ -191,8 +192,8 @@ static bool is_ours(const char *word, bool *value) {
   return false;
 }
 
-/* Parts the words in front of "--", args[1] to args[n - 1], into ours and those of memspy run, behind which the program
- * comes, `program`. */
+/* Divides the words before "--", args[1] to args[n - 1], into those of memspy check and those of memspy run. Appends
+ * `program` to the latter. */
 static void part_words(int n, char **args, char **program, GPtrArray *ours, GPtrArray *runs) {
   g_ptr_array_add(ours, args[0]);
   static char name[] = "run", quiet[] = "--quiet";
@@ -209,7 +210,7 @@ static void part_words(int n, char **args, char **program, GPtrArray *ours, GPtr
   g_ptr_array_add(runs, NULL);
 }
 
-/* What the options and arguments ask for; `words`: as judge() takes them. */
+/* Parses the options and arguments, and runs the command; `words`: as in judge(). */
 static int check(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_check_subcommand);
   const char *wrong = NULL;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_markdown.c: verdicts as Markdown: a table for each run, and a section for each budget that is exceeded. */
+ * ui_budget_markdown.c: verdicts as Markdown: one table per run, and one section per exceeded budget. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"
 #include "ui/budgets/ui_budget_report.h"
 
-/* Appends text in which nothing is Markdown. */
+/* Appends text with all Markdown characters escaped. */
 static void append_plain(GString *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (strchr("\\`*_{}[]<>()#+-!|~&", *text) != NULL) g_string_append_c(out, '\\');

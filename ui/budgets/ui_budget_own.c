@@ -5,15 +5,15 @@
 
 struct UiBudgetOwn {
   const UiProfile *profile;
-  uint32_t object;     /* the program; n_objects: unknown */
-  bool has_files;      /* main()'s source file is known, so that of other code of the program should be */
-  bool *touched_early; /* by bin: code that runs before main() touches it */
+  uint32_t object;     /* number of the program; n_objects: unknown */
+  bool has_files;      /* main() has a known source file, so other code of the program should have one, too */
+  bool *touched_early; /* by bin: code that runs before main() accesses it */
 };
 
 /* Objects whose code runs before main(): dynamic linkers. */
 static const char *const linkers[] = {"ld-linux*", "ld-musl*", "ld-2*", "ld.so*", "ld64.so*"};
 
-/* Functions of the program that run before main() or after it, or that no source text has. */
+/* Functions of the program that run before or after main(), or that have no source text. */
 static const char *const early[] = {"(below main)",
                                     "_start",
                                     "_exit",
@@ -33,7 +33,7 @@ static const char *const early[] = {"(below main)",
                                     "__tunables_*",
                                     "call_init*"};
 
-/* Functions whose frames show that an initializer runs. */
+/* Functions whose frames indicate a running initializer. */
 static const char *const initializers[] = {"_GLOBAL__*", "__libc_csu_init", "call_init*"};
 
 static bool is_among(const char *const *patterns, size_t n, const char *name) {
@@ -48,7 +48,7 @@ static const UiSegment *find_main(const UiProfile *profile) {
   return NULL;
 }
 
-/* The object that has the command's name, or, where that is another name of it, the one with main(). */
+/* Returns the object with the command's name or, if none has it, the object with main(). */
 static uint32_t find_object(const UiProfile *profile, const UiSegment *main) {
   const char *command = profile->command[0] != NULL ? ui_profile_basename(profile->command[0]) : "";
   for (uint32_t i = 0; i < profile->n_objects; i++)
@@ -78,7 +78,7 @@ static bool is_early(const UiBudgetOwn *own, const UiSegment *segment) {
   return is_linker(own, segment) || (is_own(own, segment) && is_early_function(segment));
 }
 
-/* Whether a block was allocated before main() began: by an initializer. */
+/* Returns whether an initializer allocated the block, before main(). */
 static bool is_from_initializer(const UiBudgetOwn *own, const UiBin *bin) {
   const UiProfile *profile = own->profile;
   for (uint32_t i = 0; i < bin->frames.count; i++) {
@@ -118,7 +118,7 @@ bool ui_budget_own_code(const UiBudgetOwn *own, const UiItem *code) {
   return true;
 }
 
-/* Whether a variable is only what is left of a section, "[program BSS]". */
+/* Returns whether the bin is the remainder of a section, "[program BSS]". */
 static bool is_section(const UiBin *bin) { return strcmp(bin->kind, "static") == 0 && bin->name[0] == '['; }
 
 bool ui_budget_own_data(const UiBudgetOwn *own, const UiItem *data) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_own.h: which code and data of a run are the program's own, and not the dynamic linker's or the start-up
- * code's, whose work depends on the environment, on the path of the program, and on the user. */
+ * ui_budget_own.h: identifies the program's own code and data, without the dynamic linker's and the start-up code's,
+ * whose work depends on the environment, the path of the program, and the user. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,13 +9,13 @@
 
 typedef struct UiBudgetOwn UiBudgetOwn;
 
-/* Looks at the cells of a profile, which must outlive the result. The caller frees it with ui_budget_own_free(). */
+/* Analyses the cells of a profile, which must outlive the result. The caller frees it with ui_budget_own_free(). */
 UiBudgetOwn *ui_budget_own_new(const UiProfile *profile);
 void ui_budget_own_free(UiBudgetOwn *own);
 
-/* Whether code of a view is named functions of the program that run after main() has begun. */
+/* Returns whether the code consists of named functions of the program that run after the start of main(). */
 bool ui_budget_own_code(const UiBudgetOwn *own, const UiItem *code);
 
-/* Whether data of a view are variables or blocks that no code touches before main() begins. Stacks are not: their lines
- * have been used before. */
+/* Returns whether the data are variables or blocks that no code accesses before main(). Stacks are not: start-up code
+ * has used their lines. */
 bool ui_budget_own_data(const UiBudgetOwn *own, const UiItem *data);

@@ -42,7 +42,7 @@ bool ui_budget_cells_have(const UiBudgetCells *cells, const UiProfile *profile, 
          (cells->in[UI_DATA] == NULL || cells->in[UI_DATA][bin]);
 }
 
-/* The members of an axis that a selector names on a view, by number; NULL and *error set: none. */
+/* Returns the members that a selector names on an axis of a view, by number; NULL with *error set: none. */
 static bool *find_members(const UiView *view, UiAxisKind axis, const char *selector, GError **error) {
   UiSelection selection;
   if (!ui_select_exactly(view, axis, selector, &selection, error)) return NULL;
@@ -53,7 +53,7 @@ static bool *find_members(const UiView *view, UiAxisKind axis, const char *selec
   return members;
 }
 
-/* The bins of the item that has just that name on a view, by number; NULL: none has. */
+/* Returns the bins of the item with exactly that name on a view, by number; NULL: none. */
 static bool *find_item(const UiView *view, const char *name) {
   for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
     const UiItem *item = ui_view_item(view, UI_DATA, rank);
@@ -65,7 +65,7 @@ static bool *find_item(const UiView *view, const char *name) {
   return NULL;
 }
 
-/* Returns false and sets *error if a name without wildcards is that of several variables. */
+/* Returns false and sets *error if a name without wildcards belongs to several variables. */
 static bool check_unambiguous(const UiView *view, const char *selector, const bool *members, GError **error) {
   g_autoptr(GString) names = g_string_new(NULL);
   unsigned n = 0;
@@ -80,8 +80,8 @@ static bool check_unambiguous(const UiView *view, const char *selector, const bo
   return n <= 1;
 }
 
-/* As find_members(), for data: the item of that name at the widest level that has one; or else call paths and variables
- * with another name of theirs, or a pattern, that matches; or else groups of them whose names match. */
+/* As find_members(), for data. Tries, in this order: the item of that name at the coarsest level; call paths and
+ * variables with another matching name, or a matching pattern; groups of them with a matching name. */
 static bool *find_data(const UiBudgetProfile *profile, const char *selector, GError **error) {
   static const UiLevel wider[] = {UI_LEVEL_VARIABLE, UI_LEVEL_TYPE, UI_LEVEL_BLOCK};
   const UiView *paths = profile->views[UI_LEVEL_PATH];
@@ -107,7 +107,7 @@ static bool *find_data(const UiBudgetProfile *profile, const char *selector, GEr
 static bool find_axis(const UiBudgetProfile *profile, UiAxisKind axis, const UiBudgetNames *names, UiBudgetCells *cells,
                       GError **error) {
   if (names->name == NULL || strcmp(names->name, "*") == 0) return true;
-  /* Files spell names in UTF-8, views as this terminal can show them. */
+  /* Files have names in UTF-8, views in this terminal's characters. */
   g_autofree char *raw = ui_text_unescaped(names->name);
   g_autofree char *selector = ui_text_escaped(raw);
   GError *failure = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_text.c: verdicts as text: a line for each budget, and below one that is exceeded what to do about it. */
+ * ui_budget_text.c: verdicts as text: one line per budget, followed by advice if it is exceeded. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"
@@ -13,7 +13,7 @@ static void append_lines(GString *out, const char *lines) {
   for (char **line = each; *line != NULL; line++) g_string_append_printf(out, "%*s%s\n", INDENT + DEEPER, "", *line);
 }
 
-/* Was the same said of one of the results before number `n`? */
+/* Returns whether one of the results before number `n` has the same finding. */
 static bool is_known(const GPtrArray *results, guint n, const UiBudgetFinding *finding) {
   for (guint i = 0; i < n; i++)
     if (g_strcmp0(((const UiBudgetResult *)g_ptr_array_index(results, i))->finding.finding, finding->finding) == 0)

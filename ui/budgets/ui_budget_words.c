@@ -6,7 +6,7 @@
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 
-/* Metrics stand after the forms, in their order. */
+/* Metrics follow the forms, in the order of UiMetric. */
 enum {
   FORMS = 0
 #define FORM(form, text) +1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_budget_words.h: the words that budget files consist of, as one table (ui_budget_words.def). */
+ * ui_budget_words.h: the words of budget files, from the table ui_budget_words.def. */
 #pragma once
 
 #include <glib.h>
@@ -9,7 +9,7 @@
 #include "ui/analysis/ui_stall.h"
 #include "ui/model/ui_metric.h"
 
-/* What a budget is about: a UiMetric, or one of these. */
+/* The amount that a budget limits: a UiMetric, or one of these. */
 typedef enum {
   UI_AMOUNT_METRICS = UI_METRICS - 1,
 #define AMOUNT(symbol, word, meaning) UI_AMOUNT_##symbol,
@@ -32,33 +32,33 @@ typedef enum { UI_WORD_FORM, UI_WORD_AMOUNT, UI_WORD_CAUSE, UI_WORD_RELATION, UI
 typedef struct {
   UiWordKind kind;
   int value;            /* UiAmount, UiMetric (of a cause), UiRelation or UiUnit */
-  const char *word;     /* NULL: that of the UiMetric */
-  const char *also;     /* another word for it; "": none */
+  const char *word;     /* NULL: the key of the UiMetric */
+  const char *also;     /* a synonym; "": none */
   const char *meaning;  /* a clause */
-  uint64_t times;       /* of a unit: what a number is multiplied by */
-  size_t first, second; /* of a cause: offsets in UiStall; the same: only that one */
+  uint64_t times;       /* unit: the factor of a number */
+  size_t first, second; /* cause: offsets of its parts in UiStall; equal: only one part */
 } UiBudgetWord;
 
-/* Row number `index` of the table, from 0; NULL behind the last. */
+/* Returns row number `index` of the table, from 0; NULL: after the last. */
 const UiBudgetWord *ui_budget_word(unsigned index);
 
-/* How it is written. */
+/* Returns the word's text. */
 const char *ui_budget_word_text(const UiBudgetWord *word);
 
-/* The row of that kind that is written so; NULL: there is none. */
+/* Returns the row of that kind with that text; NULL: none. */
 const UiBudgetWord *ui_budget_word_find(UiWordKind kind, const char *text);
 
-/* The row of that kind and value. */
+/* Returns the row of that kind and value. */
 const UiBudgetWord *ui_budget_word_of(UiWordKind kind, int value);
 
-/* The words of a kind, for a message that says what is allowed: "<=, <, =, >= or >". Owned by the caller. */
+/* Returns the words of a kind, for messages: "<=, <, =, >= or >". Owned by the caller. */
 char *ui_budget_words_allowed(UiWordKind kind);
 
-/* The word of that kind that is nearest to `text`; NULL: none is near. */
+/* Returns the word of that kind nearest to `text`; NULL: none is near. */
 const char *ui_budget_words_nearest(UiWordKind kind, const char *text);
 
-/* The cycles of *stall that are for a cause. */
+/* Returns the cycles of *stall for a cause. */
 double ui_budget_word_stall(const UiBudgetWord *cause, const UiStall *stall);
 
-/* Prints the table: all that there is to say of the language. */
+/* Prints the table: the reference of the language. */
 void ui_budget_words_print(FILE *file);

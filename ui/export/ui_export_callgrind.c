@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_export_callgrind.c: a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
  *
- * By code, costs are those of source lines (with --instructions=yes, of instructions) in functions. By data, they are
- * those of data: each bin is a function without lines, in an object called "(data)" and a file called by the bin's
- * kind, and each line calls what it refers to, as often as it does; only the instructions are the lines' own. So the
- * tools' inclusive costs are of code, their own costs of data, and callers and callees are the cells. Either way all
- * costs add up to the profile's totals.
+ * By code: the costs belong to source lines (with --instructions=yes, to instructions) of functions.
  *
- * Names are written as "(number) name" once and "(number)" from then on: a name that begins with a bracket, as
- * "(stack) main" does, would else be taken for a number. */
+ * By data: the costs belong to data. Each bin is a function without lines, in an object called "(data)" and a file
+ * called by the bin's kind. Each source line calls the bins that it refers to, once per reference; only its
+ * instructions are its own cost. So the tools' inclusive costs are those of code, their self costs those of data, and
+ * callers and callees are the cells.
+ *
+ * In both cases all costs add up to the profile's totals.
+ *
+ * The first occurrence of a name is "(number) name", the others are "(number)": else the tools would parse a name that
+ * begins with a bracket, such as "(stack) main", as a number. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,13 +20,13 @@
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_of_samples.h"
 
-/* An event: the first five have the names that the tools know. */
+/* An event. The first five have names that the tools know. */
 typedef struct {
   const char *name, *summary;
   UiMetric metric; /* UI_METRICS: instructions */
 } Event;
 
-/* In the order of metrics, with the instructions after the sums. */
+/* In the order of metrics; the instructions follow the sums. */
 static const Event events[] = {
     [UI_METRIC_MISSES] = {"Misses", "Misses", UI_METRIC_MISSES},
     [UI_METRIC_REFERENCES] = {"Refs", "References", UI_METRIC_REFERENCES},
@@ -34,19 +37,19 @@ static const Event events[] = {
 };
 enum { EVENTS = G_N_ELEMENTS(events) };
 
-/* Spaces of names: numbers of one kind are apart from those of another. */
+/* Name spaces: each numbers its names separately. */
 enum { OBJECTS, FILES, FUNCTIONS, SPACES };
 
 typedef struct {
   const UiExport *export;
   FILE *file;
-  const Event *order[EVENTS]; /* the one that the user wants first, then the others that the profile knows */
+  const Event *order[EVENTS]; /* the user's choice first, then the others in the profile */
   unsigned n_events;
   GHashTable *names[SPACES]; /* number, from 1, by name */
   bool addresses;            /* places are instructions */
 } Writer;
 
-/* "ob=(3) name" and the like; the name is on one line. */
+/* Writes a line such as "ob=(3) name", with the name on one line. */
 static void put_name(Writer *writer, const char *key, unsigned space, const char *name) {
   const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(writer->names[space], name));
   const guint number = known != 0 ? known : g_hash_table_size(writer->names[space]) + 1;
@@ -63,7 +66,7 @@ static void put_path(Writer *writer, const char *key, unsigned space, const char
   put_name(writer, key, space, printable);
 }
 
-/* The values of all events, without zeros at the end. */
+/* Writes the values of all events, without trailing zeros. */
 static void put_costs(const Writer *writer, const UiCounts *counts, uint64_t instructions) {
   uint64_t costs[EVENTS];
   unsigned n = 0;
@@ -110,7 +113,7 @@ static void put_header(Writer *writer) {
   put_costs(writer, &profile->totals.counts, profile->totals.instructions);
 }
 
-/* A bin as the function that is called. */
+/* Writes the call of a bin. */
 static void put_call(Writer *writer, const UiPlace *place, const UiCell *cell) {
   const uint64_t references = ui_counts_references(&cell->counts);
   put_name(writer, "cob", OBJECTS, "(data)");
@@ -121,7 +124,7 @@ static void put_call(Writer *writer, const UiPlace *place, const UiCell *cell) {
   put_costs(writer, &cell->counts, 0);
 }
 
-/* A place: what it costs, and, by data, what it calls. */
+/* Writes the costs of a place and, by data, its calls. */
 static void put_place(Writer *writer, const UiCells *cells, uint32_t number) {
   static const UiCounts none;
   const UiProfile *profile = writer->export->profile;
@@ -152,7 +155,7 @@ static void put_segment(Writer *writer, const UiCells *cells, uint32_t number) {
   }
 }
 
-/* The costs of bins, as functions that were called. */
+/* Writes the costs of bins, as called functions. */
 static void put_bins(Writer *writer) {
   const UiProfile *profile = writer->export->profile;
   g_autofree UiCounts *sums = g_new0(UiCounts, profile->n_bins);

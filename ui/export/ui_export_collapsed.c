@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_collapsed.c: stacks for flame graphs: a code item and a data item on a line each, or the other way round.
+ * ui_export_collapsed.c: stacks for flame graphs: each line has a code item and a data item, or the reverse.
  *
- * What reads them takes semicolons for ends of frames, and the last space for the end of the stack: names get their
- * semicolons written as \x3b, as they have control characters written already. */
+ * Readers of the format end a frame at a semicolon, and the stack at the last space. So names have their semicolons
+ * escaped as \x3b, in addition to their control characters. */
 #include <inttypes.h>
 
 #include "ui/export/ui_export.h"

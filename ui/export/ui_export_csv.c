@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_csv.c: a table of comma-separated values after RFC 4180: a row for each cell of the profile, which is what
- * one place did to one bin.
+ * ui_export_csv.c: comma-separated values (RFC 4180), with one row per cell of the profile: the counts of one place on
+ * one bin.
  *
- * Text is in quotes, on one line, with control characters spelled out. A spreadsheet takes text that begins with
- * = + - or @ for a formula, even in quotes, and the profiled program chooses the names: such text gets an apostrophe in
- * front, which spreadsheets do not show. */
+ * Text is quoted, on one line, with control characters escaped. Spreadsheets evaluate text that begins with = + - or @
+ * as a formula, even in quotes, and the profiled program chooses the names. Such text gets an initial apostrophe, which
+ * spreadsheets hide. */
 #include <string.h>
 
 #include "ui/base/ui_number.h"
@@ -16,17 +16,17 @@
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
 static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",
                                                 "evictions", "used_bytes",    "lost"};
-/* Of a sampled run: half the widths of intervals. */
+/* Additional columns of a sampled run: half the widths of intervals. */
 static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
 
-/* Text as it stands in the table, by number of what it belongs to; each is in many rows. */
+/* Encoded text by number of its record, computed once because it occurs in many rows. */
 typedef struct {
   char **code, **objects; /* by segment */
   char **files;
   char **data, **full, **kinds; /* by bin */
 } Texts;
 
-/* Text that is fit to print, in quotes. Owned by the caller. */
+/* Returns the text escaped and quoted. Owned by the caller. */
 static char *quoted(const char *text) {
   GString *out = g_string_new("\"");
   if (*text != '\0' && strchr("=+-@", *text) != NULL) g_string_append_c(out, '\'');
@@ -83,7 +83,7 @@ static void put_text(FILE *file, const char *text) {
   putc(',', file);
 }
 
-/* Nothing where they are not known. */
+/* Writes half the widths of intervals; empty fields if unknown. */
 static void put_halves(FILE *file, const UiProfile *profile, const UiCell *cell) {
   UiBatchSums sums = {{0}, {0}};
   if (!profile->sampled) return;
@@ -97,7 +97,7 @@ static void put_halves(FILE *file, const UiProfile *profile, const UiCell *cell)
   }
 }
 
-/* What the cell's instruction found in the cache; nothing where that was not kept. */
+/* Writes the cache use of the cell's instruction; empty fields if not recorded. */
 static void put_reference(FILE *file, const UiReference *reference) {
   if (reference == NULL) {
     fputs(",,,,,\r\n", file);

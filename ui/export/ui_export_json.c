@@ -15,7 +15,7 @@
 #include "ui/model/ui_machine.h"
 #include "ui/model/ui_of_samples.h"
 
-enum { VERSION_OF_SCHEMA = 4 }; /* 3 did not say what served misses, 2 had no icaches, 1 no member of that name */
+enum { VERSION_OF_SCHEMA = 4 }; /* version 3 had no servers of misses, 2 no icaches, 1 no such member */
 
 void ui_export_json_options(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "options");
@@ -52,7 +52,7 @@ void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t
   ui_json_end_object(json);
 }
 
-/* A machine option, as what it means, or as the text that it is if it means nothing known. */
+/* Writes a machine option: its parsed value; its text if it is not parsable. */
 static void put_parameter(UiJson *json, const UiOption *option) {
   const UiMachineKind kind = ui_machine_kind(option->name);
   uint64_t number;
@@ -68,7 +68,7 @@ static void put_parameter(UiJson *json, const UiOption *option) {
 static void put_machine(UiJson *json, const UiProfile *profile) {
   ui_json_begin_object(json, "machine");
   for (uint32_t i = 0; i < profile->n_options; i++) {
-    /* A key stands once: the last option of a name is the one in force. */
+    /* Keys are unique: the last option of a name is effective. */
     uint32_t later = i + 1;
     while (later < profile->n_options && strcmp(profile->options[later].name, profile->options[i].name) != 0) later++;
     if (later == profile->n_options) put_parameter(json, &profile->options[i]);
@@ -117,7 +117,7 @@ static void put_spreads(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* `kind` is what the causes are: "bin" or "segment". */
+/* Writes causes; `kind`: "bin" or "segment". */
 static void put_causes(UiJson *json, const char *key, const UiCause *causes, uint32_t n, const char *kind) {
   ui_json_begin_array(json, key);
   for (uint32_t i = 0; i < n; i++) {
@@ -264,7 +264,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   put_sharing(json, profile);
 }
 
-/* Rows or columns of the matrix as the user called and combined them, hottest first. */
+/* Writes the rows or columns of the matrix, with the user's names and combinations, hottest first. */
 static void put_items(UiJson *json, const UiExport *export, UiAxisKind axis, const char *key) {
   const UiView *view = export->view;
   ui_json_begin_array(json, key);

@@ -7,12 +7,12 @@
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
 
-/* Writes the members of the document into an object that the caller has begun. Without `with_cells`, "cells" is left
- * out, also of ranks: for a caller that embeds the document and has a shorter form for a million of them. */
+/* Writes the members of the document into an object that the caller has begun. Without `with_cells`, omits "cells",
+ * also of ranks, for a caller that embeds the document and stores the cells in a more compact form. */
 void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells);
 
 /* Writes the options of a profile as member "options". */
 void ui_export_json_options(UiJson *json, const UiProfile *profile);
 
-/* Writes a cache as member `key`: bytes, ways, bytes of a line; null if `size` is 0. */
+/* Writes a cache as member `key`: its size in bytes, its ways, its line size in bytes; null if `size` is 0. */
 void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t ways, uint64_t line);

@@ -17,7 +17,7 @@ static void put_processors(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Their code as cells have it: function, file, line. */
+/* Writes cells; their code is given as in "cells": function, file, line. */
 static void put_cells(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "cells");
   for (uint32_t i = 0; i < profile->n_model_cells; i++) {

@@ -53,7 +53,7 @@ static void put_frames(UiJson *json, const UiProfile *profile, const UiBin *bin)
   ui_json_end_array(json);
 }
 
-/* What is known of the type of a bin's data. */
+/* Writes the type of a bin's data; null if unknown. */
 static void put_type(UiJson *json, const UiBinType *type) {
   if (type == NULL) {
     ui_json_null(json, "type");
@@ -98,7 +98,7 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiNames *name
   ui_json_end_array(json);
 }
 
-/* Where calls were made from, and addresses of new blocks stored. */
+/* Writes the call instructions, and the instructions that stored addresses of new blocks. */
 static void put_calls(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "calls");
   for (uint32_t i = 0; i < profile->n_calls; i++) {
@@ -114,7 +114,7 @@ static void put_calls(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Where variables and parts of stack frames lie. */
+/* Writes the locations of variables and of parts of stack frames. */
 static void put_variables(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "variables");
   for (uint32_t i = 0; i < profile->n_variables; i++) {

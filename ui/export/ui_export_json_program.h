@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_json_program.h: what a profile says of the program, as JSON: its code, its data and where they are. */
+ * ui_export_json_program.h: the program's code and data, with their locations, as JSON. */
 #pragma once
 
 #include "ui/base/ui_json.h"

@@ -3,7 +3,7 @@
 
 #include "ui/model/ui_ranks.h"
 
-/* The next records of each kind. */
+/* The next record of each kind. */
 typedef struct {
   const UiRankCode *code;
   const UiRankData *data;

@@ -6,6 +6,6 @@
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
 
-/* Writes the member references of docs/export.schema.json, named as in the view. `where` is where source files are
- * looked for (ui_source_text()). */
+/* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
+ * for source files (ui_source_text()). */
 void ui_export_json_references(UiJson *json, const UiView *view, const UiNames *names, const char *where);

@@ -28,7 +28,7 @@ static void put_stretches(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Of a profile that is made of samples. */
+/* Writes "sampling" of a profile made of samples of events. */
 static void put_events(UiJson *json, const UiProfile *profile) {
   const UiEvents *events = &profile->events;
   ui_json_begin_object(json, "sampling");

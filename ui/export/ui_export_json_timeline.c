@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_json_timeline.c: There may be 500 intervals of each processor: each kind of number is an array of its
- * own, so that names of members are not repeated with every interval. */
+ * ui_export_json_timeline.c: A processor can have 500 intervals, so each kind of number is an array: the names of
+ * members occur once, not per interval. */
 #include "ui/export/ui_export_json_timeline.h"
 
 #include "ui/model/ui_timeline.h"
 
-/* A processor's intervals are `one` to the last before `end`. */
+/* Writes a processor's intervals, from `one` to the last before `end`. */
 static void put_processor(UiJson *json, const UiLaneInterval *one, const UiLaneInterval *end) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "processor", one->processor);

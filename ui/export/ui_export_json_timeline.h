@@ -5,5 +5,5 @@
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_profile.h"
 
-/* Writes the member "timeline" of a profile that has intervals; of any other, nothing. */
+/* Writes the member "timeline" of a profile with intervals; nothing for other profiles. */
 void ui_export_json_timeline(UiJson *json, const UiProfile *profile);

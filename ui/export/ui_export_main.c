@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_main.c: memspy export: one table of formats. */
+ * ui_export_main.c: memspy export: writes a profile in one of several formats. */
 #include <string.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ static const struct {
   const char *name;
   const char *summary;
   UiExporter *exporter;
-  bool timed; /* of a profile with intervals only */
+  bool timed; /* requires a profile with intervals */
 } formats[] = {
 #define FORMAT(name, summary, timed) {#name, summary, ui_export_##name, timed},
 #include "ui/export/ui_export_formats.def"
@@ -38,8 +38,8 @@ static const char *weight_name(unsigned i) { return i < UI_METRICS ? ui_metric_k
 
 static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
-/* Sets *value to the number of the value of an option that is called so; when there is none, says so, with the nearest,
- * and returns false. `name_at` returns the values, ended by NULL. */
+/* Sets *value to the index of the option's value `given`. On failure, prints an error with the nearest value and
+ * returns false. `name_at` returns the values, ended by NULL. */
 static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
   ui_nearest_start(&nearest, given);
@@ -64,7 +64,7 @@ static bool find_value(const char *option, const char *given, const char *(*name
   return found;
 }
 
-/* Names of items as files have them. (The view's own are for this terminal.) */
+/* Returns the names of items for files. (The names in the view are for this terminal.) */
 static char **make_item_names(const UiView *view, UiAxisKind axis) {
   const uint32_t n = ui_view_size(view, axis);
   char **names = g_new0(char *, (gsize)n + 1);
@@ -80,7 +80,7 @@ static char **make_item_names(const UiView *view, UiAxisKind axis) {
 static bool write_file(const UiExport *export, UiExporter *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  /* What is written to a terminal is in the way of a bar. */
+  /* No bar if the output goes to the terminal. */
   const bool bar = path != NULL || !isatty(STDOUT_FILENO);
   if (bar) ui_progress_begin("Writing", UI_EXPORT_STEPS);
   exporter(export, output.file);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
  *
- * Each processor is a thread: a slice for each stretch in which it mostly worked, stalled or waited, and a counter with
- * its cycles of each in every interval. The code and the data that stalled most have counters of a process each. Time
- * is that of the simulated clock. */
+ * Each processor is a thread. It has a slice for each range of intervals in which it mostly worked, stalled or waited,
+ * and a counter with the cycles of each per interval. Two more processes have a counter for each of the code and data
+ * items with most stall. Time is the simulated clock. */
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_timeline.h"
@@ -13,13 +13,13 @@ enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 }; /* numbers of processes; 
 static const char *const state_names[] = {
     [UI_LANE_WORKS] = "works", [UI_LANE_STALLS] = "stalls", [UI_LANE_WAITS] = "waits"};
 
-/* The time in microseconds at which an interval begins: a cycle is a nanosecond. */
+/* Returns the start of an interval in microseconds: a cycle is a nanosecond. */
 static double time_of(const UiProfile *profile, uint64_t number) {
   const UiTimeline *timeline = &profile->timeline;
   return ((double)timeline->begin + (double)timeline->cycles * (double)number) / 1000;
 }
 
-/* The head of an event: what kind, of which process. */
+/* Begins an event of a process: its kind and name. */
 static void begin_event(UiJson *json, const char *kind, const char *name, unsigned process) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "ph", kind);
@@ -27,7 +27,7 @@ static void begin_event(UiJson *json, const char *kind, const char *name, unsign
   ui_json_number(json, "pid", process);
 }
 
-/* Names a process, or, with `what` thread_name, a thread of it. */
+/* Names a process; with `what` "thread_name", a thread of it. */
 static void put_name(UiJson *json, const char *what, unsigned process, uint32_t thread, const char *name) {
   begin_event(json, "M", what, process);
   ui_json_number(json, "tid", thread);
@@ -37,7 +37,7 @@ static void put_name(UiJson *json, const char *what, unsigned process, uint32_t 
   ui_json_end_object(json);
 }
 
-/* A lane of which intervals first .. last were of one state. */
+/* Writes a slice of a processor: intervals first .. last, which have one state. */
 static void put_slice(UiJson *json, const UiProfile *profile, const UiLaneInterval *first, const UiLaneInterval *last) {
   begin_event(json, "X", state_names[ui_timeline_state(first)], RUN);
   ui_json_number(json, "tid", first->processor);
@@ -67,7 +67,8 @@ static void put_counter(UiJson *json, const UiProfile *profile, const UiLaneInte
   ui_json_end_object(json);
 }
 
-/* What each processor did, and 0 where it has no interval: a counter stays as it is until it is told again. */
+/* Writes the counters of each processor, with 0 where it has no interval: a counter keeps its value until the next
+ * event. */
 static void put_counters(UiJson *json, const UiProfile *profile) {
   const UiLaneInterval *const end = profile->intervals + profile->n_intervals;
   for (const UiLaneInterval *one = profile->intervals; one < end; one++) {
@@ -96,7 +97,7 @@ static void put_lanes(UiJson *json, const UiProfile *profile) {
   put_counters(json, profile);
 }
 
-/* The items that stalled most, each with a counter: 0 where it did not, if it did before or does after. */
+/* Writes a counter for each item with most stall, with a 0 where its stall ends or begins. */
 static void put_items(UiJson *json, const UiExport *export, UiAxisKind axis, unsigned process) {
   const UiProfile *profile = export->profile;
   g_autoptr(GArray) items = ui_timeline_items(export->view, axis);

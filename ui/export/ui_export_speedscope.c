@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_speedscope.c: a profile for https://www.speedscope.app: a sample for each code and data item, whose
- * stack is these two. */
+ * ui_export_speedscope.c: a profile for https://www.speedscope.app: each pair of a code and a data item is a sample,
+ * whose stack is these two. */
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_estimate.h"
 
-/* The frames are all code items by rank, then all data items. */
+/* Returns the frame of an item: all code items by rank, then all data items. */
 static uint32_t frame_of(const UiExport *export, UiAxisKind axis, uint32_t rank) {
   return axis == UI_CODE ? rank : ui_view_used(export->view, UI_CODE) + rank;
 }
@@ -28,7 +28,7 @@ static void put_frames(UiJson *json, const UiExport *export) {
   ui_json_end_array(json);
 }
 
-/* The stack of a cell, or its weight. */
+/* Writes the stack of a cell, or its weight. */
 static void put_sample(UiJson *json, const UiExport *export, const UiMatrixCell *cell, bool stacks) {
   const uint64_t weight = ui_metric_of(export->weight, &cell->counts);
   if (weight == 0) return;
@@ -43,7 +43,7 @@ static void put_sample(UiJson *json, const UiExport *export, const UiMatrixCell 
   ui_json_end_array(json);
 }
 
-/* All stacks, or all weights: the format wants one behind the other. */
+/* Writes all stacks, or all weights: the format has two separate lists. */
 static void put_samples(UiJson *json, const char *key, const UiExport *export, UiCells *cells, bool stacks) {
   ui_json_begin_array(json, key);
   const uint32_t rows = ui_view_size(export->view, UI_CODE);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_check.c: Every identity is checked at the record where it is known to fail: those of sums over records at the
- * totals, those of a cell's evictors at the first evictor past that cell, and so on. All sums are guarded against
- * overflow, so that a later sum over any part of a good profile cannot overflow.
+ * ui_check.c: Checks each identity at the first record where it can fail: sums over records at the totals, sums of a
+ * cell's evictors at the first evictor of a later cell, and so on. Checks all sums for overflow, so that no later sum
+ * over parts of a valid profile can overflow.
  *
- * An identity of one cell's numbers that fails makes that cell a suspect (ui_suspects.h): the check goes on. All others
- * make the profile a bad one: the order of records, on which searches rely; numbers of records that do not exist; sums
- * over all cells, which no single cell is to blame for; what processors and totals did. */
+ * If an identity of one cell's numbers fails, the cell becomes a suspect (ui_suspects.h), and the check continues.
+ * Other failures make the profile invalid: a wrong order of records, on which searches depend; references to missing
+ * records; wrong sums over all cells, which no single cell explains; wrong counts of processors or totals. */
 #include "ui/model/ui_check.h"
 
 #include <string.h>
@@ -22,28 +22,28 @@
 
 /* The evictors or invalidators of the cells. */
 typedef struct {
-  guint cell;   /* the cell that they have come to: all before it are settled */
-  uint64_t sum; /* of that cell's so far */
+  guint cell;   /* the current cell: all earlier ones are complete */
+  uint64_t sum; /* sum over the current cell's records so far */
 } Blames;
 
-/* The same of the uses of hot lines. */
+/* The uses of the hot lines. */
 typedef struct {
   guint line;
   uint64_t sum;
-  uint64_t events, true_sharing, false_sharing, upgrades; /* of all hot lines */
+  uint64_t events, true_sharing, false_sharing, upgrades; /* sums over all hot lines */
 } HotLines;
 
 struct UiCheck {
   const UiProfile *profile;
-  GArray *suspects; /* ui_suspects.h */
-  bool lacks_cells; /* of some of them there is no record: what is known of all cells is a part of the totals */
+  GArray *suspects;            /* ui_suspects.h */
+  bool lacks_cells;            /* the profile omits records of some cells: sums over cells are at most the totals */
   uint64_t place_instructions; /* sums and maximum over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;
   UiCounts processors;
   UiCounts cells;
   Blames evictors, invalidators;
-  guint spread; /* the cell that the spreads have come to */
+  guint spread; /* the current cell of the spreads */
   UiCheckReferences references;
   UiCheckFetches fetches;
   UiCheckSamples samples;
@@ -70,9 +70,9 @@ void ui_check_free(UiCheck *check) {
 
 const GArray *ui_check_suspects(const UiCheck *check) { return check->suspects; }
 
-/* A cell contradicts itself. Of one process a profile can do without it; the sums of several processes' cannot, nor
- * estimates from samples of events. Takes `what`; NULL: nothing does. Returns NULL, or what is wrong with the profile.
- */
+/* Handles a contradictory cell: adds it to the suspects of a simulated process. Sums over processes, and estimates from
+ * samples of events, become invalid. Takes `what`, the contradiction; NULL: none. Returns NULL, or the error of the
+ * profile. */
 static char *suspect(UiCheck *check, uint32_t place, uint32_t bin, char *what) {
   if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
   if (check->suspects->len == UI_SUSPECTS_MOST) return what;
@@ -80,7 +80,7 @@ static char *suspect(UiCheck *check, uint32_t place, uint32_t bin, char *what) {
   return NULL;
 }
 
-/* The sums below add what the file says, so each may overflow. */
+/* Adds a number from the file, which can overflow. */
 static char *add(uint64_t *sum, uint64_t more, const char *what) {
   if (!__builtin_add_overflow(*sum, more, sum)) return NULL;
   return g_strdup_printf("the sum of %s does not fit in 64 bits", what);
@@ -110,7 +110,7 @@ static char *check_bin(UiCheck *check, const UiBin *bin) {
   return wrong != NULL ? wrong : add(&check->blocks, bin->blocks, "blocks");
 }
 
-/* Whether a bin is of one of two kinds. */
+/* Returns whether a bin has one of two kinds. */
 static bool is_kind(const UiCheck *check, uint32_t bin, const char *kind, const char *other) {
   const char *found = g_array_index(check->profile->rows[BIN_RECORD_BIN], UiBin, bin).kind;
   return strcmp(found, kind) == 0 || strcmp(found, other) == 0;
@@ -175,18 +175,18 @@ static char *check_cell(UiCheck *check, const UiCell *cell) {
   return wrong != NULL ? wrong : add_counts(&check->cells, &cell->counts, "cells");
 }
 
-/* What the two kinds of blame are of. */
+/* The properties of evictors and invalidators. */
 typedef struct {
   bin_record record;
   const char *plural, *who;
-  coh_count misses; /* that they add up to */
+  coh_count misses; /* the count to which they add up */
 } BlameKind;
 
 static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", COH_COUNT_REPLACEMENT};
 static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators", "storing segment",
                                            COH_COUNT_INVALIDATION};
 
-/* Settles the cell that they have come to, and goes on to the next. */
+/* Completes the current cell, and advances to the next. */
 static char *settle_cell(UiCheck *check, const BlameKind *kind, Blames *blames) {
   const UiCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], UiCell, blames->cell);
   const uint64_t misses = ui_counts_get(&cell->counts, kind->misses);
@@ -220,7 +220,7 @@ static char *check_blame(UiCheck *check, const BlameKind *kind, Blames *blames, 
                  g_strdup_printf("one of the %s is of a cell that does not exist", kind->plural));
 }
 
-/* No more of them follow. */
+/* Completes all remaining cells. */
 static char *settle_cells(UiCheck *check, const BlameKind *kind, Blames *blames) {
   char *wrong = NULL;
   while (wrong == NULL && blames->cell < check->profile->rows[BIN_RECORD_CELL]->len)
@@ -247,7 +247,7 @@ static char *check_interleaving(const UiProfile *profile) {
   return g_strdup("there is no such interleaving");
 }
 
-/* Lines of as many events stand by address; those of several ranks may have the same one. */
+/* Lines with equal numbers of events are in the order of addresses; lines of several ranks can have equal addresses. */
 static bool is_out_of_order(const UiCheck *check, const UiHotLine *line) {
   return line[-1].address > line->address || (line[-1].address == line->address && !check->profile->of_ranks);
 }
@@ -270,7 +270,7 @@ static char *check_hot_line(UiCheck *check, const UiHotLine *line) {
   return wrong != NULL ? wrong : add(&all->upgrades, line->upgrades, "upgrades");
 }
 
-/* Settles the hot line that the uses have come to, and goes on to the next. */
+/* Completes the current hot line, and advances to the next. */
 static char *settle_line(UiCheck *check) {
   HotLines *lines = &check->hot_lines;
   const UiHotLine *line = &g_array_index(check->profile->rows[BIN_RECORD_HOT_LINE], UiHotLine, lines->line);
@@ -302,14 +302,14 @@ static char *check_use(UiCheck *check, const UiUse *use) {
   return wrong;
 }
 
-/* The hot lines are some of all lines, or all of them. */
+/* Checks a sum over hot lines against the sum over all lines: equal if `all`, else at most that. */
 static char *check_part(const char *name, bool all, uint64_t part, uint64_t whole) {
   if (all ? part == whole : part <= whole) return NULL;
   return g_strdup_printf("%s of all hot lines add up to %" G_GUINT64_FORMAT ", but there are %" G_GUINT64_FORMAT, name,
                          part, whole);
 }
 
-/* No more hot lines and uses follow. */
+/* Completes the hot lines, and checks their sums. */
 static char *check_sharing(UiCheck *check) {
   const UiSharing *sharing = &check->profile->sharing;
   const UiCounts *totals = &check->profile->totals.counts;
@@ -367,14 +367,14 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
   return wrong;
 }
 
-/* The cell of the reference may have other hits. */
+/* Checks a reference: it becomes a suspect if its hits differ from those of its cell. */
 static char *check_reference(UiCheck *check, const UiReference *reference) {
   char *wrong = ui_check_reference(&check->references, check->profile);
   if (wrong != NULL) return wrong;
   return suspect(check, reference->place, reference->bin, ui_check_hits(&check->references, check->profile));
 }
 
-/* The cell of these counts may have fewer of what they are a part of. */
+/* Checks model counts of a cell: it becomes a suspect if they exceed the counts that they are part of. */
 static char *check_model_cell(UiCheck *check, const UiModelCell *cell) {
   char *wrong = ui_check_model_cell(&check->models, check->profile);
   if (wrong != NULL) return wrong;

@@ -9,7 +9,7 @@ static const char *name_of(coh_count count) {
   return count == COH_COUNT_MISSES ? "read_misses + write_misses" : coh_count_format_of(count)->name;
 }
 
-/* "a + b", of a sum that is not what it should be. */
+/* Returns "a + b" for the parts of a sum that does not hold. Owned by the caller. */
 static char *join(const coh_sum_format *sum, const char *separator) {
   GString *text = g_string_new(NULL);
   for (const coh_count *part = sum->parts; *part != COH_COUNTS; part++)
@@ -17,7 +17,8 @@ static char *join(const coh_sum_format *sum, const char *separator) {
   return g_string_free(text, FALSE);
 }
 
-/* The reader has worked out the part that is no column: the others are more than the whole. In the order of a profile. */
+/* As join(), but without the part that is no column: the reader computes it, so the other parts exceed the whole. In
+ * the order of a profile's columns. */
 static char *join_columns(coh_sum sum) {
   GString *text = g_string_new(NULL);
   for (unsigned i = 0; i < UI_COUNTS; i++)

@@ -19,7 +19,7 @@ static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile,
   return &none;
 }
 
-/* `all`: of the same references. */
+/* `all`: the other counts of the same references. */
 static char *check_counts(const UiModelCounts *counts, const UiCounts *all) {
   const coh_counts both = ui_models_all(all, counts);
   return ui_check_identities(&both, true);

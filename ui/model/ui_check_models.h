@@ -4,9 +4,9 @@
 
 #include "ui/model/ui_profile.h"
 
-/* All zero at the start. */
+/* State of the check; starts as zeros. */
 typedef struct {
-  guint cell; /* the current record's */
+  guint cell; /* index of the current record's cell */
   UiModelCounts cells, processors;
 } UiCheckModels;
 

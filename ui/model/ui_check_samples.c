@@ -3,7 +3,7 @@
 
 #include "ui/model/ui_scale.h"
 
-enum { MISSES, STALL, KINDS }; /* for each batch in turn */
+enum { MISSES, STALL, KINDS }; /* the numbers of each batch, in this order */
 
 char *ui_check_sampling(const UiProfile *profile) {
   const UiSampling *sampling = &profile->sampling;

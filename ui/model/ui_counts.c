@@ -5,8 +5,8 @@
 
 _Static_assert(sizeof(UiCounts) == (UI_COUNTS + 1) * sizeof(uint64_t), "each count has a number");
 
-enum { ALWAYS, LATER, NEVER };             /* records that have it */
-enum { NEITHER, SESSION, PAGE, BOTH = 3 }; /* tables of changes that have it */
+enum { ALWAYS, LATER, NEVER };             /* records with the count */
+enum { NEITHER, SESSION, PAGE, BOTH = 3 }; /* tables of changes with the count */
 
 static const struct {
   UiCountText text;

@@ -19,7 +19,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_of_samples.h"
 
-enum { MISSES, STALL, KINDS }; /* for each batch in turn */
+enum { MISSES, STALL, KINDS }; /* the numbers of each batch, in this order */
 
 static uint64_t count_of(const UiProfile *profile, const UiBatchCell *cell, uint32_t batch, unsigned kind) {
   return profile->numbers[cell->counts.first + KINDS * batch + kind];

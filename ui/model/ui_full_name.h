@@ -14,6 +14,6 @@ int ui_full_name_compare_lines(const char *a, const char *b);
 /* Returns the distance in lines of two names that differ in these numbers only: the sum of all differences. */
 uint64_t ui_full_name_lines_apart(const char *a, const char *b);
 
-/* The plain name of a static or thread-local variable, without its function, file and object: "table (b.c)" and
- * "table in fill()" become "table". The caller owns it. */
+/* Returns the plain name of a static or thread-local variable, without its function, file and object: "table" for
+ * "table (b.c)" and "table in fill()". The caller owns it. */
 char *ui_full_name_plain(const char *name);

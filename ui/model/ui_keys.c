@@ -49,7 +49,7 @@ char **ui_keys_members(const UiView *view, UiAxisKind axis) {
 /* Members of the file and of the view that differ in lines only. */
 typedef struct {
   GPtrArray *texts;
-  GPtrArray *keys; /* the view's: elements of what ui_keys_members() returned */
+  GPtrArray *keys; /* the view's keys: elements of the result of ui_keys_members() */
 } Group;
 
 static void group_free(gpointer data) {
@@ -100,7 +100,7 @@ static void resolve_group(const Group *group, GHashTable *found) {
   }
 }
 
-/* Whether a key of the data axis is that of a static or thread-local variable. */
+/* Returns whether a bin is a static or thread-local variable. */
 static bool is_variable(const UiView *view, guint number) {
   const char *kind = view->profile->bins[number].kind;
   return strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0;
@@ -113,8 +113,8 @@ static void add_by_plain_name(GHashTable *by_name, char *one) {
   g_hash_table_insert(by_name, plain, several ? NULL : one);
 }
 
-/* Finds variables whose file, function or object has another name now: a text that is left is the variable that is left
- * if each is the only one of its plain name. */
+/* Matches renamed variables, whose file, function or object has changed: an unmatched text and an unmatched variable
+ * with the same plain name, if both are the only ones of that name. */
 static void match_renamed(const UiKeys *keys, const UiView *view, char *const *members, GHashTable *found) {
   g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -137,8 +137,8 @@ static void match_renamed(const UiKeys *keys, const UiView *view, char *const *m
   }
 }
 
-/* Which number of an axis each member of the entries is, as GUINT_TO_POINTER(number + 1); those that are not there are
- * not in it. An edit of the source may have moved lines. */
+/* Returns, by member of the entries, its number on the axis as GUINT_TO_POINTER(number + 1); missing members are not in
+ * the table. An edit of the source can have moved lines. */
 static GHashTable *index_members(const UiKeys *keys, const UiView *view, UiAxisKind axis, char *const *members) {
   g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);

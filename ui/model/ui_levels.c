@@ -9,7 +9,7 @@ const char *ui_level_key(UiLevel level) {
 }
 
 void ui_levels_set(const UiLevelGroups *levels, uint32_t n, const bool *bins, UiLevel level, uint8_t *level_of) {
-  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* by representative of a group */
+  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* by representative of a group: the group changes its level */
   for (uint32_t i = 0; i < n; i++) {
     if (!bins[i]) continue;
     const UiLevel wider = MIN(level, (UiLevel)level_of[i]);

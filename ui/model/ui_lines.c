@@ -19,8 +19,8 @@ struct UiLines {
   int fd; /* -1: the buffer has all lines */
   char *buffer;
   size_t capacity;
-  size_t begin;  /* the current line's in buffer */
-  size_t length; /* the current line's, with its newline; 0 before the first */
+  size_t begin;  /* start of the current line in buffer */
+  size_t length; /* of the current line with its newline; 0 before the first */
   size_t end;    /* end of the bytes in buffer */
   uint64_t number;
   uint64_t hash; /* hash of the lines before the current one */

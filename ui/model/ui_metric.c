@@ -2,10 +2,10 @@
 #include "ui/model/ui_metric.h"
 
 static const struct {
-  coh_count first, second; /* that make it up; COH_COUNT_NOTHING: only the first */
+  coh_count first, second; /* its summands; second is COH_COUNT_NOTHING: only the first */
   const char *key;
   const char *name;
-  const char *head; /* of a column of shares: at most five characters */
+  const char *head; /* heading of a column of shares: at most five characters */
 } metrics[UI_METRICS] = {
     [UI_METRIC_MISSES] = {COH_COUNT_READ_MISSES, COH_COUNT_WRITE_MISSES, "misses", "Misses", "Miss%"},
     [UI_METRIC_REFERENCES] = {COH_COUNT_READS, COH_COUNT_WRITES, "references", "References", "Ref%"},

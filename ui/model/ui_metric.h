@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_metric.h: the metrics by which a matrix is shown and ranked: the counters of a profile, and sums of them. */
+ * ui_metric.h: the metrics that a matrix shows and that rank its items: the counts of a profile, and sums of them. */
 #pragma once
 
 #include "ui/model/ui_counts.h"
 
-/* The number of the metric that is a count: the stall is the first of all, and the other counts follow sums of them. */
+/* The number of a count's metric: the stall is the first metric; the other counts follow the two sums. */
 #define UI_METRIC_OF_COUNT(count) ((count) == COH_COUNT_STALL ? 0 : (count) + ((count) < COH_COUNT_STALL ? 3 : 2))
 
 typedef enum {
@@ -15,10 +15,10 @@ typedef enum {
   UI_METRICS = UI_COUNTS + 2
 } UiMetric;
 
-/* The count that a metric is; COH_COUNT_NOTHING: it is a sum. */
+/* Returns the count of a metric; COH_COUNT_NOTHING: it is a sum. */
 coh_count ui_metric_count(UiMetric metric);
 
-/* The value of a metric. */
+/* Returns the value of a metric. */
 uint64_t ui_metric_of(UiMetric metric, const UiCounts *counts);
 
 /* Returns the metric's name in "Percentage of Total ...": "Memory Stall Time". */

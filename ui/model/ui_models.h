@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
- * and in all: records of their own in a profile, the MODEL_COUNTs of coh_counts.def. */
+ * ui_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic), per cell and in total. A profile
+ * has separate records of them: the MODEL_COUNTs of coh_counts.def. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 
 #include "ui/model/ui_counts.h"
 
-/* What coh_counts.def says of each holds. */
+/* coh_counts.def defines the counts. */
 typedef struct {
 #define MODEL_COUNT(symbol, name, ...) uint64_t name;
 #include "coherence/coh_counts.def"
@@ -16,7 +16,7 @@ typedef struct {
 
 enum { UI_MODEL_COUNTS = COH_COUNTS - COH_COMMON_COUNTS };
 
-/* What some machines have, and how it is shown. */
+/* The optional models, and their presentation. */
 typedef enum {
 #define MODEL(symbol, ...) UI_MODEL_##symbol,
 #include "coherence/coh_counts.def"
@@ -24,19 +24,19 @@ typedef enum {
 } UiModel;
 
 typedef struct {
-  const char *option; /* of machines that have it */
+  const char *option; /* the machine option that enables the model */
   const char *heading;
-  coh_count leading; /* by which items are ranked */
-  bool compares_all; /* tables of changes have all of its counts, if there are some */
+  coh_count leading; /* the count that ranks items */
+  bool compares_all; /* tables of changes show all of its counts if any is nonzero */
 } UiModelText;
 const UiModelText *ui_models_text(UiModel model);
 
-/* How a count (COH_COMMON_COUNTS or more) is shown. */
+/* Presentation of a count (COH_COMMON_COUNTS or greater). */
 typedef struct {
   UiModel model;
   const char *column;   /* heading of its column */
-  const char *words;    /* the same on the page */
-  const char *compared; /* in tables of changes; "": not there */
+  const char *words;    /* name on the page */
+  const char *compared; /* name in tables of changes; "": not shown there */
 } UiModelCountText;
 const UiModelCountText *ui_models_count_text(coh_count count);
 
@@ -56,10 +56,10 @@ typedef struct {
 /* Returns the name of count `index` (below UI_MODEL_COUNTS, in the order of the struct) in profiles and exports. */
 const char *ui_models_name(unsigned index);
 
-/* All counts of a cell, a processor or the run; NULL: none of those. */
+/* Returns all counts of a cell, a processor or the run; NULL: zeros for that part. */
 coh_counts ui_models_all(const UiCounts *counts, const UiModelCounts *models);
 
-/* Count `index`. */
+/* Returns count `index`. */
 uint64_t ui_models_get(const UiModelCounts *counts, unsigned index);
 
 /* Adds *more to *sum. Returns false if a count overflows. Sums over parts of a valid profile cannot overflow. */

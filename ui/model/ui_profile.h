@@ -346,7 +346,7 @@ typedef struct {
   const UiTraceScope *scopes;  /* from a trace's tables */
   const UiProcessor *processors;
   const UiCell *cells;                          /* by place, then bin */
-  const UiBatchCell *batch_cells;               /* likewise */
+  const UiBatchCell *batch_cells;               /* by place, then bin */
   const UiBlame *evictors;                      /* bins, by place, bin, who */
   const UiBlame *invalidators;                  /* segments, by place, bin, who */
   const UiSpread *spreads;                      /* by place, then bin */

@@ -263,7 +263,7 @@ static void *row_base(Reader *reader, void *room) {
 static void complete_counts(const Reader *reader, char *base) {
   const size_t offset = ui_layout_counts(reader->current);
   if (offset == UI_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
-  if (reader->profile->of_samples) return; /* it is not known */
+  if (reader->profile->of_samples) return; /* the servers are unknown */
   UiCounts *of = (UiCounts *)(void *)(base + offset);
   of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
 }

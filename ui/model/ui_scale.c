@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_scale.c: Numbers that add up are scaled by their running sum: a number becomes the difference of the scaled
- * sums behind and before it. So no sum is off by more than one, however many numbers were added. To put it in
- * another way: all misses of the samples stand in a row, in the order of the cells, and each stands for a fixed
- * number of misses of the run. A cell is a stretch of that row. However it is divided, into causes, by what served
- * them, into local and remote ones, the parts add up to the same. */
+ * ui_scale.c: Scales numbers that add up by their running sum: each number becomes the difference between the scaled
+ * sums after and before it. So each sum is off by at most one, for any number of summands.
+ *
+ * In other words: all misses of the samples form a sequence, in the order of the cells, and each represents a fixed
+ * number of the run's misses. A cell is a range of that sequence. The scaled parts of a cell therefore have the same
+ * sum for each division: by cause, by server, or into local and remote. */
 #include "ui/model/ui_scale.h"
 
 __extension__ typedef unsigned __int128 Wide;
 
-/* whole / part. */
+/* The factor whole / part. */
 typedef struct {
   uint64_t whole, part;
 } Scale;
@@ -17,20 +18,20 @@ static Scale scale_of(const UiProfile *profile) {
   return (Scale){profile->sampling.instructions, profile->totals.instructions};
 }
 
-/* Rounded; the greatest number, where that does not fit. */
+/* Returns the scaled number, rounded; UINT64_MAX if it does not fit. */
 static uint64_t scaled(const Scale *scale, uint64_t number) {
   const Wide value = ((Wide)number * scale->whole + scale->part / 2) / scale->part;
   return value <= UINT64_MAX ? (uint64_t)value : UINT64_MAX;
 }
 
-/* Scales the next of numbers that add up; *sum is that of those before it. */
+/* Scales the next summand; *sum is the unscaled sum of the previous ones, and is updated. */
 static void next(const Scale *scale, uint64_t *sum, uint64_t *number) {
   const uint64_t before = scaled(scale, *sum);
   *sum += *number;
   *number = scaled(scale, *sum) - before;
 }
 
-/* Scales numbers that stand one behind the other from `at` on. */
+/* Scales consecutive ranges, of which the first starts at position `at`. */
 #define PARTS(scale, at, ...)                                                                      \
   do {                                                                                             \
     uint64_t *const parts[] = {__VA_ARGS__};                                                       \
@@ -38,14 +39,14 @@ static void next(const Scale *scale, uint64_t *sum, uint64_t *number) {
     for (size_t part = 0; part < G_N_ELEMENTS(parts); part++) next((scale), &behind, parts[part]); \
   } while (0)
 
-/* Where a cell or processor begins in the rows of counts that are no parts of others, by their numbers, of misses
- * (COH_COUNT_MISSES) and of hits. */
+/* The start of a cell's or processor's range in each sequence: those of the counts that are no parts of others, by
+ * coh_count, of misses (COH_COUNT_MISSES), and of hits. */
 typedef struct {
   uint64_t counts[COH_COUNTS + 1];
   uint64_t hits;
 } Position;
 
-/* Moves *at behind counts. */
+/* Moves *at to the end of the ranges of *counts. */
 static void pass(Position *at, const coh_counts *counts) {
   const uint64_t misses = counts->read_misses + counts->write_misses;
   for (coh_count i = 0; i < COH_COUNTS; i++)
@@ -54,7 +55,7 @@ static void pass(Position *at, const coh_counts *counts) {
   at->hits += counts->reads + counts->writes - misses;
 }
 
-/* What stands before a count in its whole: the earlier parts of the sum that it is in. */
+/* Returns the sum of the earlier parts of the sum that the count belongs to. */
 static uint64_t earlier_parts(const coh_counts *counts, coh_count count) {
   const coh_sum sum = coh_sum_of(count);
   uint64_t before = 0;
@@ -64,7 +65,7 @@ static uint64_t earlier_parts(const coh_counts *counts, coh_count count) {
   return before;
 }
 
-/* Where each count of a cell or processor that begins at *at begins. A whole has its row before its parts. */
+/* Sets begins[] to the start of each count's range, for a cell or processor at *at. A whole precedes its parts. */
 static void find_begins(const Position *at, const coh_counts *counts, uint64_t begins[COH_COUNTS + 1]) {
   begins[COH_COUNT_MISSES] = at->counts[COH_COUNT_MISSES];
   for (coh_count i = 0; i < COH_COUNTS; i++) {
@@ -73,7 +74,7 @@ static void find_begins(const Position *at, const coh_counts *counts, uint64_t b
   }
 }
 
-/* Scales the counts, and moves *at behind them. */
+/* Scales the counts, and moves *at to the end of their ranges. */
 static void scale_counts(const Scale *scale, Position *at, UiCounts *c) {
   const Position from = *at;
   const coh_counts all = ui_models_all(c, NULL);
@@ -94,7 +95,7 @@ static void scale_counts(const Scale *scale, Position *at, UiCounts *c) {
 
 /* ---- cells ---- */
 
-/* Evictors or invalidators that are not scaled yet. */
+/* The evictors or invalidators not scaled yet. */
 typedef struct {
   UiBlame *next, *end;
 } Blames;
@@ -104,7 +105,7 @@ static Blames blames_of(GArray *rows) {
   return (Blames){first, first + rows->len};
 }
 
-/* Scales those of a cell, which stand from `at` on in the row of misses. */
+/* Scales those of a cell, whose misses start at `at`. */
 static void scale_blames(const Scale *scale, Blames *blames, const UiCell *cell, uint64_t at) {
   for (; blames->next < blames->end && blames->next->place == cell->place && blames->next->bin == cell->bin;
        blames->next++)
@@ -128,7 +129,8 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
   }
 }
 
-/* Scales counts of models of a cell or processor (NULL: it has no others), and moves *at behind them. */
+/* Scales the optional models' counts of a cell or processor, and moves *at to the end of their ranges. `others`: its
+ * other counts; NULL: none. */
 static void scale_model_counts(const Scale *scale, Position *at, const UiCounts *others, UiModelCounts *counts) {
   const coh_counts all = ui_models_all(others, counts), models = ui_models_all(NULL, counts);
   uint64_t begins[COH_COUNTS + 1];
@@ -167,7 +169,7 @@ static void scale_models(const Scale *scale, UiProfile *profile) {
   }
 }
 
-/* In the order of their cells, so that their hits are those of the cells in the row of hits, too. */
+/* References have the order of their cells, so their hits have the positions of the cells' hits. */
 static void scale_references(const Scale *scale, UiProfile *profile) {
   guint n, n_evictors;
   UiReference *references = ROWS(profile, REFERENCE, UiReference, &n);
@@ -248,7 +250,7 @@ static void scale_fetch_misses(const Scale *scale, UiProfile *profile) {
 
 /* ---- sharing ---- */
 
-/* The kinds of its events are stretches of a line's events. */
+/* The kinds of a line's events are ranges of its events. */
 static void scale_sharing(const Scale *scale, UiProfile *profile) {
   guint n, n_uses;
   UiHotLine *lines = ROWS(profile, HOT_LINE, UiHotLine, &n);
@@ -273,7 +275,7 @@ static void scale_sharing(const Scale *scale, UiProfile *profile) {
   }
 }
 
-/* ---- all of it ---- */
+/* ---- all counts ---- */
 
 bool ui_scale_fits(const UiProfile *profile) {
   const Scale scale = scale_of(profile);

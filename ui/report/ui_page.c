@@ -91,7 +91,7 @@ static void put_template(FILE *file, UiPage page, const char *text, size_t n) {
   }
 }
 
-/* Writes a part with marks of its own, which several pages share. */
+/* Writes a part that has marks itself, and that several pages share. */
 static void put_template_part(FILE *file, UiPage page, const char *name) {
   g_autoptr(GBytes) bytes = part(name);
   gsize n;

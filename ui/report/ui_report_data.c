@@ -54,9 +54,10 @@ static void put_batch_cells(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the batches of a sampled run, from which the page computes intervals: the quantiles of Student's
- * distribution for one degree of freedom, two, ..., or of the normal one for samples of events; of each batch its
- * phase (0: sampled in time), weight and instructions; of each batch cell the misses and stall cycles of each batch. */
+/* Writes the batches of a sampled run, from which the page computes intervals. For the distribution: the quantiles of
+ * Student's distribution for one degree of freedom, two, ..., or that of the normal one for samples of events. For each
+ * batch: its phase (0: sampled in time), weight and instructions. For each batch cell: the misses and stall cycles of
+ * each batch. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
@@ -73,7 +74,8 @@ static void put_batches(UiJson *json, const UiProfile *profile) {
   ui_json_end_object(json);
 }
 
-/* Writes the profile's part of the document, and its tables. `first`: the page is about this one. */
+/* Writes the profile's part of the document, and its tables. `first`: the page shows this profile, not only compares
+ * with it. */
 static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
   const UiProfile *profile = run->profile;
   const UiLabels *labels = run->view->labels;
@@ -128,7 +130,7 @@ static void put_difference(UiJson *json, const UiReportRun *runs) {
 
 /* ---- the list of counts ---- */
 
-/* What a count is a part of, by name. */
+/* Returns the name of the count of which a count is a part; "": none. */
 static const char *whole_of(coh_count count) {
   const coh_count whole = coh_count_format_of(count)->whole;
   return whole == COH_COUNT_MISSES ? "misses" : whole == COH_COUNT_NOTHING ? "" : coh_count_format_of(whole)->name;
@@ -168,7 +170,7 @@ static void put_sums(UiJson *json) {
   ui_json_end_array(json);
 }
 
-/* The counts of each model, by name, with what their columns are called: first those by which rows are ranked. */
+/* Writes the counts of each model, by name, with their column headings; the count that ranks rows comes first. */
 static void put_models(UiJson *json) {
   static const char *const names[] = {
 #define MODEL(symbol, ...) #symbol,

@@ -6,7 +6,7 @@
 typedef struct {
   uint8_t *data;
   size_t n, room;
-  UiJson *json; /* the layout */
+  UiJson *json; /* the layout of the tables */
 } Tables;
 
 static void put(Tables *tables, uint64_t value) {
@@ -21,7 +21,7 @@ static void put(Tables *tables, uint64_t value) {
 
 static uint64_t step(uint64_t from, uint64_t to) { return to >= from ? 2 * (to - from) : 2 * (from - to) - 1; }
 
-/* A member of the `n` structs of `size` bytes at `rows`: of 4 or 8 bytes, at `offset`. */
+/* One member of `n` structs of `size` bytes at `rows`: it has 4 or 8 bytes, at `offset`. */
 typedef struct {
   const void *rows;
   size_t n, size;
@@ -83,7 +83,7 @@ static void put_places(Tables *tables, const UiProfile *profile) {
   end_table(tables);
 }
 
-/* Of each sum that makes up its whole, the part that is left out: the one with most digits. */
+/* Returns whether a count is the omitted part of a sum: the part with most digits, which the others imply. */
 static bool is_implied(coh_count count) {
   return count == COH_COUNT_REPLACEMENT || count == COH_COUNT_FALSE_SHARING || count == COH_COUNT_LOCAL ||
          count == COH_COUNT_MEMORY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_db_seal.h: the seals of a database's runs: a checksum of all stored values except the profile, which has one of
- * its own. */
+ * ui_db_seal.h: the seals of a database's runs: a checksum of all stored values except the profile, which contains its
+ * own. */
 #pragma once
 
 #include <sqlite3.h>

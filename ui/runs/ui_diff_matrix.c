@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_diff_matrix.c: All three are in percent of the earlier profile's total, so that the third is the second minus the
- * first. */
+ * ui_diff_matrix.c: All three matrices are in percent of the earlier profile's total, so that the third is the second
+ * minus the first. */
 #include "ui/runs/ui_diff_matrix.h"
 
 #include <math.h>

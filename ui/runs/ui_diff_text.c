@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_diff_text.c: The matrices are in ui_diff_matrix.c. */
+ * ui_diff_text.c: ui_diff_matrix.c prints the matrices. */
 #include "ui/runs/ui_diff_text.h"
 
 #include <string.h>
@@ -22,15 +22,15 @@ static void append_title(const UiScreen *screen, GString *out, const char *title
   g_string_append_c(out, '\n');
 }
 
-/* Columns of a change, which may have an interval. */
+/* Returns the width of a change in columns, with its interval if the run was sampled. */
 static unsigned change_width(const UiDiff *diff) { return CHANGE + (ui_diff_is_sampled(diff) ? ESTIMATE : 0); }
 
-/* A count of a side. */
+/* Appends a count of a side. */
 static void append_count(GString *out, const UiDiff *diff, unsigned side, uint64_t count) {
   ui_columns_estimate(out, diff->views[side]->profile, (double)count, COUNT);
 }
 
-/* "-12.5M", or "-12.5M ± 0.8M" with `half` the width of an interval; "=" of none. */
+/* Appends "-12.5M", or "-12.5M ± 0.8M" with `half` the width of an interval; "=" for no change. */
 static void append_amount(GString *out, const UiDiff *diff, UiChange change, double half) {
   if (ui_diff_is_sampled(diff) && half < 0) g_string_append_c(out, '~');
   g_string_append_c(out, change.less ? '-' : '+');
@@ -40,7 +40,7 @@ static void append_amount(GString *out, const UiDiff *diff, UiChange change, dou
   ui_text_append_count_like(out, half, (double)change.amount);
 }
 
-/* The same right-aligned; "none" of what is less than its interval. `more`: the ink of an increase. */
+/* As append_amount(), but right-aligned, and "none" for an insignificant change. `more`: the ink of an increase. */
 static void append_change(const UiScreen *screen, GString *out, const UiDiff *diff, UiChange change, double half,
                           UiInk more) {
   const bool none = change.amount == 0 || ui_diff_is_none(change, half);
@@ -53,13 +53,13 @@ static void append_change(const UiScreen *screen, GString *out, const UiDiff *di
   g_string_free(text, TRUE);
 }
 
-/* What is left for names beside the four columns. */
+/* Returns the width left for names next to the four columns. */
 static unsigned name_width(const UiScreen *screen, const UiDiff *diff) {
   const unsigned columns = 2 * COUNT + change_width(diff) + PERCENT;
   return MAX(screen->width, columns + LEAST_NAME) - columns;
 }
 
-/* The change in percent of what it was before; "new" where that was nothing. */
+/* Appends the change in percent of `before`; "new" if that is 0. */
 static void append_change_percent(GString *out, UiChange change, uint64_t before, unsigned width) {
   char text[32] = "";
   if (before != 0)
@@ -73,8 +73,8 @@ static void append_change_percent(GString *out, UiChange change, uint64_t before
   ui_columns_right(out, text, width);
 }
 
-/* A line of a table: what was, what is, what changed, and half the width of the interval of that. `more`: the ink of an
- * increase. */
+/* Appends a line of a table: the counts before and after, the change, and half the width of its interval. `more`: the
+ * ink of an increase. */
 static void append_inked(const UiScreen *screen, GString *out, const UiDiff *diff, const char *name, uint64_t before,
                          uint64_t after, double half, UiInk more) {
   const UiChange change = ui_diff_change(before, after);
@@ -87,7 +87,7 @@ static void append_inked(const UiScreen *screen, GString *out, const UiDiff *dif
   g_string_append_c(out, '\n');
 }
 
-/* The same where more is worse. */
+/* As append_inked(), for counts of which an increase is a regression. */
 static void append_line(const UiScreen *screen, GString *out, const UiDiff *diff, const char *name, uint64_t before,
                         uint64_t after, double half) {
   append_inked(screen, out, diff, name, before, after, half, UI_INK_HOT);
@@ -114,7 +114,7 @@ static void append_run(const UiScreen *screen, GString *out, const char *side, c
   g_string_free(line, TRUE);
 }
 
-/* The options that differ: those of the machine, or the others. */
+/* Appends the differing options: those of the machine, or the others. */
 static void append_options(const UiScreen *screen, GString *out, const UiDiff *diff, bool machine, const char *title) {
   bool titled = false;
   for (guint i = 0; i < diff->options->len; i++) {
@@ -133,13 +133,13 @@ static void append_options(const UiScreen *screen, GString *out, const UiDiff *d
   }
 }
 
-/* Whether both profiles say what served the misses, and that was not memory alone. */
+/* Returns whether both profiles have the servers of misses, and these are not memory alone. */
 static bool tells_served(const UiCounts *before, const UiCounts *after) {
   return ui_counts_served(before) == ui_counts_misses(before) && ui_counts_served(after) == ui_counts_misses(after) &&
          (before->memory != ui_counts_served(before) || after->memory != ui_counts_served(after));
 }
 
-/* What a row of the totals is called. Where one of the runs was sampled, it is not known which misses are first
+/* Returns the name of a row of the totals. If one of the runs was sampled, it is unknown which misses are first
  * references. Owned by the caller. */
 static char *row_name(const UiDiff *diff, coh_count count, unsigned depth) {
   const UiCountText *text = ui_counts_text(count);
@@ -150,7 +150,7 @@ static char *row_name(const UiDiff *diff, coh_count count, unsigned depth) {
   return g_strdup_printf("%*s%s%s", (int)(2 * depth), "", is_server ? "Served by " : "", name);
 }
 
-/* Whether a side is made of samples: then there are misses to compare, and nothing else. */
+/* Returns whether a side is made of samples: then only misses can be compared. */
 static bool is_of_samples(const UiDiff *diff) {
   return diff->views[UI_BEFORE]->profile->of_samples || diff->views[UI_AFTER]->profile->of_samples;
 }
@@ -161,8 +161,8 @@ static void append_misses(const UiScreen *screen, GString *out, const UiDiff *di
               ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
 }
 
-/* A count of the totals, unless it is 0 on both sides, or what served the misses is not known; causes and counts that are
- * no parts in any case. More that the L2 serves may be better: what served has no ink. */
+/* Appends a count of the totals, unless it is 0 on both sides or its servers are unknown. Causes, and counts that are
+ * no parts, always appear. Servers have no ink: more misses served by the L2 can be an improvement. */
 static void append_total(const UiScreen *screen, GString *out, const UiDiff *diff, coh_count count, unsigned depth) {
   const UiCounts *before = &diff->views[UI_BEFORE]->profile->totals.counts,
                  *after = &diff->views[UI_AFTER]->profile->totals.counts;
@@ -176,7 +176,7 @@ static void append_total(const UiScreen *screen, GString *out, const UiDiff *dif
                sum == COH_SUM_SERVERS ? UI_INK_PLAIN : UI_INK_HOT);
 }
 
-/* Counts that are parts of a whole, each with its own parts. */
+/* Appends the parts of a count, each with its own parts. */
 static void append_counts(const UiScreen *screen, GString *out, const UiDiff *diff, coh_count whole, unsigned depth) {
   coh_count parts[UI_COUNTS];
   const unsigned n = ui_counts_parts(whole, parts);
@@ -187,7 +187,7 @@ static void append_counts(const UiScreen *screen, GString *out, const UiDiff *di
   }
 }
 
-/* Counts of models that are not 0 on both sides; of some models all counts, or none. */
+/* Appends the models' counts that are nonzero on a side; for some models all counts, or none. */
 static void append_models(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiModelCounts *before = &diff->views[UI_BEFORE]->profile->model_totals,
                       *after = &diff->views[UI_AFTER]->profile->model_totals;
@@ -241,14 +241,14 @@ static void append_processors(const UiScreen *screen, GString *out, const UiDiff
   }
 }
 
-/* The items of an axis with the greatest change. */
+/* Appends the items of an axis with the greatest changes. */
 static void append_items(const UiScreen *screen, GString *out, const UiDiff *diff, UiAxisKind axis) {
   g_autofree char *title = g_strdup_printf("%s, by change of %s", axis == UI_CODE ? "CODE" : "DATA",
                                            ui_view_metric_name(diff->by));
   append_table_head(screen, out, diff, title);
   const uint32_t top = top_of(screen);
   uint32_t changed = 0, none = 0;
-  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* those that changed stand first */
+  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* changed items come first */
     const UiDiffItem *item = ui_diff_item(diff, axis, i);
     const uint64_t before = ui_diff_metric(diff, &item->counts[UI_BEFORE]);
     const uint64_t after = ui_diff_metric(diff, &item->counts[UI_AFTER]);
@@ -262,9 +262,9 @@ static void append_items(const UiScreen *screen, GString *out, const UiDiff *dif
   if (none != 0) g_string_append_printf(out, "(%u that changed less than their intervals)\n", none);
 }
 
-/* The cells that changed in one direction. */
+/* The cells that change in one direction. */
 typedef struct {
-  uint64_t all; /* by so much; at most a total, so it does not overflow */
+  uint64_t all; /* sum of their changes; at most a total, so it does not overflow */
   guint n;
 } Direction;
 
@@ -296,7 +296,7 @@ static void append_cell(const UiScreen *screen, GString *out, const UiDiff *diff
   g_string_append_c(out, '\n');
 }
 
-/* The cells with the greatest change in one direction. */
+/* Appends the cells with the greatest changes in one direction. */
 static void append_direction(const UiScreen *screen, GString *out, const UiDiff *diff, bool less) {
   const Direction sum = sum_direction(diff, less);
   const guint top = top_of(screen);

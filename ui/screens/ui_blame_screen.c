@@ -22,8 +22,8 @@ static const struct {
 /* Ranks on one side of the table, those with the most misses first. */
 typedef struct {
   uint32_t *ranks;
-  uint32_t shown, all; /* those that stand in the table; all that have misses */
-  uint32_t *place_of;  /* by rank: where it stands; `shown` of those that do not */
+  uint32_t shown, all; /* number of ranks in the table; number with misses */
+  uint32_t *place_of;  /* by rank: position in the table; `shown`: not in it */
 } Side;
 
 static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {
@@ -95,7 +95,7 @@ static void append_table(GString *out, const UiBlameTable *table, const Side *vi
   }
 }
 
-/* One table with its legends. */
+/* Appends a table with its legends. */
 static void append_blames(const UiScreen *screen, GString *out, const UiView *view, const UiBlameTable *table) {
   ui_estimate_append(out, view->profile, (double)table->total);
   g_string_append_printf(out, " %s\n", words[table->kind].misses);

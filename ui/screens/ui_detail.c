@@ -13,23 +13,23 @@
 
 enum {
   TITLES = 40,  /* columns */
-  NUMBERS = 31, /* columns of what else stands on the line of the elapsed time */
+  NUMBERS = 31, /* columns of the rest of the line of the elapsed time */
   HOT_LINES = 5,
   CAUSES = 15
 };
 
-/* What is summed up over a selection. */
+/* Sums over a selection. */
 typedef struct {
   UiCounts counts;
-  UiBatchSums batches;      /* what the batches have of them */
-  double instructions;      /* of the code */
-  double code_stall;        /* cycles, of the code on all data */
-  uint64_t *place_metric;   /* by place: view's metric within the selection */
+  UiBatchSums batches;      /* sums by batch */
+  double instructions;      /* executed in the code */
+  double code_stall;        /* stall cycles of the code on all data */
+  uint64_t *place_metric;   /* by place: the view's metric within the selection */
   uint64_t *evicted_by;     /* by rank of the evicting bin: replacement misses of the selection */
   uint64_t *invalidated_by; /* by rank of the storing segment: invalidation misses of the selection */
 } Sums;
 
-/* Adds up what evictors or invalidators did to the selection, by their rank on `axis`. */
+/* Adds up the selection's misses by evictor or invalidator, by their rank on `axis`. */
 static void sum_blames(const UiView *view, const UiSelection *code, const UiSelection *data, const UiBlame *blames,
                        uint32_t n, UiAxisKind axis, uint64_t *by_rank) {
   for (uint32_t i = 0; i < n; i++) {
@@ -68,7 +68,7 @@ static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelectio
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s ", TITLES, title); }
 
-/* `half`: half the width of the interval; here and below UI_ESTIMATE_UNKNOWN, if there is none. */
+/* `half`: half the width of the interval; UI_ESTIMATE_UNKNOWN: none (likewise below). */
 static void append_cycles(GString *out, const UiProfile *profile, const char *title, double cycles, double half) {
   append_head(out, title);
   ui_estimate_append_interval(out, profile, cycles, half);
@@ -84,7 +84,7 @@ static void append_percent(GString *out, const char *title, double part, double 
   g_string_append_c(out, '\n');
 }
 
-/* "  Reads: 12.88M (100.0%)" */
+/* Appends " Reads: 12.88M (100.0%)". */
 static void append_part(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole) {
   g_string_append_printf(out, "  %s: ", title);
   ui_estimate_append(out, profile, (double)part);
@@ -99,7 +99,7 @@ static void append_total(GString *out, const UiProfile *profile, const char *tit
   g_string_append_c(out, '\n');
 }
 
-/* Elapsed time, and the shares of the whole. */
+/* Appends the elapsed time, and the shares of the totals. */
 static void append_shares(const UiScreen *screen, GString *out, const UiView *view, const UiSelection *code,
                           const Sums *sums) {
   const UiProfile *profile = view->profile;
@@ -128,14 +128,14 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
                  UI_ESTIMATE_UNKNOWN);
 }
 
-/* Parts of a whole, and what this is. */
+/* Appends the parts of a whole; `what` names the whole. */
 static void append_parts(GString *out, const UiProfile *profile, const UiPart *parts, size_t n, uint64_t whole,
                          const char *what) {
   for (size_t i = 0; i < n; i++) append_part(out, profile, parts[i].name, parts[i].count, whole);
   if (n != 0) g_string_append_printf(out, "  %s\n", what);
 }
 
-/* The kinds of misses, where there are several. */
+/* Appends the kinds of misses that the run has. */
 static void append_kinds(GString *out, const UiProfile *profile, const UiCounts *counts) {
   const uint64_t misses = ui_counts_misses(counts);
   UiPart parts[UI_COUNTS];
@@ -150,7 +150,7 @@ static void append_kinds(GString *out, const UiProfile *profile, const UiCounts 
   append_parts(out, profile, parts, ui_served(counts, parts), misses, "served the misses");
 }
 
-/* Counts that are no part of misses. */
+/* Appends the counts that are no part of misses. */
 static void append_alone(GString *out, const UiProfile *profile, const UiCounts *counts) {
   coh_count alone[UI_COUNTS];
   UiPart parts[UI_COUNTS];
@@ -191,7 +191,7 @@ static void append_counts(GString *out, const UiProfile *profile, const Sums *su
   g_string_append(out, "  of it\n");
 }
 
-/* What a profile that is made of samples knows. */
+/* Appends the misses of a profile made of samples. */
 static void append_misses(GString *out, const UiProfile *profile, const Sums *sums) {
   const UiBatchSums whole = ui_estimate_totals(profile);
   const uint64_t misses = ui_counts_misses(&sums->counts);
@@ -200,7 +200,7 @@ static void append_misses(GString *out, const UiProfile *profile, const Sums *su
   append_total(out, profile, "MISSES", misses, ui_estimate_half(profile, sums->batches.misses));
 }
 
-/* The causes of `misses` misses: items of an axis, by rank. `kind` is what they are called. */
+/* Appends the causes of `misses` misses: items of an axis, by rank; `kind` is the title of an item. */
 static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
                           uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
   if (misses == 0) return;
@@ -224,7 +224,7 @@ static void append_causes(const UiScreen *screen, GString *out, const UiView *vi
   }
 }
 
-/* Adds what the places of one source line in one function have, such as its instructions, to the first of them. */
+/* Adds the metric of all places of one source line in one function, such as its instructions, to the first of them. */
 static void join_lines(const UiProfile *profile, uint64_t *place_metric) {
   g_autoptr(GHashTable) first = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
   for (uint32_t i = 0; i < profile->n_places; i++) {
@@ -242,7 +242,7 @@ static void join_lines(const UiProfile *profile, uint64_t *place_metric) {
   }
 }
 
-/* Half the width of the interval of what a source line has of the view's metric, within the data. */
+/* Returns half the width of the interval of a source line's metric, within the data. */
 static double half_of_line(const UiView *view, const UiSelection *data, uint32_t number) {
   const UiProfile *profile = view->profile;
   const UiPlace *line = &profile->places[number];

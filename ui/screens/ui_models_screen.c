@@ -18,12 +18,12 @@ typedef enum {
 } Kind;
 
 typedef struct {
-  const char *title; /* NULL: there is no such column */
-  unsigned count;    /* as ui_models_get() has it */
+  const char *title; /* NULL: end of the columns */
+  unsigned count;    /* an index of ui_models_get() */
   Kind kind;
 } Column;
 
-/* The columns of a model: the count by which items are ranked, its share, and the other counts. */
+/* Sets columns[] to those of a model: the count that ranks items, its share, and the other counts. */
 static void columns_of(UiModel model, Column columns[COLUMNS + 1]) {
   const coh_count leading = ui_models_text(model)->leading;
   const unsigned first = leading - COH_COMMON_COUNTS;
@@ -49,7 +49,7 @@ bool ui_models_has(const UiProfile *profile, UiModel model) {
   return profile->has_models && value != NULL && strcmp(value, "none") != 0;
 }
 
-/* What the cells in focus have, by rank on an axis; owned by the caller. */
+/* Returns the sums of the cells in focus, by rank on an axis. Owned by the caller. */
 static Sum *by_item(const UiView *view, const UiFocus *focus, UiAxisKind axis) {
   const UiProfile *profile = view->profile;
   Sum *sums = g_new0(Sum, ui_view_size(view, axis) + 1);

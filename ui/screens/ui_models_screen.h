@@ -5,7 +5,7 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-/* Whether the machine of the run has the model. */
+/* Returns whether the machine of the run has the model. */
 bool ui_models_has(const UiProfile *profile, UiModel model);
 
 /* Appends the model's totals, then the n data bins, and the n functions, with the greatest counts, of the cells in

@@ -108,7 +108,7 @@ static void append_intervals(const UiProfile *profile, GString *words) {
                            phases);
 }
 
-/* Appends the number of samples behind the estimates. */
+/* Appends the number of samples on which the estimates are based. */
 static void append_samples(const UiProfile *profile, GString *words) {
   const uint64_t samples = profile->sampling.samples;
   if (profile->by_phase)
@@ -219,7 +219,7 @@ static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *prof
   if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", ui_counts_misses(counts), parts, n);
 }
 
-/* Counts that are no part of misses. */
+/* Appends the counts that are no part of misses. */
 static void append_alone(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
   coh_count alone[UI_COUNTS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_served.h: the parts that counts are made up of. */
+ * ui_served.h: the parts of counts. */
 #pragma once
 
 #include <stddef.h>
@@ -12,16 +12,16 @@ typedef struct {
   uint64_t count;
 } UiPart;
 
-/* Fills `parts` with the parts of a sum, in the order in which screens show them. Returns how many these are. */
+/* Sets parts[] to the parts of a sum, in the order of screens. Returns their number. */
 size_t ui_parts(const UiCounts *counts, coh_sum sum, UiPart parts[UI_COUNTS]);
 
-/* As ui_parts(), but with what served misses, without those that served none: none where that was memory alone, or is
- * not known. */
+/* As ui_parts(), but with the servers of misses, without those that served none. No parts if memory served all misses,
+ * or if the servers are unknown. */
 size_t ui_served(const UiCounts *counts, UiPart parts[UI_COUNTS]);
 
-/* As ui_parts(), but with the parts of a count that are not 0. */
+/* As ui_parts(), but with the nonzero parts of a count. */
 size_t ui_parts_of_count(const UiCounts *counts, coh_count whole, UiPart parts[UI_COUNTS]);
 
-/* Fills `alone` with the counts, other than references and stall, that are no part of another one. Returns how many these
- * are. */
+/* Sets alone[] to the counts, other than references and stall, that are no part of another count. Returns their
+ * number. */
 size_t ui_counts_alone(coh_count alone[UI_COUNTS]);

@@ -14,7 +14,7 @@ const char *ui_choice_level(const UiSession *session, char *const *before, unsig
   return index < UI_LEVELS ? ui_level_key((UiLevel)index) : NULL;
 }
 
-/* "  variable      12 columns, the 10 largest have 98.2% (now)" for each level. */
+/* Appends a line such as " variable 12 columns, the 10 largest have 98.2% (now)" for each level. */
 static void append_levels(const UiView *view, GString *out) {
   const uint32_t n = view->profile->n_bins;
   g_autofree uint64_t *by_bin = ui_levels_by_bin(view->profile, view->metric);

@@ -41,7 +41,7 @@ bool ui_name_file_is_stale(const UiSession *session) {
   return strcmp(text, session->name_file->saved) != 0;
 }
 
-/* "Names: 3 from FILE; 1 in it names nothing in this profile" */
+/* Appends "Names: 3 from FILE; 1 in it names nothing in this profile". */
 static void append_loaded(UiSession *session, const char *path, unsigned named) {
   const GPtrArray *entries = session->keys->entries;
   unsigned refused = 0;

@@ -15,7 +15,7 @@ const char *ui_choice_value(const UiSession *session, char *const *before, unsig
   return setting != UI_SETTINGS ? ui_settings_words(setting)[index] : NULL;
 }
 
-/* "pager     on       long output ..." */
+/* Appends a line such as "pager on long output ...". */
 static void append_setting(const UiSettings *settings, UiSetting setting, GString *out) {
   g_autoptr(GString) value = g_string_new(NULL);
   ui_settings_append_value(settings, setting, value);

@@ -3,5 +3,5 @@
 #pragma once
 
 /* Runs a session of the profile in file `path`, with the options of ui_show_subcommand, which the caller has parsed.
- * Names are kept in the folder of the file `beside`. Returns the exit status. */
+ * Stores names in the folder of the file `beside`. Returns the exit status. */
 int ui_show_file(const char *path, const char *beside);

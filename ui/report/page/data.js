@@ -1,10 +1,10 @@
-/* data.js: reads what the page holds: ui_report_data.h and ui_tables.h say how it is written.
+/* data.js: reads the data of the page. ui_report_data.h and ui_tables.h describe their format.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-/* The list of counts that the page holds, from coherence/coh_counts.def: each with its name, title, the whole that it is a
- * part of, and whether tables of changes have it; sums of parts that have nothing in common; the columns of models. */
+/* The lists of coherence/coh_counts.def. COUNTS: name and title of each count, the whole of which it is a part, and
+ * whether tables of changes show it. SUMS: sums of disjoint parts. MODEL_COLUMNS: the columns of optional models. */
 let COUNTS = [], SUMS = [], MODEL_COLUMNS = {};
 let COUNTERS = []; /* names, in order */
 let COUNTER = {}; /* numbers, by name */
@@ -23,13 +23,13 @@ function sumParts(name) {
   return SUMS.find((sum) => sum.name === name).parts;
 }
 
-/* The counts that are parts of one, in the order in which they are shown; "": those that are no parts. */
+/* The parts of a count, in the order of display; "": the counts that are no parts. */
 function partsOf(whole) {
   const summed = SUMS.filter((sum) => sum.whole === whole).flatMap(({parts}) => parts);
   return [...summed, ...COUNTS.filter((count) => count.whole === whole && !SUMS.some(({parts}) => parts.includes(count.name))).map(({name}) => name)];
 }
 
-/* As partsOf(), but each is followed by its own parts. */
+/* As partsOf(), but after each part come its own parts. */
 function allPartsOf(whole) {
   return partsOf(whole).flatMap((name) => [name, ...allPartsOf(name)]);
 }
@@ -39,7 +39,7 @@ function countsAlone() {
   return partsOf("").filter((name) => !["reads", "writes", "stall_cycles"].includes(name));
 }
 
-/* The bytes in an element, which is emptied: they are not needed twice. */
+/* The bytes in an element. Empties the element, since its text is not needed again. */
 async function unpack(id) {
   const element = byId(id);
   const text = atob(element.textContent);
@@ -92,8 +92,8 @@ function readTables(data, layout) {
   return tables;
 }
 
-/* The counters of all cells as an array of columns, in the order of COUNTERS. A part of a sum that the table does not have
- * is what the other parts leave of the whole; nothing, if no part of the sum is known (what served misses). */
+/* The counters of all cells as an array of columns, in the order of COUNTERS. The part of a sum that the table omits is
+ * the whole minus the other parts; 0 if no part of the sum is known (the servers of misses). */
 function counterColumns(cells, totals) {
   const n = cells.rows, made = {...cells};
   made.misses = Float64Array.from({length: n}, (_, i) => cells.read_misses[i] + cells.write_misses[i]);

@@ -1,29 +1,29 @@
-/* detail.js: all statistics of what is selected: the paper's Figure 3.
+/* detail.js: all statistics of the selection: the paper's Figure 3.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
 const CAUSES = ["cold", "capacity", "conflict", "replacement", "true_sharing", "false_sharing"];
 
-/* The parts that misses are made of: replacement misses as capacity and conflict where the machine tells them apart. */
+/* The misses by cause. Replacement misses are divided into capacity and conflict if the machine distinguishes them. */
 function causeParts(counts) {
   const value = (key) => counts[COUNTER[key]];
   return CAUSES.map((key) => ({key, title: countTitle(key),
     value: key === "replacement" ? value(key) - value("capacity") - value("conflict") : value(key)}));
 }
 
-/* Those of some counts that are not 0. */
+/* The nonzero ones of some counts. */
 function countParts(names, counts) {
   return names.map((key) => ({key, title: countTitle(key), value: counts[COUNTER[key]]})).filter((part) => part.value > 0);
 }
 
-/* What served misses; nothing where that was memory alone, or is not known. */
+/* The servers of misses; none if memory served all, or if they are unknown. */
 function servedParts(counts) {
   const parts = countParts(sumParts("SERVERS"), counts);
   return parts.some((part) => part.key !== "memory") ? parts : [];
 }
 
-/* Parts of a whole as a bar, with what they are beneath it. */
+/* The parts of a whole as a bar, with a legend below. */
 function partsBar(label, parts, whole) {
   const shown = parts.filter((part) => part.value > 0);
   const bar = make("div", {class: "parts", role: "img",
@@ -41,7 +41,7 @@ function partsBar(label, parts, whole) {
   return make("div", {class: "parts-box"}, bar, legend);
 }
 
-/* Amounts as bars with their shares; at most `most`, and the rest summed up. */
+/* Amounts as bars with their shares: at most `most`, and one for the sum of the others. */
 function shareBars(rows, whole, most, action) {
   const shown = rows.slice(0, most);
   const rest = rows.slice(most).reduce((sum, row) => sum + row.value, 0);
@@ -113,7 +113,7 @@ class Detail {
       this.origins());
   }
 
-  /* What the selection did in the span that the matrix shows. */
+  /* The selection's counts in the span of the matrix. */
   inSpan(sums) {
     const {span} = this.model;
     return sums && facts(Object.entries(sums).flatMap(([key, value]) => [
@@ -140,7 +140,7 @@ class Detail {
       shareBars(list, of, 6, (row) => this.actions.showSource(row.place))];
   }
 
-  /* Full names of the selected items, where these are few. */
+  /* The full names of the first selected items. */
   origins() {
     const {model} = this;
     const rows = AXES.flatMap((axis) => [...model.selected[axis]].slice(0, 3).flatMap((item) =>
@@ -150,14 +150,14 @@ class Detail {
       make("li", null, make("small", null, AXIS_NAMES[axis][0] + " "), make("code", null, name))))];
   }
 
-  /* Leads to the fields of the data, where one item with fields is selected. */
+  /* A link to the fields of the data, if one item with fields is selected. */
   fieldsLink() {
     const [item, other] = this.model.selected.data;
     const entry = item && !other ? this.model.profile.fields?.find(({bin}) => item.members.includes(bin)) : null;
     return entry ? make("p", null, button("Fields", () => this.actions.showFields(entry.bin))) : null;
   }
 
-  /* Opens and closes the data that are selected, if they are one item. */
+  /* The buttons that open and close the selected data, if they are one item. */
   levels() {
     const {model} = this, [item] = model.selected.data;
     if (model.selected.data.size !== 1) return null;
@@ -169,7 +169,7 @@ class Detail {
     return actions.length === 0 ? null : make("p", {class: "level-actions"}, actions);
   }
 
-  /* Another name for what is selected, or one for several. */
+  /* The forms that rename a selected item, or combine several, by axis. */
   naming() {
     const {model} = this;
     return AXES.map((axis) => {

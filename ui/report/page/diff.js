@@ -1,9 +1,9 @@
-/* diff.js: what changed from the first profile to the second. memspy matched their items by full names.
+/* diff.js: the changes from the first profile to the second. memspy matched their items by full names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-/* What served misses is not in profiles of earlier versions: there nothing served any. */
+/* Whether a profile has the servers of misses. Profiles of earlier versions do not: all servers are 0. */
 function knowsServers(totals) {
   return totals.read_misses + totals.write_misses === 0 || sumParts("SERVERS").some((key) => totals[key] > 0);
 }
@@ -37,7 +37,7 @@ class DiffView extends PlotView {
     this.cells = this.sumCells();
   }
 
-  /* Those that both sides know. */
+  /* The metrics that both profiles have. */
   knownMetrics() {
     const of = this.document.profiles.find(isOfSamples) ?? this.document.profiles[0];
     return knownKeys(METRICS, of);

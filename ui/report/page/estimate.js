@@ -17,7 +17,7 @@ function strataOf(profile) {
   return batches.strata;
 }
 
-/* Whether intervals are known. */
+/* Whether the profile has intervals. */
 function tellsSpread(profile) {
   const NEARLY_NOTHING = 0.1;
   if (!profile.batches || isOfSamples(profile)) return profile.batches !== undefined;

@@ -172,7 +172,7 @@ class Model extends EventTarget {
     return step > 0 ? `${item.name} opened by ${LEVELS[LEVEL_KEYS[level]]}: ${more + 1} columns` : `Closed into ${this.itemOf.data[item.members[0]].name}`;
   }
 
-  /* The metric by bin, whatever column the bin is in. */
+  /* The metric by bin, for any column of the bin. */
   valuesOfBins() {
     const {pairs, export: run} = this.profile, values = new Float64Array(run.bins.length);
     for (let p = 0; p < pairs.n; p++) values[pairs.bin[p]] += this.values[p];
