@@ -321,7 +321,6 @@ static gint compare_loops(gconstpointer a, gconstpointer b) {
 }
 
 /* Sets the enclosing loop of each loop: the smallest larger loop that contains its head. */
-
 static void nest_loops(UiFlow *flow) {
   for (guint32 i = 0; i < flow->blocks->len; i++) block(flow, i)->loop = UI_FLOW_NONE;
   for (guint32 i = 0; i < flow->loops->len; i++) {
