@@ -459,8 +459,8 @@ void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to
 
 /* ---- data ---- */
 
-/* Returns the pointer for which the cell was created, and as `assigned` the other pointers to its class, to which the
- * function assigns the same address. */
+/* Returns the pointer for which the cell was created as `seen`; as `assigned`, the other pointers to its class, to
+ * which the function assigns the same address. */
 static UiHolders holders_of(UiCellSet *cells, UiCell cell) {
   GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
   const UiCell own = get(cells, whole_of(cells, cell))->holder;

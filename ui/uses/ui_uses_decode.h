@@ -61,11 +61,11 @@ typedef struct {
 /* Decodes n bytes of code at a link-time address, and appends the instructions (UiInstruction). Skips invalid bytes. */
 void ui_uses_decode(const guint8 *bytes, gsize n, guint64 address, GArray *instructions);
 
-/* "rax"; "?" for no register. */
+/* Returns the name of a register: "rax"; "?" for no register. */
 const char *ui_uses_register_name(int number);
 
-/* The register of argument `n` of a call; UI_REGISTER_NONE: none. */
+/* Returns the register of integer argument `n` of a call, from 0; UI_REGISTER_NONE: none. */
 int ui_uses_argument_register(unsigned n);
 
-/* The bit set of registers that a call changes. */
+/* Returns the bit set of the registers that a call changes. */
 guint16 ui_uses_changed_by_calls(void);

@@ -1,10 +1,11 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later ui_uses_strides.c: follows the values of registers through the control
- * flow. A register contains a symbolic value plus a constant. A load, the result of a call, or any computation that is
- * not followed creates a new value. Where paths meet, a register keeps the value that it has on all of them, or gets a
- * new one. At the head of a loop, a register to which the loop only adds constants becomes a counter of that loop; a
- * register that the loop changes otherwise gets a new value. So the distance of two references is known if they add
- * constants to the same value, and a value moves from one iteration to the next by the steps of its counters. An index
- * of one or two bytes, as into a small table, has no known step, but a bounded span. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_strides.c: follows the values of registers through the control flow. A register contains a symbolic value
+ * plus a constant. A load, the result of a call, or any computation that is not followed creates a new value. Where
+ * paths meet, a register keeps the value that it has on all of them, or gets a new one. At the head of a loop, a
+ * register to which the loop only adds constants becomes a counter of that loop; a register that the loop changes
+ * otherwise gets a new value. So the distance of two references is known if they add constants to the same value, and a
+ * value moves from one iteration to the next by the steps of its counters. An index of one or two bytes, as into a
+ * small table, has no known step, but a bounded span. */
 #include "ui/uses/ui_uses_strides.h"
 
 enum {
@@ -298,8 +299,7 @@ static void follow(Following *of, guint32 number) {
   const UiFlowBlock *block = block_at(of, number);
   const guint32 loop = block->loop;
   const bool is_head = loop != UI_FLOW_NONE && loop_at(of, loop)->head == number;
-  of->loop = is_head ? loop_at(of, loop)->around
-                     : loop; /* values that differ between the paths to a loop originate before it */
+  of->loop = is_head ? loop_at(of, loop)->around : loop; /* differing values originate before the loop */
   State state = enter(of, number);
   of->loop = loop;
   if (is_head) enter_loop(of, loop, &state);

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later ui_uses_strides.h: derives the strides of a function's memory references,
- * and their distances from earlier references, from its machine code. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * ui_uses_strides.h: derives the strides of a function's memory references, and their distances from earlier
+ * references, from its machine code. */
 #pragma once
 
 #include "ui/uses/ui_uses_shape.h"
