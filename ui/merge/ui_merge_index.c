@@ -18,7 +18,7 @@ struct UiMergeIndex {
   GArray *keys;      /* Key, by number */
   GByteArray *bytes; /* all keys */
   uint32_t *slots;   /* number of a key + 1; 0: empty */
-  size_t mask;       /* of slots */
+  size_t mask;       /* number of slots - 1; the number is a power of two */
 };
 
 UiMergeIndex *ui_merge_index_new(void) {

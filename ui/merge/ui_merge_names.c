@@ -168,7 +168,8 @@ void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows) {
 
 /* ---- writing ---- */
 
-/* A unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the caller. */
+/* A unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the caller.
+ */
 static char *unique(GHashTable *used, const char *name, uint32_t number) {
   char *own = g_strdup(name);
   while (g_hash_table_contains(used, own)) {
@@ -211,7 +212,7 @@ static void labels_clear(UiLabels *labels) {
 /* The spans of consecutive lines of a file, under construction. */
 typedef struct {
   GVariantBuilder spans;
-  GString *text;      /* of the current span */
+  GString *text;      /* text of the current span */
   guint32 from, next; /* the span has the lines [from, next) */
 } Spans;
 

@@ -13,10 +13,10 @@ typedef struct {
   trace_event events[EVENTS];
   UiReplayStretch stretches[STRETCHES];
   trace_batch batches[STRETCHES];
-  trace_item items[ITEMS]; /* of the batches */
+  trace_item items[ITEMS]; /* items of all batches */
   uint32_t n_events, n, n_items;
   bool is_last;
-  trace_error error; /* of the last bundle: damage after its events */
+  trace_error error; /* if is_last: damage of the trace after the events of this bundle */
 } Bundle;
 
 struct UiReplayAhead {

@@ -21,8 +21,8 @@ typedef struct {
 /* The steps of a part of the trace. */
 typedef struct {
   UiStep *steps;
-  coh_reference *references; /* of the patterns */
-  uint32_t *cells;           /* of the references, if the sweep has cells */
+  coh_reference *references; /* references of all patterns */
+  uint32_t *cells;           /* cell of each reference, if the sweep has cells */
   unsigned n, n_references;
   uint64_t events; /* events of the trace up to the end of the part */
 } UiSteps;

@@ -48,7 +48,8 @@ typedef struct {
   bool write;       /* a write; false: a read */
   guint64 address;  /* link-time address of the instruction; 0: unknown, by source */
   bool spilled;     /* by machine code: an access to a slot of the frame that has no variable there. It counts for the
-                 * instruction, but for no line. The data are the slot's variable elsewhere in the function, or unnamed */
+                     * instruction, but for no line. The data are the slot's variable elsewhere in the function, or
+                     * unnamed */
 } UiUsesAccess;
 
 /* An instruction with an access; several can share a joined access. */
@@ -135,7 +136,7 @@ typedef struct {
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
                      UiUsesBefore *before);
 
-/* The machine code and control flow of a function: ui_uses_shape.h. */
+/* The machine code and control flow of a function (ui_uses_shape.h). */
 typedef struct UiShape UiShape;
 
 /* Returns the shape of the called function, or of the symbol, that contains an address. Each function has one shape.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * It is loaded before the first source file is parsed. Loading it at the start of the program, together with LLVM, would
+ * ui_clang() loads it before the first source file is parsed. Loading it with the program, together with LLVM, would
  * dominate the time of short commands. */
 #pragma once
 

@@ -35,7 +35,8 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-/* A list of the forms that begin with the verb; NULL: of all forms. "": there are none. Owned by the caller. */
+/* Returns the list of the forms that begin with a verb; verb NULL: of all forms. "": there are none. Owned by the
+ * caller. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {

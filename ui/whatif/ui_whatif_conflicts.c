@@ -23,7 +23,7 @@ typedef struct {
 } Record;
 
 struct UiWhatifConflicts {
-  bin_index index; /* of words */
+  bin_index index; /* index of `words` */
   GArray *words;   /* Word */
   GArray *records; /* Record; element NONE is unused */
 };
