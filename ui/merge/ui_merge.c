@@ -76,7 +76,7 @@ static const char *option_of(const UiProfile *whole, const char *name) {
   return NULL;
 }
 
-/* The name of the first of n options whose values differ between the part and the whole; NULL: none. */
+/* Returns the name of the first of n options whose values differ between the part and the whole; NULL: none. */
 static const char *different(const UiProfile *whole, const UiProfile *part, const UiOption *names, guint n) {
   for (guint i = 0; i < n; i++) {
     const char *name = names[i].name;

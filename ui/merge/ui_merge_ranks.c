@@ -161,7 +161,7 @@ static gint compare_heat(gconstpointer a, gconstpointer b) {
   return compare_pairs(x, y);
 }
 
-/* The pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
+/* Returns the pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
 static GArray *pairs_of(const UiProfile *whole) {
   const GArray *cells = whole->rows[BIN_RECORD_CELL];
   GArray *pairs = g_array_sized_new(FALSE, FALSE, sizeof(Pair), cells->len);

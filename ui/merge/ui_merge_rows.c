@@ -91,7 +91,7 @@ static Columns columns_of(bin_record record) {
   return columns;
 }
 
-/* The kind of record to which a column refers; BIN_RECORDS: none. */
+/* Returns the kind of record to which a column refers; BIN_RECORDS: none. */
 static bin_record target_of(bin_type type) {
   switch (type) {
     case BIN_TYPE_REF_OBJECT: return BIN_RECORD_OBJECT;

@@ -25,7 +25,7 @@ void ui_merge_rows_begin(UiMergeRows *rows, const UiProfile *part);
  * Other files of ui/merge add some kinds, for which this function must not be called. */
 void ui_merge_rows_add(UiMergeRows *rows, bin_record record);
 
-/* The number in the whole of an added record of the part. */
+/* Returns the number in the whole of an added record of the part. */
 static inline uint32_t ui_merge_rows_number(const UiMergeRows *rows, bin_record record, uint32_t number) {
   return rows->map[record][number];
 }
@@ -33,7 +33,7 @@ static inline uint32_t ui_merge_rows_number(const UiMergeRows *rows, bin_record 
 /* Allocates the map of a kind with n records: the caller fills rows->map[record][0..n). */
 void ui_merge_rows_map(UiMergeRows *rows, bin_record record, uint32_t n);
 
-/* The whole's copy of a text; equal texts share one copy. */
+/* Returns the whole's copy of a text; equal texts share one copy. */
 const char *ui_merge_rows_text(UiMergeRows *rows, const char *text);
 
 /* Adds to a sum; sets rows->overflow if it does not fit. */

@@ -142,7 +142,7 @@ static bool check_usage(int n) {
   return false;
 }
 
-/* The number of traces at the end of the arguments, at least 1. */
+/* Returns the number of traces at the end of the arguments, at least 1. */
 static int count_traces(char **args, int n) {
   int traces = 1;
   while (traces < n && strchr(args[n - traces - 1], '=') == NULL &&

@@ -48,5 +48,5 @@ void ui_steps_free(UiSteps *steps);
 /* Decodes the next part. Returns false at the end, without steps, or sets *error if the trace is damaged there. */
 bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error);
 
-/* The totals of all parts so far. */
+/* Returns the totals of all parts so far. */
 const coh_totals *ui_step_reader_totals(const UiStepReader *reader);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_by_source.c: A unit is parsed on the first use of one of its functions. Only the last few units are cached,
+ * ui_uses_by_source.c: parses a unit on the first use of one of its functions. It caches only the last few units,
  * because a large one takes several hundred megabytes. All functions are cached. */
 #include "ui/uses/ui_uses_by_source.h"
 

@@ -16,11 +16,11 @@ struct UiClangState {
   const char *function, *file;                         /* name of the function, and its file */
   UiCell self;                                         /* the cell of `this`; UI_CELL_NONE: none */
   guint32 loop;                                        /* the current innermost loop; UI_USES_NONE: none */
-  unsigned depth;                                      /* nesting of expressions and statements, to UI_CLANG_DEEPEST */
+  unsigned depth;                                      /* nesting depth of the current expression or statement */
   void (*visit)(UiClangState *state, CXCursor cursor); /* reads a statement inside an expression, as in a lambda */
 };
 
-enum { UI_CLANG_DEEPEST = 1000 };
+enum { UI_CLANG_DEEPEST = 1000 }; /* limit of UiClangState.depth */
 
 /* Returns the cell of a variable or parameter; UI_CELL_NONE: the declaration is no variable. */
 UiCell ui_clang_variable(UiClangState *state, CXCursor declaration);

@@ -12,7 +12,7 @@
 
 enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
 
-/* The results of a reading. */
+/* The state and the results of reading a function's code. */
 typedef struct {
   UiReading reading;
   UiUsesMaker **makers; /* by scope */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* An access before its cell has a name. */
+/* An access whose cell is not yet described. */
 typedef struct {
   UiCell cell;
   guint order;
@@ -129,7 +129,7 @@ static void add_copy(void *closure, const char *to, const char *from) {
 
 void ui_uses_maker_copies(UiUsesMaker *maker) { ui_cell_copies(maker->cells, add_copy, maker); }
 
-/* ---- the end ---- */
+/* ---- results ---- */
 
 static guint32 number_of(UiUsesMaker *maker, const UiUsesData *what) {
   GArray *data = maker->kept->function.data;

@@ -26,7 +26,7 @@ typedef struct {
 
 static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
 
-/* The number of elements of an array field; 1 for other fields. */
+/* Returns the number of elements of an array field; 1 for other fields. */
 static uint64_t elements_of(const UiField *field) {
   uint64_t n = 1;
   if (strchr(field->type, '(') != NULL) return 1;
@@ -59,7 +59,7 @@ static GArray *make_parts(const UiBinType *type) {
   return parts;
 }
 
-/* The part that contains a field. */
+/* Returns the part that contains a field. */
 static Part *part_of(GArray *parts, const UiField *field) {
   guint p = parts->len - 1;
   while (part_number(parts, p)->from > field->offset) p--;
@@ -145,10 +145,10 @@ uint64_t ui_whatif_alignment(uint64_t bytes) {
   return both & -both;
 }
 
-/* The largest alignment that the part can have had. */
+/* Returns the largest alignment that the part can have had. */
 static uint64_t alignment(const Part *part) { return ui_whatif_alignment(part->from | part->grain); }
 
-/* The bytes of a part's fields in their new place. */
+/* Returns the bytes of a part's fields in their new place. */
 static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }
 
 /* Places the parts of a group one after the other. Returns the size of its element. */

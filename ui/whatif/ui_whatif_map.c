@@ -290,7 +290,7 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
 /* Whether the object is a heap block, which goes where an allocator would put it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
-/* The site of a plan's data; for private data, that of the thread. */
+/* Returns the site of a plan's data; for private data, that of the thread. */
 static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thread) {
   if (!map->plans[plan].is_private) return &map->plans[plan].site;
   GPtrArray *sites = map->sites[plan];
@@ -350,7 +350,7 @@ static uint32_t new_number(UiWhatifMap *map) {
   return map->objects->len - 1;
 }
 
-/* The first plan of field `number` of the struct to which a plan belongs. */
+/* Returns the first plan of field `number` of the struct to which a plan belongs. */
 static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t number) {
   const uint32_t join = map->plans[plan].column.join;
   uint32_t i = 0;
@@ -358,7 +358,7 @@ static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t nu
   return i;
 }
 
-/* The object of the shared memory for the next object of a plan; NONE: it has its own memory. */
+/* Returns the object of the shared memory for the next object of a plan; NONE: it has its own memory. */
 static uint32_t next_shared(UiWhatifMap *map, uint32_t plan) {
   if (map->plans[plan].column.join == 0) return NONE;
   const uint32_t first = plan_of_field(map, plan, 0);
@@ -386,7 +386,7 @@ static uint64_t share_memory(UiWhatifMap *map, const Object *object) {
   return memory->to;
 }
 
-/* The new address of an object that is not private. */
+/* Returns the new address of an object that is not private. */
 static uint64_t memory_of(UiWhatifMap *map, const Object *object) {
   return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
 }
@@ -400,7 +400,7 @@ static void leave_memory(UiWhatifMap *map, const Object *object) {
     give_memory(map, memory, 0, memory->to);
 }
 
-/* The object that begins at an address; NONE: none. */
+/* Returns the object that begins at an address; NONE: none. */
 static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
   uint64_t low, high;
   const bin_value value = bin_map_lookup(map->map, start, &low, &high);
@@ -435,7 +435,7 @@ static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32
   }
 }
 
-/* An object that overlaps a range of memory; NONE: none. */
+/* Returns an object that overlaps a range of memory; NONE: none. */
 static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -494,7 +494,7 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   map->age++;
 }
 
-/* The address of the current thread's copy of a private object, which is made if needed. */
+/* Returns the address of the current thread's copy of a private object, which is made if needed. */
 static uint64_t copy_of(UiWhatifMap *map, Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   if (thread >= object->n_copies) {
@@ -551,7 +551,7 @@ static uint64_t take_bytes(Lane *lane, unsigned kind) {
   return bytes;
 }
 
-/* The object that an event releases or unnames; NONE: none. */
+/* Returns the object that an event releases or unnames; NONE: none. */
 static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) {
   if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
   const uint32_t there = object_from(map, value);
@@ -612,7 +612,7 @@ static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
 
 /* ---- references ---- */
 
-/* The object at an address; sets the hint to the range with the same answer. */
+/* Returns the object at an address; sets the hint to the range with the same answer. */
 static uint32_t look_up(const UiWhatifMap *map, uint64_t address, Hint *hint) {
   hint->age = map->age;
   hint->object = NONE;
@@ -651,7 +651,7 @@ static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t ad
   return look_up(map, address, hint);
 }
 
-/* The new address of an object for the current thread. */
+/* Returns the new address of an object for the current thread. */
 static uint64_t place_of(UiWhatifMap *map, Object *object) {
   return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
 }
@@ -715,7 +715,8 @@ static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetitio
 
 /* ---- batches ---- */
 
-/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold. */
+/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold.
+ */
 static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
   uint64_t least = batch->repeats - first;
   changed->n_columns = changed->n_spans = 0;

@@ -58,10 +58,10 @@ typedef const char *UiWhatifMapSink(void *closure, const trace_batch *batch, con
 UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans);
 void ui_whatif_map_free(UiWhatifMap *map);
 
-/* The *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
+/* Returns the *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
 
-/* The *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
+/* Returns the *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
 const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n);
 
 /* Changes the next events and passes them to the sink. Returns NULL, or a phrase: an error of the sink, or the reason

@@ -161,8 +161,8 @@ static uint64_t note_event(UiWhatifOrder *order, Lane *lane, uint32_t source, ui
   return role == BLOCK ? note_block(order, lane, (unsigned)order->sources[source].kind, value) : 0;
 }
 
-/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its items.
- * Returns whether events of other processors may pass the batch. */
+/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its
+ * items. Returns whether events of other processors may pass the batch. */
 static bool note_batch(UiWhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;
@@ -190,7 +190,7 @@ static void draw_slice(UiWhatifOrder *order, Lane *lane) {
   lane->speed = pow(order->draw.drift, g_rand_double_range(order->random, -1, 1));
 }
 
-/* The time at which a processor reaches its next event. */
+/* Returns the time at which a processor reaches its next event. */
 static double time_of(UiWhatifOrder *order, Lane *lane, uint64_t place) {
   while (place > lane->end) {
     lane->time += (double)(lane->end - lane->place) * lane->speed;
@@ -265,8 +265,8 @@ static bool may_go_on(const UiWhatifOrder *order, const Lane *lane) {
   return true;
 }
 
-/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event is
- * left. */
+/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event
+ * is left. */
 static bool choose(const UiWhatifOrder *order, uint32_t *chosen, double *until) {
   double first = INFINITY;
   *until = INFINITY;

@@ -65,7 +65,7 @@ void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch) {
     }
 }
 
-/* The address of the instruction at run time. */
+/* Returns the address of the instruction at run time. */
 static uint64_t run_address(const UiProfile *profile, const UiPlace *place) {
   return place->address + profile->objects[profile->segments[place->segment].object].bias;
 }

@@ -36,5 +36,5 @@ UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, co
 UiWhatifSuggestion *ui_whatif_suggestion_together(const UiWhatifSuggestion *one, const UiWhatifSuggestion *other);
 void ui_whatif_suggestion_free(UiWhatifSuggestion *suggestion);
 
-/* The changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
+/* Returns the changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);

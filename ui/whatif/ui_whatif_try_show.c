@@ -36,10 +36,10 @@ static void append_suggested(GString *out, const UiWhatifSuggested *suggested) {
   }
 }
 
-/* The decrease of a count. */
+/* Returns the decrease of a count. */
 static double saved(uint64_t before, uint64_t after) { return (double)before - (double)after; }
 
-/* The minus sign of an amount, unless it is printed as 0. */
+/* Returns the minus sign of an amount, unless it is printed as 0. */
 static const char *minus(double amount, double least) { return amount < -least ? "-" : ""; }
 
 /* Appends a count with its sign, right-aligned in `width` columns. */
