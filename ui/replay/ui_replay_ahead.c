@@ -75,9 +75,9 @@ static gpointer expand(gpointer data) {
   return NULL;
 }
 
-/* Makes malloc() keep freed memory: the next part of a trace needs about as much as the last one. */
+/* Makes malloc() keep freed memory, because each part of a trace needs about as much memory as the one before. */
 static void keep_memory(void) {
-  enum { MOST = 32 << 20 }; /* bytes of the largest blocks that it keeps */
+  enum { MOST = 32 << 20 }; /* size of the largest blocks that it keeps, in bytes */
   (void)mallopt(M_MMAP_THRESHOLD, MOST);
   (void)mallopt(M_TRIM_THRESHOLD, 8 * MOST);
 }

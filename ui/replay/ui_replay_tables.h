@@ -10,7 +10,7 @@
  * it with bin_table_free(). */
 bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error);
 
-/* Whether each instruction is a place, or the instructions of a source line together. */
+/* The granularity of places: as in the traced run, each instruction, or all instructions of a source line. */
 typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_APART, UI_INSTRUCTIONS_TOGETHER } UiInstructions;
 
 /* Returns the place of each source's references; adds missing places to the table. NULL: the places are those of the

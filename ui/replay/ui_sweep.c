@@ -13,7 +13,7 @@ typedef struct {
   coh_engines engines;
   GThread **threads;
   unsigned n_threads; /* the threads other than the one that decodes */
-  GMutex lock;        /* guards all that follows */
+  GMutex lock;        /* guards the members below */
   GCond work, done;
   const UiSteps *steps; /* the current part */
   unsigned next;        /* next engine to take; engines.n: none */

@@ -172,10 +172,10 @@ bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **er
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
-  /* (The instructions of a part of the run are not known by place.) */
+  /* (If the trace has only a part of the run, the instructions of each place in that part are unknown.) */
   if (ui_replay_tables_instructions(cells->trace->tables) == instructions)
     bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
-  ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */
+  ui_replay_tables_finish(cells->trace, cells->replay); /* the name of a bin depends on its blocks */
   const bool written = write_tables(cells, file);
   if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
   cells->profile = ui_profile_load_text(cells->trace->path, text, n, error);

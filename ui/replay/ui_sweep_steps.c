@@ -17,7 +17,7 @@ _Static_assert((int)TRACE_BATCH <= (int)COH_PATTERN_MOST, "a batch is a pattern"
 struct UiStepReader {
   const UiTraceFile *trace;
   trace_expander *expander;
-  bool silent[COH_MAX_PROCESSORS]; /* the processor's references are not counted now */
+  bool silent[COH_MAX_PROCESSORS]; /* by processor: true while its references are not counted */
   coh_totals totals;
   trace_batch batch;
   uint64_t repetition;            /* first repetition of the batch that was not added */

@@ -12,11 +12,11 @@
 
 enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 
-/* A piece of the element, with its change. */
+/* A piece of the element, and its new place. */
 typedef struct {
-  uint64_t from, end; /* without the padding after it */
+  uint64_t from, end; /* bytes [from, end) of the element, without the padding after them */
   int group;          /* NOWHERE: not named */
-  unsigned rank;      /* order in the group */
+  unsigned rank;      /* position in the order of the group */
   uint64_t to;
   uint64_t grain; /* its lowest set bit limits the alignment */
   uint64_t kept;  /* remaining bytes if it shrinks; 0: all */

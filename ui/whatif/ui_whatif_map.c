@@ -57,15 +57,15 @@ typedef struct {
 
 /* The state of a processor. */
 typedef struct {
-  uint64_t words[2]; /* operands, the last one first */
-  unsigned n_words;  /* operands that no event has taken */
+  uint64_t words[2]; /* the last two operands, latest first */
+  unsigned n_words;  /* number of operands since the last event that used them */
   uint64_t thread;
   bool silent; /* collection is off */
 } Lane;
 
 /* Consecutive values of a column in one object, or in none. */
 typedef struct {
-  uint32_t object, first, n; /* first repetition, and their number */
+  uint32_t object, first, n; /* first, n: the first repetition, and the number of repetitions */
 } Span;
 
 /* Changed repetitions of a batch. */
@@ -83,8 +83,8 @@ struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
   GArray *sources;                      /* trace_source */
-  uint32_t word, release;               /* additional sources; an allocating one for each plan follows */
-  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then source: the source with that size; NULL: not needed */
+  uint32_t word, release;               /* additional sources; an allocating source for each plan follows them */
+  uint32_t *narrower[UI_WHATIF_NARROW]; /* by size in bytes, then source: the source with that size; NULL: not needed */
   uint8_t *kinds;                       /* by source */
   uint32_t *plan_of;                    /* by source of allocations and the like: 1 + plan of its bin; 0: none */
   Hint *hints;                          /* by source */
@@ -508,7 +508,7 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
-/* Handles the begin of data that do not move. */
+/* Handles the start of data that do not move. */
 static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (kind == TRACE_NAME)
     keep_parts(map, start, bytes);
@@ -516,7 +516,7 @@ static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t
     end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
-/* Handles memory that the program moves away from an address. */
+/* Handles a mapping that the program moves away from an address. */
 static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
@@ -543,7 +543,7 @@ static bool is_of_memory(unsigned kind) {
          kind != TRACE_ZERO;
 }
 
-/* Takes the operands of an event, and returns the bytes of its range of memory, as a replay does. */
+/* Uses up the operands of an event, and returns the size of its range of memory in bytes, as a replay does. */
 static uint64_t take_bytes(Lane *lane, unsigned kind) {
   if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
   const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
@@ -559,14 +559,14 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
   return is_name == (kind == TRACE_UNNAME) ? there : NONE;
 }
 
-/* 1 + the plan that moves the data of an event; 0: none. */
+/* Returns 1 + the plan that moves the data of an event; 0: none. */
 static uint32_t moved_by(const UiWhatifMap *map, uint32_t source, uint64_t bytes) {
   const uint32_t plan = map->plan_of[source];
   return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
 }
 
-/* Handles an event that can make or end objects. An object that can return keeps its memory at the old address too.
- * The event itself is passed before the allocation, because its operands precede it. */
+/* Handles an event that can begin or end objects. An object that can return to its old address keeps its memory there,
+ * too. The event itself is passed before the allocation, because its operands precede it. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
@@ -673,7 +673,8 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   }
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
-    /* A reference that crosses the end of the object has fewer bytes in it, none of which may be dropped. */
+    /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
+     * them. */
     const uint64_t stay = ui_whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
     *times = MIN(*times, stay);
   }
@@ -732,7 +733,7 @@ static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_
   return least;
 }
 
-/* Whether the current thread's memory of an object exists. */
+/* Whether an object has new memory for the current thread. */
 static bool has_place(UiWhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
@@ -785,8 +786,8 @@ static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_
     changed->columns[changed->n_columns++] = (trace_column){values, i};
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
-    changed->objects[i] = NONE; /* counted by spans */
-    /* A column has one source, but only some of its references may be narrowed. */
+    changed->objects[i] = NONE; /* count_changed() counts it by spans */
+    /* A column has one source, so if the first reference is narrowed, the column has only that one. */
     const bool is_one = changed->items[i].source == batch->items[i].source;
     n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;

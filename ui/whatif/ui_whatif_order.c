@@ -14,8 +14,8 @@
 #include "ui/whatif/ui_whatif_conflicts.h"
 
 enum {
-  LARGE = 4096,         /* bytes: no event passes an allocation, release or reference of more */
-  GRANULE = 16,         /* sizes of blocks are multiples of this */
+  LARGE = 4096,         /* in bytes: no event passes an allocation, release or reference of more bytes */
+  GRANULE = 16,         /* in bytes: sizes of blocks are multiples of this */
   SLICE_LEAST_BITS = 4, /* a slice has 16 ... */
   SLICE_MOST_BITS = 12  /* ... to 4096 events of the trace */
 };
@@ -56,7 +56,7 @@ typedef struct {
   uint64_t value;
   double time;
   uint32_t source;
-  uint32_t waits; /* first of its dependences; they end at those of the processor's next event */
+  uint32_t waits; /* index of its first dependence; they end at the first one of the processor's next event */
 } Event;
 
 /* A processor. */
@@ -64,8 +64,8 @@ typedef struct {
   uint64_t word; /* its last operand */
 
   /* In the window: */
-  GArray *events; /* Event; the last element only ends the dependences of the one before */
-  GArray *waits;  /* UiWhatifWait; their numbers of events count from 1 */
+  GArray *events; /* Event; the last element only marks the end of the dependences */
+  GArray *waits;  /* UiWhatifWait; event numbers begin with 1 */
   uint32_t next;  /* next event */
   double time, speed;
   uint64_t place, end; /* positions in the window: last event; end of the slice */
