@@ -66,7 +66,7 @@ uint32_t ui_merge_ranks(const UiMerge *merge) { return merge->rows.whole->rows[B
 
 /* ---- the run ---- */
 
-/* Options that change what is counted, in addition to those of the machine. */
+/* Options that affect the counts, in addition to those of the machine. */
 static const char *const counted[] = {"instructions", "references", "stack-vars", "bin-depth", NULL};
 
 static const char *option_of(const UiProfile *whole, const char *name) {

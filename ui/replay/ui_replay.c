@@ -79,7 +79,7 @@ static bool fail(const UiTraceFile *file, const char *message, GError **error) {
   return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, message);
 }
 
-/* Passes events in batches to a feed. Returns NULL or what is wrong; *done: events before the wrong batch. */
+/* Passes events in batches to a feed. Returns NULL, or the error; *done: number of events before the invalid batch. */
 static const char *feed_events(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
                                uint32_t *done) {
   trace_item items[TRACE_BATCH];

@@ -5,7 +5,7 @@
 
 #include "trace/trace_expand.h"
 
-/* A section of a trace: single events of any processors, then a batch that repeats. */
+/* A section of a trace: single events of any processors, then a repeated batch. */
 typedef struct {
   const trace_event *events;
   uint32_t n;

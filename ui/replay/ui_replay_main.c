@@ -111,7 +111,7 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const U
   return status;
 }
 
-/* Checks that options fit to --sweep or to its absence, and the number of arguments. Prints what is wrong. */
+/* Whether the options and the number of arguments are valid with --sweep, or without it. Prints the error. */
 static bool check_usage(int n) {
   const struct {
     const char *name;

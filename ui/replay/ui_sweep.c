@@ -12,7 +12,7 @@
 typedef struct {
   coh_engines engines;
   GThread **threads;
-  unsigned n_threads; /* the threads other than the one that decodes */
+  unsigned n_threads; /* number of threads, without the one that decodes */
   GMutex lock;        /* guards the members below */
   GCond work, done;
   const UiSteps *steps; /* the current part */

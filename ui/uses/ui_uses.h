@@ -95,8 +95,9 @@ typedef struct {
 
 typedef struct UiUses UiUses;
 
-/* commands: a compile_commands.json, or its folder; NULL: searched next to the program and the sources. ways: the
- * allowed UiUsesWay, as bits 1 << way. Free the result with ui_uses_free(), which accepts NULL. */
+/* Makes an analysis, which opens objects and sources when they are needed. commands: a compile_commands.json, or its
+ * folder; NULL: searched next to the program and the sources. ways: the allowed UiUsesWay, as bits 1 << way. Free the
+ * result with ui_uses_free(), which accepts NULL. */
 UiUses *ui_uses_new(const char *commands, unsigned ways);
 void ui_uses_free(UiUses *uses);
 

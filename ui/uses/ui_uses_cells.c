@@ -294,7 +294,7 @@ static UiCell best_holder(UiCellSet *cells, UiCell cell, const char *owner) {
   return best;
 }
 
-/* Describes the target of a pointer if nothing but the pointer is known of it. */
+/* Describes the target of a pointer by the pointer alone, for a target without a known object. */
 static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) {
   UiUsesData data = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""};
   if (holder == UI_CELL_NONE) return data;
@@ -366,7 +366,7 @@ static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUse
   return one->is_one;
 }
 
-/* deepest: the maximal number of steps from a field to its struct. */
+/* As ui_cell_describe(), but without holders. deepest: the maximal number of steps from a field to its struct. */
 static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, unsigned deepest) {
   unsigned n;
   UiUsesData data;

@@ -11,7 +11,7 @@ enum { UI_CELL_NONE = G_MAXUINT32 };
 /* The cells of a function. */
 typedef struct UiCellSet UiCellSet;
 
-/* The strings of cells must outlive the result. Free it with ui_cell_free(). */
+/* Makes an empty set. The strings of its cells must outlive it. Free it with ui_cell_free(), which accepts NULL. */
 UiCellSet *ui_cell_new(void);
 void ui_cell_free(UiCellSet *cells);
 

@@ -46,7 +46,7 @@ static void add_relocations(UiImage *image, Elf_Scn *section, const GElf_Shdr *h
   }
 }
 
-/* On amd64 the thread pointer is at the end of the program's own thread-local segment. */
+/* Finds the offset of the thread pointer. On amd64, it is at the end of the program's own thread-local segment. */
 static void find_thread_end(UiImage *image) {
   size_t n = 0;
   if (elf_getphdrnum(image->elf, &n) != 0) return;

@@ -7,7 +7,7 @@
 
 typedef struct UiImage UiImage;
 
-/* The module must outlive the result. Free it with ui_image_free(), which accepts NULL. */
+/* Reads the sections of a module, which must outlive the result. Free it with ui_image_free(), which accepts NULL. */
 UiImage *ui_image_new(UiModule *module);
 void ui_image_free(UiImage *image);
 

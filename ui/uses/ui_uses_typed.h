@@ -8,7 +8,8 @@
 
 typedef struct UiTyped UiTyped;
 
-/* The arguments must outlive the result. Free it with ui_typed_free(), which accepts NULL. */
+/* Makes an empty set of typed cells. The arguments must outlive it. Free it with ui_typed_free(), which accepts NULL.
+ */
 UiTyped *ui_typed_new(UiModule *module, UiCellSet *cells, const UiPlaces *places);
 void ui_typed_free(UiTyped *typed);
 

@@ -19,7 +19,7 @@ enum {
   VALUES = 4096 /* limit of the values of all columns of a batch */
 };
 
-/* Reasons for refusals, with what is allowed. */
+/* Reasons for refusals, with the allowed alternatives. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
 static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
@@ -287,7 +287,7 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
   return &g_array_index(map->lanes, Lane, processor);
 }
 
-/* Whether the object is a heap block, which goes where an allocator would put it. */
+/* Whether the object is a heap block, which moves to where an allocator would place it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
 /* Returns the site of a plan's data; for private data, that of the thread. */

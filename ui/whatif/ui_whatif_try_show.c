@@ -18,7 +18,7 @@ static void append_arguments(GString *out, const UiWhatifSuggestion *one) {
   g_string_append(out, printable);
 }
 
-/* "97.1% of the stall is false sharing of counts: why" */
+/* Appends the reason: "97.1% of the stall is false sharing of counts: why". */
 static void append_why(GString *out, const UiWhatifSuggestion *one, double stall) {
   g_autofree char *title = g_ascii_strdown(one->rule->title, -1);
   ui_text_append_percent(out, one->cycles, stall);

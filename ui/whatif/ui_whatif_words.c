@@ -39,7 +39,7 @@ static char *word_bin(const UiWhatifSubject *subject, guint number) {
   return name_of(subject, subject->bin);
 }
 
-/* Data that consist of several small heap blocks. */
+/* Returns the name of data that consist of several small heap blocks. */
 static char *word_blocks(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const UiBin *bin = &subject->view->profile->bins[subject->bin];
