@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   unsigned threads;   /* 0: one for each processor of the host */
   UiShare share;      /* machines that are simulated together are in one share */
-  const bool *beside; /* by machine: true skips it, as its result exists; NULL: skips none */
+  const bool *beside; /* by machine: true skips the machine, whose result exists already; NULL: skips none */
 } UiSweepWork;
 
 /* Simulates machines of a sweep on a trace, and shows the progress. cells: NULL for none. Without machines and cells,
