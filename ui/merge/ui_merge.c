@@ -66,7 +66,7 @@ uint32_t ui_merge_ranks(const UiMerge *merge) { return merge->rows.whole->rows[B
 
 /* ---- the run ---- */
 
-/* Options that change what is counted, in addition to those of the machine. */
+/* Options that affect the counts, in addition to those of the machine. */
 static const char *const counted[] = {"instructions", "references", "stack-vars", "bin-depth", NULL};
 
 static const char *option_of(const UiProfile *whole, const char *name) {
@@ -76,7 +76,7 @@ static const char *option_of(const UiProfile *whole, const char *name) {
   return NULL;
 }
 
-/* The name of the first of n options whose values differ between the part and the whole; NULL: none. */
+/* Returns the name of the first of n options whose values differ between the part and the whole; NULL: none. */
 static const char *different(const UiProfile *whole, const UiProfile *part, const UiOption *names, guint n) {
   for (guint i = 0; i < n; i++) {
     const char *name = names[i].name;

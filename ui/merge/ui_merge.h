@@ -14,17 +14,17 @@ typedef struct UiMerge UiMerge;
 UiMerge *ui_merge_new(GError **error);
 void ui_merge_free(UiMerge *merge);
 
-/* Adds the profile of rank `number`, which was read from `file`, or a merged profile, whose ranks keep their numbers and
- * files. Call in ascending order of ranks. The caller can free `part` afterwards. Returns false and sets *error if the
- * run of the part was sampled, or used another machine or other options than earlier parts; the whole is unusable then.
- */
+/* Adds the profile of rank `number`, which was read from `file`, or a merged profile, whose ranks keep their numbers
+ * and files. Call in ascending order of ranks. The caller can free `part` afterwards. Returns false and sets *error if
+ * the run of the part was sampled, or used another machine or other options than earlier parts; the whole is unusable
+ * then. */
 bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const char *file, GError **error);
 
-/* Makes the whole keep the counts of each rank for all pairs of code and data, not only for the hottest. Required if the
- * whole becomes a part of another one: the result then does not depend on the grouping of ranks. */
+/* Makes the whole keep the counts of each rank for all pairs of code and data, not only for the hottest. Required if
+ * the whole becomes a part of another one: the result then does not depend on the grouping of ranks. */
 void ui_merge_keep_all(UiMerge *merge);
 
-/* The number of ranks so far. */
+/* Returns the number of ranks so far. */
 uint32_t ui_merge_ranks(const UiMerge *merge);
 
 /* Writes the whole, of at least one part, to file `path`, with the names that parts contain. No part can be added

@@ -5,9 +5,9 @@
 
 #include "ui/model/ui_ranks.h"
 
-enum { MOST_RECEIVERS = 32 }; /* of a bin; the tool writes no more for a process */
+enum { MOST_RECEIVERS = 32 }; /* limit of receivers of a bin, equal to the tool's limit for a process */
 
-/* A bin of the part in terms of the whole, with its variable and slot; these are all 0 if it has none. */
+/* A bin of the part, with the numbers of the whole, and its variable and slot, which are zero if it has none. */
 typedef struct {
   UiBin bin;
   GArray *frames; /* numbers of the whole's calls */

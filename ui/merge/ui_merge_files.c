@@ -23,7 +23,7 @@ static bool has_end(const char *path) {
   return last != NULL && g_str_has_suffix(last, "\n") && strchr(last + 1, '\n')[1] == '\0';
 }
 
-/* The suffix ".partPID" in the name of an unfinished file. NULL: the file is finished, whatever its name. */
+/* Returns the suffix ".partPID" in the name of an unfinished file. NULL: the file is finished, whatever its name. */
 static const char *find_temporary(const char *path) {
   static const char mark[] = ".part";
   const char *at = g_strrstr(path, mark);
@@ -61,7 +61,8 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's file.) */
+/* Whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's file.)
+ */
 static bool are_different(const GArray *files) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
   for (guint i = 0; i < files->len; i++) {

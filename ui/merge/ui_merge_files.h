@@ -23,5 +23,5 @@ bool ui_merge_files_is_merged(const char *path);
 /* Sorts files by their numbers. */
 void ui_merge_files_sort(GArray *files);
 
-/* `path` with its last number replaced by `number`: the file of that rank. Owned by the caller. */
+/* Returns `path` with its last number replaced by `number`: the file of that rank. Owned by the caller. */
 char *ui_merge_files_beside(const char *path, uint64_t number);

@@ -18,7 +18,7 @@ struct UiMergeIndex {
   GArray *keys;      /* Key, by number */
   GByteArray *bytes; /* all keys */
   uint32_t *slots;   /* number of a key + 1; 0: empty */
-  size_t mask;       /* of slots */
+  size_t mask;       /* number of slots - 1; the number is a power of two */
 };
 
 UiMergeIndex *ui_merge_index_new(void) {
@@ -38,7 +38,7 @@ void ui_merge_index_free(UiMergeIndex *index) {
   g_free(index);
 }
 
-/* The slot of a key, or the empty slot for it. */
+/* Returns the slot of a key, or the empty slot for it. */
 static uint32_t *slot_of(const UiMergeIndex *index, uint64_t hash, const void *key, size_t n) {
   for (size_t at = hash & index->mask;; at = (at + 1) & index->mask) {
     uint32_t *slot = &index->slots[at];

@@ -70,7 +70,7 @@ static const char *text_of(UiMergeNames *names, const char *text) {
   return g_string_chunk_insert_const(names->texts, text);
 }
 
-/* The stored copy of a list of fields; equal lists share one. */
+/* Returns the stored copy of a list of fields; equal lists share one. */
 static const UiField *fields_of(UiMergeNames *names, const UiBinType *type) {
   if (type->n_fields == 0) return NULL;
   g_autofree UiField *fields = g_new0(UiField, type->n_fields);
@@ -168,7 +168,8 @@ void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows) {
 
 /* ---- writing ---- */
 
-/* A unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the caller. */
+/* Returns a unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the
+ * caller. */
 static char *unique(GHashTable *used, const char *name, uint32_t number) {
   char *own = g_strdup(name);
   while (g_hash_table_contains(used, own)) {
@@ -179,7 +180,7 @@ static char *unique(GHashTable *used, const char *name, uint32_t number) {
   return own;
 }
 
-/* The names of all n bins; from `plain` if no part named a bin. Free the result with labels_clear(). */
+/* Returns the names of all n bins; from `plain` if no part named a bin. Free the result with labels_clear(). */
 static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint32_t n) {
   UiLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(uint32_t, n + 1)};
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
@@ -211,7 +212,7 @@ static void labels_clear(UiLabels *labels) {
 /* The spans of consecutive lines of a file, under construction. */
 typedef struct {
   GVariantBuilder spans;
-  GString *text;      /* of the current span */
+  GString *text;      /* text of the current span */
   guint32 from, next; /* the span has the lines [from, next) */
 } Spans;
 

@@ -143,8 +143,8 @@ static bool rewind_file(FILE *file, GError **error) {
 /* A pair of a segment and a bin. */
 typedef struct {
   uint32_t segment, bin;
-  uint64_t misses, stall_cycles; /* of the whole */
-  uint64_t left, left_stall;     /* those minus the sums of the ranks' rows */
+  uint64_t misses, stall_cycles; /* counts of the whole profile */
+  uint64_t left, left_stall;     /* these counts minus the sums of the ranks' rows */
   bool taken;
 } Pair;
 
@@ -161,7 +161,7 @@ static gint compare_heat(gconstpointer a, gconstpointer b) {
   return compare_pairs(x, y);
 }
 
-/* The pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
+/* Returns the pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
 static GArray *pairs_of(const UiProfile *whole) {
   const GArray *cells = whole->rows[BIN_RECORD_CELL];
   GArray *pairs = g_array_sized_new(FALSE, FALSE, sizeof(Pair), cells->len);
@@ -220,7 +220,7 @@ static void take_pairs(GArray *pairs, guint most, FILE *file) {
   for (guint i = 0; i < MIN(hottest->len, most); i++) ((Pair *)g_ptr_array_index(hottest, i))->taken = true;
 }
 
-/* Writes the rows of a file; of cells, only those of taken pairs. */
+/* Writes the rows of a file. Skips cells of pairs that were not taken. */
 static void write_rows(const UiProfile *whole, bin_writer *writer, FILE *file, unsigned kind, const GArray *pairs) {
   enum { ROWS = 4096 };
   _Alignas(16) char row[sizeof(UiRankCell) + sizeof(UiRankCode)];

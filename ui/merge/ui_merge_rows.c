@@ -9,12 +9,12 @@
 
 enum { MOST_COLUMNS = 32, ROW = 256 };
 
-#define NO_BUILD_ID "0" /* of no file: real build ids have an even number of digits */
+#define NO_BUILD_ID "0" /* differs from all build ids, which have an even number of digits */
 
 typedef enum {
   KEY,   /* part of the key */
-  SUM,   /* added */
-  FIRST, /* of the first part that has the record */
+  SUM,   /* the sum over all parts */
+  FIRST, /* the value of the first part that has the record */
   SAME   /* a build id; NO_BUILD_ID if parts differ */
 } Rule;
 
@@ -91,7 +91,7 @@ static Columns columns_of(bin_record record) {
   return columns;
 }
 
-/* The kind of record to which a column refers; BIN_RECORDS: none. */
+/* Returns the kind of record to which a column refers; BIN_RECORDS: none. */
 static bin_record target_of(bin_type type) {
   switch (type) {
     case BIN_TYPE_REF_OBJECT: return BIN_RECORD_OBJECT;

@@ -8,7 +8,7 @@
 
 typedef struct {
   UiProfile *whole;                 /* under construction, not sealed */
-  UiMergeIndex *index[BIN_RECORDS]; /* of the whole's records, by kind; a key has the number of its record */
+  UiMergeIndex *index[BIN_RECORDS]; /* by kind: keys of the whole's records; key and record have equal numbers */
   const UiProfile *part;            /* the current part */
   uint32_t *map[BIN_RECORDS];       /* by kind: numbers of the part's records -> numbers of the whole's */
   bool overflow;                    /* a sum does not fit in 64 bits: the whole is unusable */
@@ -20,12 +20,12 @@ void ui_merge_rows_clear(UiMergeRows *rows);
 /* Begins a part, which must live until the next call; discards the maps of the last one. */
 void ui_merge_rows_begin(UiMergeRows *rows, const UiProfile *part);
 
-/* Adds all records of a kind of the part, and fills their map. Two records are the same if all columns other than counts
- * are equal; columns that refer to other records are translated first, so the caller adds kinds in their order. Not for
- * kinds that other files of this room add. */
+/* Adds all records of a kind of the part, and fills their map. Two records are equal if all their columns other than
+ * counts are equal. Columns that refer to other records are translated first, so the caller adds kinds in their order.
+ * Other files of ui/merge add some kinds, for which this function must not be called. */
 void ui_merge_rows_add(UiMergeRows *rows, bin_record record);
 
-/* The number in the whole of an added record of the part. */
+/* Returns the number in the whole of an added record of the part. */
 static inline uint32_t ui_merge_rows_number(const UiMergeRows *rows, bin_record record, uint32_t number) {
   return rows->map[record][number];
 }
@@ -33,7 +33,7 @@ static inline uint32_t ui_merge_rows_number(const UiMergeRows *rows, bin_record 
 /* Allocates the map of a kind with n records: the caller fills rows->map[record][0..n). */
 void ui_merge_rows_map(UiMergeRows *rows, bin_record record, uint32_t n);
 
-/* The whole's copy of a text; equal texts share one copy. */
+/* Returns the whole's copy of a text; equal texts share one copy. */
 const char *ui_merge_rows_text(UiMergeRows *rows, const char *text);
 
 /* Adds to a sum; sets rows->overflow if it does not fit. */

@@ -21,7 +21,7 @@ static void add_option(GPtrArray *words, const char *name, const char *value) {
   g_ptr_array_add(words, g_strdup(value));
 }
 
-/* The value of an option that the replay overrides; NULL: the run's value holds. Owned by the caller. */
+/* Returns the value of an option that the replay overrides; NULL: the run's value holds. Owned by the caller. */
 static char *own_value(const UiReplay *replay, const char *name) {
   const bool apart = replay->instructions == UI_INSTRUCTIONS_APART;
   if (strcmp(name, instructions_option) == 0 && replay->instructions != UI_INSTRUCTIONS_AS_TRACED)
@@ -38,7 +38,7 @@ static bool is_machine_option(const char *name) {
   return false;
 }
 
-/* The options of the replay's machine, then those of the run that do not describe a machine. */
+/* Returns the options of the replay's machine, then those of the run that do not describe a machine. */
 static GPtrArray *make_options(const UiProfile *tables, const UiReplay *replay) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < COH_OPTIONS; i++) {
@@ -79,7 +79,7 @@ static bool fail(const UiTraceFile *file, const char *message, GError **error) {
   return ui_error_set(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, message);
 }
 
-/* Passes events in batches to a feed. Returns NULL or what is wrong; *done: events before the wrong batch. */
+/* Passes events in batches to a feed. Returns NULL, or the error; *done: number of events before the invalid batch. */
 static const char *feed_events(const UiReplay *wanted, trace_replay *replay, const UiReplayStretch *stretch,
                                uint32_t *done) {
   trace_item items[TRACE_BATCH];

@@ -13,10 +13,10 @@ typedef struct {
   trace_event events[EVENTS];
   UiReplayStretch stretches[STRETCHES];
   trace_batch batches[STRETCHES];
-  trace_item items[ITEMS]; /* of the batches */
+  trace_item items[ITEMS]; /* items of all batches */
   uint32_t n_events, n, n_items;
   bool is_last;
-  trace_error error; /* of the last bundle: damage after its events */
+  trace_error error; /* if is_last: damage of the trace after the events of this bundle */
 } Bundle;
 
 struct UiReplayAhead {
@@ -75,9 +75,9 @@ static gpointer expand(gpointer data) {
   return NULL;
 }
 
-/* Makes malloc() keep freed memory: the next part of a trace needs about as much as the last one. */
+/* Makes malloc() keep freed memory, because each part of a trace needs about as much memory as the one before. */
 static void keep_memory(void) {
-  enum { MOST = 32 << 20 }; /* bytes of the largest blocks that it keeps */
+  enum { MOST = 32 << 20 }; /* size of the largest blocks that it keeps, in bytes */
   (void)mallopt(M_MMAP_THRESHOLD, MOST);
   (void)mallopt(M_TRIM_THRESHOLD, 8 * MOST);
 }

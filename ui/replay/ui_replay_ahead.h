@@ -5,7 +5,7 @@
 
 #include "trace/trace_expand.h"
 
-/* A section of a trace: single events of any processors, then a batch that repeats. */
+/* A section of a trace: single events of any processors, then a repeated batch. */
 typedef struct {
   const trace_event *events;
   uint32_t n;
@@ -21,6 +21,6 @@ UiReplayAhead *ui_replay_ahead_new(const trace_reader *reader);
 /* Stops the thread, also before the end of the trace. */
 void ui_replay_ahead_free(UiReplayAhead *ahead);
 
-/* The next section, valid until the next call. NULL: the trace has ended, or is damaged if error->message is not NULL.
- */
+/* Returns the next section, valid until the next call. NULL: the trace has ended, or is damaged if error->message is
+ * not NULL. */
 const UiReplayStretch *ui_replay_ahead_next(UiReplayAhead *ahead, trace_error *error);

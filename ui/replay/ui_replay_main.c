@@ -111,7 +111,7 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const U
   return status;
 }
 
-/* Checks that options fit to --sweep or to its absence, and the number of arguments. Prints what is wrong. */
+/* Whether the options and the number of arguments are valid with --sweep, or without it. Prints the error. */
 static bool check_usage(int n) {
   const struct {
     const char *name;
@@ -142,7 +142,7 @@ static bool check_usage(int n) {
   return false;
 }
 
-/* The number of traces at the end of the arguments, at least 1. */
+/* Returns the number of traces at the end of the arguments, at least 1. */
 static int count_traces(char **args, int n) {
   int traces = 1;
   while (traces < n && strchr(args[n - traces - 1], '=') == NULL &&

@@ -36,7 +36,7 @@ static bool make_code(bin_table *table, const UiProfile *p, GError **error) {
   return true;
 }
 
-/* The kind of a bin, whose name the reader has checked. */
+/* Returns the kind of a bin, whose name the reader has checked. */
 static bin_kind kind_of(const UiBin *bin) {
   unsigned kind = 0;
   while (strcmp(bin_kind_name((bin_kind)kind), bin->kind) != 0) kind++;
@@ -72,7 +72,7 @@ bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error) {
   return table;
 }
 
-/* The place of a source's references; apart: each instruction is a place. */
+/* Returns the place of a source's references; apart: each instruction is a place. */
 static uint32_t other_place(bin_table *table, const trace_source *source, bool apart) {
   const bin_place place = *bin_table_get_place(table, (uint32_t)source->place);
   const uint64_t bias = bin_table_get_object(table, bin_table_get_segment(table, place.segment)->object)->bias;

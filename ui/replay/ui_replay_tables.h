@@ -10,14 +10,14 @@
  * it with bin_table_free(). */
 bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error);
 
-/* Whether each instruction is a place, or the instructions of a source line together. */
+/* The granularity of places: as in the traced run, each instruction, or all instructions of a source line. */
 typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_APART, UI_INSTRUCTIONS_TOGETHER } UiInstructions;
 
-/* The place of each source's references; adds missing places to the table. NULL: the places are those of the sources.
- * Owned by the caller. */
+/* Returns the place of each source's references; adds missing places to the table. NULL: the places are those of the
+ * sources. Owned by the caller. */
 uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions);
 
-/* The sum of the instructions of all places in the tables. */
+/* Returns the sum of the instructions of all places in the tables. */
 uint64_t ui_replay_tables_instructions(const UiProfile *tables);
 
 /* Sets the figures that events do not contain, after a replay: threads, blocks and bytes of bins, and the instructions
@@ -25,6 +25,6 @@ uint64_t ui_replay_tables_instructions(const UiProfile *tables);
  * reference then counts for the place of the reference. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 
-/* The description of the run of the tables, for a profile. options: name, value, ..., ended by NULL. The tables and the
- * caller own the strings. */
+/* Returns the description of the run of the tables, for a profile. options: name, value, ..., ended by NULL. The tables
+ * and the caller own the strings. */
 bin_profile_info ui_replay_tables_info(const UiProfile *tables, const char *creator, const char *const *options);

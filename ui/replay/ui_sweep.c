@@ -12,8 +12,8 @@
 typedef struct {
   coh_engines engines;
   GThread **threads;
-  unsigned n_threads; /* without the one that decodes */
-  GMutex lock;        /* guards all that follows */
+  unsigned n_threads; /* number of threads, without the one that decodes */
+  GMutex lock;        /* guards the members below */
   GCond work, done;
   const UiSteps *steps; /* the current part */
   unsigned next;        /* next engine to take; engines.n: none */

@@ -14,12 +14,12 @@
 typedef struct {
   UiCounts counts;            /* sums over all processors */
   uint64_t from[COH_SOURCES]; /* misses by source of the line: coh_source */
-  uint64_t cycles;            /* of the slowest processor: instructions, stalls and idle time */
+  uint64_t cycles;            /* sum of instructions, stalls and idle time on the slowest processor */
 } UiSweepResult;
 
 /* The results of a sweep. */
 typedef struct {
-  uint64_t instructions;   /* of all processors */
+  uint64_t instructions;   /* sum over all processors */
   UiSweepResult *results;  /* by machine */
   bool *simulated;         /* by machine; false: its results are zero */
   coh_cell_misses *misses; /* by cell, then machine; NULL: no cells */
@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   unsigned threads;   /* 0: one for each processor of the host */
   UiShare share;      /* machines that are simulated together are in one share */
-  const bool *beside; /* by machine: true if its result is known already; NULL: none */
+  const bool *beside; /* by machine: true skips the machine, whose result exists already; NULL: skips none */
 } UiSweepWork;
 
 /* Simulates machines of a sweep on a trace, and shows the progress. cells: NULL for none. Without machines and cells,

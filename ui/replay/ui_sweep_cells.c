@@ -87,7 +87,7 @@ void ui_sweep_cells_free(UiSweepCells *cells) {
 
 /* ---- the cell of a reference ------------------------------------------------------------------------------------- */
 
-/* The segment or group of a source; 0 if cells are not separated by code. */
+/* Returns the segment or group of a source; 0 if cells are not separated by code. */
 static uint32_t segment_of(const UiSweepCells *cells, uint32_t source) {
   if (cells->groups != NULL) return cells->groups[source];
   const uint32_t place = (uint32_t)cells->trace->sources[source].place;
@@ -98,7 +98,7 @@ static uint32_t cell_of(UiSweepCells *cells, uint32_t source, uint32_t bin) {
   return bin_sweep_cells_find(&cells->cells, segment_of(cells, source), bin);
 }
 
-/* The cell of a source's reference to a bin. */
+/* Returns the cell of a source's reference to a bin. */
 static uint32_t recent_cell(UiSweepCells *cells, uint32_t source, uint32_t bin) {
   Recent *recent = &cells->recent[source];
   if (recent->bin != bin) *recent = (Recent){bin, cell_of(cells, source, bin)};
@@ -111,7 +111,7 @@ uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t s
   return recent_cell(cells, source, has_bins(cells) ? trace_replay_find(cells->replay, processor, source, address) : 0);
 }
 
-/* The number of steps of a stride from `address` that stay in [low, high), which contains it. */
+/* Returns the number of steps of a stride from `address` that stay in [low, high), which contains it. */
 static uint64_t steps_within(uint64_t address, uint64_t stride, uint64_t low, uint64_t high) {
   if (stride == 0) return UINT64_MAX;
   return stride >> 63 ? (address - low) / -stride : (high - 1 - address) / stride;
@@ -172,10 +172,10 @@ bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **er
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
-  /* (The instructions of a part of the run are not known by place.) */
+  /* (If the trace has only a part of the run, the instructions of each place in that part are unknown.) */
   if (ui_replay_tables_instructions(cells->trace->tables) == instructions)
     bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
-  ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */
+  ui_replay_tables_finish(cells->trace, cells->replay); /* the name of a bin depends on its blocks */
   const bool written = write_tables(cells, file);
   if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
   cells->profile = ui_profile_load_text(cells->trace->path, text, n, error);

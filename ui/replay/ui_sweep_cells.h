@@ -23,8 +23,8 @@ typedef struct {
 unsigned ui_sweep_by(const char *text, GError **error);
 
 /* Makes the cells of a trace with `processors` processors, which must stay open. by: bits BIN_BY_...; slots: each
- * variable on the stack is a bin. Returns NULL and sets *error if the trace has no tables or is invalid. Free the result
- * with ui_sweep_cells_free(). */
+ * variable on the stack is a bin. Returns NULL and sets *error if the trace has no tables or is invalid. Free the
+ * result with ui_sweep_cells_free(). */
 UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
                                  GError **error);
 void ui_sweep_cells_free(UiSweepCells *cells);
@@ -34,7 +34,7 @@ void ui_sweep_cells_free(UiSweepCells *cells);
 UiSweepCells *ui_sweep_cells_new_grouped(const UiTraceFile *trace, const uint32_t *groups, unsigned processors,
                                          GError **error);
 
-/* The cell of a single reference, and of a repeated one from repetition r on. */
+/* Returns the cell of a single reference, and of a repeated one from repetition r on. */
 uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address);
 UiSweepStay ui_sweep_cells_stay(UiSweepCells *cells, unsigned processor, const trace_item *item, uint64_t r);
 
@@ -49,15 +49,16 @@ const char *ui_sweep_cells_follow(UiSweepCells *cells, unsigned processor, uint3
 /* Sets all counts to zero. */
 void ui_sweep_cells_zero(UiSweepCells *cells);
 
-/* The bits BIN_BY_..., and the cells after the whole trace has been read. */
+/* Returns the bits BIN_BY_..., the number of cells, and cell `number`. The number and the cells are complete after the
+ * whole trace has been read. */
 unsigned ui_sweep_cells_by(const UiSweepCells *cells);
 uint32_t ui_sweep_cells_size(const UiSweepCells *cells);
 const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number);
 
-/* Makes the names of functions and bins, equal to those in the profile of a replay. instructions: of all processors.
- * Afterwards, the segment and bin numbers of cells with references index the labels, and cells cannot be looked up any
- * more. Returns false and sets *error if the names cannot be made. */
+/* Makes the names of functions and bins, equal to those in the profile of a replay. instructions: the number of
+ * instructions executed by all processors. After that, the segment and bin numbers of cells with references index the
+ * labels, and cells cannot be looked up. Returns false and sets *error if the names cannot be made. */
 bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **error);
 
-/* The names, after ui_sweep_cells_name(). Owned by the cells. */
+/* Returns the names. Call after ui_sweep_cells_name(). Owned by the cells. */
 const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells);

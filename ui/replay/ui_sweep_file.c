@@ -20,7 +20,7 @@ static char *copy_text(const Reader *reader, sqlite3_stmt *row, int column) {
   return g_string_chunk_insert(reader->file->texts, ui_db_text(row, column));
 }
 
-/* The machine number in a row. False: it is invalid. */
+/* Reads the machine number of a row. Returns false if it is invalid. */
 static bool take_machine(const Reader *reader, sqlite3_stmt *row, uint64_t *machine) {
   return ui_json_rows_number(row, 0, reader->file->plan->n_machines - 1, machine);
 }

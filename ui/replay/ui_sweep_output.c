@@ -54,7 +54,7 @@ static void append_amount(const UiSweepResult *result, Column column, GString *o
     ui_text_append_count(out, (double)amount(result, column));
 }
 
-/* The texts of a line: the values of the parameters, then the shown columns. */
+/* Returns the texts of a line: the values of the parameters, then the shown columns. */
 static GPtrArray *make_line(const UiSweepReport *report, unsigned machine) {
   GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < report->plan->n_parameters; i++)

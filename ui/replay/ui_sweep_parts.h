@@ -20,7 +20,7 @@ bool ui_sweep_parts_write(UiParts *parts, UiShare share, const coh_sweep *plan, 
 UiSweepParts *ui_sweep_parts_read(UiParts *parts, const coh_sweep *plan);
 void ui_sweep_parts_free(UiSweepParts *read);
 
-/* By machine of the plan: whether its counts were read. */
+/* Returns for each machine of the plan whether its counts were read. */
 const bool *ui_sweep_parts_known(const UiSweepParts *read);
 
 /* Adds the counts that were read to those that were simulated. Returns false and sets *error if their traces differ. */

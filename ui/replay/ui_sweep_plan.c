@@ -8,7 +8,7 @@
 
 G_DEFINE_QUARK(ui - sweep - error - quark, ui_sweep_error)
 
-/* The valid name that resembles an unknown one; NULL: none does. */
+/* Returns the valid name that resembles an unknown one; NULL: none does. */
 static const char *nearest_name(const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);

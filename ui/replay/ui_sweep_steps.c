@@ -17,7 +17,7 @@ _Static_assert((int)TRACE_BATCH <= (int)COH_PATTERN_MOST, "a batch is a pattern"
 struct UiStepReader {
   const UiTraceFile *trace;
   trace_expander *expander;
-  bool silent[COH_MAX_PROCESSORS]; /* the processor's references are not counted now */
+  bool silent[COH_MAX_PROCESSORS]; /* by processor: true while its references are not counted */
   coh_totals totals;
   trace_batch batch;
   uint64_t repetition;            /* first repetition of the batch that was not added */
@@ -108,7 +108,7 @@ static UiStep *add_step(UiStepReader *reader, UiStepKind kind, unsigned processo
   return step;
 }
 
-/* The last pattern, if single events can be appended to it; else a new one. */
+/* Returns the last pattern, if single events can be appended to it; else a new one. */
 static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
   const UiSteps *to = reader->to;
   UiStep *last = to->n > 0 ? &to->steps[to->n - 1] : NULL;
@@ -139,7 +139,7 @@ static void count_instructions(UiStepReader *reader, unsigned processor, uint64_
   if (!reader->silent[processor]) reader->totals.instructions[processor] += instructions;
 }
 
-/* The instructions of an event. */
+/* Returns the instructions of an event. */
 static uint64_t time_of(const trace_source *source, const trace_item *item) {
   return is_reference(source) ? source->gap : source->kind == TRACE_RUN ? item->value : 0;
 }
@@ -200,7 +200,7 @@ static bool is_pattern(const UiStepReader *reader, const trace_batch *batch) {
   return true;
 }
 
-/* The first repetition of a batch after the current one in which a reference changes its cell. */
+/* Returns the first repetition of a batch after the current one in which a reference changes its cell. */
 static uint64_t end_of_cells(UiStepReader *reader, const trace_batch *batch) {
   const uint64_t r = reader->repetition;
   uint64_t end = batch->repeats;

@@ -21,8 +21,8 @@ typedef struct {
 /* The steps of a part of the trace. */
 typedef struct {
   UiStep *steps;
-  coh_reference *references; /* of the patterns */
-  uint32_t *cells;           /* of the references, if the sweep has cells */
+  coh_reference *references; /* references of all patterns */
+  uint32_t *cells;           /* cell of each reference, if the sweep has cells */
   unsigned n, n_references;
   uint64_t events; /* events of the trace up to the end of the part */
 } UiSteps;
@@ -48,5 +48,5 @@ void ui_steps_free(UiSteps *steps);
 /* Decodes the next part. Returns false at the end, without steps, or sets *error if the trace is damaged there. */
 bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error);
 
-/* The totals of all parts so far. */
+/* Returns the totals of all parts so far. */
 const coh_totals *ui_step_reader_totals(const UiStepReader *reader);

@@ -48,7 +48,8 @@ typedef struct {
   bool write;       /* a write; false: a read */
   guint64 address;  /* link-time address of the instruction; 0: unknown, by source */
   bool spilled;     /* by machine code: an access to a slot of the frame that has no variable there. It counts for the
-                 * instruction, but for no line. The data are the slot's variable elsewhere in the function, or unnamed */
+                     * instruction, but for no line. The data are the slot's variable elsewhere in the function, or
+                     * unnamed */
 } UiUsesAccess;
 
 /* An instruction with an access; several can share a joined access. */
@@ -94,18 +95,19 @@ typedef struct {
 
 typedef struct UiUses UiUses;
 
-/* commands: a compile_commands.json, or its folder; NULL: searched next to the program and the sources. ways: the allowed
- * UiUsesWay, as bits 1 << way. Free the result with ui_uses_free(), which accepts NULL. */
+/* Makes an analysis, which opens objects and sources when they are needed. commands: a compile_commands.json, or its
+ * folder; NULL: searched next to the program and the sources. ways: the allowed UiUsesWay, as bits 1 << way. Free the
+ * result with ui_uses_free(), which accepts NULL. */
 UiUses *ui_uses_new(const char *commands, unsigned ways);
 void ui_uses_free(UiUses *uses);
 
-/* The innermost function, possibly inlined, at a link-time address of an object, and the line in it. NULL: unknown, as
- * for assembler code. Opens the object as ui_module_open() does. */
+/* Returns the innermost function, possibly inlined, at a link-time address of an object. *line: the line in it. NULL:
+ * unknown, as for assembler code. Opens the object as ui_module_open() does. */
 const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                  unsigned *line);
 
-/* The function into which that of ui_uses_at() was inlined, and the line of the call; depth: 1 for that function, 2 for
- * the one around it, and so on. NULL: no more. */
+/* Returns a function into which that of ui_uses_at() was inlined. *line: the line of the inlined call. depth: 1 for the
+ * innermost one, 2 for the one around it, and so on. NULL: there is no such function. */
 const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                      unsigned depth, unsigned *line);
 
@@ -115,12 +117,12 @@ typedef struct {
   unsigned line;             /* 0: unknown */
 } UiUsesLabel;
 
-/* The label of the code at a link-time address of an object. The UiUses owns its strings. */
+/* Returns the label of the code at a link-time address of an object. The UiUses owns its strings. */
 UiUsesLabel ui_uses_label(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* The data to which an instruction refers directly: UI_USES_STATIC and the name of the variable at an address in the
- * instruction; UI_USES_STACK: the frame of the symbol's function, by the stack pointer; UI_USES_UNKNOWN: none, or a
- * variable without a symbol. The caller owns *name, which can be NULL. */
+/* Returns the kind of data to which an instruction refers directly. UI_USES_STATIC: the variable *name, by an address
+ * in the instruction; UI_USES_STACK: the frame of the symbol's function, by the stack pointer; UI_USES_UNKNOWN: no
+ * data, or a variable without a symbol. *name is NULL if the kind is not UI_USES_STATIC. The caller owns *name. */
 UiUsesKind ui_uses_fixed(UiUses *uses, const char *object, const char *build_id, guint64 address, char **name);
 
 /* An instruction before another one in the control flow. Because of loops, it can occur at several distances. */
@@ -135,22 +137,23 @@ typedef struct {
 guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
                      UiUsesBefore *before);
 
-/* The machine code and control flow of a function: ui_uses_shape.h. */
+/* The machine code and control flow of a function (ui_uses_shape.h). */
 typedef struct UiShape UiShape;
 
-/* The shape of the called function, or the symbol, around an address, one for each function. NULL: the code cannot be
- * read. Owned by the UiUses. */
+/* Returns the shape of the called function, or of the symbol, that contains an address. Each function has one shape.
+ * NULL: the code cannot be read. Owned by the UiUses. */
 const UiShape *ui_uses_shape(UiUses *uses, const char *object, const char *build_id, guint64 address);
 
-/* The data that a call in the line passes as an argument of `callee`; UI_USES_NONE: unknown. */
+/* Returns the number of the data that a call in the line passes to `callee` as an argument, from 0; UI_USES_NONE:
+ * unknown. */
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument);
 
-/* The innermost loop that contains a line; UI_USES_NONE: none. */
+/* Returns the number of the innermost loop that contains a line; UI_USES_NONE: none. */
 guint32 ui_uses_loop(const UiUsesFunction *function, unsigned line);
 
-/* The lines with code in a loop, in order. Free the result with g_array_unref(). */
+/* Returns the lines with code in a loop (unsigned), in order. Free the result with g_array_unref(). */
 GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop);
 
-/* Warnings, ended by NULL: libclang is missing, sources did not parse, objects could not be read. Not escaped for
- * printing. Owned by the caller. */
+/* Returns the warnings, ended by NULL: libclang is missing, sources did not parse, objects could not be read. They are
+ * not escaped for printing. Owned by the caller. */
 char **ui_uses_notes(const UiUses *uses);

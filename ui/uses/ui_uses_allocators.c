@@ -21,7 +21,7 @@ bool ui_uses_allocates(const char *function) {
   if (ui_uses_allocates_there(function) || g_str_has_suffix(function, "alloca")) return false;
   for (size_t i = 0; i < G_N_ELEMENTS(starts); i++)
     if (g_str_has_prefix(function, starts[i])) return true;
-  /* ("dealloc" hands out nothing.) */
+  /* ("dealloc" does not allocate.) */
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
     const char *at = strstr(function, words[i]);
     if (at != NULL && !(at - function >= 2 && strncmp(at - 2, "dealloc", strlen("dealloc")) == 0)) return true;

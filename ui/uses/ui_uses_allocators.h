@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. `function` is a name
- * of the source or a symbol. */
+/* Whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. function: a name
+ * from the source, or a symbol. */
 bool ui_uses_allocates(const char *function);
 
 /* Whether it stores the address of the block through its first argument. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_by_source.c: A unit is parsed on the first use of one of its functions. Only the last few units are cached,
- * because a large one takes some hundred megabytes. All functions are cached. */
+ * ui_uses_by_source.c: parses a unit on the first use of one of its functions. It caches only the last few units,
+ * because a large one takes several hundred megabytes. All functions are cached. */
 #include "ui/uses/ui_uses_by_source.h"
 
 #include <dwarf.h>
@@ -16,7 +16,7 @@
 enum { MOST_UNITS = 8 };
 
 typedef struct {
-  gpointer key;        /* address of the unit's entry */
+  gpointer key;        /* Dwarf_Die.addr of the unit */
   UiClangUnit *parsed; /* NULL: it cannot be parsed */
 } Parsed;
 
@@ -26,8 +26,8 @@ struct UiBySource {
   const UiClang *clang;
   bool looked;           /* libclang was searched */
   GHashTable *databases; /* folder -> CXCompilationDatabase or NULL */
-  GArray *units;         /* Parsed, the last used one last */
-  GHashTable *bad;       /* set of the entries of units that cannot be parsed */
+  GArray *units;         /* Parsed, least recently used first */
+  GHashTable *bad;       /* set of Dwarf_Die.addr: the units that cannot be parsed */
   GHashTable *places;    /* unit, file and line -> UiUsesFunction or NULL */
   GHashTable *functions; /* unit, file and first line -> UiUsesFunction */
 };
@@ -37,7 +37,7 @@ static void free_function(gpointer function) { ui_uses_function_free(function); 
 UiBySource *ui_by_source_new(const char *commands, GPtrArray *notes) {
   UiBySource *source = g_new0(UiBySource, 1);
   source->commands = commands != NULL ? g_canonicalize_filename(commands, NULL)
-                                      : NULL; /* libclang changes the folder */
+                                      : NULL; /* libclang changes the working directory */
   source->notes = notes;
   source->databases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   source->units = g_array_new(FALSE, FALSE, sizeof(Parsed));
@@ -66,7 +66,7 @@ void ui_by_source_free(UiBySource *source) {
 
 /* ---- flags ---- */
 
-/* Reads a database, without libclang's messages on standard error; the notes report errors. */
+/* Reads a compilation database. Suppresses libclang's messages on standard error; the notes report errors. */
 static CXCompilationDatabase read_database(const UiBySource *source, const char *folder) {
   CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
   const int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -78,7 +78,7 @@ static CXCompilationDatabase read_database(const UiBySource *source, const char 
   return error == CXCompilationDatabase_NoError ? database : NULL;
 }
 
-/* The database of a folder; NULL: there is none, or it cannot be read. */
+/* Returns the compilation database of a folder; NULL: missing or unreadable. must: adds a note if it is missing. */
 static CXCompilationDatabase database_in(UiBySource *source, const char *folder, bool must) {
   gpointer known = NULL;
   if (g_hash_table_lookup_extended(source->databases, folder, NULL, &known)) return known;
@@ -115,7 +115,8 @@ static GPtrArray *flags_of_database(const UiBySource *source, CXCompilationDatab
   return flags;
 }
 
-/* The flags in a compile_commands.json in a folder or those above. NULL: there is none with that file. */
+/* Returns a file's flags from the nearest compile_commands.json with that file, in a folder or its parents. NULL: none.
+ */
 static GPtrArray *flags_above(UiBySource *source, const char *start, const char *file) {
   g_autofree char *folder = g_strdup(start);
   for (;;) {
@@ -128,7 +129,7 @@ static GPtrArray *flags_above(UiBySource *source, const char *start, const char 
   }
 }
 
-/* The folder of the user's compile_commands.json; NULL: none was given. Owned by the caller. */
+/* Returns the folder of the user's compile_commands.json; NULL: none was given. Owned by the caller. */
 static char *named_folder(const UiBySource *source) {
   if (source->commands == NULL) return NULL;
   return g_file_test(source->commands, G_FILE_TEST_IS_DIR) ? g_strdup(source->commands)
@@ -151,7 +152,7 @@ static GPtrArray *find_flags(UiBySource *source, const char *object, Dwarf_Die *
 
 /* ---- units ---- */
 
-/* The reason for which a source is not that of the object; NULL: it can be. */
+/* Returns why a source file cannot be that of the object; NULL: it can be. */
 static const char *problem_of(const char *file, const char *object) {
   struct stat of_file, of_object;
   if (stat(file, &of_file) != 0) return "is not there";
@@ -203,7 +204,7 @@ static UiClangUnit *unit_of(UiBySource *source, const char *object, Dwarf_Die *u
 static const UiUsesFunction *read_function(UiBySource *source, const char *object, Dwarf_Die *unit, const char *file,
                                            unsigned line) {
   UiClangUnit *parsed = unit_of(source, object, unit);
-  g_autofree char *path = ui_uses_flags_path(unit, file); /* libdw joins the two or not, by its version */
+  g_autofree char *path = ui_uses_flags_path(unit, file); /* some versions of libdw return relative paths */
   const UiClangFunction *found = parsed != NULL ? ui_clang_unit_function(parsed, path, line) : NULL;
   if (found == NULL || !found->sound || problem_of(path, object) != NULL) return NULL;
   char *key = g_strdup_printf("%p %u %s", unit->addr, found->first, file);

@@ -7,12 +7,13 @@
 
 typedef struct UiBySource UiBySource;
 
-/* commands: see ui_uses_new(). Warnings are added to `notes` (char *), which must outlive the result. Without libclang, it
- * finds no function, and the first search adds a warning. Free the result with ui_by_source_free(), which accepts NULL. */
+/* Makes a reader of sources. commands: see ui_uses_new(). It adds warnings to `notes` (char *), which must outlive it.
+ * Without libclang, it finds no function, and the first search adds a warning. Free it with ui_by_source_free(), which
+ * accepts NULL. */
 UiBySource *ui_by_source_new(const char *commands, GPtrArray *notes);
 void ui_by_source_free(UiBySource *source);
 
-/* The function that contains a line of a file, in a unit of the program `object`. NULL: it cannot be read. Owned by
- * `source`. */
+/* Returns the function that contains a line of a file, in a unit of the program `object`. NULL: it cannot be read.
+ * Owned by `source`. */
 const UiUsesFunction *ui_by_source_function(UiBySource *source, const char *object, Dwarf_Die *unit, const char *file,
                                             unsigned line);

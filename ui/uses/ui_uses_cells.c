@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_cells.c: Steensgaard's analysis: each pointer has one cell that it points to, and an assignment makes the
- * cells of both sides one class, with the cells that these point to, and their fields. It takes no order of
- * statements into account. So it takes next to no time, and costs this:
- *  - after `p = a; ... p = b;` what p points to is a and b all the time, and so is what a and b point to if they are
- *    pointers;
- *  - two buffers that change places are one;
- *  - a[1] and a[2] are one cell, and so are the fields of all structs that a pointer may point to;
- *  - pointers in a struct that is copied as a whole are forgotten.
- * What costs most is softened: a class of two known objects is none of them to a pointer. Its data are called by the
- * pointer. What is reached without a pointer is always itself.
+ * ui_uses_cells.c: implements Steensgaard's points-to analysis. Each pointer has one target cell. An assignment
+ * unifies the cells of both sides into one class, and recursively their targets and their fields of equal name. The
+ * analysis ignores the order of statements. It takes almost linear time, but loses precision:
+ *  - after `p = a; ... p = b;` p points to both a and b everywhere, and so do a and b to both of their targets if they
+ *    are pointers;
+ *  - two buffers that are swapped become one;
+ *  - a[1] and a[2] share one cell, as does a field of all structs that a pointer can point to;
+ *  - copying a whole struct does not copy the targets of its pointers.
+ * Two rules limit the loss: if a class contains several known objects, data accessed through a pointer to it are named
+ * after the pointer; a variable accessed without a pointer is always itself.
  *
- * Classes have no direction: after `p = a; q = a; q = b;` all of them point to one. So which pointer was set from which
- * is kept beside them, by the cell that was made for what that pointer points to. */
+ * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records which
+ * pointer was set from which other pointer, by the cell that was created as the target of the other. */
 #include "ui/uses/ui_uses_cells.h"
 
 #include <string.h>
 
 enum {
-  DEEPEST = 16,     /* parts of a name */
-  MOST_INSIDE = 256 /* fields in fields that are looked through for an object */
+  DEEPEST = 16,     /* maximal number of parts of a name */
+  MOST_INSIDE = 256 /* maximal depth of nested fields in the search for an object */
 };
 
 typedef struct {
-  UiCell parent, next; /* of the same class: towards its root; the next one in a ring */
-  UiCell points;       /* of a root */
-  GHashTable *fields;  /* of a root: cell + 1 by name */
-  UiCell inside;       /* of a field: what it is a field of */
-  UiCell holder;       /* of what is pointed to: the pointer */
-  const char *field;   /* its name */
-  const char *by_type; /* and with its struct's type; NULL: not known */
-  bool known;          /* a variable or block: */
-  bool array;
-  guint asked; /* the question of which it was looked at last */
-  bool is_one; /* then: it is in one object alone, `object` */
+  UiCell parent, next; /* members of the same class: the next one towards the root, and the next one in a ring */
+  UiCell points;       /* if a root: the target of the class; UI_CELL_NONE: none */
+  GHashTable *fields;  /* if a root: cell + 1, by name of the field */
+  UiCell inside;       /* if a field: its struct; UI_CELL_NONE: no field */
+  UiCell holder;       /* if a target: the pointer for which it was created; UI_CELL_NONE: no target */
+  const char *field;   /* if a field: its name; NULL: no field */
+  const char *by_type; /* if a field: its name with the type of its struct; NULL: unknown */
+  bool known;          /* a variable or block, described by `what` */
+  bool array;          /* the target of a pointer to an array */
+  guint asked;         /* the UiCellSet.question for which `is_one` and `object` were computed */
+  bool is_one;         /* the field belongs to exactly one object, `object` */
   UiUsesData object;
   UiUsesData what;
 } Cell;
@@ -43,9 +43,9 @@ typedef struct {
 
 struct UiCellSet {
   GArray *all;    /* Cell */
-  GArray *copies; /* Pair: a pointer, and what it was made to point to */
-  guint question;
-  guint inside; /* fields in fields that are being looked through */
+  GArray *copies; /* Pair: a pointer and its new target, by ui_cell_point() */
+  guint question; /* number of the current search for an object */
+  guint inside;   /* depth of nested fields in that search, at most MOST_INSIDE */
   GStringChunk *names;
 };
 
@@ -182,7 +182,7 @@ static void join_one(UiCellSet *cells, UiCell a, UiCell b, GArray *pairs) {
 
 void ui_cell_join(UiCellSet *cells, UiCell a, UiCell b) {
   if (a == UI_CELL_NONE || b == UI_CELL_NONE) return;
-  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair)); /* each may lead to others */
+  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair)); /* joining one pair can add others */
   const Pair first = {a, b};
   g_array_append_val(pairs, first);
   while (pairs->len > 0) {
@@ -200,18 +200,18 @@ void ui_cell_point(UiCellSet *cells, UiCell pointer, UiCell target) {
   ui_cell_join(cells, ui_cell_target(cells, pointer), target);
 }
 
-/* ---- what cells are called ---- */
+/* ---- names of cells ---- */
 
 static bool is_nameless(const Cell *one) { return one->known && *one->what.name == '\0'; }
 
-/* Is it a static variable, or a field of one? */
+/* Whether the cell is a static variable, or a field of one. */
 static bool is_static(UiCellSet *cells, UiCell cell) {
   while (get(cells, cell)->field != NULL) cell = get(cells, cell)->inside;
   return get(cells, cell)->known && get(cells, cell)->what.kind == UI_USES_STATIC;
 }
 
-/* A pointer to the cell: of a block without a name one that has a name, and points to what it may be, a static one if
- * there is any. UI_CELL_NONE: none is known. */
+/* Returns a pointer to the cell. For a block without a name, returns a named pointer to any cell of its class,
+ * preferably a static one. UI_CELL_NONE: none is known. */
 static UiCell holder_of(UiCellSet *cells, UiCell cell) {
   UiCell member = cell, first = UI_CELL_NONE;
   if (!is_nameless(get(cells, cell))) return get(cells, cell)->holder;
@@ -224,8 +224,8 @@ static UiCell holder_of(UiCellSet *cells, UiCell cell) {
   return first;
 }
 
-/* Appends what the program calls a cell: "grid.cells", "p->next", "table[].cells"; of an element of an array of
- * addresses, "rows[]". */
+/* Appends the path of a cell in the program: "grid.cells", "p->next", "table[].cells"; "rows[]" for an element of an
+ * array of addresses. */
 static void append_path(UiCellSet *cells, GString *path, UiCell cell, unsigned depth) {
   const Cell *one = get(cells, cell);
   const UiCell holder = holder_of(cells, cell);
@@ -252,7 +252,7 @@ const char *ui_cell_path(UiCellSet *cells, UiCell cell) {
   return kept;
 }
 
-/* The variable that a path begins with. */
+/* Returns the variable at the start of a cell's path. */
 static UiCell start_of(UiCellSet *cells, UiCell cell) {
   for (unsigned depth = 0; depth < DEEPEST; depth++) {
     const Cell *one = get(cells, cell);
@@ -263,8 +263,8 @@ static UiCell start_of(UiCellSet *cells, UiCell cell) {
   return cell;
 }
 
-/* How well a pointer names what it points to: what lasts is better than what does not, and what the function has itself
- * is better than what a function has that is inlined there, or into which it is. */
+/* Returns how well a pointer names its target: a static variable is best, then pointers of the function `owner`, then
+ * those of other functions that inlining has put into the same code. */
 static unsigned rank_of_holder(UiCellSet *cells, UiCell cell, const char *owner) {
   enum { NAMELESS = 1, OTHER_PARAMETER, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, OWN_PART, LASTING };
   const UiUsesData *start = &get(cells, start_of(cells, cell))->what;
@@ -276,7 +276,7 @@ static unsigned rank_of_holder(UiCellSet *cells, UiCell cell, const char *owner)
   return parameter ? OTHER_PARAMETER : OTHER_VARIABLE;
 }
 
-/* The best pointer to a class; of those that are as good, the first. */
+/* Returns the pointer to a class with the highest rank; among equal ranks, the one created first. */
 static UiCell best_holder(UiCellSet *cells, UiCell cell, const char *owner) {
   UiCell best = UI_CELL_NONE, member = cell;
   unsigned rank = 0;
@@ -294,7 +294,7 @@ static UiCell best_holder(UiCellSet *cells, UiCell cell, const char *owner) {
   return best;
 }
 
-/* What a pointer points to, of which no more is known than the pointer. */
+/* Describes the target of a pointer by the pointer alone, for a target without a known object. */
 static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) {
   UiUsesData data = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""};
   if (holder == UI_CELL_NONE) return data;
@@ -322,8 +322,8 @@ static bool same_object(const UiUsesData *a, const UiUsesData *b) {
 
 static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUsesData *what);
 
-/* The one object that a class is: *n is 0 if there is none, 2 if there are several. Blocks of one name count as one,
- * the first whose place is known. */
+/* Returns the only object in a class. *n: the number of objects, 2 if there are several. Blocks with equal names count
+ * as one; the block with the smallest known line represents them. */
 static UiUsesData object_of(UiCellSet *cells, UiCell cell, const char *owner, unsigned *n) {
   UiUsesData best = {.kind = UI_USES_UNKNOWN}, one;
   UiCell member = cell;
@@ -343,7 +343,7 @@ static UiUsesData object_of(UiCellSet *cells, UiCell cell, const char *owner, un
   return best;
 }
 
-/* A variable or block, or a field of one. */
+/* Whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
 static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUsesData *what) {
   Cell *one = get(cells, cell);
   if (one->known) {
@@ -355,7 +355,7 @@ static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUse
   if (one->asked != cells->question) {
     unsigned n;
     one->asked = cells->question;
-    one->is_one = false; /* for itself, if fields are in each other */
+    one->is_one = false; /* ends the recursion if fields contain each other */
     cells->inside++;
     const UiUsesData object = object_of(cells, one->inside, owner, &n);
     cells->inside--;
@@ -366,7 +366,7 @@ static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUse
   return one->is_one;
 }
 
-/* `deepest`: how many fields in fields may be left for what they are in. */
+/* As ui_cell_describe(), but without holders. deepest: the maximal number of steps from a field to its struct. */
 static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, unsigned deepest) {
   unsigned n;
   UiUsesData data;
@@ -381,7 +381,7 @@ static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, uns
   const UiCell holder = best_holder(cells, cell, owner);
   const bool nameless = n == 0 || (data.kind == UI_USES_HEAP && *data.name == '\0');
   if (nameless && holder == UI_CELL_NONE && get(cells, cell)->field != NULL && deepest > 0)
-    return describe(cells, get(cells, cell)->inside, owner, deepest - 1); /* a field has no place but in its struct */
+    return describe(cells, get(cells, cell)->inside, owner, deepest - 1); /* a field is part of its struct */
   if (n == 0) return by_holder(cells, holder, owner);
   if (nameless && holder != UI_CELL_NONE) {
     data.name = ui_cell_path(cells, holder);
@@ -392,7 +392,7 @@ static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, uns
 
 /* ---- holders ---- */
 
-/* Appends what a pointer is called; of an element of an array of addresses, "rows[]". */
+/* Appends the name of a pointer (UiHolders), if it has one. */
 static void add_holder(UiCellSet *cells, UiCell pointer, GString *names) {
   const Cell *one = get(cells, pointer);
   if (one->field != NULL) {
@@ -408,7 +408,9 @@ static void add_holder(UiCellSet *cells, UiCell pointer, GString *names) {
   ui_holders_add(names, name);
 }
 
-/* A field is in its struct, unless a pointer leads to it alone. */
+/* Returns the cell, or if it is a field without a direct pointer to it, the nearest enclosing cell that is no such
+ * field. */
+
 static UiCell whole_of(UiCellSet *cells, UiCell cell) {
   while (get(cells, cell)->field != NULL && get(cells, cell)->holder == UI_CELL_NONE) cell = get(cells, cell)->inside;
   return cell;
@@ -436,7 +438,7 @@ static void copy_from(void *closure, const char *from) {
   if (strcmp(copying->to, from) != 0) copying->each(copying->closure, copying->to, from);
 }
 
-/* (Of pointers that are one to others, what is copied may be that of any.) */
+/* (If the class of the source pointer has several members, each of them is a possible source.) */
 void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to, const char *from), void *closure) {
   GString *names = g_string_new(NULL);
   for (guint i = 0; i < cells->copies->len; i++) {
@@ -457,7 +459,8 @@ void ui_cell_copies(UiCellSet *cells, void (*each)(void *closure, const char *to
 
 /* ---- data ---- */
 
-/* The pointer that the cell was made for; and the others of its class, to which the function assigns the same. */
+/* Returns the pointer for which the cell was created as `seen`; as `assigned`, the other pointers to its class, to
+ * which the function assigns the same address. */
 static UiHolders holders_of(UiCellSet *cells, UiCell cell) {
   GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
   const UiCell own = get(cells, whole_of(cells, cell))->holder;

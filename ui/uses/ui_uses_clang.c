@@ -7,9 +7,9 @@
 
 static UiClang functions;
 static const char *why = "";
-static char *resources; /* the option; NULL: libclang looks for itself */
+static char *resources; /* the option -resource-dir; NULL: libclang searches by itself */
 
-/* Where configure found it; or wherever the loader does, under that name. */
+/* Loads libclang from the path that configure found, else by its name from the loader's search path. */
 static void *load(void) {
   static const char *const names[] = {LIBCLANG_FILE, LIBCLANG_NAME};
   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -20,8 +20,8 @@ static void *load(void) {
   return NULL;
 }
 
-/* The option that says where the headers are that belong to libclang. It looks beside the library itself, where Debian
- * has them no longer. NULL: they are not found here either. */
+/* Returns the option with the folder of libclang's own headers, which libclang expects next to its library; Debian has
+ * moved them. NULL: they are not found. */
 static char *find_resources(void) {
   static const char *const folders[] = {"clang", "../clang"};
   Dl_info about;

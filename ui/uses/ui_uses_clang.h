@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * It is loaded when the first source file is parsed: loading it with the program, including LLVM, would dominate the
- * time of short commands. */
+ * ui_clang() loads it before the first source file is parsed. Loading it with the program, together with LLVM, would
+ * dominate the time of short commands. */
 #pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
@@ -16,17 +16,18 @@ typedef struct {
 #undef CLANG
 } UiClang;
 
-/* The functions of libclang, by name. NULL: it cannot be loaded; *problem is then the reason, owned by the callee. */
+/* Returns the functions of libclang, by name. NULL: libclang cannot be loaded; *problem is then the reason, owned by
+ * the callee. */
 const UiClang *ui_clang(const char **problem);
 
-/* The option with which libclang finds its own headers, after ui_clang() has loaded it; NULL: none needed. */
+/* Returns the option with which libclang finds its own headers; NULL: none needed. Call after ui_clang(). */
 const char *ui_clang_resources(void);
 
 /* Converts a string of libclang, and disposes of it. Owned by the caller. */
 char *ui_clang_text(const UiClang *clang, CXString string);
 
-/* The file (NULL: none), line (from 1) and offset of a source location. For the expansion of a macro, the location of
- * its use; spelled: that of its text. */
+/* The file (NULL: none), line (from 1) and offset in bytes of a source location. For the expansion of a macro, it is
+ * the location of the macro's use; with `spelled`, that of the expanded text in the source. */
 typedef struct {
   CXFile file;
   unsigned line, offset;
@@ -36,5 +37,5 @@ UiClangPlace ui_clang_place(const UiClang *clang, CXSourceLocation location, boo
 /* Whether the cursor is a function, method or function template. */
 bool ui_clang_is_function(const UiClang *clang, CXCursor cursor);
 
-/* The children of a cursor (CXCursor); expressions: only those that are expressions. Owned by the caller. */
+/* Returns the children of a cursor (CXCursor). expressions: only those that are expressions. Owned by the caller. */
 GArray *ui_clang_children(const UiClang *clang, CXCursor cursor, bool expressions);

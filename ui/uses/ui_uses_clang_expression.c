@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_clang_expression.c: Reads are counted as Rutar and Hollingsworth count them: x[a] reads x[a] and a, and not
- * the pointer x. A pointer is read where it stands for itself (p->next, *p), and where it is loaded from memory that
- * is no variable of its own: in g->cells[i] the element, g->cells, g and i are read.
+ * ui_uses_clang_expression.c: counts reads as Rutar and Hollingsworth do: x[a] reads x[a] and a, but not the pointer x.
+ * An expression reads a pointer if it dereferences it without an index (p->next, *p), or if it loads the pointer from a
+ * field or element: g->cells[i] reads the element, g->cells, g and i.
  *
- * Containers of C++ are as pointers to what they hold: v[i], v.at(i) and *v.begin() are data of v. */
+ * A C++ container counts as a pointer to its content: v[i], v.at(i) and *v.begin() are data of v. */
 #include "ui/uses/ui_uses_clang_expression.h"
 
 #include <string.h>
 
 #include "ui/uses/ui_uses_allocators.h"
 
-/* What an expression is. */
+/* The result of an expression: an lvalue with a cell, or an address. */
 typedef struct {
-  UiCell object; /* the data that it is a part of; UI_CELL_NONE: it has no place */
-  UiCell cell;   /* it or its field; what is stored there is a pointer of its own */
-  UiCell target; /* of a value: what it points to */
-  UiCell other;  /* of a choice: what else it may point to */
+  UiCell object; /* the data that contain the lvalue; UI_CELL_NONE: no lvalue */
+  UiCell cell;   /* the lvalue itself: the data, or a field with its own target */
+  UiCell target; /* the target of the address; UI_CELL_NONE: none */
+  UiCell other;  /* the second target of a conditional expression; UI_CELL_NONE: none */
 } Value;
 
 static const Value nothing = {UI_CELL_NONE, UI_CELL_NONE, UI_CELL_NONE, UI_CELL_NONE};
@@ -33,7 +33,7 @@ static bool holds_address(UiClangSort sort) {
   return sort == UI_CLANG_POINTER || sort == UI_CLANG_ITERATOR || sort == UI_CLANG_OTHER;
 }
 
-/* What the value of an expression points to; of an array, itself. */
+/* Returns the target of an expression's value; for an array, the array itself. */
 static UiCell target_of(const UiClangState *state, CXCursor expression, Value value) {
   if (value.target != UI_CELL_NONE || value.cell == UI_CELL_NONE) return value.target;
   switch (sort_of(state, ui_clang_peel(state->clang, expression))) {
@@ -44,13 +44,13 @@ static UiCell target_of(const UiClangState *state, CXCursor expression, Value va
   }
 }
 
-/* A pointer gets a value that points to `target`. */
+/* Records the assignment of a value that points to `target` to a pointer. */
 static void point(const UiClangState *state, UiCell pointer, UiCell target, Value value) {
   ui_cell_point(state->cells, pointer, target);
   ui_cell_point(state->cells, pointer, value.other);
 }
 
-/* Notes what is done with a place that an expression names. */
+/* Records the accesses of a use to the lvalue of an expression. */
 static void use_place(UiClangState *state, CXCursor expression, Value value, unsigned use) {
   if (use == UI_CLANG_ADDRESS || sort_of(state, expression) == UI_CLANG_ARRAY) return;
   if (use & UI_CLANG_READ) ui_clang_note(state, expression, value.object, false);
@@ -63,7 +63,7 @@ static void evaluate_all(UiClangState *state, CXCursor expression) {
   g_array_unref(children);
 }
 
-/* The child number `n` among the expressions; a null cursor: there is none. */
+/* Returns child number `n` among the expressions; a null cursor: none. */
 static CXCursor child_of(const UiClangState *state, CXCursor expression, guint n) {
   GArray *children = ui_clang_children(state->clang, expression, true);
   const CXCursor child = n < children->len ? g_array_index(children, CXCursor, n) : state->clang->getNullCursor();
@@ -71,7 +71,8 @@ static CXCursor child_of(const UiClangState *state, CXCursor expression, guint n
   return child;
 }
 
-/* What a variable's name stands for: of a reference, what it refers to. One to a container is as the container. */
+/* Returns the cell that a variable's name denotes: for a reference, its target. A reference to a container counts as
+ * the container. */
 static UiCell place_of_variable(UiClangState *state, CXCursor declaration) {
   bool reference;
   const UiCell cell = ui_clang_variable(state, declaration);
@@ -88,7 +89,7 @@ static Value evaluate_name(UiClangState *state, CXCursor expression, unsigned us
   return value;
 }
 
-/* The struct of a member's expression. */
+/* Returns the struct to which a member expression refers. */
 static Value evaluate_struct(UiClangState *state, CXCursor expression) {
   const CXCursor base = child_of(state, expression, 0);
   if (state->clang->Cursor_isNull(base)) {
@@ -103,13 +104,12 @@ static Value evaluate_struct(UiClangState *state, CXCursor expression) {
   return at_place(target, target);
 }
 
-/* A field, which is called by the type of its struct too; in a struct without a name as a part of what is around that.
- */
+/* Returns the cell of a field, and names it by the type of its struct; in an unnamed struct, by the enclosing field. */
 static UiCell field_of(UiClangState *state, UiCell around, CXCursor field, const char *name) {
   const UiCell cell = ui_cell_field(state->cells, around, name);
   CXCursor inside = state->clang->getCursorSemanticParent(field);
   g_autofree char *record = ui_clang_record(state->clang, inside);
-  if (record == NULL && *ui_cell_field_name(state->cells, around) == '\0') { /* of a union without any name */
+  if (record == NULL && *ui_cell_field_name(state->cells, around) == '\0') { /* in an unnamed union */
     inside = state->clang->getCursorSemanticParent(inside);
     record = ui_clang_record(state->clang, inside);
   }
@@ -189,7 +189,7 @@ static Value evaluate_binary(UiClangState *state, CXCursor expression) {
   const UiCell a = target_of(state, left, evaluate(state, left, UI_CLANG_READ));
   const UiCell b = target_of(state, right, evaluate(state, right, UI_CLANG_READ));
   if (sort_of(state, expression) != UI_CLANG_POINTER) return nothing;
-  /* An address and a number, or (x, y). */
+  /* Pointer arithmetic, or (x, y). */
   return pointing(b != UI_CELL_NONE ? b : a);
 }
 
@@ -211,14 +211,14 @@ static Value evaluate_choice(UiClangState *state, CXCursor expression, unsigned 
 /* ---- calls ---- */
 
 typedef struct {
-  CXCursor expression, function; /* the call; what is called, a null cursor if that is not known */
+  CXCursor expression, function; /* the call, and the called function; a null cursor: unknown */
   char *name;
   bool method, is_operator;
-  Value object;    /* of a method */
-  GArray *targets; /* UiCell: of the object and the arguments */
+  Value object;    /* the object of a method call */
+  GArray *targets; /* UiCell: the targets of the object and of the arguments */
 } Call;
 
-/* Is the parameter that takes argument `n` a reference? */
+/* Whether the parameter of argument `n` is a reference. */
 static bool takes_reference(const UiClangState *state, const Call *call, int n) {
   const int number = n - (call->method && call->is_operator ? 1 : 0);
   bool reference = false;
@@ -229,7 +229,7 @@ static bool takes_reference(const UiClangState *state, const Call *call, int n) 
   return reference;
 }
 
-/* What is handed over: the content of a container, what a pointer points to, or what a reference refers to. */
+/* Returns the data that an argument passes: the content of a container, or the target of a pointer or reference. */
 static UiCell handed(const UiClangState *state, CXCursor argument, Value value, bool reference) {
   const UiClangSort sort = sort_of(state, ui_clang_peel(state->clang, argument));
   if (reference && sort != UI_CLANG_CONTAINER && sort != UI_CLANG_ITERATOR && value.cell != UI_CELL_NONE)
@@ -237,7 +237,8 @@ static UiCell handed(const UiClangState *state, CXCursor argument, Value value, 
   return target_of(state, argument, value);
 }
 
-/* A number behind a constant reference is read; what a struct is used for, nobody knows. */
+/* Returns the use of an argument. Assumes that the callee reads a number or pointer passed by reference; its use of a
+ * struct is unknown. */
 static unsigned use_of_argument(const UiClangState *state, const Call *call, int n, CXCursor argument) {
   const UiClangSort sort = sort_of(state, ui_clang_peel(state->clang, argument));
   if (call->method && call->is_operator && n == 0)
@@ -265,7 +266,7 @@ static bool is_by_pointer(const UiClangState *state, const Call *call) {
   return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
 }
 
-/* The object of a call such as v.at(i), and of a pointer to a function that pointer. */
+/* Evaluates the object of a method call such as v.at(i), or a pointer to the called function. */
 static void evaluate_callee(UiClangState *state, Call *call) {
   const CXCursor callee = ui_clang_peel(state->clang, child_of(state, call->expression, 0));
   const enum CXCursorKind kind = state->clang->getCursorKind(callee);
@@ -281,7 +282,7 @@ static void evaluate_callee(UiClangState *state, Call *call) {
   }
 }
 
-/* What a method of a container, iterator or smart pointer gives: a place in its content, or the way there. */
+/* Returns the result of a method of a container, iterator or smart pointer: a reference or a pointer to its content. */
 static Value result_of_method(UiClangState *state, const Call *call, unsigned use) {
   const UiCell object = call->object.cell;
   const unsigned line = ui_clang_line(state, call->expression);
@@ -342,7 +343,7 @@ static Value evaluate_call(UiClangState *state, CXCursor expression, unsigned us
   return value;
 }
 
-/* ---- all of them ---- */
+/* ---- all expressions ---- */
 
 static void visit_children(UiClangState *state, CXCursor cursor) {
   GArray *children = ui_clang_children(state->clang, cursor, false);
@@ -369,7 +370,7 @@ static Value evaluate_kind(UiClangState *state, CXCursor expression, unsigned us
     case CXCursor_CXXNewExpr: return evaluate_new(state, expression);
     case CXCursor_LambdaExpr:
     case CXCursor_StmtExpr: visit_children(state, expression); return nothing;
-    case CXCursor_UnaryExpr: return nothing; /* sizeof and its like */
+    case CXCursor_UnaryExpr: return nothing; /* sizeof and similar operators, which do not evaluate their operand */
     default: evaluate_all(state, expression); return nothing;
   }
 }
@@ -384,7 +385,7 @@ static Value evaluate(UiClangState *state, CXCursor expression, unsigned use) {
 
 void ui_clang_expression(UiClangState *state, CXCursor expression, unsigned use) { evaluate(state, expression, use); }
 
-/* A container that gets its content where it is declared. */
+/* Whether the initializer of a container gives it content. */
 static bool makes_content(const UiClangState *state, CXCursor value) {
   const CXCursor call = ui_clang_peel(state->clang, value);
   return state->clang->getCursorKind(call) == CXCursor_InitListExpr ||
@@ -400,7 +401,7 @@ void ui_clang_declaration(UiClangState *state, CXCursor variable) {
     evaluate_all(state, variable); /* the size of an array */
     return;
   }
-  if (state->clang->Cursor_getStorageClass(variable) == CX_SC_Static) return; /* before the program starts */
+  if (state->clang->Cursor_getStorageClass(variable) == CX_SC_Static) return; /* initialized at startup */
   const Value value = evaluate(state, start, reference ? UI_CLANG_ADDRESS : UI_CLANG_READ);
   if (reference && sort == UI_CLANG_CONTAINER)
     ui_cell_join(state->cells, cell, value.cell);

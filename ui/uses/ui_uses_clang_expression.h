@@ -7,7 +7,7 @@
 /* The use of the object of an expression. Taking its address is no access. */
 enum { UI_CLANG_ADDRESS = 0, UI_CLANG_READ = 1, UI_CLANG_WRITE = 2 };
 
-/* Records the accesses of an expression, and its use. */
+/* Records the accesses of an expression. use: bits of the use of its object. */
 void ui_clang_expression(UiClangState *state, CXCursor expression, unsigned use);
 
 /* As ui_clang_expression(), for the declaration of a variable with a value. */

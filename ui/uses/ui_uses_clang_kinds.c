@@ -5,7 +5,7 @@
 
 enum { DEEPEST = 200 };
 
-/* Is one of the words what the class of the library is called, whatever its arguments are? */
+/* Whether one of the words is the name of a library class, without its namespaces and template arguments. */
 static bool is_called(const char *spelling, const char *const *words) {
   const size_t length = strcspn(spelling, "<");
   g_autofree char *plain = g_strndup(spelling, length);
@@ -88,7 +88,7 @@ CXCursor ui_clang_peel(const UiClang *clang, CXCursor expression) {
   return expression;
 }
 
-/* Does "=" stand just before a place, and not as a part of another operator? */
+/* Whether the token before a place is "=", and not a part of ==, !=, <= or >=. */
 static bool behind_equals(const UiClangUnit *unit, UiClangPlace place) {
   size_t n;
   const char *bytes = ui_clang_unit_bytes(unit, place, &n);
@@ -98,14 +98,14 @@ static bool behind_equals(const UiClangUnit *unit, UiClangPlace place) {
   return at >= 2 && bytes[at - 1] == '=' && strchr("=!<>", bytes[at - 2]) == NULL;
 }
 
-/* (libclang says which operator it is from LLVM 17 on only.) */
+/* (libclang reports the operator from LLVM 17 on only, so it is read from the source.) */
 bool ui_clang_is_assignment(const UiClangUnit *unit, CXCursor left, CXCursor right) {
   const UiClang *clang = ui_clang_unit_clang(unit);
   const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));
   const UiClangPlace end = ui_clang_place(clang, clang->getRangeEnd(clang->getCursorExtent(left)), false);
   const UiClangPlace used = ui_clang_place(clang, start, false);
   if (behind_equals(unit, ui_clang_place(clang, start, true)) || behind_equals(unit, used)) return true;
-  /* A comment may stand between. */
+  /* A comment can separate the operator from the right operand. */
   size_t n;
   const char *bytes = ui_clang_unit_bytes(unit, end, &n);
   if (bytes == NULL || end.file != used.file || end.offset >= used.offset || used.offset > n) return false;
@@ -121,7 +121,7 @@ char ui_clang_unary(const UiClangUnit *unit, CXCursor expression, CXCursor opera
   size_t n;
   const char *bytes = ui_clang_unit_bytes(unit, at, &n);
   if (bytes == NULL || at.offset + 1 >= n) return 0;
-  if (at.file == in.file && at.offset == in.offset) return '+'; /* x++: no other stands behind */
+  if (at.file == in.file && at.offset == in.offset) return '+'; /* x++: no other unary operator follows its operand */
   const char first = bytes[at.offset], second = bytes[at.offset + 1];
   if (first == '*' || (first == '&' && second != '&')) return first;
   return (first == '+' || first == '-') && second == first ? first : 0;

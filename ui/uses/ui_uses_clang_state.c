@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_clang_state.h"
 
-/* Where the declarations of one variable are alike. */
+/* Returns a key that all declarations of one variable share. */
 static gpointer key_of(const UiClangState *state, CXCursor declaration) {
   return (gpointer)state->clang->getCanonicalCursor(declaration).data[0];
 }
@@ -22,7 +22,7 @@ static bool is_local(const UiClangState *state, CXCursor declaration) {
   }
 }
 
-/* A static variable of a function has an owner, too. */
+/* Whether the variable is declared in a function. Then the function owns it even if it is static. */
 static bool is_in_function(const UiClangState *state, CXCursor declaration) {
   return ui_clang_is_function(state->clang, state->clang->getCursorSemanticParent(declaration));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_clang_state.h: what is known while the source of a function is read. */
+ * ui_uses_clang_state.h: the state of reading a function's source. */
 #pragma once
 
 #include "ui/uses/ui_uses_clang_kinds.h"
@@ -13,26 +13,26 @@ struct UiClangState {
   UiUsesMaker *maker;
   GStringChunk *strings;
   GHashTable *variables;                               /* cell + 1, by declaration */
-  const char *function, *file;                         /* their names */
-  UiCell self;                                         /* what `this` is; UI_CELL_NONE: there is none */
-  guint32 loop;                                        /* around what is read; UI_USES_NONE: none */
-  unsigned depth;                                      /* of expressions and statements in each other */
-  void (*visit)(UiClangState *state, CXCursor cursor); /* statements in expressions: those of lambdas */
+  const char *function, *file;                         /* name of the function, and its file */
+  UiCell self;                                         /* the cell of `this`; UI_CELL_NONE: none */
+  guint32 loop;                                        /* the current innermost loop; UI_USES_NONE: none */
+  unsigned depth;                                      /* nesting depth of the current expression or statement */
+  void (*visit)(UiClangState *state, CXCursor cursor); /* reads a statement inside an expression, as in a lambda */
 };
 
-enum { UI_CLANG_DEEPEST = 1000 };
+enum { UI_CLANG_DEEPEST = 1000 }; /* limit of UiClangState.depth */
 
-/* The cell of a variable; UI_CELL_NONE: it is none. */
+/* Returns the cell of a variable or parameter; UI_CELL_NONE: the declaration is no variable. */
 UiCell ui_clang_variable(UiClangState *state, CXCursor declaration);
 
-/* Parameters have numbers: of each, its cell is made. */
+/* Adds the parameter with a number, from 0, and its cell. */
 void ui_clang_add_parameter(UiClangState *state, CXCursor declaration, unsigned number);
 
-/* The object of a method, as its parameter 0. */
+/* Adds `this` as parameter 0 of a method. */
 void ui_clang_add_self(UiClangState *state, CXCursor function);
 
-/* The line that a cursor begins in, where its macro is used. */
+/* Returns the first line of a cursor; for code from a macro, the line of the macro's use. */
 unsigned ui_clang_line(const UiClangState *state, CXCursor cursor);
 
-/* Notes that an expression reads or writes a cell. */
+/* Records a read or write of a cell by an expression. */
 void ui_clang_note(UiClangState *state, CXCursor expression, UiCell cell, bool write);

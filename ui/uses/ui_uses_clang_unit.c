@@ -8,7 +8,7 @@
 
 enum { LONGEST_TEXT = 100 };
 
-/* Bytes of the stack on which libclang parses. */
+/* The sizes of the stack on which libclang parses, in bytes: the first attempt, and the last one. */
 static const size_t MOST_STACK = (size_t)1 << 30, LEAST_STACK = (size_t)1 << 24;
 
 struct UiClangUnit {
@@ -20,7 +20,8 @@ struct UiClangUnit {
   char *error;
 };
 
-/* A file may be called by several paths; what it really is is found once. It belongs to the unit. */
+/* Returns the real path of a file, or `path` if there is no such file. Caches it, since a file can have several paths.
+ * Owned by the unit. */
 static const char *real_path(UiClangUnit *unit, const char *path) {
   char *known = g_hash_table_lookup(unit->paths, path);
   if (known != NULL) return known;
@@ -98,7 +99,7 @@ static void note_errors(UiClangUnit *unit) {
 
 static void free_array(gpointer array) { g_array_unref(array); }
 
-/* A call of parseTranslationUnit2(). */
+/* Arguments and result of a call of parseTranslationUnit2(). */
 typedef struct {
   UiClangUnit *unit;
   const char *source;
@@ -106,7 +107,7 @@ typedef struct {
   enum CXErrorCode code;
 } Parse;
 
-/* Without LIBCLANG_NOTHREADS, libclang parses on a thread whose stack has 8 MB. */
+/* Sets LIBCLANG_NOTHREADS, because libclang otherwise parses on its own thread with a stack of 8 MB. */
 static void parse(void *closure) {
   static const char no_threads[] = "LIBCLANG_NOTHREADS";
   Parse *one = closure;
@@ -118,8 +119,8 @@ static void parse(void *closure) {
   if (!is_set) g_unsetenv(no_threads);
 }
 
-/* libclang's parser calls itself for each operator of an expression, and each `else if`: what programs generate has
- * tens of thousands of these. Returns whether it could parse the source. */
+/* Parses with a large stack, because libclang's parser recurses for each operator of an expression and each `else if`,
+ * and generated sources contain tens of thousands of them. Returns whether it could parse the source. */
 static bool parse_with_stack(UiClangUnit *unit, const char *source, const GPtrArray *flags) {
   Parse one = {.unit = unit, .source = source, .flags = flags, .code = CXError_Failure};
   bool done = false;
@@ -133,7 +134,7 @@ UiClangUnit *ui_clang_unit_new(const UiClang *clang, const char *source, const G
   unit->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_array);
   unit->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   unit->index = clang->createIndex(0, 0);
-  /* What warns here warned before, and no number of errors is too many. */
+  /* Suppress warnings, since the compiler has already reported them; do not stop after a number of errors. */
   GPtrArray *all = g_ptr_array_new();
   for (guint i = 0; i < flags->len; i++) g_ptr_array_add(all, g_ptr_array_index(flags, i));
   if (ui_clang_resources() != NULL) g_ptr_array_add(all, (gpointer)ui_clang_resources());
@@ -179,7 +180,7 @@ const char *ui_clang_unit_bytes(const UiClangUnit *unit, UiClangPlace place, siz
   return place.file != NULL ? unit->clang->getFileContents(unit->parsed, place.file, n) : NULL;
 }
 
-/* The end of a comment that begins at `at`; `at` itself: none does. */
+/* Returns the end of the comment that begins at `at`; `at` itself: no comment begins there. */
 static const char *behind_comment(const char *at, const char *end) {
   if (end - at < 2 || at[0] != '/' || (at[1] != '*' && at[1] != '/')) return at;
   const char *stop = at[1] == '*' ? "*/" : "\n";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_clang_walk.c: Statements. */
+ * ui_uses_clang_walk.c: visits the statements of a function. */
 #include "ui/uses/ui_uses_clang_walk.h"
 
 #include "ui/uses/ui_uses_clang_expression.h"
@@ -12,7 +12,7 @@ static void visit_from(UiClangState *state, CXCursor cursor, guint first) {
   g_array_unref(children);
 }
 
-/* A variable, a range and a body; in C++20 a statement may come before. */
+/* Visits a range-based for loop: a variable, a range and a body; in C++20 an init-statement can precede them. */
 static void visit_range(UiClangState *state, CXCursor loop) {
   const UiClang *clang = state->clang;
   GArray *children = ui_clang_children(clang, loop, false);
@@ -44,7 +44,7 @@ static void visit_loop(UiClangState *state, CXCursor cursor, enum CXCursorKind k
   state->loop = around;
 }
 
-/* An expression whose value nobody wants: of `(void)x` not even x is read. */
+/* Visits an expression statement. `(void)x` does not read x. */
 static void visit_expression(UiClangState *state, CXCursor cursor, enum CXCursorKind kind) {
   const bool nothing = kind == CXCursor_CStyleCastExpr && state->clang->getCursorType(cursor).kind == CXType_Void;
   ui_uses_maker_line(state->maker, ui_clang_line(state, cursor));
@@ -80,7 +80,7 @@ static void visit(UiClangState *state, CXCursor cursor) {
   state->depth--;
 }
 
-/* Parameters, and the values that a constructor gives its fields. */
+/* Visits a function: its parameters, the member initializers of a constructor, and its body. */
 static void visit_function(UiClangState *state, CXCursor function) {
   const UiClang *clang = state->clang;
   GArray *children = ui_clang_children(clang, function, false);

@@ -12,14 +12,14 @@
 
 enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
 
-/* What is made of a reading: an array of makers, by scope, and what the registers hold in words. */
+/* The state and the results of reading a function's code. */
 typedef struct {
   UiReading reading;
-  UiUsesMaker **makers;
+  UiUsesMaker **makers; /* by scope */
   GStringChunk *words;
-  const char *word[UI_REGISTERS]; /* NULL: the register's name */
-  GArray *locals;                 /* UiLocal: of the function that is called */
-  GHashTable *slots;              /* cell + 1 by slot of the frame (bins/bin_slot.h) */
+  const char *word[UI_REGISTERS]; /* the value of each register as an expression; NULL: the register's name */
+  GArray *locals;                 /* UiLocal: the variables of the called function */
+  GHashTable *slots;              /* cell + 1, by slot of the frame (bins/bin_slot.h) */
 } Writing;
 
 static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
@@ -44,7 +44,8 @@ static unsigned *find_lines(const UiCodeObject *object, const GArray *instructio
   return lines;
 }
 
-/* The line of an instruction in a scope: its own, or that of the call that was inlined there. 0: it is not in it. */
+/* Returns the line of an instruction in a scope: its own line, or that of the inlined call that contains it. 0: the
+ * instruction is not in the scope. */
 static unsigned line_in(const UiReading *reading, guint32 number, guint32 scope) {
   guint32 at = reading->scopes[number];
   unsigned line = reading->lines[number];
@@ -56,7 +57,7 @@ static unsigned line_in(const UiReading *reading, guint32 number, guint32 scope)
   return line;
 }
 
-/* ---- words ---- */
+/* ---- expressions ---- */
 
 static const char *keep(Writing *writing, GString *text) {
   if (text->len > LONGEST_TEXT) g_string_truncate(text, LONGEST_TEXT);
@@ -85,7 +86,7 @@ static void append_number(GString *text, gint64 number) {
   if (number != 0) g_string_append_printf(text, "%s%" G_GINT64_FORMAT, number > 0 && text->len > 0 ? "+" : "", number);
 }
 
-/* "x+i*8+16"; of a variable itself its name. */
+/* Returns the address of an operand as an expression: "x+i*8+16"; for a variable, its path. */
 static const char *sum_of(Writing *writing, const UiInstruction *at, const UiOperand *operand, const UiWhere *where) {
   GString *text = g_string_new(NULL);
   const bool named = where->is_direct && where->cell != UI_CELL_NONE;
@@ -108,7 +109,7 @@ static const char *text_of(Writing *writing, const UiInstruction *at, const UiOp
   return keep(writing, text);
 }
 
-/* What the register gets, in words. NULL: that is not followed. */
+/* Returns the new value of the instruction's register as an expression. NULL: not followed. */
 static const char *new_word(Writing *writing, const UiInstruction *at, const UiWhere *where) {
   GString *text;
   switch (at->effect) {
@@ -139,8 +140,9 @@ static void change_words(Writing *writing, const UiInstruction *at, const UiWher
 
 /* ---- accesses, calls ---- */
 
-/* What is in a place of the frame where debug information has no variable then, as the profiles of runs call it: one
- * that is there elsewhere in the function, or none. */
+/* Returns the cell of a slot of the frame that has no variable at this instruction. As in the profiles of runs, its
+ * name is that of the variables that the slot contains elsewhere in the function, or empty. place: bytes from the
+ * canonical frame address. */
 static UiCell in_slot(Writing *writing, gint64 place) {
   UiReading *reading = &writing->reading;
   const guint64 below = place < 0 ? bin_slot_below((guint64)-place) : 0;
@@ -177,7 +179,7 @@ static void note_access(Writing *writing, guint32 number, const UiOperand *opera
   if (operand->write) ui_uses_maker_access(maker, where->object, line, text, true, at->address);
 }
 
-/* A register goes to the top of the stack, or comes from there: to where no variable is. */
+/* Records the stack access of a push or pop, in a slot without a variable. */
 static void note_saved(Writing *writing, guint32 number) {
   enum { NO_VARIABLE = 0 };
   const UiReading *reading = &writing->reading;
@@ -207,7 +209,8 @@ static void note_call(Writing *writing, guint32 number, const UiRegisters *regis
   ui_cell_point(reading->cells, targets[0], ui_cell_block(reading->cells, scope->file, reading->lines[number]));
 }
 
-/* Where debug information says that a variable is in a register from here on, it was given what is there. */
+/* Records an assignment of a register's value to each variable that, by debug information, is in that register from an
+ * address in [address, behind) on. */
 static void note_variables(Writing *writing, guint64 address, guint64 behind, const UiRegisters *registers) {
   const UiReading *reading = &writing->reading;
   const GArray *places = reading->places->places;
@@ -276,7 +279,8 @@ static void note_parameters(Writing *writing) {
   }
 }
 
-/* Functions that were inlined are called by those around them, with the data that its parameters point to. */
+/* Records each inlined function as a call by the function around it. The targets of its parameters are the arguments.
+ */
 static void note_inlined(Writing *writing) {
   typedef UiCell Targets[MOST_ARGUMENTS];
   const UiReading *reading = &writing->reading;
@@ -299,9 +303,9 @@ static void note_inlined(Writing *writing) {
   g_free(targets);
 }
 
-/* The innermost scope that has both. */
+/* Returns the innermost scope that contains both scopes. */
 static guint32 common_scope(const UiReading *reading, guint32 a, guint32 b) {
-  while (a != b) { /* those around have smaller numbers */
+  while (a != b) { /* enclosing scopes have smaller numbers */
     if (a > b)
       a = scope_at(reading, a)->around;
     else
@@ -310,7 +314,8 @@ static guint32 common_scope(const UiReading *reading, guint32 a, guint32 b) {
   return a;
 }
 
-/* A loop is of the function that jumps back, whatever is inlined in it. */
+/* Returns the innermost scope that contains the head of the loop and all its jumps back. Functions inlined into its
+ * body do not count. */
 static guint32 scope_of_loop(const UiReading *reading, const UiFlowLoop *loop) {
   const GArray *blocks = reading->shape->flow->blocks;
   guint32 scope = reading->scopes[g_array_index(blocks, UiFlowBlock, loop->head).first];
@@ -356,7 +361,7 @@ static void note_loops(Writing *writing) {
   g_free(scopes);
 }
 
-/* The last line of each scope that has code. Owned by the caller. */
+/* Returns the last line with code of each scope. Owned by the caller. */
 static unsigned *last_lines(const UiReading *reading) {
   unsigned *last = g_new(unsigned, reading->places->scopes->len);
   for (guint32 i = 0; i < reading->places->scopes->len; i++) last[i] = scope_at(reading, i)->line;

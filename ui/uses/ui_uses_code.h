@@ -5,6 +5,6 @@
 #include "ui/uses/ui_uses_maker.h"
 #include "ui/uses/ui_uses_registers.h"
 
-/* The uses of a called function and of each function inlined in it (UiUsesFunction), by index of UiPlaces.scopes. places,
- * shape: those of the called function. The caller owns the array and its elements. */
+/* Returns the uses of a called function and of each function inlined in it (UiUsesFunction), by index of
+ * UiPlaces.scopes. places, shape: those of the called function. The caller owns the array and its elements. */
 GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, const UiShape *shape);

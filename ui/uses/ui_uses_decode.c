@@ -4,7 +4,7 @@
 #include <capstone/capstone.h>
 #include <string.h>
 
-/* A register's number, and its names of 64, 32, 16 and 8 bits. */
+/* The registers by number, with their parts of 64, 32, 16 and 8 bits. */
 static const struct {
   const char *name;
   x86_reg parts[5];
@@ -47,10 +47,10 @@ guint16 ui_uses_changed_by_calls(void) {
   return 1 << 0 | 1 << 1 | 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8 | 1 << 9 | 1 << 10 | 1 << 11;
 }
 
-/* ---- what an instruction does ---- */
+/* ---- effects of instructions ---- */
 
-/* (Capstone does not say of all instructions what they do to an operand. Then the first is written by moves, and all
- * others are read.) */
+/* (Capstone does not report the access to the operands of all instructions. A move writes its first operand and reads
+ * the others; any other instruction without a reported access reads its operand.) */
 static void set_access(UiOperand *operand, const cs_insn *from, const cs_x86_op *op, bool first) {
   const bool moves = strncmp(from->mnemonic, "mov", 3) == 0 || strncmp(from->mnemonic, "vmov", 4) == 0;
   operand->read = (op->access & CS_AC_READ) != 0;
@@ -94,7 +94,7 @@ static bool is_addition(unsigned id) {
   return id == X86_INS_ADD || id == X86_INS_SUB || id == X86_INS_INC || id == X86_INS_DEC;
 }
 
-/* The number that an addition adds. */
+/* Returns the constant that an addition adds. */
 static gint64 added(const cs_x86 *x86, bool subtracts) {
   gint64 number = 0;
   if (x86->op_count == 1) number = 1;
@@ -119,7 +119,8 @@ static void set_scale(UiInstruction *to, const cs_x86 *x86, unsigned id) {
   to->number = id == X86_INS_IMUL ? last->imm : (gint64)((guint64)1 << (last->imm & 63));
 }
 
-/* How great the number is that a register gets at most, if it is one of a byte or two: an index of a small table. */
+/* Returns the greatest value that the instruction can store in its register, if it has at most two bytes, such as an
+ * index into a small table; 0: unknown. */
 static guint32 most_of(const cs_insn *from) {
   const cs_x86_op *ops = from->detail->x86.operands, *source = &ops[1];
   if (ops[0].type != X86_OP_REG || ops[0].size < sizeof(guint32) || from->detail->x86.op_count != 2) return 0;
@@ -167,7 +168,7 @@ static void set_flow(csh capstone, UiInstruction *to, const cs_insn *from) {
   if (to->has_target) to->target = (guint64)op->imm;
 }
 
-/* Whether the top of the stack is read or written, which is no operand. */
+/* Whether the instruction accesses the top of the stack without an explicit operand. */
 static bool uses_stack(csh capstone, const cs_insn *from) {
   return cs_insn_group(capstone, from, CS_GRP_CALL) || cs_insn_group(capstone, from, CS_GRP_RET) ||
          from->id == X86_INS_PUSH || from->id == X86_INS_POP || from->id == X86_INS_LEAVE;
@@ -176,7 +177,7 @@ static bool uses_stack(csh capstone, const cs_insn *from) {
 static void set_changed(csh capstone, UiInstruction *to, const cs_insn *from) {
   cs_regs read, written;
   guint8 n_read = 0, n_written = 0;
-  if (from->id == X86_INS_CDQE) return; /* the same number, with more bits */
+  if (from->id == X86_INS_CDQE) return; /* it only sign-extends the number */
   if (cs_regs_access(capstone, from, read, &n_read, written, &n_written) != CS_ERR_OK) return;
   for (guint8 i = 0; i < n_written; i++) {
     const int number = number_of(written[i]);

@@ -8,16 +8,18 @@
 /* General registers, by their DWARF numbers: 0 is rax, 6 rbp, 7 rsp. */
 enum { UI_REGISTERS = 16, UI_REGISTER_NONE = -1, UI_REGISTER_RESULT = 0, UI_REGISTER_STACK = 7, UI_OPERANDS = 2 };
 
+/* A memory operand: base + index * scale + at. */
 typedef struct {
   gint8 base, index; /* registers; UI_REGISTER_NONE: none */
   guint8 scale;
-  guint8 bytes;
+  guint8 bytes; /* size of the access */
   bool read, write;
   bool thread;   /* relative to the thread pointer */
   bool is_fixed; /* `at` is a link-time address, without registers */
   gint64 at;     /* address or displacement */
 } UiOperand;
 
+/* Where control continues after an instruction. */
 typedef enum {
   UI_FLOW_ON,     /* to the next instruction */
   UI_FLOW_BRANCH, /* to the next instruction or the target */
@@ -39,7 +41,7 @@ typedef enum {
 
 typedef struct {
   guint64 address;
-  guint8 bytes;
+  guint8 bytes;      /* length of the instruction */
   guint8 flow;       /* UiFlowKind */
   guint8 effect;     /* UiEffect */
   guint8 n_operands; /* number of memory operands */
@@ -52,7 +54,7 @@ typedef struct {
   bool uses_stack;   /* also accesses the stack through the stack pointer: push, call */
   bool pushes, pops; /* only accesses the stack */
   guint16 changed;   /* bit set of changed registers */
-  guint32 most;      /* `to` becomes at most this, and not negative; 0: unknown */
+  guint32 most;      /* the new value of `to` is from 0 to this; 0: unknown */
   guint64 target;
   gint64 number;
   UiOperand operands[UI_OPERANDS];
@@ -61,11 +63,11 @@ typedef struct {
 /* Decodes n bytes of code at a link-time address, and appends the instructions (UiInstruction). Skips invalid bytes. */
 void ui_uses_decode(const guint8 *bytes, gsize n, guint64 address, GArray *instructions);
 
-/* "rax"; "?" for no register. */
+/* Returns the name of a register: "rax"; "?" for no register. */
 const char *ui_uses_register_name(int number);
 
-/* The register of argument `n` of a call; UI_REGISTER_NONE: none. */
+/* Returns the register of integer argument `n` of a call, from 0; UI_REGISTER_NONE: none. */
 int ui_uses_argument_register(unsigned n);
 
-/* The bit set of registers that a call changes. */
+/* Returns the bit set of the registers that a call changes. */
 guint16 ui_uses_changed_by_calls(void);

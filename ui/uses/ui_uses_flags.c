@@ -7,10 +7,10 @@
 
 enum { MOST_FOLDERS = 200 };
 
-/* Flags that count: what the preprocessor and the parser see of the source depends on them. */
+/* A flag that affects preprocessing or parsing. */
 typedef struct {
   const char *flag;
-  bool apart; /* what it takes may be the next argument */
+  bool apart; /* its value can be the next argument */
 } Flag;
 
 static const Flag kept_flags[] = {
@@ -79,8 +79,8 @@ static bool is_cxx(int language) {
          language == DW_LANG_C_plus_plus_14;
 }
 
-/* gcc's words begin with the language: "GNU C++17 12.2.0 -mtune=generic -O2". A -std= among them comes later, and wins.
- */
+/* Adds the standard from the start of gcc's producer string: "GNU C++17 12.2.0 -mtune=generic -O2". A -std= in the
+ * string follows it and overrides it. */
 static void add_standard(GPtrArray *flags, const char *producer, bool cxx) {
   const char *start = cxx ? "GNU C++" : "GNU C";
   if (!g_str_has_prefix(producer, start)) return;
@@ -97,8 +97,8 @@ static void add_folder(GPtrArray *flags, const char *folder, const char *from) {
   g_ptr_array_add(flags, g_steal_pointer(&whole));
 }
 
-/* The folders of the line table, and those above them as far as the unit's own: "sub/part.h" may be included from each.
- */
+/* Adds the folders of the line table, and their parent folders inside the unit's folder, because the source can include
+ * "sub/part.h" relative to each of them. */
 static void add_folders(GPtrArray *flags, Dwarf_Die *unit, const char *from) {
   Dwarf_Files *files;
   size_t n_files, n = 0;

@@ -4,16 +4,18 @@
 
 #include "ui/names/ui_die.h"
 
-/* The arguments of a compiler (char *) that affect parsing, without the compiler and files. The caller owns the array and
- * its strings. */
+/* Returns the compiler arguments (char *) that affect parsing, without the compiler and the files. The caller owns the
+ * array and its strings. */
 GPtrArray *ui_uses_flags_pick(char **arguments);
 
-/* The flags of a unit: language, standard, recorded flags, its folder, and the folders of its files, because include
- * paths are recorded only with -grecord-gcc-switches. The caller owns the array and its strings. */
+/* Returns the flags of a unit: language, standard, recorded flags, its folder, and the folders of its files. The latter
+ * replace the include paths, which compilers record only with -grecord-gcc-switches. The caller owns the array and its
+ * strings. */
 GPtrArray *ui_uses_flags_of_unit(Dwarf_Die *unit);
 
-/* The absolute path of a file of the unit's debug information, relative to the unit's folder. Owned by the caller. */
+/* Returns the absolute path of a file in the unit's debug information; a relative name is relative to the unit's
+ * folder. Owned by the caller. */
 char *ui_uses_flags_path(Dwarf_Die *unit, const char *name);
 
-/* The absolute path of a unit's source file; NULL: unknown. Owned by the caller. */
+/* Returns the absolute path of a unit's source file; NULL: unknown. Owned by the caller. */
 char *ui_uses_flags_source(Dwarf_Die *unit);

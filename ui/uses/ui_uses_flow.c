@@ -6,7 +6,7 @@
 
 #include "ui/base/ui_search.h"
 
-enum { MOST_COMPUTED = 64 }; /* jumps to computed addresses that are followed, in one function */
+enum { MOST_COMPUTED = 64 }; /* maximal number of computed jumps that are followed in one function */
 
 static UiInstruction *instruction(const GArray *instructions, guint32 i) {
   return &g_array_index(instructions, UiInstruction, i);
@@ -45,7 +45,7 @@ static guint32 exact(const GArray *instructions, guint64 address) {
   return found != UI_FLOW_NONE && instruction(instructions, found)->address == address ? found : (guint32)UI_FLOW_NONE;
 }
 
-/* Marks the instructions that blocks begin with. */
+/* Returns which instructions are the first of a block. Owned by the caller. */
 static bool *find_starts(const GArray *instructions) {
   bool *starts = g_new0(bool, instructions->len + 1);
   starts[0] = true;
@@ -95,15 +95,15 @@ static void add_edges(UiFlow *flow, guint32 number) {
   block(flow, number)->computed = !last->has_target;
 }
 
-/* ---- ways ---- */
+/* ---- postorder ---- */
 
-/* Blocks from the back: each is appended when all that follow it were. */
+/* A depth-first search, which appends each block to `order` after its successors. */
 typedef struct {
   UiFlow *flow;
   const GArray *computed; /* guint32: blocks to which computed jumps lead */
   bool *seen;
-  GArray *stack; /* guint32: blocks; how many of those that follow were looked at is in `at` */
-  guint32 *at;
+  GArray *stack; /* guint32: blocks from the start of the search to the current one */
+  guint32 *at;   /* number of successors already visited, by block */
 } Walk;
 
 static Walk walk_new(UiFlow *flow, const GArray *computed) {
@@ -148,7 +148,8 @@ static bool is_padding(const UiFlow *flow, const UiFlowBlock *one) {
   return true;
 }
 
-/* Padding that aligns the block behind it, and is never run, does not lead there: nothing is known of its registers. */
+/* Removes the edges from padding that is never executed to the block that it aligns, since its registers are unknown.
+ */
 static void cut_padding(UiFlow *flow, guint32 entry) {
   for (guint32 i = 0; i < flow->blocks->len; i++) {
     UiFlowBlock *one = block(flow, i);
@@ -161,8 +162,9 @@ static void cut_padding(UiFlow *flow, guint32 entry) {
   }
 }
 
-/* Tables of jumps are not read: where they lead is where known jumps from the entry do not. That is where no jump leads
- * to, or none but from there behind padding; and one block of each loop that still nothing leads to. */
+/* Returns the assumed targets of computed jumps; jump tables are not read. Among the blocks that known jumps do not
+ * reach from the entry, these are the blocks without predecessors, the blocks after padding, and one block of each loop
+ * that is still unreached. */
 static GArray *find_labels(UiFlow *flow, guint32 entry) {
   GArray *labels = g_array_new(FALSE, FALSE, sizeof(guint32)), *none = g_array_new(FALSE, FALSE, sizeof(guint32));
   Walk walk = walk_new(flow, none);
@@ -181,7 +183,7 @@ static GArray *find_labels(UiFlow *flow, guint32 entry) {
   return labels;
 }
 
-/* Returns the labels (find_labels()). */
+/* Adds edges from computed jumps to their assumed targets (find_labels()), and returns these. */
 static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
   GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = find_labels(flow, entry);
   for (guint32 i = 0; i < flow->blocks->len; i++) {
@@ -198,9 +200,9 @@ static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
   return to;
 }
 
-/* ---- the order ---- */
+/* ---- reverse postorder ---- */
 
-/* What nothing leads to, as code that handles exceptions, stands behind all else. */
+/* Sets the order. Blocks that no path reaches, such as exception handlers, come last. */
 static void find_order(UiFlow *flow, guint32 entry, const GArray *computed) {
   const guint32 n = flow->blocks->len;
   Walk walk = walk_new(flow, computed);
@@ -221,7 +223,8 @@ static void find_order(UiFlow *flow, guint32 entry, const GArray *computed) {
 
 /* ---- loops ---- */
 
-/* Of each block its place in the order, and its nearest dominator, also by places; the entry of all is place 0. */
+/* The dominator tree. place: the position of each block in the order; above: the position of the immediate dominator,
+ * by position. The function's entry has position 0. */
 typedef struct {
   const UiFlow *flow;
   guint32 *place, *above;
@@ -243,7 +246,7 @@ static guint32 find_above(const Tree *tree, guint32 at) {
     if (from == UI_FLOW_NONE || tree->above[from] == UI_FLOW_NONE) continue;
     above = above == UI_FLOW_NONE ? from : meet(tree, above, from);
   }
-  return above == UI_FLOW_NONE || above >= at ? 0 : above; /* (a loop that nothing leads to has no head) */
+  return above == UI_FLOW_NONE || above >= at ? 0 : above; /* (an unreachable loop has no head) */
 }
 
 static void find_dominators(Tree *tree) {
@@ -275,7 +278,7 @@ static gint compare_numbers(gconstpointer a, gconstpointer b) {
   return x < y ? -1 : x > y;
 }
 
-/* The blocks from which the loop's ends are reached without its head. */
+/* Adds the blocks from which a path leads to an end of the loop without its head. */
 static void fill_loop(const UiFlow *flow, UiFlowLoop *loop) {
   GHashTable *in = g_hash_table_new(NULL, NULL);
   GArray *open = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -317,7 +320,7 @@ static gint compare_loops(gconstpointer a, gconstpointer b) {
   return x->head < y->head ? -1 : x->head > y->head;
 }
 
-/* The smallest loop before it that has its head. */
+/* Sets the enclosing loop of each loop: the smallest larger loop that contains its head. */
 static void nest_loops(UiFlow *flow) {
   for (guint32 i = 0; i < flow->blocks->len; i++) block(flow, i)->loop = UI_FLOW_NONE;
   for (guint32 i = 0; i < flow->loops->len; i++) {

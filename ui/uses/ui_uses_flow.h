@@ -40,10 +40,10 @@ typedef struct {
 UiFlow *ui_flow_new(const GArray *instructions, guint64 entry);
 void ui_flow_free(UiFlow *flow);
 
-/* The number of the instruction that contains an address; UI_FLOW_NONE: none. */
+/* Returns the number of the instruction that contains an address; UI_FLOW_NONE: none. */
 guint32 ui_flow_instruction(const GArray *instructions, guint64 address);
 
-/* The block of an instruction. */
+/* Returns the number of the block that contains an instruction. */
 guint32 ui_flow_block(const UiFlow *flow, guint32 instruction);
 
 /* Whether the edge from `before` to a block is a back edge of a loop. */

@@ -14,8 +14,8 @@ struct UiImage {
   Elf *elf;
   const char *problem;
   GHashTable *slots;   /* name of the symbol, by address (guint64) */
-  GHashTable *callees; /* name of what is called at an address, of those that were asked for; NULL: none */
-  gint64 thread_end;   /* where the thread pointer is in the thread-local segment */
+  GHashTable *callees; /* cache: name of the called function or NULL, by its address */
+  gint64 thread_end;   /* offset of the thread pointer in the thread-local segment, in bytes */
 };
 
 static void add_slot(UiImage *image, guint64 address, const char *name) {
@@ -46,7 +46,7 @@ static void add_relocations(UiImage *image, Elf_Scn *section, const GElf_Shdr *h
   }
 }
 
-/* On amd64 the thread pointer is behind the program's own thread-local segment. */
+/* Finds the offset of the thread pointer. On amd64, it is at the end of the program's own thread-local segment. */
 static void find_thread_end(UiImage *image) {
   size_t n = 0;
   if (elf_getphdrnum(image->elf, &n) != 0) return;
@@ -88,7 +88,7 @@ void ui_image_free(UiImage *image) {
 
 const char *ui_image_problem(const UiImage *image) { return image->problem; }
 
-/* The section with bytes of the file that an address is in; NULL: none. */
+/* Returns the section with file contents that contains an address; NULL: none. */
 static Elf_Scn *section_at(const UiImage *image, guint64 address, GElf_Shdr *head) {
   if (image->problem != NULL) return NULL;
   for (Elf_Scn *section = NULL; (section = elf_nextscn(image->elf, section)) != NULL;) {
@@ -116,7 +116,7 @@ bool ui_image_is_constant(const UiImage *image, guint64 address) {
 
 const char *ui_image_slot(const UiImage *image, guint64 address) { return g_hash_table_lookup(image->slots, &address); }
 
-/* The function that a stub at an address jumps to. */
+/* Returns the name of the function to which the stub at an address jumps. */
 static const char *behind_stub(const UiImage *image, guint64 address) {
   gsize n;
   const char *name = NULL;

@@ -7,23 +7,23 @@
 
 typedef struct UiImage UiImage;
 
-/* The module must outlive the result. Free it with ui_image_free(), which accepts NULL. */
+/* Reads the sections of a module, which must outlive the result. Free it with ui_image_free(), which accepts NULL. */
 UiImage *ui_image_new(UiModule *module);
 void ui_image_free(UiImage *image);
 
-/* The reason for which its code cannot be read; NULL: it can. */
+/* Returns why the object's code cannot be read; NULL: it can be. */
 const char *ui_image_problem(const UiImage *image);
 
-/* The code from a link-time address on, *n bytes; NULL: none. Owned by the object. */
+/* Returns the code from a link-time address on, *n bytes; NULL: none. Owned by the object. */
 const guint8 *ui_image_code(const UiImage *image, guint64 address, gsize *n);
 
-/* The symbol whose address the loader stores at a link-time address; NULL: none. */
+/* Returns the symbol whose address the loader stores at a link-time address; NULL: none. */
 const char *ui_image_slot(const UiImage *image, guint64 address);
 
 /* Whether the address is in constant data. */
 bool ui_image_is_constant(const UiImage *image, guint64 address);
 
-/* The name of the function that an instruction calls, from debug information or symbols; NULL: unknown. */
+/* Returns the name of the function that an instruction calls, from debug information or symbols; NULL: unknown. */
 const char *ui_image_callee(UiImage *image, const UiInstruction *call);
 
 /* Converts an offset from the thread pointer to one in the object's thread-local segment. */

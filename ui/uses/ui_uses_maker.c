@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* An access before its cell has a name. */
+/* An access whose cell is not yet described. */
 typedef struct {
   UiCell cell;
   guint order;
@@ -15,11 +15,11 @@ typedef struct {
   UiCell *arguments;
 } MadeCall;
 
-/* A function and what belongs to it. The function is first: a pointer to it is one to this. */
+/* A function and the data that it owns. `function` is first, so a pointer to it is also a pointer to its Kept. */
 typedef struct {
   UiUsesFunction function;
   GStringChunk *strings;
-  GPtrArray *arguments; /* arrays of numbers of data */
+  GPtrArray *arguments; /* guint32 arrays: UiUsesCall.arguments */
 } Kept;
 
 struct UiUsesMaker {
@@ -27,8 +27,8 @@ struct UiUsesMaker {
   UiCellSet *cells;
   GArray *accesses;     /* Made */
   GArray *calls;        /* MadeCall */
-  GHashTable *data;     /* number + 1 by text that says all of it */
-  GHashTable *of_cells; /* number + 1 by cell + 1 */
+  GHashTable *data;     /* number of the data + 1, by a text of the members that identify them */
+  GHashTable *of_cells; /* number of the data + 1, by cell + 1 */
 };
 
 static const char *keep(UiUsesMaker *maker, const char *string) {
@@ -129,7 +129,7 @@ static void add_copy(void *closure, const char *to, const char *from) {
 
 void ui_uses_maker_copies(UiUsesMaker *maker) { ui_cell_copies(maker->cells, add_copy, maker); }
 
-/* ---- the end ---- */
+/* ---- results ---- */
 
 static guint32 number_of(UiUsesMaker *maker, const UiUsesData *what) {
   GArray *data = maker->kept->function.data;
@@ -162,7 +162,7 @@ static guint32 number_of_cell(UiUsesMaker *maker, UiCell cell) {
   return number;
 }
 
-/* By line, then address; reads before writes; else as they were made. */
+/* Compares accesses: by line, then address, then reads before writes, then order of creation. */
 static gint compare_made(gconstpointer a, gconstpointer b) {
   const Made *x = a, *y = b;
   if (x->access.line != y->access.line) return x->access.line < y->access.line ? -1 : 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_objects.c: objects, and which way a function is read (ui_uses.h). */
+ * ui_uses_objects.c: opens objects, and reads functions by source or by machine code (ui_uses.h). */
 #include "ui/uses/ui_uses.h"
 
 #include <dwarf.h>
@@ -9,29 +9,29 @@
 #include "ui/uses/ui_uses_by_source.h"
 #include "ui/uses/ui_uses_code.h"
 
-/* An object, and what was read of it. */
+/* An object file, and the results of reading it. */
 typedef struct {
   char *path;
   UiModule *module;
   UiImage *image;
-  UiStatics *statics; /* NULL: not yet asked for */
-  GHashTable *shapes; /* UiShape or NULL, by where the function's entry is */
-  GHashTable *bare;   /* the same of symbols alone, by their address */
-  GHashTable *codes;  /* GPtrArray of UiUsesFunction, the same */
-  GHashTable *scopes; /* UiPlaces, the same */
-  GHashTable *places; /* Place, by address */
+  UiStatics *statics; /* NULL: not yet read */
+  GHashTable *shapes; /* UiShape or NULL, by Dwarf_Die.addr of the function */
+  GHashTable *bare;   /* UiShape or NULL of functions without debug information, by address of the symbol */
+  GHashTable *codes;  /* GPtrArray of UiUsesFunction, by Dwarf_Die.addr of the function */
+  GHashTable *scopes; /* UiPlaces, by Dwarf_Die.addr of the function */
+  GHashTable *places; /* Place, by link-time address */
 } Object;
 
-/* What is known of an address. */
+/* The functions at an address, innermost first. */
 typedef struct {
-  GArray *functions; /* of each function around it, from the inside out: UiUsesFunction * */
-  GArray *lines;     /* unsigned: in each of them */
+  GArray *functions; /* UiUsesFunction *; NULL: unknown */
+  GArray *lines;     /* unsigned: the line in each of them */
 } Place;
 
 struct UiUses {
   unsigned ways;
   GHashTable *objects; /* by path and build id */
-  UiBySource *source;  /* NULL: sources are not to be read */
+  UiBySource *source;  /* NULL: sources are not read */
   GPtrArray *notes;
 };
 
@@ -91,7 +91,7 @@ static void note_object(UiUses *uses, const char *path, UiModuleState state, con
     g_ptr_array_add(uses->notes, g_strdup_printf("%s %s: its machine code is not read", path, problem));
 }
 
-/* Not the kernel's code, nor what was made at run time. */
+/* Whether the path is that of a file, not of kernel or JIT code. */
 static bool is_file(const char *path) { return strchr(path, '/') != NULL; }
 
 static Object *object_of(UiUses *uses, const char *path, const char *build_id) {
@@ -134,7 +134,7 @@ static const UiPlaces *scopes_of(Object *object, Dwarf_Die *function) {
   return scopes;
 }
 
-/* What is in the function's code (GPtrArray of UiUsesFunction, by scope); NULL: there is none. */
+/* Returns the uses in a function's code (GPtrArray of UiUsesFunction, by scope); NULL: it has no code. */
 static GPtrArray *code_of(Object *object, Dwarf_Die *function) {
   GPtrArray *functions = g_hash_table_lookup(object->codes, function->addr);
   const UiShape *shape = functions == NULL ? shape_of(object, function) : NULL;
@@ -148,10 +148,10 @@ static GPtrArray *code_of(Object *object, Dwarf_Die *function) {
 
 /* ---- functions ---- */
 
-/* A function at an address, and the line of it. */
+/* A function at an address, and the line in it. */
 typedef struct {
-  Dwarf_Die unit, called; /* the one that was called, around it or itself */
-  guint32 scope;          /* itself, among those of that one */
+  Dwarf_Die unit, called; /* called: the called function, into which it was inlined, or itself */
+  guint32 scope;          /* its number among the scopes of `called` */
   const char *file;
   unsigned line;
 } Active;
@@ -165,10 +165,10 @@ static const UiUsesFunction *read_function(UiUses *uses, Object *object, Active 
   return functions != NULL ? g_ptr_array_index(functions, active->scope) : NULL;
 }
 
-/* Functions in assembler have names and lines, but their variables are nowhere described. */
+/* Whether the unit is assembler code: debug information has its functions and lines, but no variables. */
 static bool is_assembler(Dwarf_Die *unit) { return dwarf_srclang(unit) == DW_LANG_Mips_Assembler; }
 
-/* The line that an instruction is of. */
+/* Sets the file and line of an instruction. */
 static void set_line(Active *active, guint64 address) {
   int number;
   Dwarf_Line *row = dwarf_getsrc_die(&active->unit, address);
@@ -239,8 +239,8 @@ const UiShape *ui_uses_shape(UiUses *uses, const char *path, const char *build_i
   return shape;
 }
 
-/* The name of the data at a link-time address; NULL: not known, or code, or a place where the loader puts an address.
- * Owned by the caller. */
+/* Returns the name of the data at a link-time address; NULL: unknown, code, or a slot in which the loader stores an
+ * address. Owned by the caller. */
 static char *static_at(Object *object, guint64 address) {
   Dwarf_Addr start, bytes;
   gsize n;

@@ -12,12 +12,12 @@ typedef struct {
   UiModule *module;
   UiPlaces *places;
   Dwarf_Die *function;
-  unsigned base; /* operation that is the function's frame base; 0: another */
+  unsigned base; /* DWARF operation of the function's frame base; 0: not a single operation */
 } Listing;
 
 /* ---- locations ---- */
 
-/* What DW_OP_fbreg counts from. */
+/* Returns the DWARF operation of the address to which DW_OP_fbreg is relative; 0: not a single operation. */
 static unsigned frame_base(Dwarf_Die *function) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -44,7 +44,8 @@ static bool is_base(const Dwarf_Op *op) {
   return op->atom == DW_OP_fbreg || (op->atom >= DW_OP_breg0 && op->atom < DW_OP_breg0 + UI_REGISTERS);
 }
 
-/* A register, a place in the frame, or one of these with the address of the variable. */
+/* Reads a location: a register or a place in the frame, with the value or the address of the variable. Returns false
+ * for other locations. */
 static bool read_place(const Listing *listing, const Dwarf_Op *ops, size_t n, UiCodePlace *place) {
   const unsigned first = n > 0 ? ops[0].atom : 0;
   place->reg = UI_REGISTER_NONE;
@@ -55,7 +56,7 @@ static bool read_place(const Listing *listing, const Dwarf_Op *ops, size_t n, Ui
   const bool value = n == 2 && ops[1].atom == DW_OP_stack_value;
   const bool loaded = n == 2 && ops[1].atom == DW_OP_deref;
   if (n == 0 || !is_base(&ops[0]) || (n != 1 && !value && !loaded)) return false;
-  if (value) { /* an address and some bytes */
+  if (value) { /* the value is a register plus an offset */
     place->reg = (gint8)(first - DW_OP_breg0);
     return first != DW_OP_fbreg;
   }
@@ -112,8 +113,8 @@ static guint32 add_scope(Listing *listing, Dwarf_Die *die, guint32 around) {
   return range.scope;
 }
 
-/* The number of a parameter. Of an inlined function not all of them may be there: it is counted in the entry that the
- * function is an instance of. */
+/* Returns the number of a parameter, from 0. An inlined instance can lack parameters, so they are counted in its
+ * abstract origin. */
 static unsigned number_of(Dwarf_Die *function, Dwarf_Die *parameter, unsigned number) {
   Dwarf_Attribute attribute;
   Dwarf_Die origin, whole, child;
@@ -176,13 +177,13 @@ void ui_places_free(UiPlaces *places) {
 
 /* ---- parameters at a call ----
  *
- * Registers are in the order of parameters only where each of these is a number or an address. What a compiler makes of
- * a function for some calls (.isra, .constprop) leaves parameters out, too. So debug information is asked for the
- * places at the function's entry; it has none of code that is not optimized, which keeps parameters in the frame: there
- * the types tell.
+ * Parameters take the argument registers in order only if each parameter is a number or an address. Compilers also
+ * remove parameters from clones of functions (.isra, .constprop). So the registers are read from the variables'
+ * locations at the function's entry. Unoptimized code keeps parameters in the frame and has no such locations: there
+ * the registers follow from the types.
  */
 
-/* Where a parameter is at an address, *n operations; NULL: not known, or in several pieces. */
+/* Returns the *n operations of a parameter's location at an address; NULL: unknown. */
 static const Dwarf_Op *location_at(Dwarf_Die *parameter, guint64 pc, size_t *n) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -191,7 +192,7 @@ static const Dwarf_Op *location_at(Dwarf_Die *parameter, guint64 pc, size_t *n) 
   return is_known ? ops : NULL;
 }
 
-/* The register that a parameter, or its address, is in; UI_REGISTER_NONE: none. */
+/* Returns the register that contains a parameter or its address; UI_REGISTER_NONE: none. */
 static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *op = location_at(parameter, pc, &n);
@@ -202,7 +203,7 @@ static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   return is_address ? (gint8)(op->atom - DW_OP_breg0) : UI_REGISTER_NONE;
 }
 
-/* Whether a parameter is handed over by its address, which the frame has. */
+/* Whether a parameter is passed by its address, which is in the frame. */
 static bool is_by_address(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *ops = location_at(parameter, pc, &n);
@@ -214,8 +215,8 @@ static bool is_record(Dwarf_Die *type) {
   return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
 }
 
-/* How many of the registers for addresses and numbers a parameter takes: 0 of what is in others, or on the stack; -1:
- * its type does not tell. */
+/* Returns the number of general registers that pass a parameter. 0: vector registers or the stack pass it; -1: its type
+ * does not determine the number. */
 static int registers_of(Dwarf_Die *parameter, guint64 pc) {
   Dwarf_Die type, peeled;
   uint64_t encoding;
@@ -236,8 +237,8 @@ static int registers_of(Dwarf_Die *parameter, guint64 pc) {
   }
 }
 
-/* Whether the function gets the address where its result goes, before its parameters; -1: that is not known, since
- * objects of C++ go by their address whatever their size, if copying them takes more than moving bytes. */
+/* Whether the function gets the address of its result before its parameters. -1: unknown, since C++ returns objects of
+ * any size by address if they are not trivially copyable. */
 static int gets_place_of_result(Dwarf_Die *function) {
   Dwarf_Die type, peeled;
   uint64_t convention;
@@ -247,7 +248,8 @@ static int gets_place_of_result(Dwarf_Die *function) {
   return ui_language_is_c(ui_die_language(function)) ? 0 : -1;
 }
 
-/* The registers that parameters are in where the function begins. Returns whether any is in one. */
+/* Stores the registers of parameters from their locations at the function's entry. Returns whether any is in a
+ * register. */
 static bool find_by_places(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most, guint *n) {
   Dwarf_Die child;
   unsigned listed = 0;
@@ -263,7 +265,8 @@ static bool find_by_places(Dwarf_Die *function, guint64 entry, gint8 *registers,
   return any;
 }
 
-/* The registers that they are in by the ABI (System V, AMD64, 3.2.3), up to the first whose type does not tell. */
+/* Stores the registers of parameters by the ABI (System V, AMD64, 3.2.3), up to the first parameter whose type does not
+ * determine them. */
 static void find_by_types(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most) {
   Dwarf_Die child;
   unsigned listed = 0;
@@ -291,13 +294,13 @@ static bool is_instruction_before(gconstpointer instruction, gconstpointer addre
   return ((const UiInstruction *)instruction)->address < *(const guint64 *)address;
 }
 
-/* The first instruction at or behind an address. */
+/* Returns the number of the first instruction at or after an address. */
 static guint32 first_from(const GArray *instructions, guint64 address) {
   return UI_SEARCH(instructions, UiInstruction, is_instruction_before, &address);
 }
 
 guint32 ui_places_scope(const UiPlaces *places, guint64 pc) {
-  for (guint i = places->ranges->len; i-- > 0;) { /* those within come later */
+  for (guint i = places->ranges->len; i-- > 0;) { /* inner scopes come later */
     const UiCodeRange *range = &g_array_index(places->ranges, UiCodeRange, i);
     if (range->low <= pc && pc < range->high) return range->scope;
   }

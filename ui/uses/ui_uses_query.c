@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_query.c: what is asked of the uses of a function (ui_uses.h). */
+ * ui_uses_query.c: looks up calls and loops in the uses of a function (ui_uses.h). */
 #include <string.h>
 
 #include "ui/uses/ui_uses.h"
@@ -14,7 +14,7 @@ guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const ch
   return UI_USES_NONE;
 }
 
-/* Is loop `a` within `b`, or of fewer lines? */
+/* Whether loop `a` is inside loop `b`, or has fewer lines. */
 static bool is_closer(const UiUsesFunction *function, guint32 a, guint32 b) {
   const UiUsesLoop *x = &g_array_index(function->loops, UiUsesLoop, a);
   const UiUsesLoop *y = &g_array_index(function->loops, UiUsesLoop, b);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_registers.c: Instructions say where an address came from: a load from a variable or field, the result of a
- * call, an address that is computed. That goes from block to block: where several lead to one, what they agree on is
- * known. Sums and differences still lead to what one of their parts did, so a pointer that goes through an array is
- * followed without its name. Where the compiler had no register left, it puts an address into the frame for a while:
- * such a slot is followed as a register is, since it holds one address after the other. What instructions do not say,
- * debug information may: which variable is in a register at an address. */
+ * ui_uses_registers.c: a forward data-flow analysis of addresses. An instruction determines the origin of an address: a
+ * load from a variable or field, the result of a call, or an address computation. Where blocks meet, a register keeps
+ * the target on which all predecessors agree. A sum or difference has the target of one of its operands, so a pointer
+ * that moves through an array is followed without its name. If the compiler spills an address, the slot of the frame is
+ * followed like a register, since it contains different addresses over time. If instructions do not determine the
+ * target, debug information can: it names the variable in a register at an address. */
 #include "ui/uses/ui_uses_registers.h"
 
 #include "ui/uses/ui_uses_allocators.h"
 
 enum {
-  NOT_YET = UI_CELL_NONE - 1, /* no way to the block was followed */
+  NOT_YET = UI_CELL_NONE - 1, /* no path to the block was followed yet */
   MOST_PASSES = 20,
   FRAME_POINTER = 6
 };
@@ -21,7 +21,7 @@ static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
 
 static const UiWhere nowhere = {.object = UI_CELL_NONE, .cell = UI_CELL_NONE};
 
-/* ---- where operands lead ---- */
+/* ---- operands ---- */
 
 static UiWhere in_variable(const UiReading *reading, UiCell variable, gint64 at) {
   return (UiWhere){.object = variable, .cell = ui_typed_within(reading->typed, variable, at), .is_direct = true};
@@ -55,7 +55,7 @@ static UiWhere at_address(const UiReading *reading, const UiOperand *operand) {
   return in_variable(reading, ui_typed_symbol(reading->typed, symbol), 0);
 }
 
-/* A variable of the function's frame, or a place there that is none. */
+/* Returns a variable of the function's frame, or a slot there. *is_frame: whether the operand refers to the frame. */
 static UiWhere in_frame(const UiReading *reading, const UiInstruction *at, const UiOperand *operand, bool *is_frame) {
   unsigned reg;
   int64_t offset;
@@ -106,7 +106,7 @@ UiWhere ui_registers_where(const UiReading *reading, const UiInstruction *at, co
   return operand->base == UI_REGISTER_NONE && operand->at > 0 ? at_address(reading, &fixed) : nowhere;
 }
 
-/* ---- what instructions do ---- */
+/* ---- effects of instructions ---- */
 
 guint ui_registers_slot(const UiReading *reading, UiCell cell) {
   const guint number = ui_typed_slot_number(reading->typed, cell);
@@ -159,7 +159,7 @@ static UiCell follow(UiReading *reading, guint32 number, const UiRegisters *regi
   }
 }
 
-/* An address is gone when any byte of it is written. */
+/* Forgets the addresses in slots that a write of `bytes` bytes at `place` overwrites, also in part. */
 static void forget_slots(const UiReading *reading, gint64 place, guint8 bytes, UiRegisters *registers) {
   const gint64 address_bytes = 8;
   for (gint64 at = place - address_bytes + 1; at < place + bytes; at++) {
@@ -168,7 +168,7 @@ static void forget_slots(const UiReading *reading, gint64 place, guint8 bytes, U
   }
 }
 
-/* Slots that the instruction writes. */
+/* Applies an instruction's stores to the slots. */
 static void step_slots(const UiReading *reading, const UiInstruction *at, UiRegisters *registers) {
   for (guint8 i = 0; i < at->n_operands; i++) {
     if (!at->operands[i].write) continue;
@@ -181,7 +181,7 @@ static void step_slots(const UiReading *reading, const UiInstruction *at, UiRegi
   }
 }
 
-/* A call may store into a slot whose address it gets. */
+/* Sets the slots whose addresses a call gets as arguments, since the callee can store into them. */
 static void hand_over_slots(const UiReading *reading, UiRegisters *registers) {
   for (unsigned i = 0; ui_uses_argument_register(i) != UI_REGISTER_NONE; i++) {
     const UiCell cell = registers->target[ui_uses_argument_register(i)];
@@ -217,7 +217,7 @@ static bool meet(UiRegisters *into, const UiRegisters *from) {
   return changed;
 }
 
-/* What no way was followed to is not known. */
+/* Sets the registers of unreached blocks to unknown. */
 static void forget_not_yet(UiRegisters *registers) {
   for (int i = 0; i < UI_FOLLOWED; i++)
     if (registers->target[i] == (UiCell)NOT_YET) registers->target[i] = UI_CELL_NONE;
@@ -227,12 +227,12 @@ static void fill(UiRegisters *registers, UiCell with) {
   for (int i = 0; i < UI_FOLLOWED; i++) registers->target[i] = with;
 }
 
-/* Whether a jump to a computed address may lead to the block. */
+/* Whether the block is a possible target of a computed jump. */
 static bool is_label(const UiFlow *flow, guint32 number) {
   return g_array_index(flow->blocks, UiFlowBlock, number).is_label;
 }
 
-/* What a jump to a computed address brings to all that such jumps lead to. */
+/* Merges the registers after a computed jump into all its possible targets. */
 static bool meet_labels(const UiFlow *flow, UiRegisters *before, const UiRegisters *registers) {
   bool changed = false;
   for (guint32 i = 0; i < flow->blocks->len; i++)
@@ -255,7 +255,7 @@ static bool pass(UiReading *reading, UiRegisters *before) {
   return changed;
 }
 
-/* What the function was called with is in registers that are soon used for other things. */
+/* Sets the registers at the entry to the parameters in them, because the function soon overwrites these registers. */
 static void enter(const UiReading *reading, UiRegisters *registers) {
   const UiFlow *flow = reading->shape->flow;
   const UiFlowBlock *first = &g_array_index(flow->blocks, UiFlowBlock, g_array_index(flow->order, guint32, 0));
@@ -266,7 +266,7 @@ static void enter(const UiReading *reading, UiRegisters *registers) {
     registers->target[i] = ui_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
 }
 
-/* Whether all that leads to labels is known: some may be where exceptions are caught. */
+/* Whether the predecessors of all labels are known. They are not if a label can be an exception handler. */
 static bool knows_labels(const UiReading *reading) {
   static const char *const catching[] = {"_Unwind_Resume", "__cxa_begin_catch", "__cxa_end_catch", NULL};
   const UiFlow *flow = reading->shape->flow;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/ui_uses_shape.h"
 
-enum { MOST_BYTES = 4 << 20 }; /* of one function */
+enum { MOST_BYTES = 4 << 20 }; /* maximal size of one function */
 
 static gint compare(gconstpointer a, gconstpointer b) {
   const UiInstruction *x = a, *y = b;
   return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* All pieces of a function. What debug information names twice is read twice. */
+/* Decodes all address ranges of a function. Decodes overlapping ranges twice. */
 static GArray *decode_pieces(const UiImage *image, Dwarf_Die *function) {
   GArray *instructions = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
   gsize left = MOST_BYTES;
@@ -24,7 +24,7 @@ static GArray *decode_pieces(const UiImage *image, Dwarf_Die *function) {
   return instructions;
 }
 
-/* Of instructions in order, those that begin within another one, or where it does, are left out. */
+/* Removes the instructions that begin inside an earlier one, or at the same address. The instructions are sorted. */
 static void leave_out_overlaps(GArray *instructions) {
   guint n = 0;
   for (guint i = 0; i < instructions->len; i++) {
@@ -36,7 +36,7 @@ static void leave_out_overlaps(GArray *instructions) {
   g_array_set_size(instructions, n);
 }
 
-/* Takes the instructions. */
+/* Takes ownership of the instructions. */
 static UiShape *shape_of(GArray *instructions, guint64 entry) {
   if (instructions->len == 0) {
     g_array_unref(instructions);
@@ -73,12 +73,12 @@ void ui_shape_free(UiShape *shape) {
   g_free(shape);
 }
 
-/* ---- ways back ---- */
+/* ---- backward traces ---- */
 
-/* An instruction that a way back has come to, and how much of all ways. */
+/* An instruction that backward traces have reached. */
 typedef struct {
-  guint32 instruction;
-  double share;
+  guint32 instruction; /* its number */
+  double share;        /* share of all traces, from 0 to 1 */
 } Step;
 
 static void add_step(GArray *steps, guint32 instruction, double share) {
@@ -105,7 +105,7 @@ static double weight_of_all(const UiShape *shape, guint32 block, const GArray *b
   return sum;
 }
 
-/* The instruction before, or the last ones of the blocks before. */
+/* Steps back to the preceding instruction of the block, or to the last instruction of each predecessor. */
 static void step_back(const UiShape *shape, const Step *from, GArray *steps) {
   const guint32 number = ui_flow_block(shape->flow, from->instruction);
   const UiFlowBlock *block = &g_array_index(shape->flow->blocks, UiFlowBlock, number);

@@ -9,20 +9,20 @@
 struct UiShape {
   GArray *instructions; /* UiInstruction, by address; at least one */
   UiFlow *flow;
-  guint32 entry; /* instruction that calls lead to */
+  guint32 entry; /* number of the instruction at the function's entry */
 };
 
-/* Reads the code of a function that was called, in all its pieces. NULL: there is none. Free it with ui_shape_free().
- */
+/* Reads the code of a called function, in all its address ranges. NULL: it has no code. Free the result with
+ * ui_shape_free(), which accepts NULL. */
 UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function);
 
-/* The same of code of which only the symbol is known: n bytes from its address on. */
+/* As ui_shape_new(), but for a function without debug information: n bytes from the address of its symbol on. */
 UiShape *ui_shape_of_symbol(const UiImage *image, guint64 address, guint64 n);
 
-void ui_shape_free(UiShape *shape); /* NULL is allowed */
+void ui_shape_free(UiShape *shape);
 
-/* How often control comes to a block from one of those before it, as far as the shape tells: for one time into a loop,
- * some rounds. */
+/* Returns the estimated relative frequency of the edge from `before` to a block: 1 for most edges; the edges back to
+ * the head of a loop share a fixed number of iterations. */
 double ui_shape_weight(const UiShape *shape, guint32 block, guint32 before);
 
 /* See ui_uses_before(). */

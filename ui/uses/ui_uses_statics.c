@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_statics.c: (ui_static.h looks for addresses that are known beforehand.) */
+ * ui_uses_statics.c: indexes all variables of an object; ui_static.h searches for given addresses only. */
 #include "ui/uses/ui_uses_statics.h"
 
 #include <dwarf.h>
@@ -11,7 +11,7 @@ enum { MOST_ENTRIES = 30000000 };
 
 struct UiStatics {
   GArray *all;         /* UiStaticVariable, by kind and address */
-  GHashTable *by_name; /* number + 1 in `all` */
+  GHashTable *by_name; /* index in `all` + 1, by name */
   unsigned entries;
 };
 

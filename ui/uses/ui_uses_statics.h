@@ -8,17 +8,17 @@ typedef struct {
   uint64_t address, bytes;
   bool thread_local_data; /* the address is an offset in the thread-local segment */
   Dwarf_Die die;
-  const char *owner; /* the function that it is declared in; "": none. Of libdw */
+  const char *owner; /* the function that declares it; "": none. Owned by libdw */
 } UiStaticVariable;
 
 typedef struct UiStatics UiStatics;
 
-/* Lists all that have debug information. Free it with ui_statics_free(). */
+/* Lists all static variables with debug information. Free the result with ui_statics_free(), which accepts NULL. */
 UiStatics *ui_statics_new(UiModule *module);
-void ui_statics_free(UiStatics *statics); /* NULL is allowed */
+void ui_statics_free(UiStatics *statics);
 
-/* The variable at an address; NULL: none. */
+/* Returns the variable that contains an address, or an offset in the thread-local segment; NULL: none. */
 const UiStaticVariable *ui_statics_at(const UiStatics *statics, uint64_t address, bool thread_local_data);
 
-/* The variable of that name that is no function's; NULL: none. */
+/* Returns the variable with that name, declared outside of functions; NULL: none. */
 const UiStaticVariable *ui_statics_named(const UiStatics *statics, const char *name);

@@ -1,59 +1,60 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_strides.c: Registers hold values, and a number that was added: what is loaded, returned or computed in ways
- * that are not followed is a value of its own. Where ways meet, a register keeps what it has on all of them. At the
- * head of a loop, a register to which the loop only adds numbers is a counter of that loop; one that it changes
- * otherwise is a value of its own. So two references go to places whose distance is known if they add numbers to the
- * same value; and from round to round a value moves by what its counters do. Where it does not, what is made of
- * numbers of a byte or two stays among few places: such is the index of a small table. */
+ * ui_uses_strides.c: follows the values of registers through the control flow. A register contains a symbolic value
+ * plus a constant. A load, the result of a call, or any computation that is not followed creates a new value. Where
+ * paths meet, a register keeps the value that it has on all of them, or gets a new one. At the head of a loop, a
+ * register to which the loop only adds constants becomes a counter of that loop; a register that the loop changes
+ * otherwise gets a new value. So the distance of two references is known if they add constants to the same value, and a
+ * value moves from one iteration to the next by the steps of its counters. An index of one or two bytes, as into a
+ * small table, has no known step, but a bounded span. */
 #include "ui/uses/ui_uses_strides.h"
 
 enum {
-  MOST_PLACES = 64, /* that are remembered at once */
-  DEEPEST = 32      /* sums in sums */
+  MOST_PLACES = 64, /* maximal number of earlier references at a point of the code */
+  DEEPEST = 32      /* maximal depth of nested sums */
 };
 
 typedef enum {
   OTHER,   /* not followed */
-  COUNTER, /* of its loop; moves by `number` in each round */
-  SUM,     /* of a, and b times `number` */
+  COUNTER, /* a counter of `loop`, which adds `number` in each iteration */
+  SUM,     /* a + b * number */
 } ValueKind;
 
-/* What is known of a sum in the rounds of a loop. */
+/* A cached distance between the values of a sum in the iterations of a loop. */
 typedef struct {
-  guint32 loop; /* UI_FLOW_NONE: it was not asked for yet */
+  guint32 loop; /* UI_FLOW_NONE: not yet computed */
   bool is_known;
   gint64 bytes;
 } Answer;
 
 typedef struct {
   ValueKind kind;
-  guint32 loop; /* innermost one around what made it; UI_FLOW_NONE: none */
-  guint32 a, b; /* values */
+  guint32 loop; /* the innermost loop around the instruction that created it; UI_FLOW_NONE: none */
+  guint32 a, b; /* numbers of values */
   gint64 number;
-  guint deep;   /* sums in sums */
-  guint32 most; /* OTHER: it is no negative number, and none greater than that; 0: not known */
-  Answer moves; /* SUM: how far it moves from one round to the next */
-  Answer spans; /* and how far apart it is in all rounds at most */
+  guint deep;   /* depth of nested sums */
+  guint32 most; /* if OTHER: the value is from 0 to this; 0: unknown */
+  Answer moves; /* if SUM: the step from one iteration to the next */
+  Answer spans; /* if SUM: the greatest distance between the values of all iterations */
 } Value;
 
-/* What a register holds, or where a reference goes. */
+/* The content of a register or the address of a reference: a value plus a constant. */
 typedef struct {
   guint32 value;
   gint64 plus;
 } Sum;
 
-/* At a place in the code. */
+/* The state at a point of the code. */
 typedef struct {
   Sum registers[UI_REGISTERS];
-  GArray *places; /* Sum: that were referred to, the last ones */
+  GArray *places; /* Sum: the addresses of the latest references, at most MOST_PLACES */
 } State;
 
 typedef struct {
   const UiShape *shape;
   GArray *values;    /* Value */
   GHashTable *sums;  /* number of a value + 1, by Value of kind SUM */
-  State *behind;     /* by block; without places: no way came there yet */
-  guint32 loop;      /* of the block in hand */
+  State *behind;     /* the state after each block; places NULL: the block was not yet visited */
+  guint32 loop;      /* the innermost loop of the current block */
   UiStride *strides; /* by instruction */
 } Following;
 
@@ -94,7 +95,7 @@ static gboolean sum_equal(gconstpointer a, gconstpointer b) {
 static gint64 times(gint64 a, gint64 b) { return (gint64)((guint64)a * (guint64)b); }
 static gint64 plus(gint64 a, gint64 b) { return (gint64)((guint64)a + (guint64)b); }
 
-/* a + b * scale; what is too long is not followed. */
+/* Returns a + b * scale; a new value if sums are nested too deeply. */
 static Sum sum_of(Following *of, Sum a, Sum b, gint64 scale) {
   const guint deep = 1 + MAX(value_at(of, a.value)->deep, value_at(of, b.value)->deep);
   const Value value = {.kind = SUM, .loop = of->loop, .a = a.value, .b = b.value, .number = scale, .deep = deep};
@@ -110,7 +111,7 @@ static Sum sum_of(Following *of, Sum a, Sum b, gint64 scale) {
 /* ---- instructions ---- */
 
 static Sum address_of(Following *of, const State *state, const UiOperand *operand) {
-  const Sum at = {0, operand->at}; /* value 0 is nothing at all */
+  const Sum at = {0, operand->at}; /* value 0 is the constant 0 */
   if (operand->is_fixed) return at;
   Sum sum = at;
   if (operand->base != UI_REGISTER_NONE) {
@@ -152,7 +153,7 @@ static bool is_within(const Following *of, guint32 loop, guint32 around) {
   return loop == around;
 }
 
-/* By how much a value moves in each round of a loop. Returns false if that is not known. */
+/* Sets *by to the step of a value from one iteration of the loop to the next. Returns false if it is unknown. */
 static bool moves_by(const Following *of, guint32 number, guint32 loop, gint64 *by) {
   Value *value = value_at(of, number);
   gint64 a, b;
@@ -173,7 +174,8 @@ static guint32 bytes_of(gint64 distance) {
   return bytes < UI_STRIDE_NONE ? (guint32)bytes : (guint32)UI_STRIDE_NONE - 1;
 }
 
-/* How far apart a value is in the rounds of a loop at most. Returns false if that is not known. */
+/* Sets *bytes to the greatest distance between a value's instances in the iterations of the loop. Returns false if it
+ * is unknown. */
 static bool spans(const Following *of, guint32 number, guint32 loop, gint64 *bytes) {
   Value *value = value_at(of, number);
   gint64 a, b;
@@ -212,7 +214,8 @@ static void refer(Following *of, State *state, guint32 number) {
 
 /* ---- blocks ---- */
 
-/* Numbers that a loop adds to a register in a round. Returns false if it changes it otherwise. */
+/* Sets *sum to the constant that one iteration of the loop adds to a register. Returns false if the loop changes the
+ * register otherwise. */
 static bool adds(const Following *of, const UiFlowLoop *loop, int reg, guint32 number, gint64 *sum) {
   *sum = 0;
   for (guint k = 0; k < loop->blocks->len; k++) {
@@ -253,7 +256,8 @@ static void enter_loop(Following *of, guint32 number, State *state) {
 
 static bool is_same(Sum a, Sum b) { return a.value == b.value && a.plus == b.plus; }
 
-/* `met`: registers on which ways already differed, a bit each. */
+/* Merges the state of another predecessor into a state. *met: bit set of the registers that already differed between
+ * predecessors. */
 static void meet(Following *of, State *into, const State *from, guint16 *met) {
   guint n = 0;
   for (int i = 0; i < UI_REGISTERS; i++) {
@@ -295,7 +299,7 @@ static void follow(Following *of, guint32 number) {
   const UiFlowBlock *block = block_at(of, number);
   const guint32 loop = block->loop;
   const bool is_head = loop != UI_FLOW_NONE && loop_at(of, loop)->head == number;
-  of->loop = is_head ? loop_at(of, loop)->around : loop; /* what ways to a loop do not agree on is made before it */
+  of->loop = is_head ? loop_at(of, loop)->around : loop; /* differing values originate before the loop */
   State state = enter(of, number);
   of->loop = loop;
   if (is_head) enter_loop(of, loop, &state);

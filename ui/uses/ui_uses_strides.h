@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_uses_strides.h: how far each instruction of a function goes from one time to the next, and from what was referred
- * to before it, as far as its machine code tells. */
+ * ui_uses_strides.h: derives the strides of a function's memory references, and their distances from earlier
+ * references, from its machine code. */
 #pragma once
 
 #include "ui/uses/ui_uses_shape.h"
 
 enum { UI_STRIDE_NONE = G_MAXUINT32 };
 
-/* Of an instruction's first operand in memory. Bytes; UI_STRIDE_NONE: not known. */
+/* Distances of an instruction's first memory operand, in bytes; UI_STRIDE_NONE: unknown. */
 typedef struct {
-  guint32 stride; /* from one round of the innermost loop around it to the next: 0 if it goes to the same place */
-  guint32 span;   /* of the places that it goes to in all rounds, from the first to the last */
-  guint32 near;   /* to the nearest place that was referred to on all ways to it, by the same pointer */
+  guint32 stride; /* between two iterations of the innermost loop around it; 0: the same address */
+  guint32 span;   /* between the lowest and the highest address in all iterations of that loop */
+  guint32 near;   /* to the nearest address that the same pointer has referred to on every path to the instruction */
 } UiStride;
 
-/* By number of instruction. Owned by the caller (g_free()). */
+/* Returns the strides of all instructions, by number of the instruction. Free the result with g_free(). */
 UiStride *ui_strides_new(const UiShape *shape);

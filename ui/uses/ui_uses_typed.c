@@ -12,10 +12,10 @@ struct UiTyped {
   UiCellSet *cells;
   const UiPlaces *places;
   GHashTable *types;   /* Dwarf_Die, by cell */
-  GHashTable *by_die;  /* cell + 1, by where the entry is */
+  GHashTable *by_die;  /* cell + 1, by Dwarf_Die.addr of the variable */
   GHashTable *symbols; /* cell + 1, by name */
-  GHashTable *slots;   /* cell + 1, by place in the frame */
-  GHashTable *numbers; /* of slots, + 1, by cell */
+  GHashTable *slots;   /* cell + 1, by bytes from the canonical frame address */
+  GHashTable *numbers; /* number of the slot + 1, by cell */
   GStringChunk *strings;
 };
 
@@ -148,7 +148,7 @@ guint ui_typed_slot_number(const UiTyped *typed, UiCell cell) {
   return number != 0 ? number - 1 : (guint)UI_SLOT_NONE;
 }
 
-/* A number of eight bytes may be an address, as uintptr_t; of fewer, not. */
+/* Whether data of a type can contain an address: also a number of eight bytes, such as a uintptr_t. */
 static bool may_hold_address(Dwarf_Die *type) {
   Dwarf_Die peeled;
   bool is_known;
@@ -173,7 +173,7 @@ UiCell ui_typed_target(UiTyped *typed, UiCell pointer) {
     ui_type_element(type, &element);
     if (!may_hold_address(&element)) return UI_CELL_NONE;
   }
-  /* Who hands a container over by its address hands over its content. */
+  /* A call that passes the address of a container passes its content. */
   if (type != NULL && ui_cell_is_target(typed->cells, pointer) && is_container(typed, type)) return pointer;
   const UiCell target = ui_cell_target(typed->cells, pointer);
   if (type != NULL && type_of(typed, target) == NULL && ui_type_pointee(type, &pointee))
@@ -181,7 +181,7 @@ UiCell ui_typed_target(UiTyped *typed, UiCell pointer) {
   return target;
 }
 
-/* A field's name: ".a.b" is "a.b", and "[].a" of an array is "a". */
+/* Converts the path of a field to its name: ".a.b" to "a.b", and "[].a" of an array to "a". */
 static void plain_path(GString *path) {
   for (char *at; (at = strstr(path->str, "[]")) != NULL;) g_string_erase(path, at - path->str, 2);
   if (path->str[0] == '.') g_string_erase(path, 0, 1);

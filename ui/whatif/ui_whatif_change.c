@@ -35,7 +35,8 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-/* A list of the forms that begin with the verb; NULL: of all forms. "": there are none. Owned by the caller. */
+/* Returns the list of the forms that begin with a verb; verb NULL: of all forms. "": there are none. Owned by the
+ * caller. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
@@ -46,7 +47,7 @@ static char *list_forms(const char *verb) {
   return g_string_free(list, FALSE);
 }
 
-/* The verb that resembles `verb`; NULL: none does. Owned by the caller. */
+/* Returns the verb that resembles `verb`; NULL: none does. Owned by the caller. */
 static char *nearest_verb(const char *verb) {
   UiNearest nearest;
   char *verbs[G_N_ELEMENTS(forms) + 1] = {NULL};
@@ -80,7 +81,7 @@ static char *part(const GMatchInfo *match, const char *name) {
   return text;
 }
 
-/* The value of a parameter; 0: it is absent or 0; above UI_WHATIF_MOST: it is too large. */
+/* Returns the value of a parameter; 0: it is absent or 0; above UI_WHATIF_MOST: it is too large. */
 static uint64_t number(const GMatchInfo *match, const char *name) {
   g_autofree char *text = part(match, name);
   return text != NULL ? g_ascii_strtoull(text, NULL, 10) : 0;

@@ -39,5 +39,6 @@ typedef struct {
 UiWhatifChange *ui_whatif_change_parse(const char *text, GError **error);
 void ui_whatif_change_free(UiWhatifChange *change);
 
-/* The names in BINS, ended by NULL. A comma inside of brackets is part of a name. Free the result with g_strfreev(). */
+/* Returns the names in BINS, ended by NULL. A comma inside of brackets is part of a name. Free the result with
+ * g_strfreev(). */
 char **ui_whatif_change_names(const UiWhatifChange *change);

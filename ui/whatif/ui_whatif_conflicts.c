@@ -23,7 +23,7 @@ typedef struct {
 } Record;
 
 struct UiWhatifConflicts {
-  bin_index index; /* of words */
+  bin_index index; /* index of `words` */
   GArray *words;   /* Word */
   GArray *records; /* Record; element NONE is unused */
 };
@@ -61,7 +61,7 @@ static bool match_word(const void *closure, uint32_t word) {
   return g_array_index(query->conflicts->words, Word, word).number == query->number;
 }
 
-/* The word with a number, which is added if it is new; valid until the next one is added. */
+/* Returns the word with a number, which is added if it is new; valid until the next one is added. */
 static Word *word_of(UiWhatifConflicts *conflicts, uint64_t number) {
   const Query query = {conflicts, number};
   const uint64_t hash = bin_hash_mix(1, number);
@@ -116,7 +116,7 @@ static void add_record(UiWhatifConflicts *conflicts, Word *word, Record record, 
   word->first = place;
 }
 
-/* The set of bytes of a word that an access covers. */
+/* Returns the set of bytes of a word that an access covers. */
 static uint8_t bytes_in(const UiWhatifAccess *access, uint64_t word) {
   const uint64_t start = word << WORD_BITS, end = access->address + access->bytes;
   const uint64_t first = access->address > start ? access->address - start : 0;

@@ -25,11 +25,11 @@ typedef struct UiWhatifConflicts UiWhatifConflicts;
 UiWhatifConflicts *ui_whatif_conflicts_new(void);
 void ui_whatif_conflicts_free(UiWhatifConflicts *conflicts);
 
-/* Adds the next access in the order of the trace. The elements of `waits` (UiWhatifWait) from index `from` on, at most
- * one for each processor, are extended to all earlier accesses that conflict with it. */
+/* Adds the next access in the order of the trace. Adds its dependences on all earlier conflicting accesses to the
+ * elements of `waits` (UiWhatifWait) from index `from` on, of which each processor has at most one. */
 void ui_whatif_conflicts_add(UiWhatifConflicts *conflicts, const UiWhatifAccess *access, GArray *waits, guint from);
 
-/* Extends the elements from index `from` on to one more dependence. */
+/* Adds one dependence to the elements of `waits` from index `from` on. */
 void ui_whatif_wait_for(GArray *waits, guint from, UiWhatifWait wait);
 
 /* Forgets all accesses. */

@@ -12,11 +12,11 @@
 
 enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 
-/* A piece of the element, with its change. */
+/* A piece of the element, and its new place. */
 typedef struct {
-  uint64_t from, end; /* without the padding after it */
+  uint64_t from, end; /* bytes [from, end) of the element, without the padding after them */
   int group;          /* NOWHERE: not named */
-  unsigned rank;      /* order in the group */
+  unsigned rank;      /* position in the order of the group */
   uint64_t to;
   uint64_t grain; /* its lowest set bit limits the alignment */
   uint64_t kept;  /* remaining bytes if it shrinks; 0: all */
@@ -26,7 +26,7 @@ typedef struct {
 
 static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
 
-/* The number of elements of an array field; 1 for other fields. */
+/* Returns the number of elements of an array field; 1 for other fields. */
 static uint64_t elements_of(const UiField *field) {
   uint64_t n = 1;
   if (strchr(field->type, '(') != NULL) return 1;
@@ -59,7 +59,7 @@ static GArray *make_parts(const UiBinType *type) {
   return parts;
 }
 
-/* The part that contains a field. */
+/* Returns the part that contains a field. */
 static Part *part_of(GArray *parts, const UiField *field) {
   guint p = parts->len - 1;
   while (part_number(parts, p)->from > field->offset) p--;
@@ -145,10 +145,10 @@ uint64_t ui_whatif_alignment(uint64_t bytes) {
   return both & -both;
 }
 
-/* The largest alignment that the part can have had. */
+/* Returns the largest alignment that the part can have had. */
 static uint64_t alignment(const Part *part) { return ui_whatif_alignment(part->from | part->grain); }
 
-/* The bytes of a part's fields in their new place. */
+/* Returns the bytes of a part's fields in their new place. */
 static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }
 
 /* Places the parts of a group one after the other. Returns the size of its element. */

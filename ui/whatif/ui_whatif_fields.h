@@ -16,12 +16,13 @@ typedef enum {
  * owned by the caller. */
 UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong);
 
-/* As ui_whatif_fields_layout(), but each field of one list gets `bytes` bytes, and all keep their order. References to a
- * field become references to its rest; in an array field, references to removed bytes are refused. */
+/* As ui_whatif_fields_layout(), but each field of one list gets `bytes` bytes, and all keep their order. References to
+ * a field become references to its rest; in an array field, references to removed bytes are refused. */
 UiWhatifLayout *ui_whatif_fields_shrunk(const UiBinType *type, const char *fields, uint64_t bytes, char **wrong);
 
-/* The natural alignment of data with `bytes` bytes, at most 16. */
+/* Returns the natural alignment of data with `bytes` bytes, at most 16. */
 uint64_t ui_whatif_alignment(uint64_t bytes);
 
-/* The bytes of a row of a variable with a declared matrix type; 0: it is no matrix, or a row exceeds UI_WHATIF_ROOM. */
+/* Returns the bytes of a row of a variable with a declared matrix type; 0: it is no matrix, or a row exceeds
+ * UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);

@@ -66,7 +66,7 @@ uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, ui
   return end;
 }
 
-/* The piece that contains byte `within` of an element. */
+/* Returns the piece that contains byte `within` of an element. */
 static const UiWhatifPiece *piece_at(const UiWhatifLayout *layout, uint64_t within) {
   guint low = 0, high = layout->pieces->len;
   while (high - low > 1) {
@@ -79,7 +79,7 @@ static const UiWhatifPiece *piece_at(const UiWhatifLayout *layout, uint64_t with
   return piece_number(layout, low);
 }
 
-/* The new number of an element, in the transposed matrix if there is one. */
+/* Returns the new number of an element, in the transposed matrix if there is one. */
 static uint64_t transposed(const UiWhatifLayout *layout, uint64_t element) {
   if (layout->rows == 0 || element >= layout->rows * layout->columns) return element;
   return element % layout->columns * layout->rows + element / layout->columns;
@@ -92,7 +92,8 @@ static uint64_t map_byte(const UiWhatifLayout *layout, const uint64_t *bases, ui
          (within - piece->from);
 }
 
-/* The number of bytes from `offset` to the end of its piece; kept: to the end of the kept bytes. At most `size`. */
+/* Returns the number of bytes from `offset` to the end of its piece; kept: to the end of the kept bytes. At most
+ * `size`. */
 static uint64_t reach(const UiWhatifLayout *layout, uint64_t offset, uint64_t size, bool kept) {
   const uint64_t within = offset % layout->unit;
   const UiWhatifPiece *piece = piece_at(layout, within);

@@ -60,12 +60,12 @@ void ui_whatif_layout_keep(UiWhatifLayout *layout, uint64_t kept, bool narrows);
 /* Whether a block of `bytes` bytes has all elements of the layout's matrix. */
 bool ui_whatif_layout_fits(const UiWhatifLayout *layout, uint64_t bytes);
 
-/* Returns the new size of a block of `bytes` bytes; UINT64_MAX: more than UI_WHATIF_ROOM. Sets bases[g] to the offset of
- * group g, a multiple of 64 bytes. */
+/* Returns the new size of a block of `bytes` bytes; UINT64_MAX: more than UI_WHATIF_ROOM. Sets bases[g] to the offset
+ * of group g, a multiple of 64 bytes. */
 uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases);
 
-/* Maps references of `size` bytes at `offset`, offset + stride, ... (modulo 2^64), at most `most` of them. Returns false
- * if the bytes of the first one are not contiguous in the new layout, or are dropped (run->is_lost). */
+/* Maps references of `size` bytes at `offset`, offset + stride, ... (modulo 2^64), at most `most` of them. Returns
+ * false if the bytes of the first one are not contiguous in the new layout, or are dropped (run->is_lost). */
 bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                           uint64_t stride, uint64_t most, UiWhatifRun *run);
 
@@ -75,5 +75,6 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
 uint32_t ui_whatif_layout_each(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                                uint64_t stride, uint32_t n, uint64_t *to);
 
-/* The number of values at, at + stride, ... (modulo 2^64) before the first one outside of [low, high); at least 1. */
+/* Returns the number of values at, at + stride, ... (modulo 2^64) before the first one outside of [low, high); at least
+ * 1. */
 uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high);

@@ -82,7 +82,7 @@ static void remove_files(Files *files) {
 
 /* ---- the command ---- */
 
-/* The profile must go to a file: standard output has the comparison. */
+/* Refuses to write the profile to standard output, because the comparison is printed there. */
 static bool check_kept(GError **error) {
   return kept == NULL || (*kept != '\0' && strcmp(kept, "-") != 0) ||
          ui_error_option(error, "--memspy-out-file=%s: expected the name of a file", kept);

@@ -19,7 +19,7 @@ enum {
   VALUES = 4096 /* limit of the values of all columns of a batch */
 };
 
-/* Reasons for refusals, with what is allowed. */
+/* Reasons for refusals, with the allowed alternatives. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
 static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
@@ -57,15 +57,15 @@ typedef struct {
 
 /* The state of a processor. */
 typedef struct {
-  uint64_t words[2]; /* operands, the last one first */
-  unsigned n_words;  /* operands that no event has taken */
+  uint64_t words[2]; /* the last two operands, latest first */
+  unsigned n_words;  /* number of operands since the last event that used them */
   uint64_t thread;
   bool silent; /* collection is off */
 } Lane;
 
 /* Consecutive values of a column in one object, or in none. */
 typedef struct {
-  uint32_t object, first, n; /* first repetition, and their number */
+  uint32_t object, first, n; /* first, n: the first repetition, and the number of repetitions */
 } Span;
 
 /* Changed repetitions of a batch. */
@@ -83,8 +83,8 @@ struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
   GArray *sources;                      /* trace_source */
-  uint32_t word, release;               /* additional sources; an allocating one for each plan follows */
-  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then source: the source with that size; NULL: not needed */
+  uint32_t word, release;               /* additional sources; an allocating source for each plan follows them */
+  uint32_t *narrower[UI_WHATIF_NARROW]; /* by size in bytes, then source: the source with that size; NULL: not needed */
   uint8_t *kinds;                       /* by source */
   uint32_t *plan_of;                    /* by source of allocations and the like: 1 + plan of its bin; 0: none */
   Hint *hints;                          /* by source */
@@ -287,10 +287,10 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
   return &g_array_index(map->lanes, Lane, processor);
 }
 
-/* Whether the object is a heap block, which goes where an allocator would put it. */
+/* Whether the object is a heap block, which moves to where an allocator would place it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
-/* The site of a plan's data; for private data, that of the thread. */
+/* Returns the site of a plan's data; for private data, that of the thread. */
 static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thread) {
   if (!map->plans[plan].is_private) return &map->plans[plan].site;
   GPtrArray *sites = map->sites[plan];
@@ -350,7 +350,7 @@ static uint32_t new_number(UiWhatifMap *map) {
   return map->objects->len - 1;
 }
 
-/* The first plan of field `number` of the struct to which a plan belongs. */
+/* Returns the first plan of field `number` of the struct to which a plan belongs. */
 static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t number) {
   const uint32_t join = map->plans[plan].column.join;
   uint32_t i = 0;
@@ -358,7 +358,7 @@ static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t nu
   return i;
 }
 
-/* The object of the shared memory for the next object of a plan; NONE: it has its own memory. */
+/* Returns the object of the shared memory for the next object of a plan; NONE: it has its own memory. */
 static uint32_t next_shared(UiWhatifMap *map, uint32_t plan) {
   if (map->plans[plan].column.join == 0) return NONE;
   const uint32_t first = plan_of_field(map, plan, 0);
@@ -386,7 +386,7 @@ static uint64_t share_memory(UiWhatifMap *map, const Object *object) {
   return memory->to;
 }
 
-/* The new address of an object that is not private. */
+/* Returns the new address of an object that is not private. */
 static uint64_t memory_of(UiWhatifMap *map, const Object *object) {
   return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
 }
@@ -400,7 +400,7 @@ static void leave_memory(UiWhatifMap *map, const Object *object) {
     give_memory(map, memory, 0, memory->to);
 }
 
-/* The object that begins at an address; NONE: none. */
+/* Returns the object that begins at an address; NONE: none. */
 static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
   uint64_t low, high;
   const bin_value value = bin_map_lookup(map->map, start, &low, &high);
@@ -435,7 +435,7 @@ static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32
   }
 }
 
-/* An object that overlaps a range of memory; NONE: none. */
+/* Returns an object that overlaps a range of memory; NONE: none. */
 static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -494,7 +494,7 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   map->age++;
 }
 
-/* The address of the current thread's copy of a private object, which is made if needed. */
+/* Returns the address of the current thread's copy of a private object, which is made if needed. */
 static uint64_t copy_of(UiWhatifMap *map, Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   if (thread >= object->n_copies) {
@@ -508,7 +508,7 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
-/* Handles the begin of data that do not move. */
+/* Handles the start of data that do not move. */
 static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (kind == TRACE_NAME)
     keep_parts(map, start, bytes);
@@ -516,7 +516,7 @@ static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t
     end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
-/* Handles memory that the program moves away from an address. */
+/* Handles a mapping that the program moves away from an address. */
 static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
@@ -543,7 +543,7 @@ static bool is_of_memory(unsigned kind) {
          kind != TRACE_ZERO;
 }
 
-/* Takes the operands of an event, and returns the bytes of its range of memory, as a replay does. */
+/* Uses up the operands of an event, and returns the size of its range of memory in bytes, as a replay does. */
 static uint64_t take_bytes(Lane *lane, unsigned kind) {
   if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
   const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
@@ -551,7 +551,7 @@ static uint64_t take_bytes(Lane *lane, unsigned kind) {
   return bytes;
 }
 
-/* The object that an event releases or unnames; NONE: none. */
+/* Returns the object that an event releases or unnames; NONE: none. */
 static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) {
   if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
   const uint32_t there = object_from(map, value);
@@ -559,14 +559,14 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
   return is_name == (kind == TRACE_UNNAME) ? there : NONE;
 }
 
-/* 1 + the plan that moves the data of an event; 0: none. */
+/* Returns 1 + the plan that moves the data of an event; 0: none. */
 static uint32_t moved_by(const UiWhatifMap *map, uint32_t source, uint64_t bytes) {
   const uint32_t plan = map->plan_of[source];
   return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
 }
 
-/* Handles an event that can make or end objects. An object that can return keeps its memory at the old address too.
- * The event itself is passed before the allocation, because its operands precede it. */
+/* Handles an event that can begin or end objects. An object that can return to its old address keeps its memory there,
+ * too. The event itself is passed before the allocation, because its operands precede it. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
@@ -612,7 +612,7 @@ static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
 
 /* ---- references ---- */
 
-/* The object at an address; sets the hint to the range with the same answer. */
+/* Returns the object at an address; sets the hint to the range with the same answer. */
 static uint32_t look_up(const UiWhatifMap *map, uint64_t address, Hint *hint) {
   hint->age = map->age;
   hint->object = NONE;
@@ -651,7 +651,7 @@ static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t ad
   return look_up(map, address, hint);
 }
 
-/* The new address of an object for the current thread. */
+/* Returns the new address of an object for the current thread. */
 static uint64_t place_of(UiWhatifMap *map, Object *object) {
   return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
 }
@@ -673,7 +673,8 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   }
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
-    /* A reference that crosses the end of the object has fewer bytes in it, none of which may be dropped. */
+    /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
+     * them. */
     const uint64_t stay = ui_whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
     *times = MIN(*times, stay);
   }
@@ -715,7 +716,8 @@ static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetitio
 
 /* ---- batches ---- */
 
-/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold. */
+/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold.
+ */
 static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
   uint64_t least = batch->repeats - first;
   changed->n_columns = changed->n_spans = 0;
@@ -731,7 +733,7 @@ static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_
   return least;
 }
 
-/* Whether the current thread's memory of an object exists. */
+/* Whether an object has new memory for the current thread. */
 static bool has_place(UiWhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
@@ -784,8 +786,8 @@ static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_
     changed->columns[changed->n_columns++] = (trace_column){values, i};
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
-    changed->objects[i] = NONE; /* counted by spans */
-    /* A column has one source, but only some of its references may be narrowed. */
+    changed->objects[i] = NONE; /* count_changed() counts it by spans */
+    /* A column has one source, so if the first reference is narrowed, the column has only that one. */
     const bool is_one = changed->items[i].source == batch->items[i].source;
     n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;

@@ -34,18 +34,18 @@ typedef struct {
   UiWhatifLayout *layout; /* NULL: unchanged */
   uint64_t room;          /* sizes are rounded up to a multiple of this; 0: unchanged */
   uint64_t least;         /* objects with fewer bytes do not move */
-  bool yields;            /* an object returns to its old address if the program names a part of it or moves it;
-                             otherwise the change is refused then */
+  bool yields;            /* if the program names a part of an object or moves it: true returns the object to its old
+                             address, false refuses the change */
   bool is_private;        /* each thread has a copy */
-  bool is_huge;           /* its pages have UI_WHATIF_HUGE bytes */
-  bool is_placed;         /* `home` gives the node of its pages */
+  bool is_huge;           /* the pages of its data have UI_WHATIF_HUGE bytes */
+  bool is_placed;         /* `home` determines the node of the pages of its data */
   UiWhatifHome home;
   UiWhatifSite site;
   UiWhatifColumn column; /* if used: `layout` is that of the struct, the plan is not private, and `room` is 0 */
 
   /* Results for the report. */
   uint64_t objects, bytes_before, bytes_after; /* moved blocks, variables and ranges; each copy counts */
-  uint64_t references;                         /* collected references to them */
+  uint64_t references;                         /* counted references to them */
 } UiWhatifPlan;
 
 typedef struct UiWhatifMap UiWhatifMap;
@@ -58,10 +58,10 @@ typedef const char *UiWhatifMapSink(void *closure, const trace_batch *batch, con
 UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans);
 void ui_whatif_map_free(UiWhatifMap *map);
 
-/* The *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
+/* Returns the *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
 
-/* The *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
+/* Returns the *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
 const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n);
 
 /* Changes the next events and passes them to the sink. Returns NULL, or a phrase: an error of the sink, or the reason

@@ -14,8 +14,8 @@
 #include "ui/whatif/ui_whatif_conflicts.h"
 
 enum {
-  LARGE = 4096,         /* bytes: no event passes an allocation, release or reference of more */
-  GRANULE = 16,         /* sizes of blocks are multiples of this */
+  LARGE = 4096,         /* in bytes: no event passes an allocation, release or reference of more bytes */
+  GRANULE = 16,         /* in bytes: sizes of blocks are multiples of this */
   SLICE_LEAST_BITS = 4, /* a slice has 16 ... */
   SLICE_MOST_BITS = 12  /* ... to 4096 events of the trace */
 };
@@ -56,7 +56,7 @@ typedef struct {
   uint64_t value;
   double time;
   uint32_t source;
-  uint32_t waits; /* first of its dependences; they end at those of the processor's next event */
+  uint32_t waits; /* index of its first dependence; they end at the first one of the processor's next event */
 } Event;
 
 /* A processor. */
@@ -64,8 +64,8 @@ typedef struct {
   uint64_t word; /* its last operand */
 
   /* In the window: */
-  GArray *events; /* Event; the last element only ends the dependences of the one before */
-  GArray *waits;  /* UiWhatifWait; their numbers of events count from 1 */
+  GArray *events; /* Event; the last element only marks the end of the dependences */
+  GArray *waits;  /* UiWhatifWait; event numbers begin with 1 */
   uint32_t next;  /* next event */
   double time, speed;
   uint64_t place, end; /* positions in the window: last event; end of the slice */
@@ -161,8 +161,8 @@ static uint64_t note_event(UiWhatifOrder *order, Lane *lane, uint32_t source, ui
   return role == BLOCK ? note_block(order, lane, (unsigned)order->sources[source].kind, value) : 0;
 }
 
-/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its items.
- * Returns whether events of other processors may pass the batch. */
+/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its
+ * items. Returns whether events of other processors may pass the batch. */
 static bool note_batch(UiWhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;
@@ -190,7 +190,7 @@ static void draw_slice(UiWhatifOrder *order, Lane *lane) {
   lane->speed = pow(order->draw.drift, g_rand_double_range(order->random, -1, 1));
 }
 
-/* The time at which a processor reaches its next event. */
+/* Returns the time at which a processor reaches its next event. */
 static double time_of(UiWhatifOrder *order, Lane *lane, uint64_t place) {
   while (place > lane->end) {
     lane->time += (double)(lane->end - lane->place) * lane->speed;
@@ -265,8 +265,8 @@ static bool may_go_on(const UiWhatifOrder *order, const Lane *lane) {
   return true;
 }
 
-/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event is
- * left. */
+/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event
+ * is left. */
 static bool choose(const UiWhatifOrder *order, uint32_t *chosen, double *until) {
   double first = INFINITY;
   *until = INFINITY;

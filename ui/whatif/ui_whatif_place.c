@@ -63,20 +63,20 @@ void ui_whatif_places_free(UiWhatifPlaces *places) {
   g_free(places);
 }
 
-/* The end of the site's area. A replay supports addresses below 2^48, without the last granule of a block. */
+/* Returns the end of the site's area. A replay supports addresses below 2^48, without the last granule of a block. */
 static uint64_t end_of(const UiWhatifPlaces *places, const UiWhatifSite *site) {
   return ui_whatif_places_area(places, site->area) + ui_whatif_places_span(places) - GRANULE;
 }
 
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
 
-/* A random address, whose lowest bits replace those of `old`. */
+/* Returns a random address, whose lowest bits replace those of `old`. */
 static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_block) {
   const uint64_t granule = is_block && bytes < MAPPED_ALONE ? GRANULE : PAGE;
   return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
 }
 
-/* The first address after all used ones of the site's area that has the lowest bits of `old`. */
+/* Returns the first address after all used ones of the site's area that has the lowest bits of `old`. */
 static uint64_t like(const UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old) {
   const uint64_t unit = UINT64_C(1) << KEPT_BITS;
   return ui_number_round_up(places->next[site->area], unit) + (old & (unit - 1));

@@ -32,7 +32,7 @@ typedef struct UiWhatifPlaces UiWhatifPlaces;
 UiWhatifPlaces *ui_whatif_places_new(uint32_t n_areas);
 void ui_whatif_places_free(UiWhatifPlaces *places);
 
-/* The bytes of each area (a multiple of pages); the first address of an area. */
+/* Returns the bytes of each area (a multiple of pages); the first address of an area. */
 uint64_t ui_whatif_places_span(const UiWhatifPlaces *places);
 uint64_t ui_whatif_places_area(const UiWhatifPlaces *places, uint32_t area);
 

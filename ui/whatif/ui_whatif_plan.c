@@ -223,7 +223,7 @@ static void add_selected(const UiView *view, const UiSelection *selection, GArra
   }
 }
 
-/* The bins of a name (uint32_t), owned by the caller. Returns NULL and sets *error if there are none. */
+/* Returns the bins of a name (uint32_t), owned by the caller. Returns NULL and sets *error if there are none. */
 static GArray *find_bins(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   UiSelection selection;
@@ -250,7 +250,7 @@ static bool check_kind(const UiWhatifChange *change, const UiBin *bin, GError **
               error);
 }
 
-/* The plan of a bin, which is added if it is new. */
+/* Returns the plan of a bin, which is added if it is new. */
 static uint32_t plan_of(GArray *plans, GPtrArray *texts, uint32_t bin) {
   for (guint i = 0; i < plans->len; i++)
     if (g_array_index(plans, UiWhatifPlan, i).bin == bin) return i;
@@ -300,7 +300,7 @@ static bool add_change(UiWhatifPlans *made, GArray *plans, const UiView *view, c
 
 /* ---- several arrays that become one ---- */
 
-/* The bytes of an element of the data of a name; 0 if it is unknown, with *error. */
+/* Returns the bytes of an element of the data of a name; 0 if it is unknown, with *error. */
 static uint64_t element_bytes(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
   if (change->n != 0) return change->n;
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
@@ -313,7 +313,7 @@ static uint64_t element_bytes(const UiView *view, const UiNames *names, const Ui
   return 0;
 }
 
-/* A copy of the change for the data of one name, which become `field`. */
+/* Returns a copy of the change for the data of one name, which become `field`. */
 static UiWhatifChange change_of(const UiWhatifChange *change, char *name, UiWhatifField *field) {
   UiWhatifChange one = *change;
   one.name = name;
@@ -375,7 +375,7 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
   return good;
 }
 
-/* The reason for which a field of a struct cannot have the other changes of its data; NULL: it can. */
+/* Returns the reason for which a field of a struct cannot have the other changes of its data; NULL: it can. */
 static const char *unfit_field(const UiWhatifPlan *plan) {
   const UiWhatifSite *site = &plan->site;
   if (plan->column.join == 0) return NULL;
@@ -386,7 +386,8 @@ static const char *unfit_field(const UiWhatifPlan *plan) {
   return NULL;
 }
 
-/* The reason for which a plan is impossible or has no effect on a machine, and what is allowed; NULL: it has one. */
+/* Returns the reason for which a plan is impossible or has no effect on a machine, and what is allowed; NULL: it has
+ * one. */
 static char *misfit(const UiWhatifPlan *plan, const coh_config *machine) {
   if (unfit_field(plan) != NULL) return g_strdup(unfit_field(plan));
   const char *const smaller = "allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)";

@@ -73,7 +73,8 @@ static const UiWhatifVaryWords words = {.times = "schedules",
                                         .luck = "depends on the order of the threads",
                                         .is_luck = "depends_on_order"};
 
-/* A bus serves misses in the order of the clocks, which the random orders do not follow. */
+/* Refuses a machine with a bus. A bus serves misses in the order of the clocks, which the random orders do not follow.
+ */
 static bool has_no_bus(const coh_config *machine, GError **error) {
   return !machine->contention ||
          ui_error_option(error,

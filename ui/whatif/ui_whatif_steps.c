@@ -54,7 +54,7 @@ static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
   candidate->last = address;
 }
 
-/* The distance of the first two repetitions counts for all others. */
+/* (All repetitions of an item have the same distance as the first two, so two calls of refer() are sufficient.) */
 void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch) {
   for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
     for (uint32_t i = 0; i < batch->n; i++) {
@@ -65,7 +65,7 @@ void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch) {
     }
 }
 
-/* The address of the instruction at run time. */
+/* Returns the address of the instruction at run time. */
 static uint64_t run_address(const UiProfile *profile, const UiPlace *place) {
   return place->address + profile->objects[profile->segments[place->segment].object].bias;
 }

@@ -17,6 +17,6 @@ void ui_whatif_steps_free(UiWhatifSteps *steps);
 /* Adds the next events. */
 void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch);
 
-/* The absolute stride, in bytes, of the majority of an instruction's references; 0: none has a majority. `place` is the
- * instruction, in a profile that was replayed from the trace. */
+/* Returns the absolute stride, in bytes, of the majority of an instruction's references; 0: none has a majority.
+ * `place` is the instruction, in a profile that was replayed from the trace. */
 uint64_t ui_whatif_steps_of(const UiWhatifSteps *steps, const UiProfile *profile, uint32_t place);

@@ -27,7 +27,7 @@ static gint compare_stall(gconstpointer one, gconstpointer other) {
   return a->bin < b->bin ? -1 : a->bin > b->bin;
 }
 
-/* The data on which the code of a finding stalls, those with most stall first. */
+/* Returns the data on which the code of a finding stalls, those with most stall first. */
 static GArray *bins_of_code(const UiView *view, uint32_t row) {
   const UiProfile *profile = view->profile;
   g_autoptr(GArray) sums = g_array_sized_new(FALSE, TRUE, sizeof(BinStall), profile->n_bins);
@@ -76,7 +76,7 @@ static bool add_filled(GPtrArray *changes, const UiWhatifSubject *subject, const
   return true;
 }
 
-/* The changes of a row; NULL: it does not apply. Owned by the caller. */
+/* Returns the changes of a row; NULL: it does not apply. Owned by the caller. */
 static char **fill_row(const UiWhatifSubject *subject, const char *row) {
   g_auto(GStrv) patterns = g_strsplit(row, " + ", -1);
   GPtrArray *changes = g_ptr_array_new_with_free_func(g_free);
@@ -90,7 +90,7 @@ static char **fill_row(const UiWhatifSubject *subject, const char *row) {
   return (char **)g_ptr_array_free(changes, FALSE);
 }
 
-/* The suggestion with these changes; NULL: none. */
+/* Returns the suggestion with these changes; NULL: none. */
 static UiWhatifSuggestion *with_changes(const GPtrArray *suggestions, char **changes) {
   for (guint i = 0; i < suggestions->len; i++) {
     UiWhatifSuggestion *one = suggestions->pdata[i];

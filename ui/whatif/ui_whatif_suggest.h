@@ -27,13 +27,14 @@ typedef struct {
   double stall;           /* cycles */
 } UiWhatifSuggested;
 
-/* Returns the suggestions for a view, which ui_view_new() made with `names`; no two have equal changes. steps: of the
- * trace of the profile; NULL: no trace. The caller frees `suggestions` with g_ptr_array_unref(). */
+/* Returns the suggestions for a view, which ui_view_new() made with `names`; no two have equal changes. steps: the
+ * strides of the profile's trace; NULL: no trace. The caller frees `suggestions` with g_ptr_array_unref(). */
 UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, const UiWhatifSteps *steps);
 
-/* Combines two suggestions of different findings. Free the result with ui_whatif_suggestion_free(), which accepts NULL. */
+/* Combines two suggestions of different findings. Free the result with ui_whatif_suggestion_free(), which accepts NULL.
+ */
 UiWhatifSuggestion *ui_whatif_suggestion_together(const UiWhatifSuggestion *one, const UiWhatifSuggestion *other);
 void ui_whatif_suggestion_free(UiWhatifSuggestion *suggestion);
 
-/* The changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
+/* Returns the changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);

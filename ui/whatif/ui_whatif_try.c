@@ -14,7 +14,7 @@ static const char *feed_steps(void *closure, trace_replay *replay, const trace_b
   return trace_replay_batch(replay, batch);
 }
 
-/* The profile of the unchanged trace; adds its references to `steps`. */
+/* Returns the profile of the unchanged trace; adds its references to `steps`. */
 static UiProfile *plain_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifSteps *steps, GError **error) {
   UiReplay apart = *replay;
   apart.instructions = UI_INSTRUCTIONS_APART;

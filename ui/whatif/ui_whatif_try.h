@@ -10,11 +10,11 @@ typedef struct {
   const UiWhatifSuggestion *suggestion;
   UiWhatifSuggestion *own; /* equal to `suggestion` if the trial owns it, a combination; else NULL */
   char *refused;           /* the reason for which it cannot be tried; NULL: it was tried */
-  uint64_t stall, misses;  /* of the trace with the changes */
+  uint64_t stall, misses;  /* stall cycles and misses of the trace with the changes */
 } UiWhatifTrial;
 
 typedef struct {
-  uint64_t stall, misses; /* of the unchanged trace */
+  uint64_t stall, misses; /* stall cycles and misses of the unchanged trace */
   GPtrArray *suggestions; /* UiWhatifSuggestion * */
   GArray *trials;         /* UiWhatifTrial, by saved stall, largest first, refused ones last */
   guint untried;          /* suggestions beyond the limit */
@@ -23,9 +23,9 @@ typedef struct {
 /* Default limit of suggestions that are tried. */
 enum { UI_WHATIF_TRIES = 12 };
 
-/* Simulates a trace with tables once unchanged, once for each of the first `most` suggestions of the findings, and a few
- * times with the best suggestions of several findings together, on the machine of the options `given` of
- * ui_replay_machine_of(). Returns false and sets *error if the trace is damaged or an option is invalid. The caller calls
- * ui_whatif_trials_clear() in either case. */
+/* Simulates a trace with tables once unchanged, once for each of the first `most` suggestions of the findings, and a
+ * few times with the best suggestions of several findings together, on the machine of the options `given` of
+ * ui_replay_machine_of(). Returns false and sets *error if the trace is damaged or an option is invalid. The caller
+ * calls ui_whatif_trials_clear() in either case. */
 bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error);
 void ui_whatif_trials_clear(UiWhatifTrials *trials);

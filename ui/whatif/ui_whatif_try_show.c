@@ -18,7 +18,7 @@ static void append_arguments(GString *out, const UiWhatifSuggestion *one) {
   g_string_append(out, printable);
 }
 
-/* "97.1% of the stall is false sharing of counts: why" */
+/* Appends the reason: "97.1% of the stall is false sharing of counts: why". */
 static void append_why(GString *out, const UiWhatifSuggestion *one, double stall) {
   g_autofree char *title = g_ascii_strdown(one->rule->title, -1);
   ui_text_append_percent(out, one->cycles, stall);
@@ -36,10 +36,10 @@ static void append_suggested(GString *out, const UiWhatifSuggested *suggested) {
   }
 }
 
-/* The decrease of a count. */
+/* Returns the decrease of a count. */
 static double saved(uint64_t before, uint64_t after) { return (double)before - (double)after; }
 
-/* The minus sign of an amount, unless it is printed as 0. */
+/* Returns the minus sign of an amount, unless it is printed as 0. */
 static const char *minus(double amount, double least) { return amount < -least ? "-" : ""; }
 
 /* Appends a count with its sign, right-aligned in `width` columns. */

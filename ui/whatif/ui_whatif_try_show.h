@@ -6,10 +6,11 @@
 
 #include "ui/whatif/ui_whatif_try.h"
 
-/* Suggestions, each with a line of arguments of memspy what-if and a line with its reason. Owned by the caller. */
+/* Returns the suggestions as text, each with a line of arguments of memspy what-if and a line with its reason. Owned by
+ * the caller. */
 char *ui_whatif_suggested_text(const UiWhatifSuggested *suggested);
 
-/* The results of trials, the refused ones, and the number of untried ones. Owned by the caller. */
+/* Returns the results of trials, the refused ones, and the number of untried ones. Owned by the caller. */
 char *ui_whatif_trials_text(const UiWhatifTrials *trials);
 
 /* Writes a UiWhatifSuggested as text or JSON; a UiDiffWriter. */

@@ -170,7 +170,7 @@ static int compare(gconstpointer one, gconstpointer other) {
   return (a > b) - (a < b);
 }
 
-/* The spread of n values, the unchanged one first; sorts them. */
+/* Returns the spread of n values, the unchanged one first; sorts them. */
 static UiWhatifSpread spread_of(double *values, guint n) {
   double *others = values + 1;
   qsort(others, n - 1, sizeof *others, compare);
@@ -185,7 +185,7 @@ static GHashTable *amounts_of(const UiWhatifOutcome *outcome, bool is_finding) {
   return is_finding ? outcome->findings : outcome->parts;
 }
 
-/* The stall in a simulation of a part or finding that was `was` in the unchanged one. */
+/* Returns the stall in a simulation of a part or finding that was `was` in the unchanged one. */
 static double stall_of(const UiWhatifOutcome *outcome, bool is_finding, const Amount *was) {
   const Amount *amount = g_hash_table_lookup(amounts_of(outcome, is_finding), was);
   if (amount != NULL) return amount->stall;
@@ -207,7 +207,7 @@ static void clear_part(gpointer data) {
   g_free(part->cause);
 }
 
-/* The parts or findings of the unchanged simulation, those with most stall first. */
+/* Returns the parts or findings of the unchanged simulation, those with most stall first. */
 static GArray *make_parts(const GArray *outcomes, bool is_finding, double *values) {
   const UiWhatifOutcome *was = outcome_number(outcomes, 0);
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(UiWhatifPart));

@@ -25,7 +25,7 @@ static void write_row(FILE *file, const char *name, const UiWhatifSpread *spread
           spread->most, *said != '\0' ? "  " : "", said);
 }
 
-/* "False sharing: counts in count". Owned by the caller. */
+/* Returns the name of a part: "False sharing: counts in count". Owned by the caller. */
 static char *name_of(const UiWhatifPart *part) {
   GString *name = g_string_new(part->cause);
   if (part->cause != NULL && (part->data != NULL || part->code != NULL)) g_string_append(name, ": ");

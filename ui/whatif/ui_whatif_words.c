@@ -25,7 +25,7 @@ static bool names_only(const UiView *view, const char *name, uint32_t rank) {
   return only;
 }
 
-/* The name of the bin's variable if it is unique, or else the name that all commands show. */
+/* Returns the name of the bin's variable if it is unique, or else the name that all commands show. */
 static char *name_of(const UiWhatifSubject *subject, uint32_t bin) {
   const UiBinType *type = ui_names_type(subject->names, bin);
   const uint32_t rank = ui_view_column(subject->view, bin);
@@ -39,7 +39,7 @@ static char *word_bin(const UiWhatifSubject *subject, guint number) {
   return name_of(subject, subject->bin);
 }
 
-/* Data that consist of several small heap blocks. */
+/* Returns the name of data that consist of several small heap blocks. */
 static char *word_blocks(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const UiBin *bin = &subject->view->profile->bins[subject->bin];
@@ -58,7 +58,7 @@ static char *word_each(const UiWhatifSubject *subject, guint number) {
   return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
 }
 
-/* The number of elements of a bin; 0: it is not longer than a line, or its type is unknown. */
+/* Returns the number of elements of a bin; 0: it is not longer than a line, or its type is unknown. */
 static uint64_t elements_of(const UiWhatifSubject *subject, uint32_t bin) {
   const UiBinType *type = ui_names_type(subject->names, bin);
   const uint64_t bytes = subject->view->profile->bins[bin].bytes;
@@ -91,8 +91,8 @@ static bool is_in_hot_line(const UiWhatifSubject *subject, uint32_t bin) {
   return false;
 }
 
-/* The data of the finding and those parallel to them, in an order that does not depend on the finding. in_hot_line: only
- * data on which the hottest source line stalls. */
+/* Returns the data of the finding and those parallel to them, in an order that does not depend on the finding.
+ * in_hot_line: only data on which the hottest source line stalls. */
 static char *parallel(const UiWhatifSubject *subject, bool in_hot_line) {
   g_autoptr(GArray) bins = g_array_copy(subject->bins);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -132,14 +132,14 @@ static uint64_t element_size(const UiWhatifSubject *subject) {
   return subject->type != NULL ? subject->type->element_size : 0;
 }
 
-/* The bytes of the variable, or of a block. */
+/* Returns the bytes of the variable, or of a block. */
 static uint64_t object_bytes(const UiWhatifSubject *subject) {
   const UiBin *bin = &subject->view->profile->bins[subject->bin];
   return bin->blocks > 1 ? bin->bytes / bin->blocks : bin->bytes;
 }
 
-/* The size of an element, rounded up to whole lines; no value if it is that already, or the element is the only one. For
- * an unknown element one line: trying the change then reports the missing type. */
+/* Returns the size of an element, rounded up to whole lines; no value if it is that already, or the element is the only
+ * one. For an unknown element one line: trying the change then reports the missing type. */
 static char *word_whole(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t size = element_size(subject), whole = ui_number_round_up(MAX(size, 1), subject->line);
@@ -147,7 +147,7 @@ static char *word_whole(const UiWhatifSubject *subject, guint number) {
   return whole != size && !is_single ? of_number(whole) : NULL;
 }
 
-/* The stride of the hottest instruction; 0: unknown. */
+/* Returns the stride of the hottest instruction; 0: unknown. */
 static uint64_t any_stride(const UiWhatifSubject *subject) {
   const UiProfile *profile = subject->view->profile;
   const uint32_t place = subject->advice->place;
@@ -173,7 +173,7 @@ static char *word_longer(const UiWhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row + subject->line) : NULL;
 }
 
-/* Only for data whose type has no rows. */
+/* Returns the stride only for data whose type has no rows. */
 static char *word_stride(const UiWhatifSubject *subject, guint number) {
   (void)number;
   return typed_row(subject) == 0 ? of_number(stride_of(subject)) : NULL;
@@ -184,13 +184,13 @@ static char *word_further(const UiWhatifSubject *subject, guint number) {
   return of_number(stride_of(subject) + subject->line);
 }
 
-/* The bytes of a row, from the type or the stride; 0 if it does not consist of whole elements. */
+/* Returns the bytes of a row, from the type or the stride; 0 if it does not consist of whole elements. */
 static uint64_t row_bytes(const UiWhatifSubject *subject) {
   const uint64_t row = typed_row(subject) != 0 ? typed_row(subject) : stride_of(subject);
   return element_size(subject) != 0 && row > element_size(subject) && row % element_size(subject) == 0 ? row : 0;
 }
 
-/* The number of rows, if they fill the variable or block exactly. */
+/* Returns the number of rows, if they fill the variable or block exactly. */
 static char *word_rows(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t row = row_bytes(subject), bytes = object_bytes(subject);
@@ -203,7 +203,7 @@ static char *word_columns(const UiWhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row / element_size(subject)) : NULL;
 }
 
-/* The shift of line-aligned data that aligns the first byte with strided references to a line. */
+/* Returns the shift of line-aligned data that aligns the first byte with strided references to a line. */
 static char *word_start(const UiWhatifSubject *subject, guint number) {
   (void)number;
   const UiProfile *profile = subject->view->profile;
@@ -217,7 +217,7 @@ static char *word_start(const UiWhatifSubject *subject, guint number) {
 
 /* ---- fields ---- */
 
-/* The name of the member that contains a field: "position" for "position.x". Owned by the caller. */
+/* Returns the name of the member that contains a field: "position" for "position.x". Owned by the caller. */
 static char *member_of(const char *field) { return g_strndup(field, strcspn(field, ".[")); }
 
 static bool adds_name(GPtrArray *names, const char *field) {
@@ -230,8 +230,8 @@ static bool adds_name(GPtrArray *names, const char *field) {
   return !known;
 }
 
-/* The lists so far, and a further one with the first field that is in none, which stands for all remaining fields. NULL
- * if no field remains. */
+/* Returns the lists so far, and a further one with the first field that is in none, which stands for all remaining
+ * fields. NULL if no field remains. */
 static char *with_rest(const UiWhatifSubject *subject, GPtrArray *named, const char *lists) {
   for (uint32_t i = 0; i < subject->type->n_fields; i++)
     if (adds_name(named, subject->type->fields[i].name))
@@ -277,7 +277,7 @@ static char *word_written(const UiWhatifSubject *subject, guint number) {
   return all != NULL ? g_steal_pointer(&all) : g_steal_pointer(&lists);
 }
 
-/* The used fields, unless all fields are used. */
+/* Returns the used fields, unless all fields are used. */
 static char *word_used(const UiWhatifSubject *subject, guint number) {
   (void)number;
   if (subject->advice->used == NULL || subject->type == NULL) return NULL;
