@@ -13,7 +13,7 @@ enum {
   BIN_SITE_CALL = 8,    /* a call stores its return address */
   BIN_SITE_RETURN = 16, /* a return loads its address */
   BIN_SITE_FIXED = 32,  /* the address is a constant of the code */
-  BIN_SITE_KNOWN = 64,  /* the constant address is in a static variable, so that the label is valid in every line */
+  BIN_SITE_KNOWN = 64,  /* the constant address is in a static variable: the label also holds in a mixed line */
   BIN_SITE_READS = 128  /* any valid state of the line will do; set by bin_site_init() */
 };
 
