@@ -9,7 +9,7 @@ enum {
   COH_MAX_WAYS = 4096,
   COH_MIN_LINE = 16,         /* bytes */
   COH_MAX_LINE = 1024,       /* bytes */
-  COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
+  COH_MAX_ENTRIES = 1 << 20, /* entries of a TLB */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
@@ -17,8 +17,8 @@ enum {
 #define COH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
 #define COH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define COH_MAX_OCCUPANCY 10000 /* cycles */
-#define COH_MAX_DEGREE 16       /* of prefetchers */
-#define COH_MAX_DISTANCE 64     /* of prefetchers */
+#define COH_MAX_DEGREE 16       /* lines that a prefetcher requests at a time */
+#define COH_MAX_DISTANCE 64     /* lines or strides from a use to the first prefetch */
 
 /* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
 #define COH_WORD(symbol, name) "|" name
@@ -96,8 +96,8 @@ typedef enum {
  * `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of both
  * TLBs' pages in bytes, a power of two from COH_MIN_PAGE to COH_MAX_PAGE; `prefetch` is COH_NEXT_LINE | ... A field of
  * TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds to its
- * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of several
- * nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
+ * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
+ * several nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) COH_FIELD_##type
 #include "coherence/coh_machine.def"

@@ -55,7 +55,7 @@ static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy
 /* The event of an event's record. */
 static inline spy_event spy_record_event(const ULong *at) { return (spy_event)spy_header_number(*at); }
 
-/* The number of words after a header: of a run, its references. */
+/* Returns the number of words after a header; after the header of a run, this is the number of its references. */
 static inline UInt spy_record_words(ULong header) {
   const UInt few = header & SPY_HEADER_MANY;
   return LIKELY(few < SPY_HEADER_MANY) ? few : spy_record_exit(header)->n_references;

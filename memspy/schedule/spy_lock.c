@@ -58,8 +58,8 @@ static void ensure_poller(struct sched_lock *lock) {
   }
 }
 
-/* The lock is free: chooses the next thread; if that is not here yet, it decides again when it comes. Returns the seat
- * of another thread than `self`, to be woken after the guard is released, or NULL. */
+/* Chooses the next thread for a free lock. If that thread has not arrived yet, the choice is repeated when it arrives.
+ * Returns the parked thread to wake after the guard is released, which is not `self`, or NULL. */
 static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {
