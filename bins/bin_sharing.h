@@ -89,5 +89,5 @@ uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* see above */
 uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* kept lines */
 const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number);
 
-/* The numbers of all kept lines, by falling events, then by number. The caller frees them. */
+/* Returns the numbers of all kept lines, by falling events, then by number. The caller frees them. */
 uint32_t *bin_sharing_ranked(const bin_sharing *sharing);

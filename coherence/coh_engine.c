@@ -89,7 +89,7 @@ coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
   return engine->family;
 }
 
-/* Whether the group makes a pattern's references; if not, each machine does. */
+/* Returns whether the group makes a pattern's references; if not, each machine does. */
 static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -191,7 +191,7 @@ typedef struct {
 
 static const coh_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* The point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
+/* Returns the point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {

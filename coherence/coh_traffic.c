@@ -59,7 +59,7 @@ static bool owes(const coh_system *system, uint8_t state) {
   return (system->rules.on[coh_state_in(state)][COH_EVICTED].acts & COH_WRITES_BACK) != 0;
 }
 
-/* Whether the D1's line in `slot` is newer than the copy in the next level. */
+/* Returns whether the D1's line in `slot` is newer than the copy in the next level. */
 static bool is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
@@ -147,7 +147,8 @@ void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t 
 
 static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }
 
-/* Whether the copy of a line in the cache that represents the processor (L2 or D1) is newer than the outside. */
+/* Returns whether the copy of a line in the cache that represents the processor (L2 or D1) is newer than the outside.
+ */
 static bool is_kept_modified(const coh_system *system, const coh_processor *p, const coh_cache *outer, uint64_t slot) {
   const uint64_t held = coh_cache_find(&p->d1, outer->tags[slot]);
   return owes(system, held != COH_NO_SLOT ? p->d1.states[held] : outer->states[slot]);

@@ -20,7 +20,7 @@ bool coh_traffic_use_last_level(coh_system *system, coh_cache *ll, uint64_t line
 /* A fetched line fills an L2. */
 void coh_traffic_fill_l2(coh_system *system);
 
-/* A line fills a D1 in that state; `own`: for a store. Returns the flag for the D1's state, or 0. */
+/* Counts a fill of a D1 with a line in state `state`; `own`: for a store. Returns the flag for the D1's state, or 0. */
 uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t line, bool own, coh_state state);
 
 /* A store hits the line in `slot` of the D1, whose state is not changed yet. */
@@ -34,5 +34,5 @@ void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t s
  */
 void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts);
 
-/* The number of lines that are modified in some cache, so that memory does not have them. Slow. */
+/* Returns the number of lines that are modified in some cache, so that memory does not have them. Slow. */
 uint64_t coh_modified_lines(const coh_system *system);
