@@ -19,8 +19,8 @@ typedef struct {
 #undef FIELD
 } bin_fetch_counts;
 
-/* A fetch that moves lines reports this bit and the number of its place as its note (coh_mover). References report
- * their cell; cells and places are fewer. */
+/* Distinguishes the notes of coh_mover: the note of a fetch is this bit and the number of its place; the note of a
+ * reference is the number of its cell. All numbers of places and cells are smaller. */
 #define BIN_NOTE_OF_CODE 0x80000000u
 
 typedef struct bin_fetches bin_fetches;

@@ -65,7 +65,7 @@ static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address)
   return flow->top - address < flow->span;
 }
 
-/* Makes room for another call (for the functions below). */
+/* Makes room for another call (for bin_flow_call() and bin_flow_copy()). */
 void bin_flow_grow(bin_flow *flow);
 
 static inline void bin_flow_set_top(bin_flow *flow) {

@@ -95,7 +95,7 @@ void bin_map_free(bin_map *map) {
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* The direction of the search cannot be predicted, so each step is an addition instead of a branch. */
+/* A binary search. The host cannot predict its direction, so each step is an addition instead of a branch. */
 static unsigned search_pieces(const page *p, unsigned offset) {
   unsigned low = 0, n = p->count;
   while (n != 0) {
@@ -106,7 +106,7 @@ static unsigned search_pieces(const page *p, unsigned offset) {
   return low;
 }
 
-/* The compiler's built-in calls its library, which a Valgrind tool lacks. */
+/* Not __builtin_popcountll(), which can call the compiler's library: a Valgrind tool lacks it. */
 static unsigned count_bits(uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);

@@ -33,14 +33,14 @@ void bin_memory_clear(bin_memory *memory) {
   plat_free(memory->stacks);
 }
 
-/* ---- what is at an address ---- */
+/* ---- look-ups ---- */
 
 static void narrow(bin_finding *f, uint64_t low, uint64_t high) {
   if (low > f->low) f->low = low;
   if (high < f->high) f->high = high;
 }
 
-/* Looks an address up in one layer. False: the layer has nothing there. */
+/* Looks an address up in one layer. Returns false if the layer has nothing there. */
 static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
   if (bin_map_is_empty(map)) return false;
   uint64_t low, high;
@@ -208,7 +208,7 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
   return f;
 }
 
-/* Fails in the innermost frame of another thread, whose running function is unknown here. */
+/* As bin_memory_locate(), in a stack. Returns false in the innermost frame of another thread, whose function is unknown. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;
   uint64_t cfa;

@@ -483,7 +483,7 @@ static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
   }
 }
 
-/* The cells of this tally are places. */
+/* Compares entries of a tally whose cells are places. */
 static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];

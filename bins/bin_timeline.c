@@ -57,7 +57,7 @@ struct bin_timeline {
   uint64_t least; /* at most the weight of any pair with a row */
 };
 
-/* ---- what has been counted ---- */
+/* ---- counts since the previous look ---- */
 
 static bin_interval counted(const bin_timeline *t, unsigned processor) {
   const bin_account *account = t->account;
@@ -307,7 +307,7 @@ void bin_timeline_zero(bin_timeline *t) {
   t->origin = t->begin;
 }
 
-/* ---- what there is ---- */
+/* ---- results ---- */
 
 uint64_t bin_timeline_begin(const bin_timeline *t) { return t->begin; }
 uint64_t bin_timeline_cycles(const bin_timeline *t) { return t->cycles; }

@@ -47,7 +47,7 @@ void bin_timeline_look(bin_timeline *timeline, uint64_t clock);
 /* As bin_timeline_look(), but the current interval continues: call it before reading the timeline. */
 void bin_timeline_settle(bin_timeline *timeline);
 
-/* Starts anew, after the account's counts were set to zero. */
+/* Starts the timeline again, after the account's counts were set to zero. */
 void bin_timeline_zero(bin_timeline *timeline);
 
 /* Returns the begin of the first interval on the clock; cycles of an interval; number of intervals, at most

@@ -72,7 +72,7 @@ static void keep_cells(const coh_engine *engine, uint32_t i) {
 }
 
 coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
-  /* A second processor makes references: the group is split. */
+  /* Splits the group, because a second processor makes references. */
   if (engine->family && engine->is_used && engine->processor != processor) {
     engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
     for (uint32_t i = 0; i < engine->n; i++) {
@@ -161,11 +161,11 @@ void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *m
                                                  : coh_played_cell(&engine->lones[i].played, cell);
 }
 
-/* ---- which machines are simulated together ----------------------------------------------------------------------- */
+/* ---- assignment of machines to groups ---------------------------------------------------------------------------- */
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
-/* The order of machines for groups: by line size, then by sets. */
+/* Compares machines in the order for groups: by line size, then by sets. */
 static bool is_before(const coh_config *a, const coh_config *b) {
   return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
 }

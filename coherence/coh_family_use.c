@@ -108,7 +108,7 @@ static inline void wait_for_last_levels(coh_family *family, coh_waiting_use use,
   }
 }
 
-/* One of several lines misses. */
+/* Records the miss of one of several lines. */
 static void judge_miss(const coh_family *family, coh_family_machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
@@ -174,7 +174,7 @@ static void judge_line(coh_family *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
 }
 
-/* ---- references that are collected ------------------------------------------------------------------------------- */
+/* ---- collected references ---------------------------------------------------------------------------------------- */
 
 static void count_upgrades(const coh_family_collected *b, coh_family_rank *r) {
   for (uint32_t i = 0; i < b->n; i++) {

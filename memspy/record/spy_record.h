@@ -18,12 +18,12 @@ typedef enum {
   SPY_EVENT_NAME,         /* start, bytes, bin */
   SPY_EVENT_UNNAME,       /* start */
   SPY_EVENT_UNNAME_ALL,   /* start, bytes */
-  SPY_EVENT_STACK,        /* low, high: of this thread */
+  SPY_EVENT_STACK,        /* low, high of this thread's stack */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
   SPY_EVENT_TRACE,        /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */
   SPY_EVENT_SKIP,         /* instructions that were executed and not recorded, their estimated cycles */
-  SPY_EVENT_PASSED,       /* start, bytes, bin: of a block that was allocated and released without records in between */
+  SPY_EVENT_PASSED,       /* start, bytes, bin of a block that was allocated and released without records in between */
   SPY_EVENT_RECEIVER,     /* bin, address at which a block's address was stored, offset in the block << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* as above, but in a frame: bin, segment << 32 | bytes below the CFA, as above */
   SPY_EVENTS
