@@ -208,7 +208,7 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
   return f;
 }
 
-/* As bin_memory_locate(), in a stack. Returns false in the innermost frame of another thread, whose function is unknown. */
+/* As bin_memory_locate(), in a stack. Returns false in the innermost frame of another thread, of unknown function. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;
   uint64_t cfa;
