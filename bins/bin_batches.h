@@ -19,7 +19,7 @@ enum { BIN_BATCHES = 16 };
 
 typedef struct {
   uint64_t samples;
-  uint64_t instructions; /* of all processors, in the batch's samples */
+  uint64_t instructions; /* instructions of all processors in the batch's samples */
 } bin_batch;
 
 /* An interval that represents a phase of the run. */
@@ -28,7 +28,7 @@ typedef struct {
   uint64_t interval, begin; /* number of the interval, from 0; instructions of the run before it */
   uint64_t share;        /* share of the run's instructions that it represents, in 1/BIN_PHASE_WHOLE (bin_format.h) */
   uint64_t weight;       /* factor of the interval's counts, at least 1 */
-  uint64_t instructions; /* of all processors, in the interval, without the factor; 0: the run did not reach it */
+  uint64_t instructions; /* instructions of all processors in it, without the factor; 0: the run did not reach it */
 } bin_phase;
 
 /* Consecutive intervals of one phase. */

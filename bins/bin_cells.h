@@ -25,10 +25,10 @@
 typedef struct {
   uint32_t number; /* from 0 */
   uint32_t place;
-  uint32_t segment; /* of the place */
+  uint32_t segment; /* the place's */
   bin_id bin;
   uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none, all these counts are zero */
-  bin_pending evictor; /* of its replacement misses */
+  bin_pending evictor; /* latest evictor of its replacement misses */
   uint32_t memory;     /* misses that memory served, modulo 2^32; its bin_shared_counts have the rest */
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
@@ -38,7 +38,7 @@ typedef struct {
 
 /* The counts of a cell that few cells need. */
 typedef struct {
-  bin_pending invalidator; /* of its invalidation misses */
+  bin_pending invalidator; /* latest invalidator of its invalidation misses */
   uint64_t memory;         /* misses that memory served, in addition to bin_cell.memory: a multiple of 2^32 */
 #define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
@@ -56,7 +56,7 @@ static inline uint64_t bin_cell_key(uint32_t place, bin_id bin) { return ((uint6
 enum { BIN_RECENT_BITS = 12 };
 
 typedef struct {
-  const bin_table *table; /* of the places */
+  const bin_table *table; /* contains the places */
   bin_cell **chunks;      /* cells never move */
   uint32_t n, n_chunks, chunk_room;
   bin_index index;                              /* by place and bin */

@@ -20,7 +20,7 @@ enum {
 /* A memory reference in the program's code, with the references that it has made. Small, because the loop over
  * references touches a site for each reference. Public for bin_account-inl.h; make it with bin_site_init(). */
 typedef struct {
-  uint32_t label;   /* of the granules whose references `pending` counts */
+  uint32_t label;   /* label of the granules whose references `pending` counts */
   uint32_t pending; /* references to these granules that are not yet in a cell */
   uint16_t last;    /* size - 1, bytes */
   uint8_t gap;      /* instructions begun since the previous reference, or the start of the block; for the caller */

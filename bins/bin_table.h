@@ -55,7 +55,7 @@ typedef struct {
 /* The location of the variable of a static or thread-local bin. */
 typedef struct {
   uint32_t object;
-  uint64_t address; /* link-time; of a thread-local variable, the offset in the object's TLS segment */
+  uint64_t address; /* link-time address; for a thread-local variable, the offset in the object's TLS segment */
   uint64_t bytes;
 } bin_variable;
 
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t around;  /* number of the enclosing scope of a loop + 1; 0: a function */
   uint32_t segment; /* segment of the function */
   uint32_t file, line;
-  uint64_t address;   /* link-time, of the first instruction, in the segment's object; of a loop, of its header */
+  uint64_t address; /* link-time address of the first instruction, for a loop of its header, in the segment's object */
   uint64_t low, high; /* link-time: the scope is in [low, high) */
 } bin_scope;
 

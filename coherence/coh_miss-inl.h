@@ -63,9 +63,9 @@ void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_s
 typedef struct {
   uint64_t line;
   uint64_t granules; /* that the reference touches (coh_granules()) */
-  coh_filter *entry; /* of the line in the filter; the general instance does not use it */
+  coh_filter *entry; /* the line's filter entry; the general instance does not use it */
   const coh_blame *blame;
-  uint32_t label; /* of the whole line, or COH_NO_LABEL */
+  uint32_t label; /* label of the whole line, or COH_NO_LABEL */
   bool own;       /* the reference stores */
 } coh_use;
 

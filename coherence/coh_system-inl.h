@@ -112,7 +112,7 @@ typedef struct {
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
-  coh_cache *last_level;      /* of the node; NULL: none */
+  coh_cache *last_level;      /* the node's; NULL: none */
   uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
   uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
   coh_word **words;           /* by slot of the D1: the history of the line there */
@@ -140,7 +140,7 @@ typedef struct {
 
 struct coh_system {
   coh_config config;
-  coh_rules rules; /* of the protocol */
+  coh_rules rules; /* tables of the protocol */
   bool observed;   /* uses other than plain hits can affect other processors, a shadow cache, a TLB or a prefetcher */
   unsigned n_active;
   coh_processor *processors;

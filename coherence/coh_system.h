@@ -56,11 +56,11 @@ static inline bool coh_is_prefetching(const coh_prefetching *prefetching) {
 /* The outcome of a reference. */
 typedef struct {
   coh_cause cause;   /* COH_HIT, or the cause of the miss in the D1 */
-  coh_source source; /* of the first missing line; COH_FROM_D1 for a hit */
+  coh_source source; /* source of the first missing line; COH_FROM_D1 for a hit */
   bool upgrade;      /* a store found a line shared or owned */
   bool true_sharing; /* cause COH_INVALIDATED: the reference itself shows true sharing; otherwise the miss counts as
                         false sharing until a coh_revision reports it */
-  bool remote;       /* of a miss: another node supplied the line */
+  bool remote;       /* on a miss: another node supplied the line */
   bool capacity;     /* cause COH_REPLACED on a machine with `conflicts`: one of `capacity` and `conflict` is set */
   bool conflict;
   coh_who who;    /* cause COH_REPLACED: the filler that evicted the line; COH_INVALIDATED: the storer that

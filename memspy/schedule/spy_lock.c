@@ -27,7 +27,7 @@ enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* of the following, and of the functions of spy_schedule.h for the lock; held only briefly */
+  volatile Int guard;     /* guards the next fields and the lock functions of spy_schedule.h; held only briefly */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
