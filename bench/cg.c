@@ -1,5 +1,5 @@
 /* cg.c: conjugate gradients on the matrix of a square grid (4 on the diagonal, -1 for each neighbour), stored by rows;
- * the points of the grid are numbered in a scattered order, as meshes number them. It begins anew when it has
+ * the points of the grid are numbered in a scattered order, as in meshes. The iteration starts again when it has
  * converged.
  *
  *   cg [STEPS]
@@ -34,7 +34,7 @@ static void multiply(const matrix *m, const double *p, double *q) {
   }
 }
 
-/* The row of a point of the grid, and back: SPREAD is odd, N a power of two. */
+/* Map a point of the grid to its row, and back: SPREAD is odd, N a power of two. */
 static int number(int point) { return (int)((unsigned)point * SPREAD % N); }
 
 static int add_entry(matrix *m, int at, int row, double value) {

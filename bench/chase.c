@@ -1,5 +1,5 @@
-/* chase.c: follows a cycle of pointers through all lines of 64 MB in random order, then part of it again. Hardly
- * any reference hits: each step is a miss of every cache.
+/* chase.c: follows a cycle of pointers through all lines of 64 MB in random order, then a part of it again. Almost all
+ * steps miss every cache.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

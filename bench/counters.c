@@ -1,4 +1,4 @@
-/* counters.c: each thread counts in a word of its own, and all words are in one line: false sharing at every step.
+/* counters.c: each thread increments a word of its own, and all words are in one line: each step is false sharing.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

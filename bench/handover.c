@@ -1,5 +1,5 @@
-/* handover.c: threads with even numbers produce records, those with odd ones consume them, through one ring with
- * condition variables. The ring is small, so both sides wait often.
+/* handover.c: threads with even numbers produce records and threads with odd numbers consume them, through one ring
+ * with condition variables. The ring is small, so that producers and consumers often wait.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* jobs.c: threads take jobs from one list under a mutex, and add what comes out to one total. A job is small, so the
+/* jobs.c: threads take jobs from one list under a mutex, and add the results to one total. Jobs are small, so that the
  * mutex is contended.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -20,7 +20,7 @@ static uint64_t do_job(unsigned job) {
   return hash;
 }
 
-/* The next job, or `limit`: there is none. */
+/* Returns the next job, or `limit` if there is none. */
 static unsigned take_job(uint64_t last) {
   pthread_mutex_lock(&mutex);
   total += last;

@@ -1,9 +1,9 @@
 /* measure.c: measure RESULT INPUT OUTPUT PROGRAM ARGUMENTS...
  *
- * Runs a program and writes "status user system wall peak" to the file RESULT: the status as waitpid gives it, the
- * times in microseconds, the peak of the resident memory in KB. Peak memory is inherited over fork and exec, so
- * what starts the program must be small: an interpreter would be seen in the numbers of small programs.
- * Addresses are not randomized: every run sees the same ones.
+ * Runs a program and writes "status user system wall peak" to the file RESULT: the status of waitpid, the times in
+ * microseconds, and the peak resident memory in KB. A process inherits its peak memory over fork and exec, so the
+ * process that starts the program must be small: an interpreter would change the numbers of small programs.
+ * Addresses are not randomized: they are the same in every run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

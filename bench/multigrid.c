@@ -1,5 +1,5 @@
-/* multigrid.c: V-cycles for Poisson's equation on a square: Gauss-Seidel steps on red and black points, a residual, and
- * grids of half the side, down to one of a few points.
+/* multigrid.c: V-cycles for Poisson's equation on a square: red-black Gauss-Seidel steps, a residual, and coarser
+ * grids, each of half the side, down to a grid of a few points.
  *
  *   multigrid [CYCLES]
  *

@@ -1,4 +1,4 @@
-/* reduction.c: OpenMP: short parallel loops, one after the other, each of which updates an array and sums it up. With
+/* reduction.c: OpenMP: a sequence of short parallel loops, each of which updates an array and adds it up. With
  * OMP_WAIT_POLICY=active the threads spin between the loops. Its arguments are those of team.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -1,5 +1,5 @@
-/* rows.c: matrix multiplication, the second matrix in blocks; each thread computes rows of its own, and all read the
- * second matrix. Nothing is invalidated.
+/* rows.c: multiplies matrices, the second one in blocks. Each thread computes rows of its own, and all threads read the
+ * second matrix. No line is invalidated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 enum { N = 256, ROWS = 96, BLOCK = 32 };
 
-static unsigned rows; /* of a thread */
+static unsigned rows; /* rows of each thread */
 static double x[TEAM_MOST * ROWS][N], y[N][N], z[TEAM_MOST * ROWS][N];
 
 static void multiply_block(unsigned row, int from_k, int from_j) {

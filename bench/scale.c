@@ -1,5 +1,5 @@
-/* scale.c: work that up to 64 threads share: on data of their own, on data of which neighbours read the ends, or behind
- * one lock that all want. Its first argument says which; those of team.h follow.
+/* scale.c: work that up to 64 threads share: on private data, on data whose ends the neighbours read, or under one
+ * contended lock. Its first argument selects one of these; the arguments of team.h follow.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,7 +25,7 @@ static void own(unsigned number) {
   for (unsigned i = 0; i < amount; i++) sweep(shares[number], i, number);
 }
 
-/* Nobody waits: who comes early reads what is there. */
+/* Threads do not wait for each other: an early thread reads the values that are there. */
 static void neighbours(unsigned number) {
   const volatile double *left = &shares[(number + size - 1) % size][WORDS - 1];
   const volatile double *right = &shares[(number + 1) % size][0];

@@ -1,5 +1,5 @@
-/* stencil.c: each thread updates its rows of a grid from their neighbours; after each step all wait for each other at
- * a barrier in which they spin, without a pause or a system call.
+/* stencil.c: each thread updates its rows of a grid from their neighbours. After each step all threads wait at a
+ * barrier in which they spin, without a pause or a system call.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* stream.c: writes and reads 200 MB from front to back, once each. What a tool keeps per line of the program's
- * memory shows in its peak memory.
+/* stream.c: writes and then reads 200 MB in ascending order, once each. Its peak memory shows how much memory a tool
+ * uses for each line of the program's memory.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* tables.c: each thread counts random keys in a hash table of its own, with open addressing.
+/* tables.c: each thread counts random keys in its own hash table, with open addressing.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

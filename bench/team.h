@@ -1,6 +1,6 @@
-/* team.h: a program whose threads each do the same work, in their own share of its data; the main thread is one of
- * them. Its arguments: the number of threads, and what the amount of work is divided by, and what it is multiplied
- * with. With one thread the program does what each of several does; with none, nothing: what is left is its start.
+/* team.h: a program whose threads, including the main thread, each do the same work on their own share of the data.
+ * Its arguments: the number of threads, a divisor of the amount of work, and a factor of it. A single thread does the
+ * same work as each of several threads. With no thread the program only starts and ends.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 #endif
 enum { TEAM_DEFAULT = 4, TEAM_LINE = 64 };
 
-/* What a thread does; `number` goes from 0. */
+/* The work of a thread; `number`: its number, from 0. */
 typedef void team_work(unsigned number);
 
 static team_work *team_task;
@@ -26,14 +26,14 @@ static inline void *team_start(void *number) {
   return NULL;
 }
 
-/* Number of threads: the first argument, or TEAM_DEFAULT. */
+/* Returns the number of threads: the first argument, or TEAM_DEFAULT. */
 static inline unsigned team_size(int argc, char **argv) {
   const unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : TEAM_DEFAULT;
   return n <= TEAM_MOST ? (unsigned)n : TEAM_MOST;
 }
 
-/* The amount of work of each thread, divided by the second argument, if there is one, and so many times as the third
- * says; at least 1. */
+/* Returns the amount of work of each thread: `amount` divided by the second argument, but at least 1, times the third
+ * argument. Missing arguments are 1. */
 static inline unsigned team_amount(int argc, char **argv, unsigned amount) {
   const unsigned long by = argc > 2 ? strtoul(argv[2], NULL, 10) : 1, times = argc > 3 ? strtoul(argv[3], NULL, 10) : 1;
   return (by < amount ? amount / (unsigned)(by > 0 ? by : 1) : 1) * (unsigned)times;

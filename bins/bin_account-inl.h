@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * bin_account-inl.h: the path of a reference that hits a line in the filter, inline.
  *
- * Such a reference changes nothing in the machine but a clock (coh_system-inl.h). When the line's label is the one that
- * the site saw last, the cell is known too, and all that is left is to count one more. */
+ * Such a reference changes only a clock in the machine (coh_system-inl.h). If the line's label is also the label that
+ * the site saw last, the cell is known, and the reference only increments a counter of the site. */
 #pragma once
 
 #include "bins/bin_account.h"
 #include "bins/bin_label.h"
 #include "coherence/coh_system-inl.h"
 
-/* What stays the same over many references of one processor. */
+/* Fields of a processor that stay constant over many references, for registers of the caller. */
 typedef struct {
   coh_filter *filter;
   uint64_t filter_mask;
@@ -27,24 +27,24 @@ static inline coh_filter *bin_lane_entry(const bin_lane *lane, uint64_t line) {
   return &lane->filter[coh_filter_index(line, lane->filter_mask, lane->filter_fold)];
 }
 
-/* The rest of bin_reference(). */
+/* Makes a reference that bin_reference_plainly() refused. */
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
-/* The same of a plain hit (bin_is_plain_hit()) of the line of a filter's entry, which has another label than the site
- * follows, or is in another frame. */
+/* As bin_reference_slowly(), but for a plain hit (bin_is_plain_hit()) of the line in the filter entry `entry`, if the
+ * line has another label than the site follows, or is in another frame. */
 void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
                        const coh_filter *entry);
 
-/* A reference for which bin_reference_plainly() has nothing, ahead of its turn, if it may be made already: a hit that
- * nobody else is concerned by (coh_ahead.h). False: it may not, and nothing was done. */
+/* Makes a reference that bin_reference_plainly() refused before its turn, if it is a hit that affects no other
+ * processor (coh_ahead.h). Returns whether it made the reference. */
 bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
-/* Whether references to granules labelled so go where the site's pending ones do. */
+/* Returns whether references to granules with a label belong to the cell of the site's pending references. */
 static inline bool bin_site_follows(const bin_site *site, uint32_t label) {
   return label == site->label || (label == BIN_LABEL_MIXED && site->flags & BIN_SITE_KNOWN);
 }
 
-/* The same of a line that has several labels. */
+/* As bin_site_follows(), but for the label of an address in a line with several labels. False for other lines. */
 static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bits, const coh_filter *entry,
                                     const bin_site *site, uint64_t address) {
   if (entry->label != COH_NO_LABEL) return false;
@@ -53,16 +53,19 @@ static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bi
   return bin_site_follows(site, lane->labels[((uint64_t)entry->slot << label_bits) + granule]);
 }
 
-/* Whether a reference is a plain hit of the line of the filter's entry for its first byte, whatever its label. Lines
- * beside each other never share an entry, so that the last byte must be in that line, too. */
+/* Returns whether a reference is a plain hit of the line in `entry`, the filter entry of its first byte, whatever its
+ * label. The comparison uses the last byte: since neighbouring lines never share an entry, both bytes are in the line
+ * if it holds. */
 __attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_filter *entry, const unsigned line_bits,
                                                                    const bin_site *site, uint64_t address) {
   const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
   return (entry->key | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == key;
 }
 
-/* The filter's entry that a reference hits, if it is a plain hit where the site's pending ones go; else NULL.
- * `line_bits` is lane->line_bits, apart so that a caller may make it a constant. */
+/* Returns the filter entry that a reference hits, if it is a plain hit that belongs to the cell of the site's pending
+ * references; otherwise NULL. `line_bits`: lane->line_bits, an argument of its own so that a caller can pass a
+ * constant.
+ */
 __attribute__((always_inline)) static inline const coh_filter *bin_plain_entry(const bin_flow *flow,
                                                                                const bin_lane *lane,
                                                                                const unsigned line_bits,
@@ -76,8 +79,9 @@ __attribute__((always_inline)) static inline const coh_filter *bin_plain_entry(c
   return NULL;
 }
 
-/* One reference, if it changes no more than that. False: nothing was done, bin_reference_slowly() is to do it. `clock`
- * is that of the processor's D1 and grows by COH_CLOCK_STEP from one reference to the next. */
+/* Makes a reference for which bin_plain_entry() finds an entry. Returns false, without a change, for other references,
+ * which need bin_reference_slowly(). `clock`: the clock of the processor's D1, which increases by COH_CLOCK_STEP from
+ * one reference to the next. */
 __attribute__((always_inline)) static inline bool bin_reference_plainly(const bin_flow *flow, const bin_lane *lane,
                                                                         const unsigned line_bits, bin_site *site,
                                                                         uint64_t address, uint64_t clock) {
@@ -88,7 +92,7 @@ __attribute__((always_inline)) static inline bool bin_reference_plainly(const bi
   return true;
 }
 
-/* One reference, of a site that is neither a call nor a return. */
+/* Makes one reference of a site that is neither a call nor a return. */
 __attribute__((always_inline)) static inline void bin_reference(bin_account *account, bin_flow *flow,
                                                                 const bin_lane *lane, const unsigned line_bits,
                                                                 bin_site *site, uint64_t address, uint64_t clock) {
@@ -96,10 +100,10 @@ __attribute__((always_inline)) static inline void bin_reference(bin_account *acc
     bin_reference_slowly(account, flow, site, address, clock);
 }
 
-/* Follows the call or return that a site is, if it is one, behind the reference. */
+/* Follows the call or return of a site, if it is one, after its reference. */
 void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address);
 
-/* One reference of any site. */
+/* Makes one reference of any site. */
 __attribute__((always_inline)) static inline void bin_reference_and_call(bin_account *account, bin_flow *flow,
                                                                          const bin_lane *lane, const unsigned line_bits,
                                                                          bin_site *site, uint64_t address,

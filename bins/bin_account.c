@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_account.c: the path of a reference that is not a plain hit, and what a change of memory means for it.
+ * bin_account.c: the paths of references that are not plain hits, and the effect of changes of memory on sites and
+ * labels.
  *
  * Rules of attribution
  *  - A reference belongs to the place of its instruction and the bin of its first byte.
- *  - The bin is the named range that holds the byte; else the heap block; else the variable, mapping or
- *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
- *    one for all addresses up to its return address, included. In the innermost frame of another thread's stack
- *    that is the function that makes the reference.
- *  - Memory is on one stack at a time: a new stack takes its memory from all others. What a program moves to, or leaves
- *    to a thread without a stack, is still of a stack, but no calls are known there: it belongs to the function that
- *    makes the reference. Each reference has one bin, whichever path finds it.
- *  - Where slots are told apart, a stack address belongs to its slot in that frame. Where the call of the frame was not
- *    seen, and in the innermost frame of another thread's stack, the slot is unknown: 0.
- *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
- *    store that took it away.
- *  - Bytes that move (coh_traffic.c) belong to the place of the reference or fetch that makes a line move, and to the
- * bin of the line's data: of a line that is written back, to that of the store that made it modified last.
- *  - An event of a line (bin_sharing.h) is that of the reference's first line that missed, or was upgraded; its offset
- *    is that of the first byte that the reference touched in that line.
- *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
- *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not
- *    change; who changes memory calls coh_labels_forget() for it. */
+ *  - The bin is the first of these that contains the byte: a named range; a heap block; a variable, mapping or
+ *    stack; otherwise bin 0, unknown. A stack address belongs to the function whose frame contains it. The frame of the
+ *    running function includes its return address and all addresses below. In the innermost frame of another thread's
+ *    stack, the address belongs to the function that makes the reference.
+ *  - Memory is in one stack at a time: a new stack removes its memory from all others. Stack memory that a program
+ *    moves, or leaves to a thread without a stack, stays stack memory, but without known calls: it belongs to the
+ *    function that makes the reference. All paths find the same bin for a reference.
+ *  - If slots are distinguished, a stack address belongs to its slot in the frame. The slot is unknown (0) if the
+ *    account has not seen the call of the frame, and in the innermost frame of another thread's stack.
+ *  - An evictor is the bin of the reference whose fill evicted the line; an invalidator is the segment of the store
+ *    that invalidated it.
+ *  - Bytes of a transfer (coh_traffic.c) belong to the place of the reference or fetch that causes the transfer, and to
+ *    the bin of the line's data. For a line that is written back, this is the bin of the store that modified it last.
+ *  - An event (bin_sharing.h) belongs to the first line of the reference that missed or was upgraded; its offset is
+ *    that of the first byte that the reference touches in the line.
+ *  - A site counts plain references in `pending` while they belong to one cell, and adds them to the cell when the bin
+ *    changes. A label in the D1 is valid for its eight bytes while the line stays and memory does not change. Functions
+ *    that change memory call coh_labels_forget() for it. */
 #include "bins/bin_account-inl.h"
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
 #include "coherence/coh_array.h"
 
-/* An invalidation miss of a cell turned out to be true sharing. */
+/* Callback (coh_revision): an invalidation miss of a cell is true sharing. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   bin_account *account = closure;
   bin_cells_revise(&account->cells, cell);
@@ -34,7 +35,7 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t ce
   bin_sharing_revise(account->sharing, line << account->system->processors[processor].line_bits);
 }
 
-/* A prefetched line left unused. */
+/* Callback (coh_waste): a prefetched line left the D1 unused. */
 static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   bin_account *account = closure;
   (void)processor;
@@ -42,7 +43,7 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
   bin_cells_waste(&account->cells, cell);
 }
 
-/* A line moves: its data are of a bin, and the code of a place makes it move. */
+/* Callback (coh_mover): the code of a place causes the transfer of a line of a bin's data. */
 static void move(void *closure, unsigned processor, coh_move how, coh_who bin, uint32_t note) {
   bin_account *account = closure;
   (void)processor;
@@ -119,7 +120,7 @@ void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t a
   if (bin_account_has_codes(account)) *coh_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
 }
 
-/* The bin of the references that a site has pending: on a stack, they are in the frame of its own function. */
+/* Returns the bin of a site's pending references. Those to a stack are in the frame of the site's own function. */
 static bin_id bin_of_site(bin_account *account, const bin_site *site) {
   if (site->label != BIN_LABEL_STACK) return site->label;
   return bin_table_stack(account->table, bin_table_get_place(account->table, site->place)->segment);
@@ -132,13 +133,13 @@ void bin_site_flush(bin_account *account, bin_site *site) {
   site->pending = 0;
 }
 
-/* From now on the site's references to granules labelled `label` are pending. */
+/* Makes a site count references to granules with the label `label` in `pending`. */
 static void site_follow(bin_account *account, bin_site *site, uint32_t label) {
   bin_site_flush(account, site);
   site->label = label;
 }
 
-/* Only a static variable's bin never changes under a constant address. */
+/* Sets BIN_SITE_KNOWN of a site whose constant address is in a static variable: only such a bin never changes. */
 static void site_fix(bin_account *account, bin_site *site) {
   if (site->flags & BIN_SITE_KNOWN) return;
   account->fixed = coh_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
@@ -154,7 +155,8 @@ void bin_account_unfix(bin_account *account) {
 
 /* ---- memory ---- */
 
-/* Blocks come and go often, and no constant address is in one. */
+/* Handles a change of heap blocks. It is frequent, and keeps BIN_SITE_KNOWN, since no constant address is in a block.
+ */
 static void block_changed(bin_account *account, uint64_t start, uint64_t bytes) {
   coh_labels_forget(account->system, start, bytes);
 }
@@ -241,11 +243,11 @@ bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uin
 
 /* ---- references ---- */
 
-/* The cell of a reference, and what a site should follow from now on. */
+/* The cell of a reference, and the label that its site can follow. */
 typedef struct {
   bin_cell *cell;
-  uint32_t label; /* BIN_LABEL_NONE: nothing to follow */
-  bool looked_up; /* `found` is set: the line's labels can be */
+  uint32_t label; /* BIN_LABEL_NONE: none */
+  bool looked_up; /* `found` is valid, and can label the line */
   bin_finding found;
 } target;
 
@@ -272,8 +274,8 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-/* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
- * line, or COH_NO_SLOT when a further line has pushed it out. */
+/* Simulates a reference that is not a plain hit, line by line. Returns the slot of its first line, or COH_NO_SLOT if a
+ * further line has evicted it. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
                           uint64_t slot, bin_cell *cell) {
   coh_processor *p = &account->system->processors[processor];
@@ -287,7 +289,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   if (PLAT_UNLIKELY(first != last >> p->line_bits)) {
     coh_further_lines_use(account->system, processor, address, last, coh_kind_owns(kind), &blame, &outcome);
     if (slot != COH_NO_SLOT && p->d1.tags[slot] != first)
-      slot = COH_NO_SLOT; /* a further line has pushed the first one out */
+      slot = COH_NO_SLOT; /* a further line has evicted the first one */
   }
   if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
       outcome.prefetching.covered != 0)
@@ -295,8 +297,8 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   return slot;
 }
 
-/* A site that meets another bin follows it from then on, but where its data alternate that would cost more than it
- * gives: so not each time. */
+/* A site follows the last bin that it referred to. If its references alternate between bins, each change would take two
+ * look-ups; so a site changes to another bin only at every 16th reference of this kind, counted over all sites. */
 enum { STRAYS = 16 };
 
 static bool is_stray(bin_account *account, const bin_site *site, const target *t) {
@@ -314,8 +316,8 @@ static inline void count_at_site(bin_account *account, bin_site *site, const tar
   site->pending++;
 }
 
-/* Notes where in its bin a reference was that has just been counted. A section without variables begins nowhere that
- * would tell anything: what is known of it grows as it is asked about. */
+/* Adds the offset of a reference that was just counted to the spread of its cell. Offsets are from the start of the
+ * block or variable. A section without variables has no useful start: its known part grows with the look-ups. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -333,7 +335,7 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   site_follow(account, site, BIN_LABEL_NONE);
 }
 
-/* As bin_miss(), with vectors where the host has them. */
+/* As bin_miss(), but with the vector instance if the processor has it. */
 static inline uint64_t miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                             bin_cell *cell, uint32_t label) {
   const bool vector = p->vector && PLAT_LIKELY(!account->full);
@@ -341,8 +343,8 @@ static inline uint64_t miss(bin_account *account, coh_processor *p, const bin_si
                 : bin_miss(account, p, site, address, cell, label);
 }
 
-/* The miss of a reference to one line, all of which has the site's label, so that its bin is known. False: it is another
- * miss, and nothing was done. */
+/* Makes a reference that misses one line, if the whole line has the site's label, so that its bin is known. Returns
+ * whether it made the reference. */
 static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
   if (!bin_is_plain_miss(account, p, site, address)) return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
@@ -352,8 +354,8 @@ static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site,
   return true;
 }
 
-/* Labels all granules of a line in the D1 that a finding answers for; the one of `address` is mixed if it is not
- * among them. */
+/* Labels the 8-byte granules of a line in the D1 that are within the range of a look-up. The granule of `address`
+ * becomes mixed if it is not completely within the range. */
 static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const bin_finding *f) {
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS, line = (uint64_t)1 << p->line_bits;
   const uint64_t line_start = address & ~(line - 1);
@@ -370,14 +372,15 @@ static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const 
   }
 }
 
-/* Labels the line in `slot` as far as a target's finding answers for it; `label` is what `address` had. */
+/* Labels the line in `slot` with the look-up of a target, unless `label`, the label of `address` so far, is mixed. */
 static void label_target(bin_account *account, unsigned processor, uint64_t slot, uint64_t address, uint32_t label,
                          const target *t) {
   if (t->looked_up && label != BIN_LABEL_MIXED)
     label_line(&account->system->processors[processor], slot, address, &t->found);
 }
 
-/* A reference that takes more than the order of its set, or whose bin has to be looked for. */
+/* Makes a reference on the full path: it can change more than the replacement order of its set, and can need a look-up
+ * of its bin. */
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
@@ -396,10 +399,10 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   if (account->spreads) note_spread(account, site, address, t.cell);
 }
 
-/* A reference that hits lines in the D1, and does no more in the machine than to use them: the order of their sets
- * changes, and perhaps the state of a line that nobody else has. */
+/* A silent hit: a reference that hits one or two lines in the D1, and changes only the replacement order of their sets
+ * and the state of lines that no other processor holds. */
 typedef struct {
-  uint64_t slot, second; /* of the first line, and of the second one or COH_NO_SLOT */
+  uint64_t slot, second; /* slots of the first line, and of the second line or COH_NO_SLOT */
 } silent_hit;
 
 static bool line_is_silent(const bin_account *account, const coh_processor *p, bool own, uint64_t slot, uint64_t first,
@@ -408,7 +411,7 @@ static bool line_is_silent(const bin_account *account, const coh_processor *p, b
                        : coh_line_is_silent(account->system, p, slot, own, first, last);
 }
 
-/* Whether a reference that hits `slot` is such a hit. */
+/* Returns whether a reference whose first line is in `slot` is a silent hit, and sets *hit to it. */
 static bool find_silent_hit(const bin_account *account, const coh_processor *p, const bin_site *site, uint64_t address,
                             uint64_t slot, silent_hit *hit) {
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
@@ -444,7 +447,7 @@ bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *s
   return true;
 }
 
-/* A hit whose label is not what the site follows. */
+/* Counts a hit whose label the site does not follow. */
 static void hit_elsewhere(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot,
                           uint32_t label) {
   const target t = target_of(account, flow, site, address, label);
@@ -453,7 +456,7 @@ static void hit_elsewhere(bin_account *account, const bin_flow *flow, bin_site *
   account->paths.lookups += t.looked_up;
 }
 
-/* Such a hit, as far as it needs no more than to be counted. False: it is not one, and nothing was done. */
+/* Makes a reference on the short path if it is a silent hit. Returns whether it made the reference. */
 static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   silent_hit hit;
@@ -474,8 +477,8 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
   return true;
 }
 
-/* A plain hit in another frame than the innermost one of the thread's own stack: it needs no more than to be counted.
- * False: it is not one. */
+/* Counts a plain hit in a frame of the thread's own stack other than the innermost one. Returns false, without a
+ * change, if the address is elsewhere. */
 static bool count_in_caller(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address) {
   if (account->slots || !bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address)) return false;
   const uint32_t owner = bin_flow_owner(flow, address, bin_table_get_place(account->table, site->place)->segment);
@@ -503,7 +506,7 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
   }
 }
 
-/* A guarded reference whose guard did not hold was counted with its block. */
+/* Subtracts a conditional reference that was not made, but was counted with its block. */
 static void not_made(coh_processor *p, const bin_site *site) {
   if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
     p->counts.writes--;
@@ -511,7 +514,8 @@ static void not_made(coh_processor *p, const bin_site *site) {
     p->counts.reads--;
 }
 
-/* A reference to a line that the D1 holds in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
+/* Makes a reference that is not a plain hit of a line in the filter. `slot`: the slot of the D1 that holds its first
+ * line, or COH_NO_SLOT. */
 __attribute__((noinline)) static void reference_found(bin_account *account, bin_flow *flow, bin_site *site,
                                                       uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
@@ -528,7 +532,7 @@ __attribute__((noinline)) static void reference_found(bin_account *account, bin_
   }
 }
 
-/* Apart, so that bin_reference_slowly() keeps less over its calls. */
+/* A function of its own, so that bin_reference_slowly() saves fewer registers across its calls. */
 __attribute__((noinline)) static void reference_searched(bin_account *account, bin_flow *flow, const coh_processor *p,
                                                          bin_site *site, uint64_t address) {
   reference_found(account, flow, site, address, coh_cache_find(&p->d1, address >> p->line_bits));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_account.h: attributes every reference: which code, which data, and who pushed the line out.
+ * bin_account.h: attributes every reference to its code and its data, and every miss to its cause.
  *
- * An account drives a simulated machine (coherence/) with references made at known sites, finds the bin of
- * each address, and keeps a statistics cell for each (place, bin). Whatever feeds it, the tool's record
- * buffers or a trace, must tell it of allocations, releases and mappings in order with the references. */
+ * An account drives a simulated machine (coherence/) with the references of known sites, finds the bin of each address,
+ * and keeps a statistics cell for each (place, bin). Its caller, the tool's record buffers or the reader of a trace,
+ * must report allocations, releases and mappings in order with the references. */
 #pragma once
 
 #include "bins/bin_cells.h"
@@ -14,130 +14,133 @@
 #include "bins/bin_sharing.h"
 #include "bins/bin_site.h"
 
-/* Makes an account over a machine and a table, which must outlive it. */
+/* Returns a new account of a machine and a table, which must outlive it. `resolver`, called with `closure`, resolves
+ * addresses in lazy mappings (bin_memory.h). Free with bin_account_free(). */
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure);
 void bin_account_free(bin_account *account);
 
-/* From now on the cells' spreads (bin_spread.h) are noted. */
+/* Starts to record the spreads of cells (bin_spread.h). */
 void bin_account_note_spreads(bin_account *account);
 
-/* From now on no reference takes a short way but plain hits of the cell that a site follows: for tests, which
- * compare. */
+/* From now on all references take the full path, except plain hits of the cell that their site follows. For tests,
+ * which compare the paths. */
 void bin_account_take_full_path(bin_account *account);
 
-/* How many references took which path. */
+/* Returns the number of references by path. */
 const bin_path_counts *bin_account_paths(const bin_account *account);
 
-/* From now on each slot of a function's frame (bin_slot.h) is a bin of its own, where the frame is known. */
+/* Makes each slot of a function's frame (bin_slot.h) a bin of its own from now on, if the frame is known. */
 void bin_account_tell_slots(bin_account *account);
 
-/* From now on references (bin_references.h) are kept, which takes the slow path for every one. To be called before
- * sites are set up and references made. */
+/* Starts to record references (bin_references.h); every reference then takes the full path. Call it before
+ * bin_site_init() and the first reference. */
 void bin_account_tell_references(bin_account *account);
 
-/* From now on instruction fetches are simulated, by caches of that description (fetch_system_new()). To be called once,
- * before references are made. */
+/* Starts to simulate instruction fetches, with the caches that `config` describes (fetch_system_new()). Call it once,
+ * before the first reference. */
 void bin_account_tell_fetches(bin_account *account, const fetch_config *config);
 
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
 
-/* Sets a site up. size: bytes, 1 to 65536. */
+/* Initializes a site. `size`: bytes of the reference, 1 to 65536; `flags`: coh_kind and BIN_SITE_... */
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place);
 
-/* Sets the address of a site's instruction, where that matters to the machine (coh_blame.code), once the site is where
- * it stays. */
+/* Records the address of a site's instruction, if the machine needs it (coh_blame.code). The site must not move
+ * afterwards. */
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address);
 
-/* Adds a site's pending references to their cell. To be done before it has taken 2^32 of them. */
+/* Adds a site's pending references to their cell. Call it before a site has 2^32 of them. */
 void bin_site_flush(bin_account *account, bin_site *site);
 
-/* Before sites are freed, or when the bin of a constant address may have changed: no site's bin is known for
- * good any more. */
+/* Clears BIN_SITE_KNOWN of all sites. Call it before sites are freed, and when the bin of a constant address can have
+ * changed. */
 void bin_account_unfix(bin_account *account);
 
-/* One reference; the machine's coh_counts and the cell are charged, but for the number of references of the
- * processor, which comes with bin_account_executed(). Inline version: bin_account-inl.h. */
+/* Simulates one reference of `site`, and counts it in its cell. The machine's coh_counts get everything except the
+ * number of references, which bin_account_executed() adds. Inline version: bin_account-inl.h. */
 void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address);
 
-/* Notes executed instructions and references of a processor, in bulk. */
+/* Adds numbers of executed instructions, reads and writes to a processor's counts. */
 void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
                           uint64_t writes);
 
-/* A processor had no thread that could run for so many cycles; how many it had in all. */
+/* Adds to, or returns, the cycles in which a processor had no runnable thread. */
 void bin_account_idle(bin_account *account, unsigned processor, uint64_t cycles);
 uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor);
 
-/* Instructions and clock (cycles) of a processor: its instructions at cpi each, its stalls, and its idle cycles. */
+/* Returns the instructions, or the clock in cycles, of a processor. The clock is its instructions times cpi plus its
+ * stalls, those of instruction fetches included, plus its idle cycles. */
 uint64_t bin_account_instructions(const bin_account *account, unsigned processor);
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor);
 
-/* A thread began on a processor; how many did; how many that were. */
+/* Increments, sets or returns the number of threads that began on a processor. */
 void bin_account_thread(bin_account *account, unsigned processor);
 void bin_account_restore_threads(bin_account *account, unsigned processor, uint64_t threads);
 uint64_t bin_account_threads(const bin_account *account, unsigned processor);
 
-/* Memory (bin_memory.h). */
+/* Reports changes of memory, as the functions of bin_memory.h. */
 void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 void bin_account_release(bin_account *account, uint64_t start);
 void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
-void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* ask the resolver */
-/* [flow->low, flow->high), which other flows' stacks yield (bin_flow_yield()). The flow is kept by address. */
+void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* the resolver finds the bins */
+/* Maps the stack [flow->low, flow->high) and removes it from other flows' stacks (bin_flow_yield()). Stores the pointer
+ * to the flow. */
 void bin_account_map_stack(bin_account *account, bin_flow *flow);
 void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
-/* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
+/* Moves the mappings at `from` to `to`. Heap blocks and named ranges do not move. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
 
-/* Tells of all memory but stacks, in such an order that an account that is told the same has the same layers. Nothing
- * may change meanwhile. */
+/* Calls the visitor for all memory except stacks, in an order that gives an account with the same calls the same
+ * layers. The memory must not change meanwhile. */
 void bin_account_visit(const bin_account *account, const bin_memory_visitor *visitor, void *closure);
 
-/* Whether an address is in a heap block. */
+/* Returns whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 
-/* Where the mapping or stack begins that an address is in, whatever lies over it; 0: there is none, or its start was
- * cut off. *stack is whether it is a stack. */
+/* Returns the start of the mapping or stack that contains an address, whatever layers are above it; 0 if there is none,
+ * or if its start is no longer mapped. Sets *stack to whether it is a stack. */
 uint64_t bin_account_region_start(const bin_account *account, uint64_t address, bool *stack);
 
-/* Which bin a reference at a place to an address would be counted in now. For a caller that simulates machines of its
- * own. */
+/* Returns the bin of a reference of `place` to an address at this time. For a caller that simulates other machines. */
 bin_id bin_account_find(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place);
 
-/* The same, and the stretch [low, high) around the address for which it holds. */
+/* As bin_account_find(), but also returns the range [low, high) around the address for which the bin holds. */
 bin_finding bin_account_stretch(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place);
 
-/* What is at an address: the bin, and how far into its block or variable; in a stack, how far below the canonical frame
- * address. False when that is not known. */
+/* Sets *bin to the bin at an address, and *offset to the distance in bytes from the start of its block or variable, or,
+ * in a stack, below the canonical frame address. Returns false if they are unknown. */
 bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset);
 
 void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 
-/* Takes the named range that starts there away; false when there is none. */
+/* Removes the named range that starts at `start`. Returns false if there is none. */
 bool bin_account_unname(bin_account *account, uint64_t start);
 
-/* Takes all names in a stretch of memory away. */
+/* Removes all named ranges in a range of memory. */
 void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes);
 
 /* Sets all counts to zero. Caches, causes, bins and calls stay. Pending references must be flushed. */
 void bin_account_zero(bin_account *account);
 
-/* For bin_batches.c, which sets counts back: the cells, in which nothing waits; a processor's instructions and idle
- * cycles; how often events of shared lines count from here on (0: not at all; once at first). */
+/* For bin_batches.c, which restores earlier counts. Returns the cells, after bin_cells_settle(); sets a processor's
+ * instructions and idle cycles; sets the weight of later events of shared lines (1 at first; 0: not counted). */
 bin_cells *bin_account_cells_to_set(bin_account *account);
 void bin_account_restore(bin_account *account, unsigned processor, uint64_t instructions, uint64_t idle);
 void bin_account_weigh_sharing(bin_account *account, uint64_t weight);
 
-/* The cells for bin_cells_visit_changed(), from the first call on; what waits in them, waits. */
+/* Returns the cells for bin_cells_visit_changed(), without bin_cells_settle(). Changes are recorded from the first call
+ * on. */
 bin_cells *bin_account_cells_watched(bin_account *account);
 
-/* The cells, for the profile; nothing waits in them. Valid until the next reference. */
+/* Returns the cells for the profile, after bin_cells_settle(). Valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);
 
-/* What is kept of references; NULL: nothing. */
+/* Returns the recorded references; NULL: none are recorded. */
 const bin_references *bin_account_references(const bin_account *account);
 
-/* What is known of instruction fetches; NULL: they are not simulated. */
+/* Returns the counts of instruction fetches; NULL: they are not simulated. */
 bin_fetches *bin_account_fetches(const bin_account *account);
 
-/* The shared lines. */
+/* Returns the shared lines. */
 const bin_sharing *bin_account_sharing(const bin_account *account);

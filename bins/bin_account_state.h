@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_account_state.h: the inside of an account, for its own files: bin_account.c, and those of its misses. */
+ * bin_account_state.h: the struct of an account, for bin_account.c and the files of its misses only. */
 #pragma once
 
 #include "bins/bin_cells.h"
@@ -22,15 +22,15 @@ struct bin_account {
   bin_memory memory;
   bin_cells cells;
   bin_sharing *sharing;
-  bin_references *references; /* NULL: not kept */
+  bin_references *references; /* NULL: not recorded */
   bin_fetches *fetches;       /* NULL: not simulated */
-  coh_map codes;              /* by site, of machines that prefetch by stride: 32 bits of its instruction's address */
+  coh_map codes;              /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
-  bool spreads;    /* are noted */
-  bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
+  bool spreads;    /* spreads of cells are recorded */
+  bool slots;      /* slots of frames are bins: every reference to a stack is looked up, and no site follows a stack */
   bool aside;      /* events of shared lines are not counted */
-  bool full;       /* every reference that is not a site's plain hit takes the full path */
-  uint32_t strays; /* hits of sites that follow another bin, as far as is_stray() asks */
-  bin_path_counts paths; /* but for plain hits */
+  bool full;       /* every reference other than a plain hit of its site takes the full path */
+  uint32_t strays; /* hits of a bin that their site does not follow, counted in is_stray() */
+  bin_path_counts paths; /* without plain hits */
 };

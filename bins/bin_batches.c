@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_batches.c: Every count is marked: as it was when the last sample was kept. To take back is to go back to the
- * mark, to keep is to move it. What came after the mark was made (a cell, an entry of a tally) goes back to 0. What
- * represents a phase is multiplied before it is kept. */
+ * bin_batches.c: see bin_batches.h.
+ *
+ * Every count has a mark: its value when the last sample was kept. Discarding sets the counts to their marks; keeping
+ * sets the marks to the counts. A count without a mark, of a cell or an entry of a tally made later, is set to 0. The
+ * increase of a count in an interval that represents a phase is multiplied before it is kept. */
 #include "bins/bin_batches.h"
 
 #include "bins/bin_format.h"
@@ -9,7 +11,7 @@
 #include "coherence/coh_system-inl.h"
 #include "coherence/plat.h"
 
-/* What a cell had counted. */
+/* The marks of a cell's own counts. */
 typedef struct {
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
@@ -21,7 +23,7 @@ typedef struct {
   uint64_t instructions, idle;
 } processor_mark;
 
-/* Numbers by index; those that there is no room for are 0. */
+/* Marks by index; 0 from `room` on. */
 typedef struct {
   uint64_t *numbers;
   uint32_t room;
@@ -34,13 +36,13 @@ struct bin_batches {
   uint32_t cell_room;
   bin_shared_counts *shared;
   uint32_t shared_room;
-  bin_models models; /* their marks */
+  bin_models models; /* marks of the counts of models */
   marks second_level, evictors, invalidators, places;
-  bin_tally misses, stall; /* batches, by cell */
+  bin_tally misses, stall; /* by cell: the counts of each batch */
   bin_batch batches[BIN_BATCHES];
-  bin_phase *phases; /* NULL: the samples are dealt out to batches */
+  bin_phase *phases; /* NULL: the samples go to the batches in turn */
   unsigned n_phases;
-  bool is_spread; /* a phase has several */
+  bool is_spread; /* a phase has several intervals */
   uint64_t samples, executed;
 };
 
@@ -78,12 +80,12 @@ void bin_batches_free(bin_batches *batches) {
   plat_free(batches);
 }
 
-/* ---- counts and their marks: of each kind one function that goes back and one that moves the mark ---- */
+/* ---- counts and their marks: for each kind, a function that restores the counts and one that sets the marks ---- */
 
 static uint64_t marked(const marks *m, uint32_t number) { return number < m->room ? m->numbers[number] : 0; }
 
 static void mark(marks *m, uint32_t number, uint64_t count) {
-  if (count == 0) return; /* none has been more, as counts go back only to their marks */
+  if (count == 0) return; /* the mark is 0, too: counts never decrease below their marks */
   m->numbers = coh_grow(m->numbers, number, &m->room, sizeof *m->numbers);
   m->numbers[number] = count;
 }
@@ -151,7 +153,7 @@ void bin_batches_drop(bin_batches *batches) {
     bin_table_restore_instructions(table, i, marked(&batches->places, i));
 }
 
-/* ---- phases: what counts have gained since their marks is multiplied ---- */
+/* ---- phases: the increase of counts since their marks is multiplied ---- */
 
 static void weigh(uint64_t *count, uint64_t before, uint64_t weight) { *count = before + (*count - before) * weight; }
 
@@ -170,7 +172,7 @@ static void weigh_cell(const bin_batches *batches, bin_cells *cells, bin_cell *c
   bin_cells_set_memory(cells, cell, memory);
 }
 
-/* But for what memory served. */
+/* Multiplies all shared counts except `memory`, which weigh_cell() handles. */
 static void weigh_shared(bin_shared_counts *shared, const bin_shared_counts *m, uint64_t weight) {
 #define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(weigh(&shared->name, m->name, weight);)
 #include "coherence/coh_counts.def"
@@ -205,7 +207,7 @@ static void weigh_processor(const bin_batches *batches, unsigned number, uint64_
   bin_account_restore(batches->account, number, instructions, idle);
 }
 
-/* All that the account has counted since the marks. */
+/* Multiplies the increase of all counts of the account since their marks. */
 static void weigh_all(bin_batches *batches, uint64_t weight) {
   bin_table *table = bin_account_table(batches->account);
   weigh_cells(batches, bin_account_cells_to_set(batches->account), weight);
@@ -218,9 +220,9 @@ static void weigh_all(bin_batches *batches, uint64_t weight) {
   }
 }
 
-/* ---- what is kept ---- */
+/* ---- samples that are kept ---- */
 
-/* Adds what a cell has counted since its mark to a batch. */
+/* Adds the increase of a cell's misses and stall since their marks to a batch. */
 static void add_to_batch(bin_batches *batches, const bin_cell *cell, unsigned number) {
   const cell_mark *m = cell_marked(batches, cell->number);
   const uint64_t misses = cell->read_misses + cell->write_misses - m->read_misses - m->write_misses;
@@ -229,7 +231,7 @@ static void add_to_batch(bin_batches *batches, const bin_cell *cell, unsigned nu
   if (stall != 0) bin_tally_add(&batches->stall, cell->number, number, stall);
 }
 
-/* The same of all cells. */
+/* As add_to_batch(), but for all cells. */
 static void add_all_to_batch(bin_batches *batches, unsigned number) {
   const bin_cells *cells = bin_account_cells_to_set(batches->account);
   for (uint32_t i = 0; i < cells->n; i++) add_to_batch(batches, bin_cells_get(cells, i), number);
@@ -244,7 +246,7 @@ static void keep_cell(bin_batches *batches, const bin_cell *cell) {
       .memory = cell->memory};
 }
 
-/* Instructions that the account has counted since the marks were made. */
+/* Returns the increase of the account's instructions since their marks. */
 static uint64_t new_instructions(const bin_batches *batches) {
   uint64_t sum = 0;
   for (unsigned i = 0; i < coh_processors(bin_account_system(batches->account)); i++)
@@ -252,7 +254,7 @@ static uint64_t new_instructions(const bin_batches *batches) {
   return sum;
 }
 
-/* Moves all marks. */
+/* Sets all marks to the counts. */
 static void keep(bin_batches *batches) {
   bin_account *account = batches->account;
   coh_system *system = bin_account_system(account);

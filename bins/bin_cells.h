@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_cells.h: the statistics cells: what the code of one place did to the data of one bin.
+ * bin_cells.h: the statistics cells: the counts of the references of one place to the data of one bin.
  *
- * A large program has a hundred thousand cells, few of which ever see another processor: what only coherence and
- * several memories count is kept apart, from the first such event of a cell on. */
+ * A large program has a hundred thousand cells, and other processors affect only few of them. So a cell gets memory for
+ * the counts of coherence and of several nodes (bin_shared_counts) at its first such event. */
 #pragma once
 
 #include "bins/bin_models.h"
@@ -13,8 +13,8 @@
 #include "coherence/coh_system.h"
 #include "coherence/plat.h"
 
-/* What stands for counts of a cell that are kept in it, or with those of other processors' doing (coh_counts.def):
- * BIN_IN_CELL_##kept(...) is its arguments, or nothing. */
+/* Select counts by the column `kept` of coh_counts.def: BIN_IN_CELL_##kept(...) expands to its arguments for counts in
+ * bin_cell, BIN_SHARED_##kept(...) for counts in bin_shared_counts, and otherwise to nothing. */
 #define BIN_IN_CELL_CELL(...) __VA_ARGS__
 #define BIN_IN_CELL_SHARED(...)
 #define BIN_IN_CELL_APART(...)
@@ -25,123 +25,123 @@
 typedef struct {
   uint32_t number; /* from 0 */
   uint32_t place;
-  uint32_t segment; /* of the place */
+  uint32_t segment; /* the place's */
   bin_id bin;
-  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none yet, they are all zero */
-  bin_pending evictor; /* of its replacement misses */
-  uint32_t memory;     /* misses that memory served, modulo 2^32; the rest is in its bin_shared_counts */
+  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none, all these counts are zero */
+  bin_pending evictor; /* latest evictor of its replacement misses */
+  uint32_t memory;     /* misses that memory served, modulo 2^32; its bin_shared_counts have the rest */
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
 } bin_cell;
 
 #define BIN_NOT_SHARED 0xffffffffu
 
-/* The other counts of a cell. */
+/* The counts of a cell that few cells need. */
 typedef struct {
-  bin_pending invalidator; /* of its invalidation misses */
-  uint64_t memory;         /* a multiple of 2^32, on top of the cell's own */
+  bin_pending invalidator; /* latest invalidator of its invalidation misses */
+  uint64_t memory;         /* misses that memory served, in addition to bin_cell.memory: a multiple of 2^32 */
 #define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
 } bin_shared_counts;
 
-/* A cell that was found lately. */
+/* An entry of the cache of look-ups. */
 typedef struct {
   uint64_t key; /* bin_cell_key(); 0: none */
   bin_cell *cell;
 } bin_recent_cell;
 
-/* A place and a bin in one number, which is not 0: bins are below BIN_LABELS. */
+/* Returns a place and a bin as one number. It is not 0, since bins are below BIN_LABELS. */
 static inline uint64_t bin_cell_key(uint32_t place, bin_id bin) { return ((uint64_t)place << 32 | bin) + 1; }
 
 enum { BIN_RECENT_BITS = 12 };
 
 typedef struct {
-  const bin_table *table; /* of the places */
-  bin_cell **chunks;      /* so that cells never move */
+  const bin_table *table; /* contains the places */
+  bin_cell **chunks;      /* cells never move */
   uint32_t n, n_chunks, chunk_room;
   bin_index index;                              /* by place and bin */
-  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* by a hash: most searches end here */
+  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, by hash of the key; most look-ups hit it */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
-  bin_spread *spreads; /* by cell number, as far as there is room */
+  bin_spread *spreads; /* by cell number; cells from spread_room on have none */
   uint32_t spread_room;
-  uint64_t *second_level; /* misses that the L2 served, by cell number, as far as there is room: none without an L2 */
+  uint64_t *second_level; /* misses that the L2 served, by cell number; 0 from second_level_room on */
   uint32_t second_level_room;
-  uint64_t *changed; /* bits by cell number: misses or stall changed since somebody looked; NULL: nobody looks */
+  uint64_t *changed; /* bits by cell number: misses or stall changed since the last visit; NULL: not watched */
   uint32_t changed_room;
   bin_models models;
   bin_tally evictors;     /* bins, by cell */
   bin_tally invalidators; /* segments, by cell */
 } bin_cells;
 
-/* Frees what the cells took. All zero but for `table`: no cells. */
+/* Frees the memory of the cells. Without cells, all fields are zero except `table`. */
 void bin_cells_clear(bin_cells *cells);
 
-/* The spread of a cell, valid until the next one is asked for. */
+/* Returns the spread of a cell, valid until the next call. */
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 
-/* For the function below: the cell when it was not found lately; made if need be. */
+/* For bin_cells_find(): looks a cell up that is not in the cache of look-ups, and makes it if it does not exist. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
 
-/* For bin_cells_count(): the L2 served a miss of the cell. */
+/* For bin_cells_count(): counts a miss of the cell that the L2 served. */
 void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
 
-/* For bin_cells_count(): the cell's count of misses that memory served has come round to 0. */
+/* For bin_cells_count(): records an overflow of bin_cell.memory. */
 void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 
-/* Of the cell's misses, those that memory served; and sets them. */
+/* Returns or sets the number of the cell's misses that memory served. */
 uint64_t bin_cells_memory(const bin_cells *cells, const bin_cell *cell);
 void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
 
-/* Counts what a use that was an event (bin_sharing.h) has besides; `who` took the line away, if that is what it was. */
+/* Adds an event (bin_sharing.h) to the shared counts of a cell. `who`: the storer of an invalidation miss. */
 void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh_who who);
 
-/* For bin_cells_count(): counts a miss that a remote node supplied, and one with a known kind of replacement. */
+/* For bin_cells_count(): counts a miss as remote, and as a capacity or a conflict miss. */
 void bin_cells_count_kind(bin_cells *cells, bin_cell *cell, bool remote, bool capacity, bool conflict);
 
-/* The TLBs did not have pages of a reference of a cell. */
+/* Adds the TLB misses of a reference to its cell. */
 void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation);
 
-/* Prefetchers had to do with a reference of a cell. */
+/* Adds the prefetches of a reference to its cell. */
 void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefetching *prefetching);
 
-/* A line that a reference of the cell of that number made a prefetcher fetch left unused. */
+/* Counts a useless prefetch in the cell, by its number, whose reference triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
-/* The code of a place moves a line of so many bytes of a bin's data. */
+/* Adds the bytes of a transfer of a bin's data by the code of a place. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
 
-/* An invalidation miss of the cell of that number turned out to be true sharing. */
+/* Counts an earlier invalidation miss of the cell, by its number, as true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 
-/* The cell of that number. */
+/* Returns the cell of a number. */
 bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number);
 
-/* All counts of a cell, with those that follow from others. */
+/* Returns all counts of a cell, including those that follow from others. */
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell);
 
-/* Hands all that waits in cells to the tallies. */
+/* Flushes the pending evictors and invalidators of all cells to the top-N counters. */
 void bin_cells_settle(bin_cells *cells);
 
 /* Sets all counts to zero. */
 void bin_cells_zero(bin_cells *cells);
 
-/* From now on it is noted which cells' misses or stall change. */
+/* Starts to record which cells' misses or stall change. */
 void bin_cells_watch(bin_cells *cells);
 
-/* For somebody who watches the cells: calls `visit` for each that has changed since the last call, or since then, by
- * number. */
+/* Calls `visit` for each cell, by number, whose misses or stall have changed since the last call, or since
+ * bin_cells_watch(), which is required. */
 void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, const bin_cell *cell), void *closure);
 
-/* The misses or the stall of the cell change. */
+/* Records that the misses or the stall of the cell change, if the cells are watched. */
 static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell) {
   if (PLAT_UNLIKELY(cells->changed != NULL)) cells->changed[cell->number / 64] |= (uint64_t)1 << cell->number % 64;
 }
 
-/* For the two functions below: where a cell of that key is kept if it was found lately. */
+/* Returns the index of a key in the cache of look-ups. */
 static inline uint64_t bin_cells_recent(uint64_t key) { return key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS); }
 
-/* The cell of a place and a bin. */
+/* Returns the cell of a place and a bin, which it makes if it does not exist. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
   bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];
@@ -149,14 +149,14 @@ static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id 
   return recent->cell;
 }
 
-/* The same, if it was found lately; else NULL. */
+/* Returns the cell of a place and a bin if it is in the cache of look-ups; otherwise NULL. */
 static inline bin_cell *bin_cells_peek(const bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
   const bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];
   return PLAT_LIKELY(recent->key == key) ? recent->cell : NULL;
 }
 
-/* Counts references of a cell; a modify is a read. */
+/* Adds a number of references to a cell; a modify is a read. */
 static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t references) {
   if (kind == COH_WRITE)
     cell->writes += references;
@@ -164,8 +164,8 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
     cell->reads += references;
 }
 
-/* Counts what became of a reference of a cell, but not the reference itself. `carries`: the cell's count of misses that
- * memory served can overflow. The evictor, which can take a call, comes last. */
+/* Counts the outcome of a reference of a cell, but not the reference itself. `carries`: bin_cell.memory can overflow.
+ * The evictor comes last, since it can need a call. */
 __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind,
                                                                   const coh_outcome *outcome, const bool carries) {
   bin_cells_note_change(cells, cell);
@@ -176,8 +176,8 @@ __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cel
       bin_cells_carry(cells, cell);
     if (PLAT_UNLIKELY(outcome->source == COH_FROM_L2)) bin_cells_serve_from_l2(cells, cell);
   }
-  /* These calls get values or copies, so that the outcome itself can stay in registers. (A copy of all of it would wait
-   * for the stores of its fields.) */
+  /* These calls get values or copies of parts, so that the outcome can stay in registers. (A copy of the whole outcome
+   * would wait for the stores of its fields.) */
   const unsigned event = bin_event_of(outcome);
   if (PLAT_UNLIKELY(event != 0)) bin_cells_count_event(cells, cell, event, outcome->who);
   if (PLAT_UNLIKELY(outcome->remote || outcome->capacity || outcome->conflict))

@@ -19,8 +19,8 @@ typedef struct {
 #undef FIELD
 } bin_fetch_counts;
 
-/* A fetch that moves lines reports this bit and the number of its place as its note (coh_mover). References report
- * their cell; cells and places are fewer. */
+/* Distinguishes the notes of coh_mover: the note of a fetch is this bit and the number of its place; the note of a
+ * reference is the number of its cell. All numbers of places and cells are smaller. */
 #define BIN_NOTE_OF_CODE 0x80000000u
 
 typedef struct bin_fetches bin_fetches;
@@ -30,15 +30,16 @@ typedef struct bin_fetches bin_fetches;
 bin_fetches *bin_fetches_new(coh_system *system, const bin_table *table, const fetch_config *config);
 void bin_fetches_free(bin_fetches *fetches);
 
-/* The caches, for fetch_run(), fetch_enter() and fetch_leave(). Places of instructions are numbers of the table. */
+/* Returns the caches, for fetch_run(), fetch_enter() and fetch_leave(). Places of instructions are numbers of the
+ * table. */
 fetch_system *bin_fetches_system(const bin_fetches *fetches);
 
-/* The counts of a place, and of a processor. */
+/* Returns the counts of a place, and of a processor. */
 bin_fetch_counts bin_fetches_at(const bin_fetches *fetches, uint32_t place);
 const bin_fetch_counts *bin_fetches_of(const bin_fetches *fetches, unsigned processor);
 
-/* The segments that evicted the lines of replacement misses: in each entry `cell` is the place that missed and `who`
- * the segment that evicted. Valid until the next fetch. */
+/* Returns the segments that evicted the lines of replacement misses: in each entry `cell` is the place that missed and
+ * `who` the segment that evicted. Valid until the next fetch. */
 const bin_tally *bin_fetches_evictors(bin_fetches *fetches);
 
 /* Sets all counts to zero; the caches keep their lines. */

@@ -28,8 +28,8 @@ void bin_flow_grow(bin_flow *flow) { flow->calls = coh_grow(flow->calls, flow->n
 /* The number of innermost calls to compare one by one. */
 enum { NEAR_CALLS = 4 };
 
-/* The index of the outermost call whose base is below an address, or n. Bases fall with the index. Tries the innermost
- * calls first. */
+/* Returns the index of the outermost call whose base is below an address, or n. Bases fall with the index. Tries the
+ * innermost calls first. */
 static uint32_t call_below(const bin_flow *flow, uint64_t address) {
   uint32_t low = 0, high = flow->n;
   for (unsigned i = 0; i < NEAR_CALLS && high != 0; i++, high--)

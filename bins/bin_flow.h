@@ -33,8 +33,8 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
  * If there is none, the thread of this stack has ended, and the flow has no stack. */
 void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high);
 
-/* The segment that owns the frame of a stack address; `running` for the innermost frame, and for a frame whose caller
- * was not seen. */
+/* Returns the segment that owns the frame of a stack address; `running` for the innermost frame, and for a frame whose
+ * caller was not seen. */
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);
 
 /* Sets the owner of an address's frame, as bin_flow_owner(), and its canonical frame address (the stack pointer before
@@ -50,22 +50,22 @@ void bin_flow_copy(bin_flow *to, const bin_flow *from, uint32_t most);
 /* Watches for the end of the innermost call. */
 void bin_flow_watch(bin_flow *flow);
 
-/* Whether the watched call has ended; if so, stops watching. */
+/* Returns whether the watched call has ended; if so, stops watching. */
 bool bin_flow_watch_ended(bin_flow *flow);
 
 void bin_flow_clear(bin_flow *flow);
 
-/* Whether an address is on this stack. */
+/* Returns whether an address is on this stack. */
 static inline bool bin_flow_has(const bin_flow *flow, uint64_t address) {
   return address - flow->low < flow->high - flow->low;
 }
 
-/* Whether an address of this stack is in the innermost frame. */
+/* Returns whether an address of this stack is in the innermost frame. */
 static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address) {
   return flow->top - address < flow->span;
 }
 
-/* Makes room for another call (for the functions below). */
+/* Makes room for another call (for bin_flow_call() and bin_flow_copy()). */
 void bin_flow_grow(bin_flow *flow);
 
 static inline void bin_flow_set_top(bin_flow *flow) {

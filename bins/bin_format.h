@@ -101,19 +101,19 @@ typedef struct {
   const char *help;
 } bin_column_format;
 
-/* The format of one kind of record. */
+/* Returns the format of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether profiles of a kind can have such records (some only with the part of the record). */
+/* Returns whether profiles of a kind can have such records (some only with the part of the record). */
 bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
-/* Whether a profile of a kind with these parts (bin_format_parts) declares such records. */
+/* Returns whether a profile of a kind with these parts (bin_format_parts) declares such records. */
 bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 
-/* Whether a column of that type takes all fields up to the end of the line. */
+/* Returns whether a column of that type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);
 
-/* The columns of a kind of record, in order; their number goes to *count. */
+/* Returns the columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
 /* Files of basic-block vectors (docs/phases-format.md): the start of the first line, and the prefix of the last two,

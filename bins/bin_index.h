@@ -17,7 +17,7 @@ typedef bool bin_index_match(const void *closure, uint32_t number);
 
 #define BIN_INDEX_NONE 0xffffffffu
 
-/* The number of the record with that hash that `match` accepts, or BIN_INDEX_NONE. */
+/* Returns the number of the record with that hash that `match` accepts, or BIN_INDEX_NONE. */
 uint32_t bin_index_find(const bin_index *index, uint64_t hash, bin_index_match *match, const void *closure);
 
 /* Adds a record that is not in the index. */

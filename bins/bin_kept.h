@@ -26,12 +26,12 @@ typedef struct {
 bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
 
-/* The number in the profile of a record in the table. */
+/* Returns the number in the profile of a record in the table. */
 static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, uint32_t number) {
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }
 
-/* The number of records in the profile, if the table has `all`; and the number in the table of one of them. */
+/* Returns the number of records in the profile, if the table has `all`; and the number in the table of one of them. */
 static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, uint32_t all) {
   return kept->numbers[record] ? kept->n[record] : all;
 }

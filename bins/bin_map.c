@@ -95,7 +95,7 @@ void bin_map_free(bin_map *map) {
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* The direction of the search cannot be predicted, so each step is an addition instead of a branch. */
+/* A binary search. The host cannot predict its direction, so each step is an addition instead of a branch. */
 static unsigned search_pieces(const page *p, unsigned offset) {
   unsigned low = 0, n = p->count;
   while (n != 0) {
@@ -106,7 +106,7 @@ static unsigned search_pieces(const page *p, unsigned offset) {
   return low;
 }
 
-/* The compiler's built-in calls its library, which a Valgrind tool lacks. */
+/* Not __builtin_popcountll(), which can call the compiler's library: a Valgrind tool lacks it. */
 static unsigned count_bits(uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -114,7 +114,7 @@ static unsigned count_bits(uint64_t word) {
   return (unsigned)(word * 0x0101010101010101 >> 56);
 }
 
-/* The number of pieces of a page that start at or before an offset. */
+/* Returns the number of pieces of a page that start at or before an offset. */
 static inline unsigned pieces_until(const page *p, unsigned offset) {
   if (PLAT_UNLIKELY(p->odd != 0)) return search_pieces(p, offset);
   const unsigned granule = offset >> GRANULE_BITS, word = granule >> WORD_BITS;
@@ -181,7 +181,7 @@ static page *page_clear(page *p, unsigned start, unsigned last) {
   return p;
 }
 
-/* The entry for a page's pieces, in the smallest form. */
+/* Returns the entry for a page's pieces, in the smallest form. */
 static entry page_entry(page *p) {
   if (p->count == 0 || (p->count == 1 && p->pieces[0].start == 0 && p->pieces[0].last == PAGE - 1)) {
     const entry e = p->count == 0 ? EMPTY : whole(p->pieces[0].value, p->pieces[0].flags);
@@ -191,7 +191,7 @@ static entry page_entry(page *p) {
   return (entry)(uintptr_t)p | PIECES;
 }
 
-/* The pieces of any entry of level 0; NULL for an empty one. */
+/* Returns the pieces of any entry of level 0; NULL for an empty one. */
 static page *pieces_of(entry e) {
   if (kind_of(e) == PIECES) return page_of(e);
   if (e == EMPTY) return NULL;
@@ -291,7 +291,7 @@ static inline part part_in_page(const page *p, uint64_t base, uint64_t address) 
                 after < p->count ? base + p->pieces[after].start - 1u : base + PAGE - 1};
 }
 
-/* The entry of an address that is not a node. Sets its level. */
+/* Returns the entry of an address that is not a node. Sets its level. */
 static inline entry entry_at(const bin_map *map, uint64_t address, unsigned *level) {
   const uint64_t prefix = address / span(1);
   near_node *near = &map->near[prefix % NEAR];
@@ -313,7 +313,7 @@ __attribute__((always_inline)) static inline part part_at_once(const bin_map *ma
 
 static part part_at(const bin_map *map, uint64_t address) { return part_at_once(map, address); }
 
-/* The last address of the range that contains a part. */
+/* Returns the last address of the range that contains a part. */
 static uint64_t range_last(const bin_map *map, part p) {
   while (p.flags & MORE) {
     const part next = part_at(map, p.last + 1);

@@ -70,7 +70,7 @@ struct bin_memory {
 
 static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_STRETCH_BITS << BIN_STRETCH_BITS; }
 
-/* The cached answer for the page of an address; NULL if there is none. */
+/* Returns the cached answer for the page of an address; NULL if there is none. */
 static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64_t address) {
   const bin_kept_stretch *stretch = &memory->stretches[(address >> BIN_STRETCH_BITS) % BIN_STRETCHES_KEPT];
   /* all pages are cached */
@@ -84,10 +84,10 @@ static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64
   return kept->page == address >> BIN_PAGE_BITS ? &kept->answer : NULL;
 }
 
-/* The index of the spot of an address. */
+/* Returns the index of the spot of an address. */
 static inline unsigned bin_spot_of(uint64_t address) { return (address >> BIN_SPOT_BITS) % BIN_SPOTS_KEPT; }
 
-/* The cached answer for the whole line of an address (1 << line_bits bytes); NULL if there is none. */
+/* Returns the cached answer for the whole line of an address (1 << line_bits bytes); NULL if there is none. */
 static inline const bin_answer *bin_memory_kept_line(const bin_memory *memory, uint64_t address, unsigned line_bits) {
   const bin_answer *kept = bin_memory_kept(memory, address);
   if (PLAT_LIKELY(kept != NULL)) return kept;

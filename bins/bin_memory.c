@@ -33,14 +33,14 @@ void bin_memory_clear(bin_memory *memory) {
   plat_free(memory->stacks);
 }
 
-/* ---- what is at an address ---- */
+/* ---- look-ups ---- */
 
 static void narrow(bin_finding *f, uint64_t low, uint64_t high) {
   if (low > f->low) f->low = low;
   if (high < f->high) f->high = high;
 }
 
-/* Looks an address up in one layer. False: the layer has nothing there. */
+/* Looks an address up in one layer. Returns false if the layer has nothing there. */
 static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
   if (bin_map_is_empty(map)) return false;
   uint64_t low, high;
@@ -69,7 +69,7 @@ static void ask_resolver(bin_memory *memory, uint64_t address, bin_finding *f) {
   keep_static(memory, f);
 }
 
-/* The bin of the byte `distance` bytes below the canonical frame address of a function's frame; 0: unknown. */
+/* Returns the bin of the byte `distance` bytes below the canonical frame address of a function's frame; 0: unknown. */
 static bin_id frame_bin(const bin_memory *memory, uint32_t owner, uint64_t distance) {
   return memory->slots ? bin_table_slot(memory->table, owner, bin_slot_below(distance))
                        : bin_table_stack(memory->table, owner);
@@ -87,13 +87,13 @@ bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_
   return frame_bin(memory, bin_flow_owner(flow, address, running), 0);
 }
 
-/* The stack of an address in a stack region. The running thread's stack comes first, since the label of a line does not
- * distinguish stacks, and a plain hit does not look them up. */
+/* Returns the stack of an address in a stack region. The running thread's stack comes first, since the label of a line
+ * does not distinguish stacks, and a plain hit does not look them up. */
 static const bin_flow *stack_of(const bin_memory *memory, bin_value region, const bin_flow *user, uint64_t address) {
   return user && bin_flow_has(user, address) ? user : memory->stacks[region & ~REGION_STACK];
 }
 
-/* The bin of an address, for a place that `user` runs; NULL: no thread runs. */
+/* Returns the bin of an address, for a place that `user` runs; NULL: no thread runs. */
 static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   bin_finding f = {.low = 0, .high = UINT64_MAX};
   if (ask(memory->named, address, &f) || ask(memory->blocks, address, &f)) return f;
@@ -108,7 +108,7 @@ static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t addre
   return f;
 }
 
-/* The bit of a page in its stretch. */
+/* Returns the bit of a page in its stretch. */
 static uint64_t page_bit(uint64_t page) {
   return (uint64_t)1 << (page & ((1 << (BIN_STRETCH_BITS - BIN_PAGE_BITS)) - 1));
 }
@@ -121,7 +121,7 @@ static bool is_stretch_of(const bin_kept_stretch *stretch, uint64_t address) {
   return bin_stretch_of(stretch->pages) == bin_stretch_of(address) && stretch->pages != bin_stretch_of(address);
 }
 
-/* The first address of the line of an address. */
+/* Returns the first address of the line of an address. */
 static uint64_t spot_line(uint64_t address) { return address >> BIN_SPOT_LINE_BITS << BIN_SPOT_LINE_BITS; }
 
 static void keep_spot(bin_memory *memory, uint64_t address, const bin_finding *f) {
@@ -153,7 +153,7 @@ bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t
   return f;
 }
 
-/* The start of the block of a bin, or of the mapping, that contains an address; 0 if there is none. */
+/* Returns the start of the block of a bin, or of the mapping, that contains an address; 0 if there is none. */
 static uint64_t search_start(const bin_memory *memory, bin_id bin, uint64_t address) {
   uint64_t low, high;
   const bin_map *const layers[] = {memory->named, memory->blocks, memory->regions};
@@ -172,7 +172,7 @@ uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address) {
   return bin_table_get_bin(memory->table, bin)->n_key != 0 ? low : 0;
 }
 
-/* The stack that was mapped at an address, unless a block or name lies over it; else NULL. */
+/* Returns the stack that was mapped at an address, unless a block or name lies over it; else NULL. */
 static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   uint64_t low, high;
   if (bin_map_lookup(memory->named, address, &low, &high) != BIN_MAP_NOTHING ||
@@ -208,7 +208,7 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
   return f;
 }
 
-/* Fails in the innermost frame of another thread, whose running function is unknown here. */
+/* As bin_memory_locate(), in a stack. Returns false in the innermost frame of another thread, of unknown function. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;
   uint64_t cfa;
@@ -303,7 +303,7 @@ void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
   map_region(memory, start, bytes, REGION_LAZY);
 }
 
-/* The number of a flow, which is assigned if necessary; all other flows yield its memory. */
+/* Returns the number of a flow, which is assigned if necessary; all other flows yield its memory. */
 static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
   uint32_t number = memory->n_stacks;
   for (uint32_t i = 0; i < memory->n_stacks; i++)

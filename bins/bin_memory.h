@@ -49,11 +49,11 @@ typedef struct {
  * may change meanwhile. */
 void bin_memory_visit(const bin_memory *memory, const bin_memory_visitor *visitor, void *closure);
 
-/* Whether an address is in a heap block. */
+/* Returns whether an address is in a heap block. */
 bool bin_memory_is_block(const bin_memory *memory, uint64_t address);
 
-/* The start of the mapping or stack below an address; 0 if there is none, or if its start was cut off. Sets *stack to
- * whether it is a stack. */
+/* Returns the start of the mapping or stack below an address; 0 if there is none, or if its start was cut off. Sets
+ * *stack to whether it is a stack. */
 uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, bool *stack);
 
 /* The answer for an address. */
@@ -64,20 +64,20 @@ typedef struct {
   uint64_t low, high; /* an interval around the address with that label */
 } bin_finding;
 
-/* The bin of an address, for a place that runs on `user` (NULL: on no thread). If the address is not on the stack of
- * `user`, the calls of the stack that was last mapped there decide. If that stack has moved, the bin is that of the
- * frames of the place's function. */
+/* Returns the bin of an address, for a place that runs on `user` (NULL: on no thread). If the address is not on the
+ * stack of `user`, the calls of the stack that was last mapped there decide. If that stack has moved, the bin is that
+ * of the frames of the place's function. */
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
 /* As bin_memory_search(), but [low, high) also stays in that bin until the next call or return: on a stack, it is in
  * one frame. */
 bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
-/* The bin of an address on the stack of `flow`, as bin_memory_search(). */
+/* Returns the bin of an address on the stack of `flow`, as bin_memory_search(). */
 bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
                             uint32_t place);
 
-/* The start of the block or variable of a bin that contains an address; 0 if unknown. */
+/* Returns the start of the block or variable of a bin that contains an address; 0 if unknown. */
 uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address);
 
 /* As bin_memory_start(), but for a block or a mapping; 0 if there is none. Fast if the page was asked before; otherwise

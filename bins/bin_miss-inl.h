@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_miss-inl.h: the miss of a reference to one line together with its counting, compiled into the instances of the
- * miss routine (coherence/coh_miss-inl.h). */
+ * bin_miss-inl.h: simulates and counts the miss of a reference to one line; compiled into the instances of the miss
+ * routine (coherence/coh_miss-inl.h). */
 #pragma once
 
 #include "bins/bin_miss.h"
@@ -16,7 +16,7 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, uint64_
   bin_cells_count(&account->cells, cell, kind, outcome, carries);
 }
 
-/* As bin_miss(), of an instance other than the general one; `found` is for the vector instance. */
+/* As bin_miss(), but with an instance other than the general one; `found`: for the vector instance only. */
 COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                     coh_filter *entry, const coh_miss_found *found, bin_cell *cell, uint32_t label,
                                     const coh_miss_kind instance) {
@@ -35,7 +35,7 @@ COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, cons
   return slot;
 }
 
-/* As bin_miss(), with the single or shared instance; only if p->misses is one of them. */
+/* As bin_miss(), but requires p->misses to be the single or the shared instance. */
 COH_INLINE uint64_t bin_miss_simply(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                     bin_cell *cell, uint32_t label) {
   coh_filter *const entry = coh_filter_entry(p, address >> p->line_bits);

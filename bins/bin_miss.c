@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_miss.c: the misses of an account, on every machine; see bin_miss_vector.c for the most frequent ones. */
+ * bin_miss.c: the misses of an account, on any machine; bin_miss_vector.c has the most frequent ones. */
 #include "bins/bin_miss-inl.h"
 
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
@@ -17,7 +17,7 @@ void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address,
   bin_count_inline(account, p, address, cell, kind, outcome, true);
 }
 
-/* As bin_miss(), with the general instance. */
+/* As bin_miss(), but with the general instance. */
 __attribute__((noinline)) static uint64_t miss_generally(bin_account *account, coh_processor *p, const bin_site *site,
                                                          uint64_t address, bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;

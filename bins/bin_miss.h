@@ -4,9 +4,9 @@
 
 #include "bins/bin_account_state.h"
 
-/* Simulates and counts the miss of a reference to one line, with an instance for any machine. `cell` is the reference's; `label` is that of the whole
- * line, or COH_NO_LABEL. Returns the slot of the D1 that holds the line, or COH_NO_SLOT if a prefetch has already pushed
- * it out. */
+/* Simulates and counts the miss of a reference to one line, on any machine. `cell`: the cell of the reference; `label`:
+ * the label of the whole line, or COH_NO_LABEL. Returns the slot of the D1 that holds the line, or COH_NO_SLOT if a
+ * prefetch has already evicted it. */
 uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                   uint32_t label);
 
@@ -14,30 +14,31 @@ uint64_t bin_miss(bin_account *account, coh_processor *p, const bin_site *site, 
 uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                          uint32_t label);
 
-/* A reference to a line that is not in the filter, where its entry is `entry`; only if p->vector. True: it was a miss,
- * and is done. False: nothing was done; *slot: where the D1 holds the line, or COH_NO_SLOT. */
+/* Makes a reference to a line that is not in the filter, if it is a plain miss. `entry`: the filter entry of the line.
+ * Requires p->vector. Returns whether it made the reference; if not, sets *slot to the slot of the D1 that holds the
+ * line, or COH_NO_SLOT. */
 bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site, uint64_t address, coh_filter *entry,
                           uint64_t *slot);
 
-/* Counts what a reference at `address` did: in the processor, in its cell, and in the shared line. */
+/* Counts the outcome of a reference at `address` in the processor, in its cell, and in the shared line. */
 void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
                        const coh_outcome *outcome);
 
-/* For bin_miss-inl.h: counts an event of a line (bin_sharing.h) that a reference at `address` made. */
+/* For bin_miss-inl.h: counts an event (bin_sharing.h) of a line that a reference at `address` caused. */
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
                      const bin_cell *cell, coh_kind kind, unsigned event);
 
-/* Whether the machine needs the addresses of instructions (coh_blame.code). */
+/* Returns whether the machine needs the addresses of instructions (coh_blame.code). */
 static inline bool bin_account_has_codes(const bin_account *account) {
   return (account->system->config.prefetch & COH_STRIDE) != 0;
 }
 
-/* The requester of a reference of a cell, on a machine that needs no code. */
+/* Returns the requester of a reference of a cell, on a machine that needs no addresses of instructions. */
 static inline coh_blame bin_blame_without_code(const bin_cell *cell) {
   return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
 }
 
-/* The requester of a reference of a cell. */
+/* Returns the requester of a reference of a cell. */
 static inline coh_blame bin_blame_of(const bin_account *account, const bin_site *site, const bin_cell *cell) {
   coh_blame blame = bin_blame_without_code(cell);
   if (PLAT_LIKELY(!bin_account_has_codes(account))) return blame;
@@ -46,12 +47,12 @@ static inline coh_blame bin_blame_of(const bin_account *account, const bin_site 
   return blame;
 }
 
-/* Whether a reference is to one line. */
+/* Returns whether all bytes of a reference are in one line. */
 static inline bool bin_is_in_line(const coh_processor *p, const bin_site *site, uint64_t address) {
   return (address ^ (address + site->last)) >> p->line_bits == 0;
 }
 
-/* Whether a miss is of a line with one label, that of the site, so that its bin is known. */
+/* Returns whether a reference is within one line, all of which has the label of the site, so that its bin is known. */
 static inline bool bin_is_plain_miss(const bin_account *account, const coh_processor *p, const bin_site *site,
                                      uint64_t address) {
   const bin_answer *kept = bin_memory_kept_line(&account->memory, address, p->line_bits);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * bin_miss_vector.c: references that miss, compiled for hosts with vectors of 256 bits. */
-#ifndef __clang__ /* It has no such pragma; its code has vectors of 128 bits. */
+#ifndef __clang__ /* Clang has no such pragma; it compiles this file for vectors of 128 bits. */
 #pragma GCC target("avx2,bmi,bmi2")
 #endif
 
 #include "bins/bin_miss-inl.h"
 
-/* Misses with the vector instance. *slot: of the D1. False: nothing was done, and the miss is for another instance, as
- * it also is if its cell's count of memory would overflow. */
+/* Simulates a miss with the vector instance, and sets *slot to its slot of the D1. Returns false, without a change, if
+ * the miss needs another instance, or if the cell's count of memory would overflow. */
 COH_INLINE bool miss_by_vector(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                coh_filter *entry, bin_cell *cell, uint32_t label, uint64_t *slot) {
   coh_miss_found found;
   if (!coh_miss_find(p, address >> p->line_bits, &found)) return false;
   *slot = found.slot;
-  if (PLAT_LIKELY(found.ll_hits != 0)) { /* twice, because what follows then depends on no condition */
+  if (PLAT_LIKELY(found.ll_hits != 0)) { /* two calls, so that neither depends on a condition */
     bin_miss_inline(account, p, site, address, entry, &found, cell, label, COH_MISS_VECTOR);
     return true;
   }
@@ -35,7 +35,7 @@ uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site 
   return miss_by_another(account, p, site, address, cell, label);
 }
 
-/* What is not as usual is left to other functions before anything is done, so that nothing is kept over a call. */
+/* Leaves unusual references to other functions before any change, so that no register must be saved across a call. */
 bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site, uint64_t address, coh_filter *entry,
                           uint64_t *slot) {
   const uint64_t line = address >> p->line_bits, first = coh_cache_set(&p->d1, line) * COH_VECTOR;
@@ -53,6 +53,6 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
     miss_by_another(account, p, site, address, cell, label);
     return true;
   }
-  coh_load_ahead(p, line); /* while the bin is looked for */
+  coh_load_ahead(p, line); /* the host loads the data while the caller looks the bin up */
   return false;
 }

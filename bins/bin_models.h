@@ -11,7 +11,7 @@ typedef struct {
 #include "coherence/coh_counts.def"
 } bin_model_counts;
 
-/* A count by its number, from COH_COMMON_COUNTS on. */
+/* Returns a count by its number, from COH_COMMON_COUNTS on. */
 static inline uint64_t *bin_model_count(bin_model_counts *counts, coh_count count) {
   return (uint64_t *)(void *)counts + (count - COH_COMMON_COUNTS);
 }
@@ -22,13 +22,13 @@ typedef struct {
   uint32_t room;
 } bin_models;
 
-/* The counts of a cell, to add to; valid until the next call. */
+/* Returns the counts of a cell, to add to; valid until the next call. */
 bin_model_counts *bin_models_of(bin_models *models, uint32_t cell);
 
-/* The counts of a cell, valid until the next call of bin_models_of(). */
+/* Returns the counts of a cell, valid until the next call of bin_models_of(). */
 const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell);
 
-/* Whether all counts are zero. */
+/* Returns whether all counts are zero. */
 bool bin_models_is_none(const bin_model_counts *counts);
 
 /* Sets all counts to zero. */

@@ -50,7 +50,7 @@ static bool refuse_line(const reader *r) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* The next character; 0 at the end. */
+/* Returns the next character; 0 at the end. */
 static char peek(const reader *r) { return r->at != r->end ? *r->at : '\0'; }
 
 /* Consumes a text, if it comes next. */

@@ -36,7 +36,8 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-/* The number of records of a kind in the profile, if the table has `all`; and the table's number of one of them. */
+/* Returns the number of records of a kind in the profile, if the table has `all`; and the table's number of one of
+ * them. */
 static uint32_t count_of(const profile *p, bin_record record, uint32_t all) {
   return bin_kept_count(&p->kept, record, all);
 }
@@ -276,7 +277,7 @@ static void write_processors(const profile *p) {
   }
 }
 
-/* The numbers 0 .. n - 1 in the order of `before`; the caller frees them. */
+/* Returns the numbers 0 .. n - 1 in the order of `before`; the caller frees them. */
 static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
   uint32_t *numbers = plat_alloc(n * sizeof *numbers);
   for (uint32_t i = 0; i < n; i++) numbers[i] = i;
@@ -284,7 +285,7 @@ static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const vo
   return numbers;
 }
 
-/* Whether the profile has record a of the table before b; records that it does not have come last. */
+/* Returns whether the profile has record a of the table before b; records that it does not have come last. */
 static bool is_before(const profile *p, bin_record record, uint32_t a, uint32_t b) {
   return bin_kept_number(&p->kept, record, a) < bin_kept_number(&p->kept, record, b);
 }
@@ -385,7 +386,7 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
   plat_free(order);
 }
 
-/* The rank of each cell in the order of the cells. The caller frees it. */
+/* Returns the rank of each cell in the order of the cells. The caller frees it. */
 static uint32_t *ranks(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before), *rank = plat_alloc(p->cells->n * sizeof *rank);
   for (uint32_t i = 0; i < p->cells->n; i++) rank[order[i]] = i;
@@ -410,7 +411,7 @@ static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint
   plat_free(next);
 }
 
-/* The numbers of a tally's entries, whose `who` is a cell, by cell, then `who`. The caller frees it. */
+/* Returns the numbers of a tally's entries, whose `who` is a cell, by cell, then `who`. The caller frees it. */
 static uint32_t *dealt(const profile *p, const bin_tally *tally) {
   uint32_t *rank = ranks(p), *order = plat_alloc(tally->n * sizeof *order), *half = plat_alloc(tally->n * sizeof *half);
   for (uint32_t i = 0; i < tally->n; i++) order[i] = i;
@@ -482,7 +483,7 @@ static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
   }
 }
 
-/* The cells of this tally are places. */
+/* Compares entries of a tally whose cells are places. */
 static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];

@@ -26,7 +26,7 @@ struct bin_references {
 
 static uint64_t slots(const coh_processor *p) { return (p->d1.set_mask + 1) * p->d1.stride; }
 
-/* The compiler's built-in calls its library, which a Valgrind tool lacks. */
+/* Not __builtin_popcountll(), which can call the compiler's library: a Valgrind tool lacks it. */
 static unsigned ones(uint64_t word) {
   unsigned n = 0;
   for (; word != 0; word &= word - 1) n++;

@@ -45,7 +45,7 @@ void bin_references_end(bin_references *references, unsigned processor, coh_kind
 /* Sets all counts to zero; stays continue. */
 void bin_references_zero(bin_references *references);
 
-/* The counts of a cell's reference, valid until the next one is made; NULL if there is none. */
+/* Returns the counts of a cell's reference, valid until the next one is made; NULL if there is none. */
 const bin_reference_counts *bin_references_get(const bin_references *references, uint32_t cell);
 
 /* Evicting cells, by the cell that lost lines. */

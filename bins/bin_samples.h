@@ -14,12 +14,12 @@
 /* Starts a file of samples of a program; "" if the program is unknown. */
 void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, const char *command);
 
-/* One record. Strings are bytes of the program. */
+/* Write one record each. Strings are bytes of the program. */
 void bin_samples_event(bin_text *text, const char *name, uint64_t period);
 void bin_samples_object(bin_text *text, const char *path, const char *build_id);
 void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);
 
-/* A sample that was taken `samples` times. Then call bin_samples_in_frame() for each of its frames, innermost first,
- * and bin_text_end_line(). */
+/* Begins the record of a sample that was taken `samples` times. Then call bin_samples_in_frame() for each of its
+ * frames, innermost first, and bin_text_end_line(). */
 void bin_samples_begin(bin_text *text, uint32_t event, uint32_t process, uint32_t thread, uint64_t samples);
 void bin_samples_in_frame(bin_text *text, uint32_t frame);

@@ -60,14 +60,14 @@ static bool match(const void *closure, uint32_t number) {
   return q->sharing->lines[number].address == q->address;
 }
 
-/* The number of a kept line, or BIN_INDEX_NONE. */
+/* Returns the number of a kept line, or BIN_INDEX_NONE. */
 static uint32_t find_line(const bin_sharing *sharing, uint64_t address) {
   if (sharing->last < sharing->n && sharing->lines[sharing->last].address == address) return sharing->last;
   const query q = {sharing, address};
   return bin_index_find(&sharing->index, hash_line(address), match, &q);
 }
 
-/* The maximum number of events that a line can have had. */
+/* Returns the maximum number of events that a line can have had. */
 static uint64_t bound(const bin_shared_line *line) { return line->events + line->missed; }
 
 static bool fewer_events(const void *closure, uint32_t a, uint32_t b) {
@@ -110,7 +110,7 @@ static bool is_of(const bin_use *use, bin_user user) {
   return ((other.what ^ user.what) | (other.where ^ user.where)) == 0;
 }
 
-/* The hash entry of a use, or the free one for it. */
+/* Returns the hash entry of a use, or the free one for it. */
 static inline uint8_t *use_entry(const bin_shared_line *line, bin_user user) {
   const uint32_t mask = 2 * line->use_room - 1;
   uint32_t at = (uint32_t)(bin_hash_mix(bin_hash_mix(1, user.what), user.where) >> 32) & mask;

@@ -80,14 +80,14 @@ bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, c
 /* Counts an earlier invalidation miss of the line as true sharing. */
 void bin_sharing_revise(bin_sharing *sharing, uint64_t line);
 
-/* Forgets all. */
+/* Removes all lines and sets all counts to zero. */
 void bin_sharing_zero(bin_sharing *sharing);
 
-/* The results. */
-uint64_t bin_sharing_events(const bin_sharing *sharing);    /* in all lines, kept or not */
-uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* see above */
-uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* kept lines */
+/* Return the results: numbers of events and lines, and one of the kept lines. */
+uint64_t bin_sharing_events(const bin_sharing *sharing);    /* events of all lines, kept or not */
+uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* `forgotten`: see the top of this file */
+uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* number of kept lines */
 const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number);
 
-/* The numbers of all kept lines, by falling events, then by number. The caller frees them. */
+/* Returns the numbers of all kept lines, by falling events, then by number. The caller frees them. */
 uint32_t *bin_sharing_ranked(const bin_sharing *sharing);

@@ -10,14 +10,14 @@
 /* Bytes. */
 enum { BIN_SLOT_BYTES = 8, BIN_SLOT_NEAR = 64 << 10, BIN_SLOT_FAR_BYTES = 4 << 10 };
 
-/* The slot of the byte `distance` bytes below the CFA: the distance of the slot's first byte from the CFA. 0, for an
- * unknown slot, gives 0. */
+/* Returns the slot of the byte `distance` bytes below the CFA: the distance of the slot's first byte from the CFA. 0,
+ * for an unknown slot, gives 0. */
 static inline uint64_t bin_slot_below(uint64_t distance) {
   const uint64_t bytes = distance <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
   return (distance + bytes - 1) / bytes * bytes;
 }
 
-/* The size of the slot whose first byte is `below` bytes below the CFA. */
+/* Returns the size of the slot whose first byte is `below` bytes below the CFA. */
 static inline uint64_t bin_slot_bytes(uint64_t below) {
   return below <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
 }

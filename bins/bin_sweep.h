@@ -32,7 +32,7 @@ typedef struct {
 /* Parses "function", "bin", or both with a comma between them. Returns the bits; 0 for other text. */
 unsigned bin_sweep_by(const char *text);
 
-/* The number of the cell of a segment and a bin, which is made if necessary. */
+/* Returns the number of the cell of a segment and a bin, which is made if necessary. */
 uint32_t bin_sweep_cells_find(bin_sweep_cells *cells, uint32_t segment, uint32_t bin);
 
 /* Counts references of a cell; a modify counts as a read. */

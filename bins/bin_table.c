@@ -105,7 +105,7 @@ typedef struct {
   const void *wanted;
 } query;
 
-/* The number of a list's record that `match` finds equal to `wanted`, or BIN_INDEX_NONE. */
+/* Returns the number of a list's record that `match` finds equal to `wanted`, or BIN_INDEX_NONE. */
 static uint32_t find(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match, const void *wanted) {
   return bin_index_find(&l->index, hash, match, &(query){table, wanted});
 }
@@ -345,7 +345,7 @@ bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, 
   return bin;
 }
 
-/* The restored stack bin of a segment, or a new one. */
+/* Returns the restored stack bin of a segment, or a new one. */
 static bin_id make_stack(bin_table *table, uint32_t segment) {
   const uint64_t key = segment;
   const char *name = bin_table_get_segment(table, segment)->name;

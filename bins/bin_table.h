@@ -12,7 +12,7 @@
 
 typedef enum { BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK, BIN_MMAP, BIN_RANGE, BIN_TLS, BIN_KINDS } bin_kind;
 
-/* The word for a kind in profiles: "unknown", "heap", ... */
+/* Returns the word for a kind in profiles: "unknown", "heap", ... */
 const char *bin_kind_name(bin_kind kind);
 
 /* Numbers of records are dense from 0. Bin 0 is `unknown`. */
@@ -55,7 +55,7 @@ typedef struct {
 /* The location of the variable of a static or thread-local bin. */
 typedef struct {
   uint32_t object;
-  uint64_t address; /* link-time; of a thread-local variable, the offset in the object's TLS segment */
+  uint64_t address; /* link-time address; for a thread-local variable, the offset in the object's TLS segment */
   uint64_t bytes;
 } bin_variable;
 
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t around;  /* number of the enclosing scope of a loop + 1; 0: a function */
   uint32_t segment; /* segment of the function */
   uint32_t file, line;
-  uint64_t address;   /* link-time, of the first instruction, in the segment's object; of a loop, of its header */
+  uint64_t address; /* link-time address of the first instruction, for a loop of its header, in the segment's object */
   uint64_t low, high; /* link-time: the scope is in [low, high) */
 } bin_scope;
 
@@ -124,10 +124,10 @@ void bin_table_set_frames(bin_table *table, bin_id bin, const uint32_t *frames, 
  * unloaded: code that is loaded there later gets bins of its own. */
 void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high);
 
-/* The stack bin of a function. */
+/* Returns the stack bin of a function. */
 bin_id bin_table_stack(bin_table *table, uint32_t segment);
 
-/* The stack bin of a slot of a function's frame. */
+/* Returns the stack bin of a slot of a function's frame. */
 bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below);
 
 /* Sets the slot of a bin. False: the bin is not a slot. */
@@ -161,7 +161,7 @@ void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instr
 /* Sets the instructions of all places to zero. */
 void bin_table_zero(bin_table *table);
 
-/* The record with a number, valid until the next one is made; and the number of records. */
+/* Returns the record with a number, valid until the next one is made; and the number of records. */
 const bin_object *bin_table_get_object(const bin_table *table, uint32_t number);
 const char *bin_table_get_file(const bin_table *table, uint32_t number);
 const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number);

@@ -28,10 +28,10 @@ typedef struct {
 /* Adds to the count of `who` on a cell. */
 void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count);
 
-/* The count of `who` on a cell. */
+/* Returns the count of `who` on a cell. */
 uint64_t bin_tally_count(const bin_tally *tally, uint32_t cell, uint32_t who);
 
-/* Adds the buffered count. */
+/* Adds the buffered count of a cell, and empties the buffer. */
 void bin_tally_settle(bin_tally *tally, uint32_t cell, bin_pending *pending);
 
 /* Sets all counts to zero. */
@@ -40,10 +40,10 @@ void bin_tally_zero(bin_tally *tally);
 /* Frees the memory of a tally and empties it. */
 void bin_tally_clear(bin_tally *tally);
 
-/* For the function below: adds the buffered count, and buffers one of `who`. */
+/* For bin_tally_one(): adds the buffered count, and buffers a count of 1 for `who`. */
 void bin_tally_other(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who);
 
-/* Adds one, possibly buffered. */
+/* Adds 1 to the count of `who` on a cell, possibly in the buffer. */
 static inline void bin_tally_one(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who) {
   if (PLAT_LIKELY(pending->who == who && pending->count != UINT32_MAX))
     pending->count++;

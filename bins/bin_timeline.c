@@ -57,7 +57,7 @@ struct bin_timeline {
   uint64_t least; /* at most the weight of any pair with a row */
 };
 
-/* ---- what has been counted ---- */
+/* ---- counts since the previous look ---- */
 
 static bin_interval counted(const bin_timeline *t, unsigned processor) {
   const bin_account *account = t->account;
@@ -81,7 +81,7 @@ static uint64_t clock_of(const bin_timeline *t, unsigned processor) {
 
 static unsigned processors(const bin_timeline *t) { return coh_processors(bin_account_system(t->account)); }
 
-/* The time of a clock; 0 if it is before the first interval. */
+/* Returns the time of a clock; 0 if it is before the first interval. */
 static uint64_t time_at(const bin_timeline *t, uint64_t clock) {
   const uint64_t time = clock - t->origin;
   return (int64_t)time < 0 ? 0 : time;
@@ -159,7 +159,7 @@ static pair *pair_of(bin_timeline *t, cell_state *state, const bin_cell *cell) {
   return &t->pairs[number];
 }
 
-/* The row of the pair with the least weight. */
+/* Returns the row of the pair with the least weight. */
 static uint32_t lightest(const bin_timeline *t) {
   uint32_t least = 0;
   for (uint32_t i = 1; i < t->n_rows; i++)
@@ -307,7 +307,7 @@ void bin_timeline_zero(bin_timeline *t) {
   t->origin = t->begin;
 }
 
-/* ---- what there is ---- */
+/* ---- results ---- */
 
 uint64_t bin_timeline_begin(const bin_timeline *t) { return t->begin; }
 uint64_t bin_timeline_cycles(const bin_timeline *t) { return t->cycles; }

@@ -35,7 +35,7 @@ typedef struct bin_timeline bin_timeline;
 bin_timeline *bin_timeline_new(bin_account *account, uint64_t cycles);
 void bin_timeline_free(bin_timeline *timeline);
 
-/* The begin of the current interval on the machine's clock, modulo 2^64. A look is due if the clock is
+/* Returns the begin of the current interval on the machine's clock, modulo 2^64. A look is due if the clock is
  * bin_timeline_cycles() or more after it, or before it. */
 uint64_t bin_timeline_from(const bin_timeline *timeline);
 
@@ -47,18 +47,19 @@ void bin_timeline_look(bin_timeline *timeline, uint64_t clock);
 /* As bin_timeline_look(), but the current interval continues: call it before reading the timeline. */
 void bin_timeline_settle(bin_timeline *timeline);
 
-/* Starts anew, after the account's counts were set to zero. */
+/* Starts the timeline again, after the account's counts were set to zero. */
 void bin_timeline_zero(bin_timeline *timeline);
 
-/* The begin of the first interval on the clock; cycles of an interval; number of intervals, at most BIN_INTERVALS. */
+/* Returns the begin of the first interval on the clock; cycles of an interval; number of intervals, at most
+ * BIN_INTERVALS. */
 uint64_t bin_timeline_begin(const bin_timeline *timeline);
 uint64_t bin_timeline_cycles(const bin_timeline *timeline);
 unsigned bin_timeline_count(const bin_timeline *timeline);
 
-/* The intervals of a processor; NULL if all are empty. Valid until the next look. */
+/* Returns the intervals of a processor; NULL if all are empty. Valid until the next look. */
 const bin_interval *bin_timeline_of(const bin_timeline *timeline, unsigned processor);
 
-/* The number of rows, at most BIN_TIMELINE_ROWS, and one of them, valid until the next look. They are the pairs with
- * the most stall cycles and misses. A row has no counts from before its pair became one of these. */
+/* Returns the number of rows, at most BIN_TIMELINE_ROWS, and one of them, valid until the next look. They are the pairs
+ * with the most stall cycles and misses. A row has no counts from before its pair became one of these. */
 unsigned bin_timeline_rows(const bin_timeline *timeline);
 bin_timeline_row bin_timeline_row_at(const bin_timeline *timeline, unsigned number);

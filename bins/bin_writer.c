@@ -16,7 +16,7 @@ struct bin_writer {
   bin_text text;
 };
 
-/* Whether the profile declares such records. */
+/* Returns whether the profile declares such records. */
 static bool has(const bin_writer *writer, bin_record record) {
   return bin_format_has(writer->kind, writer->parts, record);
 }

@@ -36,10 +36,10 @@ typedef enum {
 coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
-/* Whether the processor's references to the page of a line conflict with no recorded reference of others, whatever
- * their caches hold: no others go there, or all only read. The processor's own must have been recorded. False can mean
- * unknown. */
+/* Returns whether the processor's references to the page of a line conflict with no recorded reference of others,
+ * whatever their caches hold: no others go there, or all only read. The processor's own must have been recorded. False
+ * can mean unknown. */
 bool coh_ahead_is_alone(const coh_system *system, unsigned processor, uint64_t line);
 
-/* The processors whose recorded references possibly touch a line, as bits. */
+/* Returns the processors whose recorded references possibly touch a line, as bits. */
 uint64_t coh_ahead_touching(const coh_system *system, uint64_t line);

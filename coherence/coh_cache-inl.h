@@ -17,7 +17,7 @@
 /* The key of an empty way. */
 #define COH_NO_KEY 0xffffffffu
 
-/* The key of a line; of COH_NO_LINE, COH_NO_KEY. */
+/* Returns the key of a line; COH_NO_KEY for COH_NO_LINE. */
 static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
   return (uint32_t)(line >> cache->set_bits);
 }
@@ -91,7 +91,7 @@ static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   return order ^ ((order ^ (order << 4 | way)) & moved);
 }
 
-/* The last of `ways` ways in such an order. */
+/* Returns the last of `ways` ways in such an order. */
 static inline uint64_t coh_order_last(uint64_t order, uint32_t ways) { return order >> 4 * (ways - 1) & 15; }
 
 /* Tree-PLRU: points every node on a way's path away from it. */
@@ -141,10 +141,10 @@ static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32
   return slot;
 }
 
-/* The victim of a full set under a policy other than LRU. */
+/* Returns the victim of a full set under a policy other than LRU. */
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
 
-/* The slot of `set` for a fill: the lowest empty way, else the policy's victim, which still holds its line. */
+/* Returns the slot of `set` for a fill: the lowest empty way, else the policy's victim, which still holds its line. */
 __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   if (cache->empty != 0) {

@@ -40,5 +40,5 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
 
 void coh_cache_clear(coh_cache *cache);
 
-/* Whether coh_cache_use() of the slot would change no later choice of a victim; for checks. */
+/* Returns whether coh_cache_use() of the slot would change no later choice of a victim; for checks. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);

@@ -42,24 +42,25 @@ typedef struct {
 coh_causes *coh_causes_new(void);
 void coh_causes_free(coh_causes *causes);
 
-/* The words of a group that is not at its index of the array: moves it there from the overflow table, or makes it. */
+/* Returns the words of a group that is not at its index of the array: moves it there from the overflow table, or makes
+ * it. */
 coh_word *coh_causes_bring(coh_causes *causes, uint64_t number);
 
-/* The index of a group in the array. High bits of the number are mixed into the low ones, since otherwise groups that
- * are a power of two apart, as in arrays that are traversed together, would collide. */
+/* Returns the index of a group in the array. High bits of the number are mixed into the low ones, since otherwise
+ * groups that are a power of two apart, as in arrays that are traversed together, would collide. */
 static inline uint64_t coh_causes_at(const coh_causes *causes, uint64_t number) {
   enum { STRETCH = 10, STEP = 299 };
   return (number + (number >> STRETCH) * STEP) & causes->mask;
 }
 
-/* The word of a line, or NULL if its group is not at its index. */
+/* Returns the word of a line, or NULL if its group is not at its index. */
 static inline coh_word *coh_causes_peek(const coh_causes *causes, uint64_t line) {
   const uint64_t number = line >> COH_GROUP_BITS;
   const coh_group *at = &causes->array[coh_causes_at(causes, number)];
   return at->number == number ? &at->words[line & (COH_GROUP_LINES - 1)] : NULL;
 }
 
-/* The word of a line, which is made if necessary. The pointer is valid until the table is freed. */
+/* Returns the word of a line, which is made if necessary. The pointer is valid until the table is freed. */
 static inline coh_word *coh_causes_word(coh_causes *causes, uint64_t line) {
   const uint64_t number = line >> COH_GROUP_BITS;
   const coh_group *at = &causes->array[coh_causes_at(causes, number)];

@@ -35,7 +35,7 @@ static void check_filter(const coh_processor *p) {
   }
 }
 
-/* The state of a line at a processor, whose D1 can have a newer state than its L2. */
+/* Returns the state of a line at a processor, whose D1 can have a newer state than its L2. */
 static coh_state state_of(const coh_processor *p, uint64_t line) {
   const uint64_t d1 = coh_cache_find(&p->d1, line);
   if (d1 != COH_NO_SLOT) return coh_state_in(p->d1.states[d1]);

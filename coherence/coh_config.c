@@ -102,7 +102,7 @@ static const char *check_nodes(const coh_config *config, char *reason, size_t si
   return NULL;
 }
 
-/* The error in the entries of a TLB, or NULL. */
+/* Returns the error in the entries of a TLB, or NULL. */
 static const char *wrong_entries(const coh_entries *entries) {
   if (entries->n > COH_MAX_ENTRIES) return "there must be 1 to 1048576 entries";
   if (entries->ways == 0 || entries->ways > COH_MAX_WAYS) return "there must be 1 to 4096 ways";

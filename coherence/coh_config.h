@@ -9,7 +9,7 @@ enum {
   COH_MAX_WAYS = 4096,
   COH_MIN_LINE = 16,         /* bytes */
   COH_MAX_LINE = 1024,       /* bytes */
-  COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
+  COH_MAX_ENTRIES = 1 << 20, /* entries of a TLB */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
@@ -17,8 +17,8 @@ enum {
 #define COH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
 #define COH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define COH_MAX_OCCUPANCY 10000 /* cycles */
-#define COH_MAX_DEGREE 16       /* of prefetchers */
-#define COH_MAX_DISTANCE 64     /* of prefetchers */
+#define COH_MAX_DEGREE 16       /* lines that a prefetcher requests at a time */
+#define COH_MAX_DISTANCE 64     /* lines or strides from a use to the first prefetch */
 
 /* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
 #define COH_WORD(symbol, name) "|" name
@@ -96,8 +96,8 @@ typedef enum {
  * `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of both
  * TLBs' pages in bytes, a power of two from COH_MIN_PAGE to COH_MAX_PAGE; `prefetch` is COH_NEXT_LINE | ... A field of
  * TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds to its
- * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of several
- * nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
+ * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
+ * several nodes has a part of the processors, of memory and a last level in each; see coh_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) COH_FIELD_##type
 #include "coherence/coh_machine.def"
@@ -106,27 +106,27 @@ typedef struct {
   uint32_t megahertz; /* cycles per microsecond, for programs that ask for the time; at least 1 */
 } coh_config;
 
-/* The node of a processor: nodes have consecutive processors. */
+/* Returns the node of a processor: nodes have consecutive processors. */
 static inline unsigned coh_node_of(const coh_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
 }
 
-/* Whether the machine has optional models with separate counts (TLBs, prefetchers, traffic), which need the full
- * simulation of misses. */
+/* Returns whether the machine has optional models with separate counts (TLBs, prefetchers, traffic), which need the
+ * full simulation of misses. */
 static inline bool coh_config_has_models(const coh_config *config) {
   return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
-/* Whether results depend on the clock at each reference, which the caller must then keep. */
+/* Returns whether results depend on the clock at each reference, which the caller must then keep. */
 static inline bool coh_config_is_timed(const coh_config *config) { return config->contention || config->prefetch != 0; }
 
-/* The name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru", "first-touch"; "node"
- * for COH_FIXED_NODE, without its number); NULL outside the enumeration. */
+/* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",
+ * "first-touch"; "node" for COH_FIXED_NODE, without its number); NULL outside the enumeration. */
 const char *coh_protocol_name(coh_protocol protocol);
 const char *coh_replacement_name(coh_replacement replacement);
 const char *coh_placement_name(coh_placement placement);
 
-/* The name of prefetcher 1 << i: "next-line", "stride", "stream". */
+/* Returns the name of prefetcher 1 << i: "next-line", "stride", "stream". */
 const char *coh_prefetcher_name(unsigned i);
 
 /* The preset in use if the user selects none. */
@@ -138,12 +138,12 @@ const char *coh_prefetcher_name(unsigned i);
 /* Copies the preset with a name to *config. Returns false, and leaves *config unchanged, if there is none. */
 bool coh_preset_find(const char *name, coh_config *config);
 
-/* The name, and the source in one line, of preset `index` (from 0); NULL after the last. */
+/* Returns the name, and the source in one line, of preset `index` (from 0); NULL after the last. */
 const char *coh_preset_name(unsigned index);
 const char *coh_preset_source(unsigned index);
 
-/* The error in a cache's geometry under a replacement policy, as a sentence on the allowed values; NULL if there is
- * none. */
+/* Returns the error in a cache's geometry under a replacement policy, as a sentence on the allowed values; NULL if
+ * there is none. */
 const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement replacement);
 
 /* Checks all assumptions of the simulator. Returns NULL if the machine can be simulated; else the name of the wrong

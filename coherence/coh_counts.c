@@ -16,7 +16,7 @@ static const coh_sum_format sums[COH_SUMS] = {
 #include "coherence/coh_counts.def"
 };
 
-/* Parts of sums. */
+/* Whether a count is a part of a sum. */
 static const bool is_part[COH_COUNTS] = {
 #define PART(symbol) [COH_COUNT_##symbol] = true,
 #define SUM(symbol, rule, why, parts) parts
@@ -36,7 +36,7 @@ coh_sum coh_sum_of(coh_count count) {
 static bool is_of_models(coh_count count) { return count >= COH_COMMON_COUNTS; }
 bool coh_sum_is_of_models(coh_sum sum) { return is_of_models(sums[sum].parts[0]); }
 
-/* UINT64_MAX where it does not fit. */
+/* Returns a + b, or UINT64_MAX if the sum overflows. */
 static uint64_t plus(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
 
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole) {
@@ -56,7 +56,7 @@ static bool holds(const coh_counts *counts, const coh_sum_format *sum) {
   const uint64_t whole = coh_counts_whole(counts, counts_of[sum->parts[0]].whole);
   uint64_t all = 0;
   for (const coh_count *part = sum->parts; *part != COH_COUNTS; part++) all = plus(all, coh_counts_get(counts, *part));
-  if (all == UINT64_MAX) return false; /* it does not fit */
+  if (all == UINT64_MAX) return false; /* overflow */
   return all == whole || (sum->rule == COH_RULE_OR_NONE && all == 0) || (sum->rule == COH_RULE_AT_MOST && all < whole);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_counts.h: what the simulated machine counts, and which identities the counts obey. Made from coh_counts.def. */
+ * coh_counts.h: the counts of the simulated machine, and the identities that they obey. Made from coh_counts.def. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The number of each count: that of its row. Those that every machine makes are the first ones, those of models the last. */
+/* The number of each count, by row. The counts that every machine makes come first, then those of models. */
 typedef enum {
 #define COUNT(symbol, ...) COH_COUNT_##symbol,
 #include "coherence/coh_counts.def"
@@ -14,21 +14,24 @@ typedef enum {
 #define MODEL_COUNT(symbol, ...) COH_COUNT_##symbol,
 #include "coherence/coh_counts.def"
   COH_COUNTS,
-  COH_COUNT_MISSES = COH_COUNTS, /* as a whole: read_misses + write_misses */
-  COH_COUNT_NOTHING              /* the whole of a count that is no part */
+  COH_COUNT_MISSES = COH_COUNTS, /* a whole: read_misses + write_misses */
+  COH_COUNT_NOTHING              /* the whole of a count that is no part of another */
 } coh_count;
 
-/* What a processor did so far. The rows say what each count is, and which sums they obey, as does docs/profile-format.md.
- * translation_cycles == (tlb_misses - walks) * tlb_latency + walks * walk_latency; covered + unused <= prefetches, but
- * for lines that were fetched before the counts were set, and the other prefetched lines are there, not used yet. Bytes
- * are whole lines; without an L2 l2_bytes_read == l2_bytes_written == 0; all are 0 unless the machine counts traffic. */
+/* The counts of a processor. The rows of coh_counts.def and docs/profile-format.md define each count and the sums that
+ * they obey. Further identities:
+ *  - translation_cycles == (tlb_misses - walks) * tlb_latency + walks * walk_latency;
+ *  - covered + unused <= prefetches, except for lines that were prefetched before the counts were set; the difference
+ *    is the number of prefetched lines in the D1 that are not used yet;
+ *  - bytes are multiples of the line size; l2_bytes_read == l2_bytes_written == 0 without an L2; all are 0 unless the
+ *    machine counts traffic. */
 typedef struct {
 #define COUNT(symbol, name, ...) uint64_t name;
 #define MODEL_COUNT(symbol, name, ...) uint64_t name;
 #include "coherence/coh_counts.def"
 } coh_counts;
 
-/* A count by its number. */
+/* Returns the count of a number. */
 static inline uint64_t *coh_counts_at(coh_counts *counts, coh_count count) {
   return (uint64_t *)(void *)counts + count;
 }
@@ -38,11 +41,11 @@ static inline uint64_t coh_counts_get(const coh_counts *counts, coh_count count)
 
 typedef struct {
   const char *name;
-  coh_count whole; /* that it never exceeds */
+  coh_count whole; /* the count never exceeds it */
   const char *help;
 } coh_count_format;
 
-/* The row of a count below COH_COUNTS. */
+/* Returns the row of a count below COH_COUNTS. */
 const coh_count_format *coh_count_format_of(coh_count count);
 
 typedef enum {
@@ -53,28 +56,28 @@ typedef enum {
 
 typedef enum { COH_RULE_EQUAL, COH_RULE_OR_NONE, COH_RULE_AT_MOST } coh_sum_rule;
 
-/* Parts of one whole, which have nothing in common; ended by COH_COUNTS. */
+/* A sum: disjoint parts of one whole. */
 typedef struct {
   coh_sum_rule rule;
-  coh_count parts[5];
+  coh_count parts[5]; /* COH_COUNTS ends them */
 } coh_sum_format;
 
-/* The row of a sum below COH_SUMS. */
+/* Returns the row of a sum below COH_SUMS. */
 const coh_sum_format *coh_sum_format_of(coh_sum sum);
 
-/* The sum that a count is a part of; COH_SUMS: none. */
+/* Returns the sum that a count is a part of; COH_SUMS: none. */
 coh_sum coh_sum_of(coh_count count);
 
-/* Whether it is a sum of counts of models. */
+/* Returns whether the parts of a sum are counts of models. */
 bool coh_sum_is_of_models(coh_sum sum);
 
-/* The value of a whole; UINT64_MAX where it does not fit. */
+/* Returns the value of a whole: UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. */
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole);
 
-/* The first count, of models or of others, that is more than its whole; COH_COUNTS: none. */
+/* Returns the first count that exceeds its whole, among those of models or the others; COH_COUNTS: none. */
 coh_count coh_counts_excess(const coh_counts *counts, bool of_models);
 
-/* The first sum, of counts of models or of others, that does not hold; COH_SUMS: all do. */
+/* Returns the first sum that does not hold, among those of models or the others; COH_SUMS: none. */
 coh_sum coh_counts_broken_sum(const coh_counts *counts, bool of_models);
 
 /* Adds *more to *sum. */

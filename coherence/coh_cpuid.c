@@ -30,7 +30,7 @@ static void read_listed(unsigned leaf, coh_config *found) {
   }
 }
 
-/* The first-level cache in a register of leaf 0x80000005. */
+/* Returns the first-level cache in a register of leaf 0x80000005. */
 static coh_geometry first_level(unsigned r) {
   const uint32_t ways = r >> 16 & 0xff, line = r & 0xff;
   const uint64_t size = (uint64_t)(r >> 24) << 10;
@@ -38,14 +38,14 @@ static coh_geometry first_level(unsigned r) {
   return (coh_geometry){size, ways == 0xff ? (uint32_t)(size / line) : ways, line};
 }
 
-/* The ways of an outer cache for a code of leaf 0x80000006; 0: none. Code 9 refers to the missing leaf; it is taken as
- * 16. */
+/* Returns the ways of an outer cache for a code of leaf 0x80000006; 0: none. Code 9 refers to the missing leaf; it is
+ * taken as 16. */
 static uint32_t ways_of_code(unsigned code) {
   static const uint8_t ways[15] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 16, 32, 48, 64, 96, 128};
   return code < sizeof ways ? ways[code] : 0;
 }
 
-/* The outer cache of `size` bytes in a register of that leaf. */
+/* Returns the outer cache of `size` bytes in a register of that leaf. */
 static coh_geometry outer_level(unsigned r, uint64_t size) {
   const uint32_t ways = ways_of_code(r >> 12 & 15), line = r & 0xff;
   return ways != 0 && line != 0 ? (coh_geometry){size, ways, line} : (coh_geometry){0};

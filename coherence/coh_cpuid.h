@@ -9,6 +9,7 @@
  * of two. False, with *machine unchanged, if the processor does not report its D1 or lacks cpuid. */
 bool coh_cpuid_caches(coh_config *machine);
 
-/* Whether the processor and the system support 256-bit vectors and the instructions used with them (AVX2, BMI, BMI2).
+/* Returns whether the processor and the system support 256-bit vectors and the instructions used with them (AVX2, BMI,
+ * BMI2).
  */
 bool coh_cpuid_is_wide(void);

@@ -32,7 +32,7 @@ static inline uint64_t coh_directory_home(const coh_directory *directory, uint64
   return line * 0x9e3779b97f4a7c15u >> (64 - directory->bits);
 }
 
-/* The place of a line, or the free place for it. */
+/* Returns the place of a line, or the free place for it. */
 static inline coh_holding *coh_directory_place(const coh_directory *directory, uint64_t line) {
   const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
   uint64_t at = coh_directory_home(directory, line);
@@ -40,7 +40,8 @@ static inline coh_holding *coh_directory_place(const coh_directory *directory, u
   return &directory->table[at];
 }
 
-/* The entry of a line, or NULL if it has no sharers. Valid until the next call that brings or removes an entry. */
+/* Returns the entry of a line, or NULL if it has no sharers. Valid until the next call that brings or removes an entry.
+ */
 static inline coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
   coh_holding *found = coh_directory_place(directory, line);
   return found->line == line ? found : NULL;
@@ -49,7 +50,7 @@ static inline coh_holding *coh_directory_find(const coh_directory *directory, ui
 /* Makes the entry of a line that has none (for the function below). */
 coh_holding *coh_directory_make(coh_directory *directory, uint64_t line);
 
-/* The entry of a line that will get a sharer; a new one has none. Valid as above. */
+/* Returns the entry of a line that will get a sharer; a new one has none. Valid as above. */
 static inline coh_holding *coh_directory_bring(coh_directory *directory, uint64_t line) {
   coh_holding *found = coh_directory_place(directory, line);
   return found->line == line ? found : coh_directory_make(directory, line);
@@ -71,5 +72,5 @@ void coh_directory_load(const coh_directory *directory, uint64_t line);
 /* Removes `processor` from the sharers of a line. */
 void coh_directory_remove(coh_directory *directory, uint64_t line, unsigned processor);
 
-/* The number of (line, processor) pairs; visits all entries, for checks. */
+/* Returns the number of (line, processor) pairs; visits all entries, for checks. */
 uint64_t coh_directory_holdings(const coh_directory *directory);

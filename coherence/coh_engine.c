@@ -72,7 +72,7 @@ static void keep_cells(const coh_engine *engine, uint32_t i) {
 }
 
 coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
-  /* A second processor makes references: the group is split. */
+  /* Splits the group, because a second processor makes references. */
   if (engine->family && engine->is_used && engine->processor != processor) {
     engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
     for (uint32_t i = 0; i < engine->n; i++) {
@@ -89,7 +89,7 @@ coh_family *coh_engine_lend(coh_engine *engine, uint32_t processor) {
   return engine->family;
 }
 
-/* Whether the group makes a pattern's references; if not, each machine does. */
+/* Returns whether the group makes a pattern's references; if not, each machine does. */
 static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -161,11 +161,11 @@ void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *m
                                                  : coh_played_cell(&engine->lones[i].played, cell);
 }
 
-/* ---- which machines are simulated together ----------------------------------------------------------------------- */
+/* ---- assignment of machines to groups ---------------------------------------------------------------------------- */
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
-/* The order of machines for groups: by line size, then by sets. */
+/* Compares machines in the order for groups: by line size, then by sets. */
 static bool is_before(const coh_config *a, const coh_config *b) {
   return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
 }
@@ -191,7 +191,7 @@ typedef struct {
 
 static const coh_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* The point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
+/* Returns the point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {

@@ -49,10 +49,10 @@ typedef struct {
 coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted, const coh_part *part);
 void coh_engines_free(coh_engines *engines);
 
-/* The numbers of an engine's machines; sets *n to their number. */
+/* Returns the numbers of an engine's machines; sets *n to their number. */
 const uint32_t *coh_engine_machines(const coh_engine *engine, uint32_t *n);
 
-/* The stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
+/* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
 coh_family *coh_engine_family(const coh_engine *engine);
 
 /* As coh_engine_family(), but the caller makes this processor's references on the group itself, until another processor

@@ -176,7 +176,7 @@ static coh_family_machine *machine_of(const coh_family *family, unsigned number)
   return m;
 }
 
-/* The misses of a row's references to one line in a machine. No last level may have pending uses. */
+/* Returns the misses of a row's references to one line in a machine. No last level may have pending uses. */
 static coh_cell_misses misses_of(const coh_family *family, const coh_family_row *counted, const coh_family_rank *r,
                                  const coh_family_machine *m) {
   const uint64_t *const reads = counted->counted[COH_FAMILY_READS], *const writes = counted->counted[COH_FAMILY_WRITES];
@@ -204,7 +204,7 @@ coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t ce
   return sum;
 }
 
-/* The misses of all references to one line in a machine. */
+/* Returns the misses of all references to one line in a machine. */
 static coh_cell_misses all_misses(const coh_family *family, const coh_family_rank *r, const coh_family_machine *m) {
   coh_cell_misses sum = {0};
   for (uint32_t i = 0; i < family->row_room; i++) {

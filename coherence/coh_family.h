@@ -8,8 +8,8 @@
 
 #include "coherence/coh_family_use.h"
 
-/* Whether a machine that passed coh_config_check() can be in a group: LRU, one node, without L2 (which would remove
- * lines from the D1), contention, conflicts, TLBs, prefetchers and traffic. */
+/* Returns whether a machine that passed coh_config_check() can be in a group: LRU, one node, without L2 (which would
+ * remove lines from the D1), contention, conflicts, TLBs, prefetchers and traffic. */
 bool coh_family_takes(const coh_config *config);
 
 /* Makes n machines (at least 1) with empty caches from copies of the configs, all suitable and with one line size.
@@ -30,11 +30,11 @@ coh_system *coh_family_take_out(coh_family *family, unsigned i, unsigned process
 /* Sets all counts to zero; caches and line histories stay. */
 void coh_family_zero(coh_family *family);
 
-/* The counts of machine i. */
+/* Returns the counts of machine i. */
 coh_tally coh_family_tally(coh_family *family, unsigned i);
 
-/* An upper bound of the cells with misses: no number from here on has any. */
+/* Returns an upper bound of the cells with misses: no number from here on has any. */
 uint32_t coh_family_cells(const coh_family *family);
 
-/* The misses of a cell's references in machine i. */
+/* Returns the misses of a cell's references in machine i. */
 coh_cell_misses coh_family_cell(coh_family *family, unsigned i, uint32_t cell);

@@ -114,5 +114,5 @@ struct coh_family {
   uint64_t *newest; /* coh_family_newest() */
 };
 
-/* The number of counts of one kind of references. */
+/* Returns the number of counts of one kind of references. */
 static inline size_t coh_family_counts_of_kind(const coh_family *family) { return family->width + 1 + family->n; }

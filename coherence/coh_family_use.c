@@ -29,7 +29,7 @@ enum {
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
-/* Whether this is the first use of the line. */
+/* Returns whether this is the first use of the line. */
 static bool is_new(coh_family *family, uint64_t line) {
   uint32_t *word = coh_map_add(&family->seen, line >> 5);
   const uint32_t bit = (uint32_t)1 << (line & 31);
@@ -49,7 +49,7 @@ static coh_family_row *make_row(const coh_family *family) {
   return made;
 }
 
-/* The row of a cell, which is made if necessary. */
+/* Returns the row of a cell, which is made if necessary. */
 static coh_family_row *row_of(coh_family *family, uint32_t cell) {
   if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
   family->rows = coh_grow(family->rows, cell, &family->row_room, sizeof(coh_family_row *));
@@ -108,7 +108,7 @@ static inline void wait_for_last_levels(coh_family *family, coh_waiting_use use,
   }
 }
 
-/* One of several lines misses. */
+/* Records the miss of one of several lines. */
 static void judge_miss(const coh_family *family, coh_family_machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
@@ -174,7 +174,7 @@ static void judge_line(coh_family *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
 }
 
-/* ---- references that are collected ------------------------------------------------------------------------------- */
+/* ---- collected references ---------------------------------------------------------------------------------------- */
 
 static void count_upgrades(const coh_family_collected *b, coh_family_rank *r) {
   for (uint32_t i = 0; i < b->n; i++) {
@@ -210,7 +210,7 @@ static bool take_asked(coh_family *family, uint32_t number) {
   return any != 0;
 }
 
-/* The distance in a stack of the use in scratch counts, which is set to zero; 0 for quiet distances. */
+/* Returns the distance in a stack of the use in scratch counts, which is set to zero; 0 for quiet distances. */
 static uint32_t take_distance(const coh_family_rank *r, uint64_t *counted) {
   uint64_t *const of_rank = counted + r->at;
   uint32_t distance = r->stack.depth;
@@ -234,8 +234,8 @@ static unsigned judge_collected(coh_family *family, uint32_t number) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Whether a reference misses in each machine exactly if its line with the largest distance does alone: its lines reach
- * no last level, and none is used for the first time. */
+/* Returns whether a reference misses in each machine exactly if its line with the largest distance does alone: its
+ * lines reach no last level, and none is used for the first time. */
 static bool is_as_one(const coh_family *family, const coh_family_several *s) {
   bool cold = false;
   for (uint32_t i = 0; i < s->n; i++) cold |= family->batch.next.counted[s->first + i][family->width] != 0;

@@ -19,8 +19,8 @@ typedef struct {
 /* Makes the filter of a group, which must outlive it. */
 void coh_front_init(coh_front *front, coh_family *family);
 
-/* Whether a reference to the bytes from `address` to `last` is dropped because it is within the most recent line of its
- * set. kind_reads: 1 if it is independent of the line's state, else 0. */
+/* Returns whether a reference to the bytes from `address` to `last` is dropped because it is within the most recent
+ * line of its set. kind_reads: 1 if it is independent of the line's state, else 0. */
 __attribute__((always_inline)) static inline bool coh_front_is_newest(const uint64_t *newest, uint64_t mask,
                                                                       unsigned line_bits, uint64_t address,
                                                                       uint64_t last, uint64_t kind_reads) {

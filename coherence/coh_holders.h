@@ -6,8 +6,8 @@
 /* No processor. */
 enum { COH_NOBODY = -1 };
 
-/* A processor fetches a shared line: the owner steps down; or, to store (`own`), all copies are invalidated by the
- * requester `storer`. Returns the processor that supplies the line, or COH_NOBODY. */
+/* Requests a shared line from its sharers. For a read, the owner gives up ownership; for a store (`own`), all copies
+ * are invalidated, for the requester `storer`. Returns the processor that supplies the line, or COH_NOBODY. */
 int coh_holders_ask(coh_system *system, coh_holding *holding, bool own, coh_who storer);
 
 /* Invalidates the copies of `losers`, all other sharers of a line, for the requester `storer`. The entry stays; the

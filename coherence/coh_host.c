@@ -44,7 +44,7 @@ typedef struct {
 
 #define NO_NUMBER UINT32_MAX
 
-/* The text of the file <sys>/devices/system/<folder><number><rest>; NULL: none. The caller frees it. */
+/* Returns the text of the file <sys>/devices/system/<folder><number><rest>; NULL: none. The caller frees it. */
 static char *read_text(const source *from, const char *folder, uint32_t number, const char *rest) {
   char path[PATH_SIZE];
   coh_words words = coh_words_in(path, sizeof path);
@@ -90,7 +90,7 @@ static bool list_next(list *l, uint32_t *number) {
 
 /* ---- the caches of a hardware thread ---- */
 
-/* The text of a file of cache `index` of a thread. */
+/* Returns the text of a file of cache `index` of a thread. */
 static char *read_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char rest[64];
   coh_words words = coh_words_in(rest, sizeof rest);
@@ -101,7 +101,7 @@ static char *read_of_cache(const source *from, uint32_t thread, unsigned index, 
   return read_text(from, "cpu/cpu", thread, rest);
 }
 
-/* The number in such a file, times 1024 if it ends in K; 0: none. */
+/* Returns the number in such a file, times 1024 if it ends in K; 0: none. */
 static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char *text = read_of_cache(from, thread, index, name);
   if (!text) return 0;
@@ -113,7 +113,7 @@ static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned in
   return number;
 }
 
-/* The first letter of the cache's type: Data, Instruction, Unified; 0: no such cache. */
+/* Returns the first letter of the cache's type: Data, Instruction, Unified; 0: no such cache. */
 static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   char *text = read_of_cache(from, thread, index, "type");
   const char type = text ? text[0] : '\0';
@@ -206,7 +206,7 @@ static uint32_t l2_of(const core *c) { return c->l2.first; }
 static uint32_t ll_of(const core *c) { return c->ll.first; }
 static uint32_t node_of(const core *c) { return c->node; }
 
-/* The number of cores that share the first one's key. */
+/* Returns the number of cores that share the first one's key. */
 static uint32_t count_like_first(const core *cores, uint32_t n, uint32_t (*key)(const core *)) {
   uint32_t like = 0;
   for (uint32_t i = 0; i < n; i++) like += key(&cores[i]) == key(&cores[0]);
@@ -225,7 +225,7 @@ static uint32_t count_different(const core *cores, uint32_t n, uint32_t (*key)(c
 
 /* ---- the machine ---- */
 
-/* A cache that can be simulated for `size` bytes of a cache, with lines of `line` bytes. */
+/* Returns a cache that can be simulated for `size` bytes of a cache, with lines of `line` bytes. */
 static coh_geometry fit(const coh_geometry *cache, uint64_t size, uint32_t line) {
   if (cache->size == 0 || size < line) return (coh_geometry){0};
   uint64_t sets = size / line / cache->ways;

@@ -1,74 +1,73 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second finds
- * the line in the D1, and passes by coh_line_use() where the use is a plain hit. */
+ * coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second looks
+ * the line up in the D1 itself, and skips coh_line_use() if the use is a plain hit. */
 #pragma once
 
 #include "coherence/coh_system-inl.h"
 
-/* Uses one line at an active processor. `own`: to store to it; `granules` of it are touched (coh_granules()). `slot`
- * is where the D1 holds it, or COH_NO_SLOT. Writes what happened, as for a reference of this line alone, counts
- * nothing, and returns the slot that holds it now, or COH_NO_SLOT when a prefetch has pushed it out already. The
- * processor's clock is read but not moved: who counts the outcome adds its stall. */
+/* Uses one line at an active processor. `own`: the use stores; `granules`: those that it touches (coh_granules());
+ * `slot`: the slot of the D1 that holds the line, or COH_NO_SLOT. Sets *outcome as for a reference to this line alone.
+ * Returns the slot that holds the line now, or COH_NO_SLOT if a prefetch has already evicted it. Reads the processor's
+ * clock. The caller counts the outcome, and adds its stall to the clock. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
 
-/* Uses the lines of a reference to [first, last] (addresses) that lie behind the first one, and takes what happened
- * into the outcome of that. */
+/* Uses all lines but the first of a reference to the addresses [first, last]. Adds their outcomes to *outcome, which
+ * the first line has set. */
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome);
 
-/* Reads a line of code that an active processor's instruction cache does not hold, past the D1: from the own L2, which
- * takes it in if there is one, or from outside. Writes source, stall and whether it was remote to *outcome, and counts
- * nothing but traffic, which is told with `note` (coh_mover). */
+/* Fetches a line of code that an active processor's instruction cache does not hold, without the D1: from the
+ * processor's L2, which fills on a miss, or from outside. Sets source, stall and `remote` of *outcome. Counts only
+ * traffic; its callback (coh_mover) receives `note`. */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* For the function below: the line has flags. */
+/* For coh_line_is_plain(), if the line has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
-/* Whether a use of the bytes [first, last] (addresses) of the line in `slot` of the D1, to which both belong, is a
- * plain hit: one that changes no more than the order of its set, so that coh_line_touch() is enough. */
+/* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit: it changes
+ * only the replacement order of its set, so that coh_line_touch() is enough. `own`: the use stores. */
 static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
   const uint8_t state = p->d1.states[slot];
   if (PLAT_LIKELY(state <= COH_STATE_MASK)) return !own || state == COH_MODIFIED;
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
-/* Whether what a store does to the state of a line that nobody else holds matters to others, to a shadow or to traffic.
- */
+/* Returns whether the change of state by a store to a line that no other processor holds can affect other processors, a
+ * shadow cache or traffic. */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
   return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
                               coh_sharing_awaits_any(&system->sharing, line));
 }
 
-/* Whether a store to a line in `slot` that is not modified yet does no more than make it so: nobody else has it, and
- * nobody is told. */
+/* Returns whether a store to the unmodified line in `slot` only changes its state to modified: no other processor holds
+ * the line, and no callback or record depends on the store. */
 static inline bool coh_line_owns_silently(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   return state <= COH_STATE_MASK && !(system->rules.on[state][COH_STORES].acts & COH_ASKS) &&
          !coh_line_is_observed(system, p->d1.tags[slot]);
 }
 
-/* Makes it so. */
+/* Changes the state of the line as the store of coh_line_owns_silently() does. */
 static inline void coh_line_own_silently(const coh_system *system, coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = system->rules.on[p->d1.states[slot]][COH_STORES].next;
 }
 
-/* Whether a use of the bytes [first, last] (addresses) of the line in `slot`, to which both belong, changes no more in
- * the machine than the order of its set and the state of a line that nobody else has. */
+/* Returns whether a use of the addresses [first, last] within the line in `slot` changes only the replacement order of
+ * its set and the state of a line that no other processor holds. `own`: the use stores. */
 static inline bool coh_line_is_silent(const coh_system *system, const coh_processor *p, uint64_t slot, bool own,
                                       uint64_t first, uint64_t last) {
   return coh_line_is_plain(p, slot, own, first, last) || coh_line_owns_silently(system, p, slot);
 }
 
-/* Whether all that is recorded for a line is one processor's (coh_ahead.h). What others do comes to the same before and
- * after a silent use of it, which so need not wait for its turn. */
+/* Returns whether only the processor itself has recorded references to the line (coh_ahead.h). A silent use of the line
+ * then need not wait for its turn: other processors' references have the same result before and after it. */
 static inline bool coh_line_is_for_one(const coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_key(line, true);
   return p->pending && coh_pending_key(p, line, key) == key;
 }
 
-/* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
- * order of its set. */
+/* Makes a plain hit (coh_line_is_plain()) of the line that the D1 holds in `slot`. */
 static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {
   if (PLAT_LIKELY(p->d1.replacement != COH_PLRU))
     p->d1.uses[slot] = ++p->d1.clock;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_line.c: the use of one line by one processor: hits, misses, upgrades, and what they do to others.
+ * coh_line.c: the use of one line by one processor: hits, misses, upgrades, and their effect on other processors.
  *
- * The rules are at the top of coh_system.c, and of the files named there. */
+ * The rules are at the top of coh_system.c and of the files that it names. */
 #include "coherence/coh_line-inl.h"
 
 #include "coherence/coh_miss-inl.h"
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
 
-/* The miss of the line in `slot` is not to be decided any more. */
+/* Stops watching the line in `slot`: its miss stays as it is counted. */
 static void rest(coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
 }
 
-/* A use of a line in the D1 whose miss is not decided. */
+/* Counts the undecided miss of the line in `slot` as true sharing if a use of the line touches a granule that shows it.
+ */
 static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules) {
   coh_processor *p = &system->processors[processor];
   if (!(p->watches[slot].deciding & granules)) return;
@@ -35,7 +36,8 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 
 /* ---- code ----------------------------------------------------------------------------------------------------- */
 
-/* Whether a processor of another node has a line modified, so that the own node's last level may not have it. */
+/* Returns whether a processor of another node holds a line modified: the last level of `processor` must not take the
+ * line in then. */
 static bool is_modified_elsewhere(const coh_system *system, unsigned processor, uint64_t line) {
   for (unsigned i = 0; system->memory.nodes > 1 && i < system->config.processors; i++) {
     const coh_processor *p = &system->processors[i];
@@ -46,7 +48,8 @@ static bool is_modified_elsewhere(const coh_system *system, unsigned processor, 
   return false;
 }
 
-/* Without an L2 nobody but the instruction cache holds the line, of which the directory knows nothing. */
+/* Fetches a line of code on a machine without an L2. Only the instruction cache takes the line in; the directory does
+ * not list it. */
 static void fetch_code_past_all(coh_system *system, const coh_processor *p, uint64_t line, coh_outcome *outcome) {
   const coh_config *config = &system->config;
   const bool is_there = !is_modified_elsewhere(system, coh_number(p), line) &&
@@ -87,7 +90,7 @@ COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line, bool 
   p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | t.next);
 }
 
-/* What a use of the line in `slot` means where there are other processors. */
+/* Records the effects of a use of the line in `slot` on other nodes and awaited processors. */
 static void tell_others(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
                         uint64_t slot) {
   if (own && system->memory.nodes > 1) coh_memory_store(&system->memory, line, p->node);
@@ -95,7 +98,7 @@ static void tell_others(coh_system *system, coh_processor *p, uint64_t line, boo
     coh_line_watch(system, p, coh_sharing_at(&system->sharing, line), slot, own ? granules : 0);
 }
 
-/* A use of the line in `slot`, for the fully associative cache. */
+/* Uses the line in the fully associative shadow cache, and sets `conflict` or `capacity` of *outcome. */
 static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
   const bool held = coh_shadow_use(p->shadow, line);
   p->d1.states[slot] |= COH_SEEN;
@@ -103,7 +106,7 @@ static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outc
   outcome->capacity = outcome->cause == COH_REPLACED && !held;
 }
 
-/* The same for the TLBs. */
+/* Looks the line's page up in the TLBs, and adds the result to *outcome. */
 static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
   p->d1.states[slot] |= COH_SEEN;
   const coh_tlb_source source = coh_tlb_look_up(p->tlb, line, coh_memory_zone(&system->memory, line));
@@ -115,7 +118,7 @@ static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, 
 
 /* ---- prefetches ----------------------------------------------------------------------------------------------- */
 
-/* The first use of a line that was prefetched, and is in `slot`. */
+/* Makes the first use of a prefetched line, in `slot`: it is covered, and late if it has not arrived yet. */
 static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
   const uint64_t arrival = p->prefetcher->arrivals[slot];
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_PREFETCHED);
@@ -125,7 +128,7 @@ static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome
   outcome->stall += (uint32_t)(arrival - p->now);
 }
 
-/* A prefetcher asks for a line, after a use of that blame. Returns how many lines were fetched. */
+/* Prefetches a line for a prefetcher that a use with `blame` triggered. Returns the number of fetched lines: 0 or 1. */
 static unsigned prefetch_line(coh_system *system, coh_processor *p, uint64_t line, const coh_blame *blame) {
   if (coh_cache_find(&p->d1, line) != COH_NO_SLOT) return 0;
   const coh_blame by_prefetch = {.filler = blame->filler | COH_BY_PREFETCH};
@@ -145,8 +148,8 @@ static unsigned prefetch_line(coh_system *system, coh_processor *p, uint64_t lin
   return 1;
 }
 
-/* A use of a line that is in `slot` trains the prefetchers, and what they ask for is fetched. Returns the slot, or
- * COH_NO_SLOT when that has pushed the line out. */
+/* Trains the prefetchers with a use of the line in `slot`, and fetches the lines that they request. Returns the slot,
+ * or COH_NO_SLOT if these fetches evicted the line. */
 static uint64_t train(coh_system *system, coh_processor *p, uint64_t line, uint64_t granules, const coh_blame *blame,
                       uint64_t slot, coh_outcome *outcome) {
   coh_requests requests;
@@ -188,7 +191,7 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
     const uint64_t slot = coh_line_use(system, processor, line, own, coh_granules(p, line, first, last), blame,
                                        coh_cache_find(&p->d1, line), &one);
     if (outcome->cause != COH_HIT && one.cause == COH_INVALIDATED && slot != COH_NO_SLOT)
-      rest(p, slot); /* it does not count */
+      rest(p, slot); /* only the first miss of a reference counts */
     coh_outcome_join(outcome, &one);
   }
 }

@@ -21,7 +21,7 @@ typedef struct {
 
 void coh_map_clear(coh_map *map);
 
-/* The place of a key, or the free place for it; the map must have places. */
+/* Returns the place of a key, or the free place for it; the map must have places. */
 static inline coh_map_entry *coh_map_place(const coh_map *map, uint64_t key) {
   const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
   uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
@@ -29,12 +29,12 @@ static inline coh_map_entry *coh_map_place(const coh_map *map, uint64_t key) {
   return &map->places[at];
 }
 
-/* The value of a key, or NULL if it has none. Valid until the next coh_map_add(). */
+/* Returns the value of a key, or NULL if it has none. Valid until the next coh_map_add(). */
 static inline uint32_t *coh_map_find(const coh_map *map, uint64_t key) {
   if (map->used == 0) return NULL;
   coh_map_entry *found = coh_map_place(map, key);
   return found->key == key ? &found->value : NULL;
 }
 
-/* The value of a key, which is 0 if it is new. Valid until the next call. */
+/* Returns the value of a key, which is 0 if it is new. Valid until the next call. */
 uint32_t *coh_map_add(coh_map *map, uint64_t key);

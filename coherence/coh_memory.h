@@ -26,11 +26,11 @@ typedef struct {
 void coh_memory_init(coh_memory *memory, const coh_config *config);
 void coh_memory_clear(coh_memory *memory);
 
-/* The zone that contains a line; NULL: none. */
+/* Returns the zone that contains a line; NULL: none. */
 const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line);
 
-/* The node whose memory holds the line. `node`: of the requesting processor, which gets a new page with first-touch
- * placement. */
+/* Returns the node whose memory holds the line. `node`: the requesting processor's, which gets a new page with
+ * first-touch placement. */
 unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node);
 
 /* Returns the cycles that a transaction at time `now`, for memory of node `home`, waits for the bus, and then occupies
@@ -40,7 +40,7 @@ uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now);
 /* Removes a line to which a processor of `node` stored from the other nodes' last levels. Only with several nodes. */
 void coh_memory_store(coh_memory *memory, uint64_t line, unsigned node);
 
-/* The last level of a node; NULL: none. */
+/* Returns the last level of a node; NULL: none. */
 static inline coh_cache *coh_memory_last_level(const coh_memory *memory, unsigned node) {
   return memory->last_levels ? &memory->last_levels[node] : NULL;
 }

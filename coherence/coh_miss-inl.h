@@ -22,8 +22,9 @@
 
 #define COH_INLINE __attribute__((always_inline)) static inline
 
-/* A line came into `slot` of the D1 modified, or was stored to there, and others may be awaited at it, as `first` says
- * (coh_sharing_at()); `granules`: those that were stored to. */
+/* Records a store to `granules` of the line in `slot` of the D1, or (0) that the line came in modified, for the
+ * processors awaited at the line: `first`, from coh_sharing_at(). Sets COH_WATCHED if further stores must be recorded.
+ */
 static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
                                   uint64_t granules) {
   const uint64_t known = coh_sharing_store(&system->sharing, first, granules);
@@ -32,8 +33,9 @@ static inline void coh_line_watch(coh_system *system, coh_processor *p, const ui
   p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
 }
 
-/* The processor is awaited, as `first` says, at a line that now is in `slot`, where it has missed and touched
- * `granules`. Returns whether that is true sharing; if not, it is not decided yet. */
+/* Ends the wait of a processor at a line (`first`, from coh_sharing_at()) that its miss has brought into `slot`. The
+ * missing reference touches `granules`. Returns whether the miss is true sharing; if not, sets COH_UNDECIDED, since a
+ * later use can still show true sharing. */
 static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t *first, uint64_t slot,
                                   uint64_t granules, uint32_t note) {
   const uint64_t stored = coh_sharing_return(&system->sharing, first, (unsigned)__builtin_ctzll(p->bit));
@@ -44,45 +46,45 @@ static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t
   return false;
 }
 
-/* For the functions below. A fetch from `supplier`, or COH_NOBODY, on a machine on which its stall depends
- * on place and time: sets the outcome's stall and whether it was remote. */
+/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention, on which
+ * they depend on place and time. `supplier`: the processor that supplies the line, or COH_NOBODY. */
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome);
 
-/* For the same. A store found its line in a state in which other processors may have it: they lose it on account of
- * `storer`. Returns the stall. */
+/* For the miss routine. Invalidates the line at the other processors that hold it, for a store of `storer`. Returns the
+ * stall in cycles. */
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer);
 
-/* For the same. Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account
- * of `who`. */
+/* For the miss routine. Puts a fetched line into the processor's L2. The line that it evicts leaves the D1, too; its
+ * history records the filler `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
 
 /* A use of one line that the D1 does not hold. */
 typedef struct {
   uint64_t line;
   uint64_t granules; /* that the reference touches (coh_granules()) */
-  coh_filter *entry; /* of the line in the filter */
+  coh_filter *entry; /* the line's filter entry; the general instance does not use it */
   const coh_blame *blame;
-  uint32_t label; /* of the whole line, or COH_NO_LABEL */
-  bool own;       /* it stores */
+  uint32_t label; /* label of the whole line, or COH_NO_LABEL */
+  bool own;       /* the reference stores */
 } coh_use;
 
-/* What the vector instance finds before it changes anything. */
+/* Results of the look-ups that the vector instance makes before it changes anything. */
 typedef struct {
-  uint64_t slot;     /* of the D1, which the line takes */
-  coh_filter *left;  /* the filter's entry of the line in that slot */
+  uint64_t slot;     /* slot of the D1 for the line */
+  coh_filter *left;  /* filter entry of the line that is in that slot now */
   coh_word *word;    /* the line's history */
-  uint64_t ll_first; /* slot of the line's set in the last level */
-  unsigned ll_hits;  /* ways of that set that hold the line, as bits: one or none */
+  uint64_t ll_first; /* first slot of the line's set in the last level */
+  unsigned ll_hits;  /* way of that set that holds the line, as a bit; 0: none */
 } coh_miss_found;
 
-/* Whether a line that the processor is about to use is in a page that others have used, too; of the general instance. */
+/* For the general instance. Records that the processor uses a line. Returns whether the line's page is shared. */
 static inline bool coh_miss_is_shared(coh_system *system, const coh_processor *p, uint64_t line) {
   return system->directory && !coh_claim(system, coh_number(p), line);
 }
 
-/* Searches for the vector instance, before coh_miss(). Returns false if the miss is for another instance. The victim
- * comes first: the longest chain of dependent loads begins with its clock. */
+/* Makes the look-ups of the vector instance, before coh_miss(). Returns false if another instance must simulate the
+ * miss. It finds the victim first, since the longest chain of dependent loads begins with the victim's clock. */
 COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_found *found) {
   const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
   if (PLAT_UNLIKELY(line >= d1->exact || d1->empty != 0 || line >= ll->exact)) return false;
@@ -101,7 +103,7 @@ COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_fo
   return PLAT_LIKELY(found->word != NULL) && (found->ll_hits != 0 || ll->empty == 0);
 }
 
-/* Uses the line in the processor's last level, which takes it in if it lacks it. Returns whether it had the line. */
+/* Uses the line in the processor's last level, and fills it there after a miss. Returns whether the last level hit. */
 COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor *p, uint64_t line,
                                         const coh_miss_found *found, const coh_miss_kind kind) {
   coh_cache *const ll = p->last_level;
@@ -169,7 +171,7 @@ COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const
   return (coh_state)p->l2.states[held];
 }
 
-/* The line in a slot of the D1 leaves it. */
+/* Evicts the line `victim` from its slot of the D1. */
 COH_INLINE void coh_miss_evict(coh_system *system, coh_processor *p, uint64_t slot, uint64_t victim,
                                const coh_miss_kind kind) {
   if (kind == COH_MISS_GENERAL) {
@@ -190,7 +192,7 @@ COH_INLINE uint64_t coh_miss_make_room(coh_system *system, coh_processor *p, con
   coh_cache *const d1 = &p->d1;
   uint64_t slot;
   if (kind == COH_MISS_VECTOR) {
-    /* This does not wait for the entry: if another line loses it, a later hit enters that line again. */
+    /* Cleared without a load of the entry: if it belongs to another line, the next hit of that line restores it. */
     found->left->key = COH_NO_LINE;
     slot = found->slot;
   } else {
@@ -202,8 +204,8 @@ COH_INLINE uint64_t coh_miss_make_room(coh_system *system, coh_processor *p, con
   return slot;
 }
 
-/* Brings a line that the D1 does not hold into it, with flags, and into the L2. `word` is its history. Returns the slot,
- * and the state that it then has in *state. */
+/* Brings a line that the D1 does not hold into the D1, and into the L2. `flags`: flags of its state in the D1; `word`:
+ * its history. Returns the slot in the D1, and sets *state to the state there. */
 COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const coh_use *use,
                                    const coh_miss_found *found, bool shared, uint8_t flags, coh_word *word,
                                    uint8_t *state, coh_outcome *outcome, const coh_miss_kind kind) {
@@ -228,9 +230,9 @@ COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const c
   return slot;
 }
 
-/* Uses a line that the D1 does not hold. `found` is for the vector instance. Writes what happened to *outcome, which the
- * caller has set to a hit, counts nothing, and leaves the clock to the caller. Returns the slot of the D1 that now holds
- * the line. The general instance leaves the rest to coh_line_use(), which does the same after a hit. */
+/* Uses a line that the D1 does not hold. `found`: for the vector instance only. Writes *outcome, which the caller has
+ * set to a hit; the caller counts it and advances the clock. Returns the slot of the D1 that now holds the line. After
+ * the general instance, coh_line_use() does the remaining work, since it is the same after a hit. */
 COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use *use, const coh_miss_found *found,
                              coh_outcome *outcome, const coh_miss_kind kind) {
   const bool shared = kind == COH_MISS_SHARED    ? !coh_claim(system, coh_number(p), use->line)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_miss.c: see coh_miss-inl.h: parts of a miss that few machines have. */
+ * coh_miss.c: see coh_miss-inl.h; the parts of a miss that only some machines need. */
 #include "coherence/coh_miss-inl.h"
 
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,

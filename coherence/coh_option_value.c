@@ -51,7 +51,7 @@ static bool take_size(const char **text, char end, uint64_t *number) {
   return true;
 }
 
-/* The rest of a value after a name, or NULL if it does not begin with the name. */
+/* Returns the rest of a value after a name, or NULL if it does not begin with the name. */
 static const char *rest_after(const char *value, const char *name) {
   while (*name && *value == *name) value++, name++;
   return *name ? NULL : value;
@@ -125,7 +125,7 @@ void coh_write_yes(const coh_option_row *row, const void *fields, coh_words *to)
   coh_words_add(to, *(const bool *)stored(row, fields) ? "yes" : "no");
 }
 
-/* The end of the word of "a|b|c" that begins at `word`. */
+/* Returns the end of the word of "a|b|c" that begins at `word`. */
 static const char *end_of_word(const char *word) {
   while (*word && *word != '|') word++;
   return word;

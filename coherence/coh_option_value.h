@@ -22,16 +22,16 @@ static inline coh_words coh_words_in(char *text, size_t size) {
 void coh_words_add(coh_words *words, const char *text);
 void coh_words_number(coh_words *words, uint64_t number);
 
-/* Whether two texts are the same. */
+/* Returns whether two texts are the same. */
 bool coh_same_text(const char *a, const char *b);
 
-/* A decimal number from `least` to `most`; a K, M or G after it multiplies by powers of 1024. */
+/* Parses a decimal number from `least` to `most`; a suffix K, M or G multiplies it by a power of 1024. */
 bool coh_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
 
-/* yes or no. */
+/* Parses "yes" or "no". */
 bool coh_parse_yes(const char *value, bool *yes, char *allowed);
 
-/* A preset's name; "or host" is among the allowed values. */
+/* Parses the name of a preset; *allowed lists the presets, and "or host". */
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
 
 /* Where a profile lists an option (coh_machine.def). */
@@ -46,9 +46,9 @@ struct coh_option_row {
   unsigned needs; /* number of another option of the table, or COH_OPTION_NONE */
   bool (*set)(const coh_option_row *row, const char *value, void *fields, char *allowed);
   void (*write)(const coh_option_row *row, const void *fields, coh_words *to);
-  size_t offset;        /* of the field, in bytes */
-  uint64_t least, most; /* of a number */
-  const char *unit;     /* of a number; "": it has none */
+  size_t offset;        /* offset of the field, in bytes */
+  uint64_t least, most; /* bounds of a number */
+  const char *unit;     /* unit of a number; "": none */
 };
 
 /* The functions of each type. */
@@ -71,8 +71,8 @@ void coh_write_entries(const coh_option_row *row, const void *fields, coh_words 
 void coh_write_placement(const coh_option_row *row, const void *fields, coh_words *to);
 void coh_write_prefetchers(const coh_option_row *row, const void *fields, coh_words *to);
 
-/* The columns `value` and those from `set` on, by type. A file with such a table defines COH_FIELDS, the struct that has
- * the fields. */
+/* The columns `value` and those from `set` on, by type. A file with such a table defines COH_FIELDS, the struct that
+ * has the fields. */
 #define COH_TEXT(number) COH_TEXT_OF(number)
 #define COH_TEXT_OF(number) #number
 #define COH_VALUE_OWN(text) text

@@ -11,7 +11,7 @@ static const coh_option_row rows[COH_OPTIONS] = {
 #undef OPTION
 };
 
-/* All that the settling functions need. */
+/* The arguments of coh_options_settle(). */
 typedef struct {
   coh_options *options;
   coh_file_reader *reader;
@@ -75,7 +75,7 @@ static bool apply(settling *s, coh_option option, const coh_option_origin *from,
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* [text, end) without the spaces around it; the 0 is put at its end. */
+/* Returns [text, end) without the spaces around it, and ends it with a 0. */
 static char *trim(char *text, char *end) {
   while (text < end && is_space(*text)) text++;
   while (end > text && is_space(end[-1])) end--;
@@ -83,7 +83,7 @@ static char *trim(char *text, char *end) {
   return text;
 }
 
-/* One line of a machine file: [line, end). */
+/* Applies the line [line, end) of a machine file. */
 static bool apply_line(settling *s, const coh_option_origin *at, char *line, char *end) {
   coh_option_origin from = *at;
   for (char *c = line; c < end; c++)
@@ -121,7 +121,7 @@ static bool apply_file(settling *s) {
   return true;
 }
 
-/* The preset, then the file, then the single options. */
+/* Applies the preset, then the file, then the single options. */
 static bool apply_all(settling *s) {
   const coh_options *options = s->options;
   const char *preset = options->given[COH_OPTION_MACHINE];
@@ -139,8 +139,8 @@ static bool apply_all(settling *s) {
   return true;
 }
 
-/* What follows from an option that was chosen alone: the other levels of the preset have the line size of the D1, and
- * nodes that would have no processor are left out. */
+/* Adapts parameters of the preset to the given options: gives L2 and last level the line size of the D1, and reduces
+ * the nodes to the number of processors. */
 static void follow(const coh_options *options, coh_config *machine) {
   const bool file = options->given[COH_OPTION_MACHINE_FILE] != NULL;
   if (!options->given[COH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;
@@ -149,7 +149,7 @@ static void follow(const coh_options *options, coh_config *machine) {
     machine->nodes = machine->processors;
 }
 
-/* Refuses a machine that cannot be simulated, for the option `wrong`. */
+/* Sets the error of a machine that cannot be simulated. `wrong`: name of the option at fault. Returns false. */
 static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
   unsigned i = 0;
   while (!coh_same_text(rows[i].name, wrong)) i++;

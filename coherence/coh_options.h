@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what
- * becomes of them.
+ * coh_options.h: the options that describe a machine, from a command line and a machine file, and the machine that they
+ * describe.
  *
- * Options are kept as they were written and parsed in coh_options_settle(), so that a preset or machine file stands
- * below the single options whatever their order. */
+ * coh_options_take() stores the texts of options, and coh_options_settle() parses them, so that single options override
+ * a preset or a machine file in any order. */
 #pragma once
 
 #include "coherence/coh_host.h"
 #include "coherence/coh_option_value.h"
 
-/* A row of the table; option: below COH_OPTIONS. */
+/* Returns the row of an option below COH_OPTIONS. */
 const coh_option_row *coh_option_get(coh_option option);
 
-/* Where a value stands: an argument, or a line of a machine file. */
+/* The source of a value: an argument of the command line, or a line of a machine file. */
 typedef struct {
-  const char *argument; /* as it was given; in a file, the name before the = */
-  const char *file;     /* NULL: on the command line */
-  uint32_t line;
+  const char *argument; /* the whole argument; in a file, the name before the = */
+  const char *file;     /* NULL: the command line */
+  uint32_t line;        /* line of the file, from 1 */
 } coh_option_origin;
 
-/* Why options are refused. */
+/* The first wrong option. */
 typedef struct {
   coh_option_origin from;
   const char *value;
-  char allowed[COH_ALLOWED_MAX]; /* or what else is the matter: the rest of a sentence */
-  char text[COH_VALUE_MAX];      /* of a value that nobody wrote */
+  char allowed[COH_ALLOWED_MAX]; /* the reason or the allowed values, as the rest of a sentence */
+  char text[COH_VALUE_MAX];      /* memory for `value` if it is the preset's */
 } coh_option_error;
 
-/* All zero: nothing was given. Texts that are handed in must outlive it. */
+/* The given options. All zero: none. Texts that the caller stores or passes must outlive it. */
 typedef struct {
-  const coh_config *base;             /* the machine where none is named; NULL: the default preset */
-  const char *base_name;              /* and what it is called */
-  const coh_config *host;             /* this computer, if it was described before; NULL: settling does */
+  const coh_config *base;             /* the machine if --machine is not given; NULL: the default preset */
+  const char *base_name;              /* name of `base` */
+  const coh_config *host;             /* description of this computer; NULL: coh_options_settle() makes it */
   const char *given[COH_OPTIONS];     /* values of the command line, or NULL */
-  const char *arguments[COH_OPTIONS]; /* the whole argument */
+  const char *arguments[COH_OPTIONS]; /* whole arguments of the command line */
   struct {
     coh_option_origin from;
     const char *value; /* NULL: the preset's */
@@ -41,19 +41,19 @@ typedef struct {
   char *file; /* text of the machine file, into which origins point */
 } coh_options;
 
-/* Takes an argument of the form --name=value. False: it is none of a machine's. */
+/* Stores an argument of the form --name=value. Returns false if it is no option of a machine. */
 bool coh_options_take(coh_options *options, const char *argument);
 
-/* Makes the machine of all that was given. `reader` reads the machine file, and what is known of the host; NULL: there
- * is no machine file. False: something is wrong, *error tells. */
+/* Sets *machine to the machine that the options describe. `reader` reads the machine file and the description of the
+ * host; NULL: there is no machine file. Returns false if an option is wrong, and then sets *error. */
 bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error);
 
-/* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed
- * (the name of a file, or of TLBs or prefetchers, where there are none). */
+/* Appends the value that an option has in a machine to *to, as on a command line. Returns false if profiles do not list
+ * the option, as for a machine file, or for a latency of TLBs on a machine without TLBs. */
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to);
 
-/* Whether the field of an option, which is not of type OWN, has the default value of its row. */
+/* Returns whether the field of an option, which is not of type OWN, has the default value of its row. */
 bool coh_option_is_initial(const coh_option_row *row, const void *fields);
 
-/* Frees what coh_options_settle() took. Errors and texts of it are gone then. */
+/* Frees the memory of coh_options_settle(). Its errors and texts become invalid. */
 void coh_options_clear(coh_options *options);

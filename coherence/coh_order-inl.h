@@ -42,10 +42,10 @@ static inline void coh_order_set(coh_order *order, unsigned processor, uint64_t 
   }
 }
 
-/* The smallest key; COH_ORDER_NEVER: all are idle. */
+/* Returns the smallest key; COH_ORDER_NEVER: all are idle. */
 static inline uint64_t coh_order_first(const coh_order *order) { return order->tree[1]; }
 
-/* The smallest key of processors other than `processor`. */
+/* Returns the smallest key of processors other than `processor`. */
 static inline uint64_t coh_order_limit(const coh_order *order, unsigned processor) {
   uint64_t limit = COH_ORDER_NEVER;
   for (unsigned node = order->leaves + processor; node > 1; node /= 2)

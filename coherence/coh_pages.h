@@ -25,7 +25,7 @@ static inline uint64_t coh_pages_home(const coh_pages *pages, uint64_t page) {
   return page * 0x9e3779b97f4a7c15u >> (64 - pages->bits);
 }
 
-/* The place of a page, or the free place for it. */
+/* Returns the place of a page, or the free place for it. */
 static inline uint64_t *coh_pages_place(const coh_pages *pages, uint64_t page) {
   const uint64_t mask = ((uint64_t)1 << pages->bits) - 1;
   uint64_t at = coh_pages_home(pages, page);
@@ -33,16 +33,16 @@ static inline uint64_t *coh_pages_place(const coh_pages *pages, uint64_t page) {
   return &pages->places[at];
 }
 
-/* The entry of a page with a user: a processor, or COH_PAGE_SHARED. */
+/* Returns the entry of a page with a user: a processor, or COH_PAGE_SHARED. */
 static inline uint64_t coh_page_of(uint64_t page, unsigned user) { return page << COH_PAGE_USER_BITS | user; }
 
-/* Whether the page of a line is private to the processor. */
+/* Returns whether the page of a line is private to the processor. */
 static inline bool coh_pages_are_of(const coh_pages *pages, uint64_t line, unsigned processor) {
   const uint64_t page = line >> pages->shift;
   return *coh_pages_place(pages, page) == coh_page_of(page, processor);
 }
 
-/* The user of a line's private page, as a bit; 0 for shared and unused pages. */
+/* Returns the user of a line's private page, as a bit; 0 for shared and unused pages. */
 static inline uint64_t coh_pages_user(const coh_pages *pages, uint64_t line) {
   const uint64_t user = *coh_pages_place(pages, line >> pages->shift) & COH_PAGE_SHARED;
   return user != COH_PAGE_SHARED ? (uint64_t)1 << user : 0;

@@ -1,7 +1,7 @@
 /* coh_pattern.h: an access loop: a few references that are repeated, each with its stride.
  *
- * As long as all references of a pattern stay in their lines, repetitions are alike, and one look suffices for all of
- * them.
+ * As long as all references of a pattern stay in their lines, repetitions are alike, and one look-up suffices for all
+ * of them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -38,7 +38,7 @@ typedef struct {
   uint64_t second_level, last_level; /* those served by the processor's L2, and by the node's last level */
 } coh_cell_misses;
 
-/* The cell of reference i of a pattern. */
+/* Returns the cell of reference i of a pattern. */
 static inline uint32_t coh_pattern_cell(const coh_pattern *pattern, uint32_t i) {
   return pattern->cells ? pattern->cells[i] : 0;
 }
@@ -71,7 +71,7 @@ typedef struct {
 /* Begins a pattern, for lines of 1 << line_bits bytes. */
 void coh_stay_begin(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits);
 
-/* The number of repetitions after r that touch the same lines as r. r must not decrease from call to call. */
+/* Returns the number of repetitions after r that touch the same lines as r. r must not decrease from call to call. */
 uint64_t coh_stay_after(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits, uint64_t r);
 
 /* Counts the references of all repetitions. */

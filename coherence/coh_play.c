@@ -10,7 +10,7 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_line-inl.h"
 
-/* The counts of a cell, which are made if necessary. */
+/* Returns the counts of a cell, which are made if necessary. */
 static coh_cell_misses *misses_of(coh_played *played, uint32_t cell) {
   played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
   return &played->cells[cell];

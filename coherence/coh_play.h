@@ -24,7 +24,7 @@ void coh_play(coh_system *system, const coh_pattern *pattern, coh_played *played
 /* Adds misses of a cell that were counted elsewhere. */
 void coh_played_add_cell(coh_played *played, uint32_t cell, const coh_cell_misses *misses);
 
-/* The misses of a cell's references. */
+/* Returns the misses of a cell's references. */
 coh_cell_misses coh_played_cell(const coh_played *played, uint32_t cell);
 
 /* coh_played_zero() sets all counts to zero; coh_played_clear() also frees the memory. */

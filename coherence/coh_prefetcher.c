@@ -67,7 +67,7 @@ static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_re
   }
 }
 
-/* The entry of a key; if there is none, a new one in place of the entry that trained longest ago. */
+/* Returns the entry of a key; if there is none, a new one in place of the entry that trained longest ago. */
 static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) {
   coh_training *oldest = table;
   for (coh_training *entry = table; entry < table + n; entry++) {

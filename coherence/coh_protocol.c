@@ -8,7 +8,7 @@
  * - MOESI: a modified copy that another processor reads becomes owned: it supplies further readers, which get the line
  * shared, and is written back only when it is evicted. Memory can be out of date meanwhile.
  * - A store to a shared or owned line is an upgrade: every other copy is invalidated. This also happens if there is no
- * other copy, since the processor does not know that.
+ * other copy, since the processor has no information on other copies.
  * - Evicted copies leave silently, except for the write-back of a modified or owned one.
  *
  * Write-backs cost nothing in this machine and fill no cache: the column states when memory has the line again, and the

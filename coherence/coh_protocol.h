@@ -34,7 +34,7 @@ typedef struct {
   coh_transition on[COH_STATES][COH_EVENTS];
 } coh_rules;
 
-/* The tables of a protocol. */
+/* Returns the tables of a protocol. */
 const coh_rules *coh_rules_of(coh_protocol protocol);
 
 /* At most one processor owns a line. In COH_EXCLUSIVE and COH_MODIFIED no other has it. */

@@ -60,7 +60,7 @@ static uint64_t *chain_of(const coh_shadow *shadow, uint64_t line) {
   return &shadow->chains[line * 0x9e3779b97f4a7c15u >> (64 - shadow->bits)];
 }
 
-/* The link to the line's entry, or the link at the end of its chain. */
+/* Returns the link to the line's entry, or the link at the end of its chain. */
 static uint64_t *link_of(const coh_shadow *shadow, uint64_t line) {
   uint64_t *link = chain_of(shadow, line);
   while (*link != 0 && shadow->entries[*link].line != line) link = &shadow->entries[*link].next;
@@ -90,7 +90,7 @@ static void take_away(coh_shadow *shadow, uint64_t *link) {
   shadow->held--;
 }
 
-/* The number of a free entry. */
+/* Returns the number of a free entry. */
 static uint64_t take_entry(coh_shadow *shadow) {
   const uint64_t spare = shadow->spare;
   if (spare != 0) {

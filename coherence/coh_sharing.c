@@ -23,7 +23,7 @@ void coh_sharing_clear(coh_sharing *sharing) {
   *sharing = (coh_sharing){0};
 }
 
-/* The number of a free record. */
+/* Returns the number of a free record. */
 static uint32_t take(coh_sharing *sharing) {
   const uint32_t spare = sharing->spare;
   if (spare != 0) {

@@ -31,14 +31,14 @@ void coh_sharing_clear(coh_sharing *sharing);
 /* Awaits the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* A pointer to the number of the first processor awaited at a line (or 0); NULL if none ever was. Valid until the next
- * coh_sharing_lose(). */
+/* Returns a pointer to the number of the first processor awaited at a line (or 0); NULL if none ever was. Valid until
+ * the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return coh_map_find(&sharing->lines, line);
 }
 
-/* A processor that is awaited at the line of `first` (coh_sharing_at()) gets it. Returns the granules to which others
- * have stored meanwhile. */
+/* Stops awaiting a processor that has fetched the line of `first` (coh_sharing_at()) again. Returns the granules to
+ * which others have stored meanwhile. */
 static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
   plat_assert(first);
   uint32_t *link = first;
@@ -64,7 +64,7 @@ static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *f
   return sharing->awaited[*first].stored;
 }
 
-/* Whether a processor is awaited at a line. */
+/* Returns whether a processor is awaited at a line. */
 static inline bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line) {
   const uint32_t *first = coh_sharing_at(sharing, line);
   return first && *first != 0;

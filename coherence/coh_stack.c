@@ -129,7 +129,7 @@ COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first)
 
 static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
 
-/* Whether a use is passed on, 1 or 0; always if `quiet` is 0. own: 1 for a store, else 0. */
+/* Returns whether a use is passed on, 1 or 0; always if `quiet` is 0. own: 1 for a store, else 0. */
 static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
   const uint32_t is_far = (use->hits & ((1u << quiet) - 1)) == 0;
   return is_far | (own & ~(use->modified << 1 >> quiet));

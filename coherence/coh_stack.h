@@ -87,9 +87,10 @@ typedef struct {
  * keeps the order has the number of the use after it. Returns their number. */
 uint32_t coh_stack_pass(coh_stack *stack, const uint64_t *uses, uint32_t n, const coh_stack_tally *tally, uint64_t *on);
 
-/* The most recent line of a set if it is not the most recent in the next stack, which it becomes; else COH_NO_LINE. */
+/* Returns the most recent line of a set if it is not the most recent in the next stack, which it becomes; else
+ * COH_NO_LINE. */
 uint64_t coh_stack_settle(coh_stack *stack, uint64_t set);
 
-/* The line of a set at a place, from the most recent on; COH_NO_LINE: none. *clean: the largest number of ways with
- * which it is not modified. */
+/* Returns the line of a set at a place, from the most recent on; COH_NO_LINE: none. *clean: the largest number of ways
+ * with which it is not modified. */
 uint64_t coh_stack_line(const coh_stack *stack, uint64_t set, uint32_t place, uint32_t *clean);

@@ -19,7 +19,7 @@ static const struct {
 
 enum { OF_CACHES = sizeof of_caches / sizeof of_caches[0] };
 
-/* The row of a name; OF_CACHES: none. */
+/* Returns the row of a name; OF_CACHES: none. */
 static unsigned row_of(const char *name) {
   unsigned i = 0;
   while (i < OF_CACHES && !coh_same_text(of_caches[i].name, name)) i++;
@@ -204,7 +204,7 @@ static bool check_values(const maker *m, coh_words *text) {
   return true;
 }
 
-/* Whether a machine, or the base of all, is the host. */
+/* Returns whether a machine, or the base of all, is the host. */
 static bool has_host(const coh_sweep_base *base, const coh_sweep *sweep) {
   const char *const name = coh_option_get(COH_OPTION_MACHINE)->name;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -258,7 +258,7 @@ static bool is_option_for_all(const char *name) {
   return false;
 }
 
-/* Whether parameter i is compatible with those before it. */
+/* Returns whether parameter i is compatible with those before it. */
 static bool check_name(const coh_sweep *sweep, uint32_t i, coh_words *text, const char **unknown) {
   const char *name = sweep->parameters[i].name;
   if (is_option_for_all(name)) {

@@ -45,11 +45,11 @@ typedef struct {
 coh_sweep *coh_sweep_new(const coh_sweep_base *base, const char *const *terms, uint32_t n, coh_sweep_error *error);
 void coh_sweep_free(coh_sweep *sweep);
 
-/* Whether a parameter is the size of a cache, in bytes. */
+/* Returns whether a parameter is the size of a cache, in bytes. */
 bool coh_sweep_is_size(const char *name);
 
-/* The i-th name that is not an option of a machine; NULL after the last. */
+/* Returns the i-th name that is not an option of a machine; NULL after the last. */
 const char *coh_sweep_name(unsigned i);
 
-/* Whether an option of a machine can be a parameter. */
+/* Returns whether an option of a machine can be a parameter. */
 bool coh_sweep_takes(coh_option option);

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
- * references a second. Everyone else uses coh_system.h.
+ * coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of references a second.
+ * Other callers use coh_system.h.
  *
- * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, or where
- * these crowd by more of them (coh_filter_index()), so that most hits need no search of a set. Using a line that is in
- * the filter changes nothing in the machine but the clock of its last use (which only LRU looks at); under tree-PLRU,
- * where it may change the tree, the filter holds only the line used last in each set. For a store the line must be
- * modified already.
+ * The filter. Each processor has a direct-mapped table of lines that its D1 holds, indexed by the low bits of the line
+ * number, or by more bits if these collide often (coh_filter_index()). With it, most hits need no search of a set. A
+ * use of a line in the filter changes nothing in the machine except the time of the line's last use, on which only LRU
+ * depends. Under tree-PLRU a use can change the tree, so that the filter holds only the line used last in each set. For
+ * a store the line must already be modified.
  *
- * Clocks. The clock of a D1 only has to grow from use to use. Who uses lines through the filter keeps it in a
- * register, COH_CLOCK_STEP further for each reference, and stores it before any other call.
+ * Clocks. The clock of a D1 only has to increase from use to use. A caller that uses lines through the filter keeps the
+ * clock in a register, adds COH_CLOCK_STEP for each reference, and stores it before any other call.
  *
- * Flags. Some lines of a D1 must be seen where plain hits are not. A line whose stores tell of true sharing to others
- * (coh_sharing.h) is never writable in the filter; one whose uses tell of true sharing of the processor's own miss,
- * all lines beside a fully associative shadow (coh_shadow.h) or a TLB (coh_tlb.h), and prefetched lines that were not
- * used yet, are not in the filter at all; nor is one that came from the L2 modified, where the first store to it in the
- * D1 counts (coh_traffic.h). Nor is any line beside prefetchers where hits are simulated ahead
- * (coh_ahead.h): nobody knows then which lines others are about to touch. Such flags stand in the D1's states above the
- * protocol's state.
+ * Flags. Uses of some lines have side effects that plain hits do not have, so that the filter must not hide them. The
+ * flags of these lines are in the D1's states, above the state of the protocol.
+ *  - If a store to a line can show true sharing at another processor (coh_sharing.h), the line is never writable in the
+ *    filter.
+ *  - These lines are not in the filter at all: a line whose use can show true sharing of the processor's own miss;
+ *    every line, on machines with a fully associative shadow cache (coh_shadow.h) or a TLB (coh_tlb.h); a prefetched
+ *    line before its first use; a line that came from the L2 modified, before its first store in the D1, if traffic is
+ *    counted (coh_traffic.h).
+ *  - On machines with prefetchers and lookahead (coh_ahead.h) the filter is empty, since the lines that other
+ *    processors will prefetch are not recorded.
  *
- * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
- * in the D1, so that it need not look an address up again while the line stays. The machine only
- * provides the room, and clears it when a line comes in. */
+ * Labels. A caller that attributes references to data can keep a 32-bit label for each 8 bytes of each line in the D1.
+ * It then looks an address up only once while the line stays. The machine provides the memory, and clears the labels
+ * when a line comes in. */
 #pragma once
 
 #include "coherence/coh_cache-inl.h"
@@ -40,53 +43,56 @@
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
-/* What a D1's state is made of: the protocol's, and flags in the order of how much must be seen. */
+/* A state in the D1: the state of the protocol in the low bits, and flags above it. Each flag names uses of the line
+ * that are no plain hits. */
 enum {
   COH_STATE_MASK = 7,
-  COH_WATCHED = 8,     /* stores, but for those to granules in coh_watch.known */
-  COH_UNDECIDED = 16,  /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
+  COH_WATCHED = 8,     /* stores, except to granules in coh_watch.known */
+  COH_UNDECIDED = 16,  /* uses of granules in coh_watch.deciding: they make the invalidation miss true sharing */
   COH_SEEN = 32,       /* all uses */
-  COH_PREFETCHED = 64, /* the first use of a line that was prefetched */
-  COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, where traffic is counted */
+  COH_PREFETCHED = 64, /* the first use of a prefetched line */
+  COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* Beside the number of who filled: it was for a prefetch. */
+/* Added to the number of a filler: the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
-/* What is known of a line in the D1 that has a flag. */
+/* The sharing records of a flagged line in the D1. */
 typedef struct {
-  uint64_t known;    /* granules that everyone who is awaited knows to be stored to */
-  uint64_t deciding; /* granules that others stored to since the processor lost the line */
-  uint32_t note;     /* of the blame for the undecided miss */
+  uint64_t known;    /* granules that are recorded as stored to for every awaited processor (coh_sharing_store()) */
+  uint64_t deciding; /* granules to which other processors stored after the processor lost the line */
+  uint32_t note;     /* from the blame of the undecided miss */
 } coh_watch;
 
 static inline coh_state coh_state_in(uint8_t with_flags) { return (coh_state)(with_flags & COH_STATE_MASK); }
 
-/* A line that the D1 holds: its number, and in the lowest bit whether it is modified and not watched. A reference
- * compares the key with its line's number and a 1; a read, which does not care, sets the bit of the key first. */
+/* A filter entry: a line that the D1 holds. The key is the line number; its lowest bit is set if the line is modified
+ * and not watched. A reference compares the key with its own line number and a set bit; a read first sets the bit of
+ * the key. */
 typedef struct {
   uint64_t key; /* COH_NO_LINE: no line */
   uint32_t slot;
-  uint32_t label; /* that all of the line has, or COH_NO_LABEL */
+  uint32_t label; /* the label of the whole line, or COH_NO_LABEL */
 } coh_filter;
 
 static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return line << 1 | modified; }
 
-/* How a filter is folded: arrays that lie a power of two apart share entries unless the higher bits of a line's number
- * take part. That costs something at each reference, and so is done where many lines do share entries. */
+/* The shift that folds higher bits of a line number into the index of the filter. Without folding, arrays at a distance
+ * of a power of two share entries. Folding takes time at each reference, so that a filter starts without it, and
+ * coh_filter_judge() turns it on if many lines share entries. */
 enum { COH_NOT_FOLDED = 63, COH_FOLDED = 11 };
 
-/* Which entry of a filter is for a line. Folded or not, neighbours never share one: the lowest bit stays. `mask` and
- * `fold` are the processor's. */
+/* Returns the index of the filter entry for a line. Neighbouring lines never share an entry, since folding keeps the
+ * lowest bit. `mask` and `fold` are the processor's filter_mask and filter_fold. */
 static inline uint64_t coh_filter_index(uint64_t line, uint64_t mask, unsigned fold) {
   return (line ^ (line >> fold & ~(uint64_t)1)) & mask;
 }
 
-/* More than the lines of any one reference. */
+/* The step of a D1's clock for each reference: more than the lines of any reference. */
 #define COH_CLOCK_STEP 4096
 
-/* A filter has some eight times the entries of the D1's lines, so that few lines share one; but not so many that it
- * leaves the host's own cache. */
+/* The maximum number of filter entries, so that a filter stays in the host's cache. A filter has about eight entries
+ * for each line of the D1, so that few lines share one. */
 enum { COH_FILTER_MOST = 8192 };
 
 /* The instances of the miss routine (coh_miss-inl.h). */
@@ -96,99 +102,99 @@ typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
   unsigned filter_fold; /* see coh_filter_index() */
-  uint32_t crowded;     /* hits of lines whose entry another one had, since */
-  uint64_t crowded_at;  /* a clock of the D1 */
+  uint32_t crowded;     /* hits of lines whose entry held another line, since crowded_at */
+  uint64_t crowded_at;  /* a value of the D1's clock */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  bool active;          /* made a reference ever; caches exist from then on */
+  bool active;          /* the processor has made a reference; its caches exist from then on */
   bool vector;          /* the vector instance simulates the misses that it can, in place of `misses` */
-  coh_miss_kind misses; /* the instance that simulates its misses: general, single or shared */
+  coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
-  coh_cache *last_level;      /* of the node; NULL: none */
-  uint32_t *line_labels;      /* of each slot: the label that all of the line has, or COH_NO_LABEL: then see `labels` */
-  uint32_t *labels;           /* of each slot of the D1 */
-  coh_word **words;           /* of the line in each slot of the D1 */
-  coh_watch *watches;         /* of each slot of the D1 */
-  uint64_t granules;          /* all of a line */
-  coh_shadow *shadow;         /* NULL: conflicts are not told apart */
+  coh_cache *last_level;      /* the node's; NULL: none */
+  uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
+  uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
+  coh_word **words;           /* by slot of the D1: the history of the line there */
+  coh_watch *watches;         /* by slot of the D1 */
+  uint64_t granules;          /* mask of all granules of a line */
+  coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
   coh_tlb *tlb;               /* NULL: none */
   coh_prefetcher *prefetcher; /* NULL: none */
   coh_causes *causes;
   coh_counts counts;
   uint64_t bit;         /* 1 << the processor's number */
-  coh_pending *pending; /* NULL: nobody told */
+  coh_pending *pending; /* NULL: no lookahead (coh_ahead.h) */
   coh_pages *pages;     /* the system's */
-  uint64_t now;         /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
+  uint64_t now;         /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
 } coh_processor;
 
-/* What counts traffic (coh_traffic.h). */
+/* The state of the traffic counts (coh_traffic.h). */
 typedef struct {
-  coh_map modifiers;  /* by line: the filler of the reference that made it modified last */
-  unsigned processor; /* whose reference moves lines now */
-  coh_who data;       /* its filler */
-  uint32_t note;
-  bool code; /* it is a fetch of code */
+  coh_map modifiers;  /* by line: the filler of the reference that modified it last */
+  unsigned processor; /* the processor of the current reference */
+  coh_who data;       /* the filler of the current reference */
+  uint32_t note;      /* the note of the current reference */
+  bool code;          /* the current reference is a fetch of code */
 } coh_traffic;
 
 struct coh_system {
   coh_config config;
-  coh_rules rules; /* of the protocol */
-  bool observed;   /* uses that are not plain hits matter to others, to a shadow, a TLB or a prefetcher */
+  coh_rules rules; /* tables of the protocol */
+  bool observed;   /* uses other than plain hits can affect other processors, a shadow cache, a TLB or a prefetcher */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
-  coh_directory *directory; /* from the second active processor on; NULL before */
-  coh_pages *pages;         /* from then on, or from coh_ahead_start() on, if that is earlier; NULL before */
+  coh_directory *directory; /* NULL before the second processor is active */
+  coh_pages *pages;         /* NULL before the second processor is active, or coh_ahead_start() if that is earlier */
   coh_sharing sharing;
   coh_traffic *traffic; /* NULL: not counted */
-  coh_mover *mover;     /* may be NULL */
+  coh_mover *mover;     /* NULL: none */
   void *mover_closure;
-  coh_pending *pending;   /* NULL: nobody told */
-  coh_revision *revision; /* may be NULL */
+  coh_pending *pending;   /* NULL: no lookahead (coh_ahead.h) */
+  coh_revision *revision; /* NULL: none */
   void *revision_closure;
-  coh_waste *waste; /* may be NULL */
+  coh_waste *waste; /* NULL: none */
   void *waste_closure;
-  coh_departure *departure; /* may be NULL */
+  coh_departure *departure; /* NULL: none */
   void *departure_closure;
 };
 
-/* Assigns each processor the instance of the miss routine for its machine. Call it again after a change of what this
- * depends on. */
+/* Assigns each processor the instance of the miss routine for its machine. Call it again after a change of the active
+ * processors, the directory, the lookahead or the eviction callback. */
 void coh_choose_misses(coh_system *system);
 
-/* The number of a processor. */
+/* Returns the number of a processor. */
 static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__builtin_ctzll(p->bit); }
 
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
-/* The log2 of a granule's bytes. */
+/* Returns the log2 of a granule's bytes. */
 static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }
 
-/* Makes the table of pages, if it is not there. */
+/* Makes the table of pages if the system has none. */
 void coh_pages_start(coh_system *system);
 
-/* For the next one: the line's page is neither known to be the processor's own nor shared. */
+/* For coh_claim(), if the line's page is neither private to the processor nor shared. */
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
 
-/* An active processor is about to use a line, or is known to do that later. Returns whether its page is the
- * processor's own (coh_system.c): then nobody else has the line. Only where system->pages. */
+/* Records that an active processor uses a line now, or will use it. Returns whether its page is private to the
+ * processor (coh_system.c): then no other processor has the line. Requires system->pages. */
 static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t line) {
   const uint64_t page = line >> system->pages->shift, used = *coh_pages_place(system->pages, page);
   if (PLAT_LIKELY(used == coh_page_of(page, processor))) return true;
   return used != coh_page_of(page, COH_PAGE_SHARED) && coh_claim_anew(system, processor, line);
 }
 
-/* A line has left a processor for good, where there is a directory. */
+/* Removes a line that has left the processor's caches from the directory, which must exist. */
 static inline void coh_unlist(coh_system *system, unsigned processor, uint64_t line) {
   if (!coh_pages_are_of(system->pages, line, processor)) coh_directory_remove(system->directory, line, processor);
 }
 
-/* The bytes of a line that a reference touches, as a mask of granules: each is a 64th of the line, or a byte where
- * lines are shorter. `first` and `last` are addresses of bytes; what lies outside the line of number `line` does not
- * count. */
+/* Returns the granules of a line that a reference touches, as a mask. A granule is a 64th of the line, or a byte if
+ * lines have fewer than 64 bytes. `first` and `last` are the addresses of the first and the last byte; bytes outside
+ * the line of number `line` do not count. */
 static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint64_t first, uint64_t last) {
   const unsigned bits = coh_granule_bits(p);
   const uint64_t mask = ((uint64_t)1 << (p->line_bits - bits)) - 1;
@@ -197,25 +203,25 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
   return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
 }
 
-/* The same of a reference to one line. */
+/* As coh_granules(), but for a reference within one line. */
 static inline uint64_t coh_granules_within(const coh_processor *p, uint64_t first, uint64_t last) {
   const unsigned bits = coh_granule_bits(p), in_line = p->line_bits - bits;
   const uint64_t low = first >> bits & (((uint64_t)1 << in_line) - 1), more = (last >> bits) - (first >> bits);
   return ~(uint64_t)0 >> (63 - more) << low;
 }
 
-/* The address of the first of some granules of a line. */
+/* Returns the address of the first granule of a line in the mask `granules`, which is not 0. */
 static inline uint64_t coh_granule_address(const coh_processor *p, uint64_t line, uint64_t granules) {
   const unsigned bits = coh_granule_bits(p);
   return (line << p->line_bits) + ((uint64_t)(unsigned)__builtin_ctzll(granules) << bits);
 }
 
-/* The labels of a line that the D1 holds and that has not the same everywhere. */
+/* Returns the labels of the line in `slot` of the D1, valid if its line_labels is COH_NO_LABEL. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
 }
 
-/* The label of bytes of a line that the D1 holds, of which `granule` is the number in the line. */
+/* Returns the label of 8 bytes of the line in `slot` of the D1; `granule`: their number in the line. */
 static inline uint32_t coh_label_at(const coh_processor *p, uint64_t slot, uint64_t granule) {
   const uint32_t label = p->line_labels[slot];
   return label != COH_NO_LABEL ? label : coh_labels(p, slot)[granule];
@@ -225,28 +231,29 @@ static inline coh_filter *coh_filter_entry(const coh_processor *p, uint64_t line
   return &p->filter[coh_filter_index(line, p->filter_mask, p->filter_fold)];
 }
 
-/* No line is in the filter any more. */
+/* Removes all lines from the filter. */
 void coh_filter_empty(coh_processor *p);
 
-/* For the function below: folds the filter if such hits are frequent. */
+/* For coh_filter_miss(): folds the filter if COH_CROWD such hits came within 4 * COH_CROWD references. */
 void coh_filter_judge(coh_processor *p);
 
-/* Hits that find their line's entry taken, of which so many are judged at once. */
+/* Hits whose filter entry holds another line, after which coh_filter_judge() is called. */
 enum { COH_CROWD = 4096 };
 
-/* A line is hit that was not in the filter. */
+/* Counts a hit of a line that was not in the filter, if another line has its entry. */
 static inline void coh_filter_miss(coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_entry(p, line)->key;
   if (key != COH_NO_LINE && key >> 1 != line && ++p->crowded == COH_CROWD) coh_filter_judge(p);
 }
 
-/* The line left the D1 or must be seen, or else can no longer be stored to plainly. */
+/* Removes a line from the filter if `gone`; otherwise makes it read-only there. */
 static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone) {
   coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
 }
 
-/* What others are about to do leaves of a filter's key. */
+/* Returns the filter key of a line under lookahead: `key`, made read-only if recorded references of other processors
+ * touch the line, or COH_NO_LINE if some of them store to it. */
 static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
   if (p->prefetcher) return COH_NO_LINE;
   if (coh_pages_are_of(p->pages, line, (unsigned)__builtin_ctzll(p->bit))) return key;
@@ -254,17 +261,17 @@ static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, ui
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }
 
-/* Enters a line that was just used into the filter, if it may be there. */
+/* Enters a line that was just used into the filter, if the filter may hold it. */
 __attribute__((always_inline)) static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);
-  /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
+  /* With tree-PLRU and a single set, the line used before this one can be in the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
-/* No part of the line in `slot` has a label. */
+/* Clears all labels of the line in `slot`. */
 static inline void coh_labels_clear(coh_processor *p, uint64_t slot) {
   uint32_t *labels = coh_labels(p, slot);
   const __m128i four = _mm_set1_epi32((int)COH_NO_LABEL);
@@ -275,7 +282,7 @@ static inline void coh_labels_clear(coh_processor *p, uint64_t slot) {
   p->line_labels[slot] = COH_NO_LABEL;
 }
 
-/* Labels the whole line in `slot`; COH_NO_LABEL takes its labels away. */
+/* Labels the whole line in `slot`; COH_NO_LABEL clears its labels. */
 static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
   if (label == COH_NO_LABEL)
     coh_labels_clear(p, slot);
@@ -285,7 +292,8 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
   if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
 }
 
-/* Starts to load what a miss of a line will need. (A call of a function that does no more, the compiler leaves out.) */
+/* Prefetches into the host's cache the data that a miss of a line needs. (Inlined: the compiler omits a call of a
+ * function that only prefetches.) */
 __attribute__((always_inline)) static inline void coh_load_ahead(const coh_processor *p, uint64_t line) {
   const coh_cache *ll = p->last_level;
   const coh_word *word = coh_causes_peek(p->causes, line);
@@ -298,7 +306,7 @@ void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
 
 static inline bool coh_kind_owns(coh_kind kind) { return !(kind & COH_READ); }
 
-/* Takes the outcome of a further line of a reference into that of the reference. */
+/* Adds the outcome of a further line of a reference to *all, the outcome of the reference. */
 static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
   if (all->cause == COH_HIT) {
     if (one->cause != COH_HIT || !all->upgrade) all->line = one->line;
@@ -334,7 +342,7 @@ static inline void coh_count_invalidation(coh_counts *counts, const coh_outcome 
   counts->false_sharing += !outcome->true_sharing;
 }
 
-/* Counts what served a miss. */
+/* Counts the source of a miss. */
 static inline void coh_count_source(coh_counts *counts, coh_source source) {
   static const coh_count of[] = {[COH_FROM_L2] = COH_COUNT_SECOND_LEVEL,
                                  [COH_FROM_LL] = COH_COUNT_LAST_LEVEL,

@@ -1,52 +1,56 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_system.c: the life of a machine, and references.
+ * coh_system.c: makes, configures and frees a machine; activates processors.
  *
  * The rules of the model
  * ----------------------
- * Here: references, where a line is looked for, causes. Elsewhere, each at the top of its file: coh_protocol.c, the
- * states of a line; coh_memory.c, nodes, last levels, what supplies a line and how long that takes; coh_sharing.c,
- * true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c, translation; coh_prefetcher.c, prefetches;
- * coh_traffic.c, bytes moved; coh_cache.c, replacement.
+ * This comment states the rules of references, look-up and causes. The others are at the top of their files:
+ * coh_protocol.c, the states of a line; coh_memory.c, nodes, last levels, the source of a line and its latency;
+ * coh_sharing.c, true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c, translation;
+ * coh_prefetcher.c, prefetches; coh_traffic.c, bytes moved; coh_cache.c, replacement.
  *
  * References
- *  - A reference of `size` bytes touches every line from that of its first to that of its last byte, in
- *    ascending order. It counts once. It is a miss if any of the lines misses in the D1; cause, source, what is known
- *    besides of the miss, and `who` are those of the first line that misses. It is an upgrade if any of the lines is
- *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap. What the translation of its pages
- *    takes is added. (cachegrind counts alike.)
- *  - A modify counts as a read, and needs the line for itself as a write does.
- *  - Caches are write-back and write-allocate. A write-back costs nothing and changes no other cache.
- *  - Only the program's own loads and stores are references: what the kernel writes into the program's memory does not
- *    change a cache.
- *  - Code: what an instruction cache (fetch/) does not hold is read past the D1, from the own L2, which takes it in, or
- *    from outside. It is no reference. The L2 does not contain the instruction cache: a line that leaves the L2 stays
- *    there. A line of data that code pushes out of the L2 was pushed out by filler 0.
+ *  - A reference of `size` bytes touches, in ascending order, every line from the line of its first byte to the line of
+ *    its last byte. It counts once, as in cachegrind. It is a miss if any of the lines misses in the D1; the first line
+ *    that misses determines cause, source, `who` and the other attributes of the miss. It is an upgrade if any of the
+ *    lines is upgraded. Its stall is the largest stall of its lines, since the accesses overlap, plus the time of the
+ *    translation of its pages.
+ *  - A modify counts as a read, and needs exclusive ownership of the line, as a write does.
+ *  - Caches are write-back and write-allocate. A write-back takes no time and changes no other cache.
+ *  - Only the program's own loads and stores are references. The kernel's writes to the program's memory change no
+ *    cache.
+ *  - A line of code that the instruction cache (fetch/) does not hold is fetched without the D1: from the processor's
+ *    L2, which fills on a miss, or from outside. A fetch is no reference. The L2 does not contain the instruction
+ *    cache: a line that leaves the L2 stays in the instruction cache. A line of data that a fetch evicts from the L2
+ *    has filler 0.
  *
- * Where a line is looked for, on a D1 miss
- *  - First the own L2, if there is one (source L2, stall l2_latency). Else it is fetched from outside.
- *  - The L2 contains the D1: a line that leaves the L2 leaves the D1 with it. A D1 hit is not a use of the
- *    line in the L2; a D1 miss that hits the L2 is. On a fetch the L2 takes the line in first, then the D1.
- *  - A processor holds a line if its L2 does, or its D1 when there is no L2. A store that finds the line in the own
- *    D1 or L2 is no fetch. If it is an upgrade, that adds upgrade_latency to its stall. An upgrade that hits the D1 is
- *    no miss; one that misses the D1 and hits the L2 is a miss and an upgrade, and its line's stall is l2_latency +
+ * Look-up of a line after a D1 miss
+ *  - The processor looks the line up in its L2, if it has one (source L2, stall l2_latency). If the L2 misses, too, it
+ *    fetches the line from outside.
+ *  - The L2 contains the D1: a line that leaves the L2 leaves the D1, too. A D1 hit is not a use of the line in the L2;
+ *    a D1 miss that hits the L2 is one. A fetch fills the L2 first, then the D1.
+ *  - A processor holds a line if its L2 holds it, or its D1 if there is no L2. A store to a line that the processor
+ *    holds is no fetch. If it is an upgrade, its stall includes upgrade_latency. An upgrade that hits the D1 is no
+ *    miss. An upgrade that misses the D1 and hits the L2 is also a miss, and its line's stall is l2_latency +
  *    upgrade_latency.
  *
  * Causes (section 5.3 of the paper: 2 bits per line and processor)
- *  - They are of D1 misses. cold: the line was never in this processor's D1 before. replaced: the line was
- *    pushed out of the D1 by another fill since, directly or by way of the L2. invalidated: another
- *    processor's store took it away since it was last in the D1. A line that was first pushed out of the D1
- *    and then invalidated in the L2 was invalidated; a line in neither cache cannot be invalidated.
- *  - A line pushed out remembers the filler of the reference whose fill did it; an invalidated one the storer of
- *    the store.
+ *  - Each D1 miss has a cause. cold: the line was never in this processor's D1 before. replaced: another fill evicted
+ *    the line from the D1, directly or by evicting it from the L2. invalidated: another processor's store invalidated
+ *    the line after it was last in the D1. A line that was evicted from the D1 and then invalidated in the L2 counts as
+ *    invalidated; a line in neither cache cannot be invalidated.
+ *  - The history of an evicted line records the filler of the reference whose fill evicted it; the history of an
+ *    invalidated line records the storer of the store.
  *
- * Time: each processor has a clock, which the caller moves on, coh_access() excepted; see coh_memory.c for its use.
+ * Time: each processor has a clock, which coh_memory.c uses. coh_access() adds the stall of its reference; otherwise
+ * the caller advances the clock.
  *
- * Pages that are a processor's own
- *  - A page is a processor's own while nobody else has used a line of it, or is known to be about to (coh_ahead.h). Of
- *    such a page the directory lists no line, nobody is awaited at one (coh_sharing.h), and what the processor is about
- *    to touch is not noted (coh_pending.h).
- *  - When another one uses the page, all that is made up for: what the first one holds of it is listed, and that it may
- *    be about to store to any line of it is noted. Which it is, nobody knows any more. */
+ * Private pages
+ *  - A page is private to a processor while no other processor has used a line of it, or has recorded references to it
+ *    (coh_ahead.h). The directory lists no line of the page, no processor is awaited at one (coh_sharing.h), and the
+ *    processor's recorded references to it are not in coh_pending.
+ *  - When another processor uses the page, share_page() adds the missing entries: the directory then lists the lines
+ *    that the first processor holds, and coh_pending has recorded stores of that processor to every line of the page,
+ *    since the lines of its actual references are unknown. */
 #include "coherence/coh_system-inl.h"
 
 coh_system *coh_system_new(const coh_config *config) {
@@ -116,7 +120,7 @@ void coh_system_free(coh_system *system) {
 unsigned coh_processors(const coh_system *system) { return system->config.processors; }
 bool coh_has_models(const coh_system *system) { return coh_config_has_models(&system->config); }
 
-/* A processor's cache that says what it holds: the L2, which contains the D1, or the D1. */
+/* Returns the cache whose lines are the lines that a processor holds: the L2, which contains the D1, or the D1. */
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }
 
 void coh_pages_start(coh_system *system) {
@@ -133,7 +137,9 @@ static void list_line(coh_system *system, coh_processor *p, uint64_t line) {
   coh_holding_add(coh_directory_bring(system->directory, line), (unsigned)__builtin_ctzll(p->bit), coh_is_owner(state));
 }
 
-/* The page of a line, which was the processor's own, is shared: both are active, so that there is a directory. */
+/* Makes the page of a line, private to the processor so far, shared. Two processors are active, so there is a
+ * directory.
+ */
 static void share_page(coh_system *system, unsigned processor, uint64_t line) {
   coh_processor *p = &system->processors[processor];
   const uint64_t lines = (uint64_t)1 << system->pages->shift, first = line & ~(lines - 1);
@@ -153,8 +159,8 @@ bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line) {
   return false;
 }
 
-/* With one active processor nobody asks who holds a line; the second's first reference is early enough to
- * find out. The pages of all that the first one holds are its own: nobody else has used any. */
+/* Makes the directory when a second processor becomes active; a single processor does not need one. All pages that the
+ * first processor's lines are in are private to it, since no other processor has used any. */
 static void make_directory(coh_system *system) {
   system->directory = coh_directory_new();
   coh_pages_start(system);
@@ -176,7 +182,7 @@ static coh_miss_kind misses_of(const coh_system *system, const coh_processor *p)
   return system->directory ? COH_MISS_SHARED : COH_MISS_SINGLE;
 }
 
-/* Whether this host, and the geometry of a processor's caches, suit the vector instance. */
+/* Returns whether the vector instance supports this host and the geometry of a processor's caches. */
 static bool has_vectors(const coh_processor *p) {
   const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
   return p->l2.ways == 0 && d1->wide && d1->ways == COH_VECTOR && ll->stride == 2 * COH_VECTOR && ll->orders;
@@ -194,7 +200,7 @@ void coh_filter_empty(coh_processor *p) {
   for (uint64_t i = 0; i <= p->filter_mask; i++) p->filter[i].key = COH_NO_LINE;
 }
 
-/* Of Tree-PLRU the filter has one entry for each set, and must. */
+/* Under tree-PLRU the filter is never folded: it needs exactly one entry for each set. */
 void coh_filter_judge(coh_processor *p) {
   const bool often = (p->d1.clock - p->crowded_at) / COH_CLOCK_STEP < 4 * COH_CROWD;
   p->crowded = 0;
@@ -204,7 +210,8 @@ void coh_filter_judge(coh_processor *p) {
   coh_filter_empty(p);
 }
 
-/* Neighbouring lines never share an entry: bin_account-inl.h relies on it. */
+/* Returns the number of filter entries: at least 2, so that neighbouring lines never share an entry, as
+ * bin_account-inl.h requires. */
 static uint64_t filter_entries(const coh_cache *d1) {
   const uint64_t sets = d1->set_mask + 1;
   uint64_t entries = sets < 2 ? 2 : sets;

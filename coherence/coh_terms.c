@@ -23,7 +23,7 @@ char *coh_copy_text(const char *text, size_t n) {
   return copy;
 }
 
-/* The first `wanted` from `at` to `end`; `end` if there is none. */
+/* Returns the first `wanted` from `at` to `end`; `end` if there is none. */
 static const char *find(const char *at, const char *end, char wanted) {
   while (at < end && *at != wanted) at++;
   return at;

@@ -29,5 +29,5 @@ bool coh_parse_long(const char *text, uint64_t *number);
 /* Copies n bytes of a text, and ends them by a 0. Free with plat_free(). */
 char *coh_copy_text(const char *text, size_t n);
 
-/* The length of a text in bytes. */
+/* Returns the length of a text in bytes. */
 size_t coh_text_length(const char *text);

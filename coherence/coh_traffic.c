@@ -59,13 +59,13 @@ static bool owes(const coh_system *system, uint8_t state) {
   return (system->rules.on[coh_state_in(state)][COH_EVICTED].acts & COH_WRITES_BACK) != 0;
 }
 
-/* Whether the D1's line in `slot` is newer than the copy in the next level. */
+/* Returns whether the D1's line in `slot` is newer than the copy in the next level. */
 static bool is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
 }
 
-/* Writes back a modified line of a processor. */
+/* Writes a modified line of a processor back to its last level if that holds the line, otherwise to memory. */
 static void write_outside(coh_system *system, const coh_processor *p, uint64_t line) {
   const uint64_t slot = p->last_level ? coh_cache_find(p->last_level, line) : COH_NO_SLOT;
   if (slot != COH_NO_SLOT)
@@ -74,14 +74,14 @@ static void write_outside(coh_system *system, const coh_processor *p, uint64_t l
     write_line(system, COH_MEMORY_WRITTEN, line);
 }
 
-/* ---- what comes ---- */
+/* ---- fetches, fills and stores ---- */
 
-/* Another node's last level writes a line that memory will supply. */
+/* Writes a line that memory will supply back to memory from another node's last level, if that has it modified. */
 static void bring_memory_up_to_date(coh_system *system, unsigned processor, uint64_t line) {
   const coh_memory *memory = &system->memory;
   for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++) {
     coh_cache *ll = &memory->last_levels[node];
-    if (node == system->processors[processor].node) continue; /* it has just filled the line */
+    if (node == system->processors[processor].node) continue; /* this last level has just filled the line */
     const uint64_t slot = coh_cache_find(ll, line);
     if (slot == COH_NO_SLOT || ll->states[slot] != COH_MODIFIED) continue;
     ll->states[slot] = COH_SHARED;
@@ -119,7 +119,7 @@ void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot
   if (!is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
 }
 
-/* ---- what goes ---- */
+/* ---- evictions ---- */
 
 void coh_traffic_leave_d1(coh_system *system, const coh_processor *p, uint64_t slot) {
   if (!is_newer(system, p, slot)) return;
@@ -147,7 +147,8 @@ void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t 
 
 static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }
 
-/* Whether the copy of a line in the cache that represents the processor (L2 or D1) is newer than the outside. */
+/* Returns whether the copy of a line in the cache that represents the processor (L2 or D1) is newer than the outside.
+ */
 static bool is_kept_modified(const coh_system *system, const coh_processor *p, const coh_cache *outer, uint64_t slot) {
   const uint64_t held = coh_cache_find(&p->d1, outer->tags[slot]);
   return owes(system, held != COH_NO_SLOT ? p->d1.states[held] : outer->states[slot]);

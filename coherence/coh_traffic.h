@@ -8,31 +8,32 @@
 
 #include "coherence/coh_system-inl.h"
 
-/* Attributes all following moves to a reference of the processor, or to a fetch of code. */
+/* Attributes all following transfers to a reference of the processor, or, with `code`, to a fetch of code. */
 void coh_traffic_begin(coh_system *system, unsigned processor, const coh_blame *blame, bool code);
 
-/* A line is fetched for the processor from that source. */
+/* Counts the fetch of a line for the processor from `source`. */
 void coh_traffic_fetch(coh_system *system, unsigned processor, uint64_t line, coh_source source);
 
-/* As coh_last_level_use(). */
+/* As coh_last_level_use(), but also counts the write-back of the line that is evicted. */
 bool coh_traffic_use_last_level(coh_system *system, coh_cache *ll, uint64_t line);
 
-/* A fetched line fills an L2. */
+/* Counts the fill of an L2 with a fetched line. */
 void coh_traffic_fill_l2(coh_system *system);
 
-/* A line fills a D1 in that state; `own`: for a store. Returns the flag for the D1's state, or 0. */
+/* Counts a fill of a D1 with a line in state `state`; `own`: for a store. Returns the flag for the D1's state, or 0. */
 uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t line, bool own, coh_state state);
 
-/* A store hits the line in `slot` of the D1, whose state is not changed yet. */
+/* Records a store that hits the line in `slot` of the D1. Call it before the state of the line changes. */
 void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot);
 
-/* The line in `slot` of a D1, or of an L2, is about to be replaced; from the L2 it also leaves the D1. */
+/* Counts the write-back, if any, of the line in `slot` of a D1, or of an L2, before the line is evicted. A line that
+ * leaves the L2 also leaves the D1. */
 void coh_traffic_leave_d1(coh_system *system, const coh_processor *p, uint64_t slot);
 void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t slot);
 
-/* The owner of a line is about to step down because another processor reads it; `acts`: the actions of its transition.
- */
+/* Counts the write-back, if any, of a line before its owner gives up ownership because another processor reads it.
+ * `acts`: the actions of the transition. */
 void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts);
 
-/* The number of lines that are modified in some cache, so that memory does not have them. Slow. */
+/* Returns the number of lines that are modified in some cache, so that memory does not have them. Slow. */
 uint64_t coh_modified_lines(const coh_system *system);

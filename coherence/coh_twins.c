@@ -93,7 +93,7 @@ static void move(coh_twins_set *s, uint32_t to, const coh_twins_set *other, uint
 
 static uint32_t key_of(const coh_twins *twins, uint64_t line) { return (uint32_t)(line >> twins->set_bits); }
 
-/* The index of a line in its set; s->n: not there. */
+/* Returns the index of a line in its set; s->n: not there. */
 static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t line) {
   const uint32_t key = key_of(twins, line);
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
@@ -104,7 +104,7 @@ static uint32_t find(const coh_twins *twins, const coh_twins_set *s, uint64_t li
   return s->n;
 }
 
-/* The first line that no cache holds; s->n: none. */
+/* Returns the first line that no cache holds; s->n: none. */
 static uint32_t first_unheld(const coh_twins_set *s) {
   uint32_t i = 0;
   while (i < s->n && s->lines[i].holders != 0) i++;
@@ -193,7 +193,7 @@ static int16_t least_of_eight(__m128i stamps) {
   return (int16_t)_mm_extract_epi16(stamps, 0);
 }
 
-/* The line that follows *stamp in the order of `least`, and sets *stamp; s->n: none. */
+/* Returns the line that follows *stamp in the order of `least`, and sets *stamp; s->n: none. */
 static uint32_t next_by_least(const coh_twins_set *s, int32_t *stamp) {
   const __m128i never = _mm_set1_epi16(COH_TWINS_NEVER), after = _mm_set1_epi16((int16_t)*stamp);
   const bool is_first = *stamp < FIRST_STAMP;
@@ -246,7 +246,7 @@ static void evict_first(const coh_twins *twins, const coh_twins_set *s, search *
   }
 }
 
-/* The oldest line of each of eight caches, from cache c on. */
+/* Returns the oldest line of each of eight caches, from cache c on. */
 static __m128i oldest_of_eight(const coh_twins_set *s, uint32_t stride, uint32_t c) {
   __m128i least = _mm_set1_epi16(COH_TWINS_NEVER), where = _mm_setzero_si128();
   for (uint32_t i = 0; i < s->n; i++) {
@@ -386,7 +386,7 @@ uint32_t coh_twins_use(coh_twins *twins, uint64_t line, uint32_t which, uint32_t
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-/* The line of a cache with the next stamp after *stamp, which is updated; s->n: none. */
+/* Returns the line of a cache with the next stamp after *stamp, which is updated; s->n: none. */
 static uint32_t next_used(const coh_twins *twins, const coh_twins_set *s, unsigned one, int32_t *stamp) {
   uint32_t next = s->n;
   int32_t least = COH_TWINS_NEVER;

@@ -60,9 +60,9 @@ typedef struct {
 void coh_twins_init(coh_twins *twins, uint64_t sets, const uint32_t *ways, unsigned n);
 void coh_twins_clear(coh_twins *twins);
 
-/* Whether a use of a line by the caches in `which` changes one of them; if not, it hits in all and must not be made.
- * Call once for each use, before it is made; for uses that change something, further calls are allowed before they are
- * made in the same order. */
+/* Returns whether a use of a line by the caches in `which` changes one of them; if not, it hits in all and must not be
+ * made. Call once for each use, before it is made; for uses that change something, further calls are allowed before
+ * they are made in the same order. */
 static inline bool coh_twins_changes(coh_twins *twins, uint64_t line, uint32_t which) {
   coh_twins_newest *newest = &twins->newest[line & twins->set_mask];
   if (newest->line != line)

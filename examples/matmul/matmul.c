@@ -2,9 +2,9 @@
  * Bottlenecks in Programs", SIGMETRICS 1992, figure 1: Z = Y * X, 295 x 295, blocks of 64 x 64.
  *
  * A block of Y is 32 KB and just fits into a direct-mapped cache of 32 KB. Even so its rows, 2360 bytes apart,
- * fall upon each other there, and most of what the program waits for is Y: memspy shows it.
+ * conflict with each other there, and most of the program's memory stall time is due to Y, as memspy shows.
  *
- * Each matrix has a function of its own that allocates it, so that the name of its bin says which it is.
+ * Each matrix has its own function that allocates it, so that the name of its bin identifies the matrix.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ typedef struct {
   double at[SIZE][SIZE];
 } Matrix;
 
-/* Keeps a loop one that refers to one element at a time: compilers make vectors of them, or a call of memset. */
+/* Keeps a loop from being compiled to vector instructions or a call of memset: it refers to one element at a time. */
 #define ELEMENT_BY_ELEMENT __asm__("" ::: "memory")
 
 static int min(int a, int b) { return a < b ? a : b; }
@@ -43,7 +43,7 @@ __attribute__((noinline)) static void ClearProduct(Matrix *Z, int N) {
     }
 }
 
-/* What malloc returned, or the end of the program. */
+/* Returns the block of malloc; ends the program if it is NULL. */
 static void *checked(void *block) {
   if (block) return block;
   fputs("matmul: out of memory\n", stderr);

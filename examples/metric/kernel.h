@@ -1,11 +1,11 @@
-/* kernel.h: what the kernels of METRIC's section 7 share.
+/* kernel.h: the common parts of the kernels of METRIC's section 7.
  *
  * The paper's tables count references of the machine code: every use of an array element in the source is one load or
- * store, in a fixed order, none of them held in a register. An element is volatile here, which is what that means in C,
- * whatever the compiler and its options. Loop counters and bounds are in registers.
+ * store, in a fixed order, and no element is held in a register. Here the elements are volatile, which guarantees this
+ * in C for any compiler and options. Loop counters and bounds are in registers.
  *
- * usage: PROGRAM [N]: matrices of N x N, 2 to MAT_DIM. The reference points are in kernel(); the paper looks at its first
- * 1,000,000 references, with N = 800.
+ * usage: PROGRAM [N]: matrices of N x N, N from 2 to MAT_DIM. The reference points are in kernel(); the paper evaluates
+ * its first 1,000,000 references, with N = 800.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,22 +19,22 @@
 #define MAT_DIM 800
 #endif
 
-/* Elements behind each row that nothing uses. The paper has none. */
+/* Unused elements after each row. The paper has none. */
 #ifndef MAT_PAD
 #define MAT_PAD 0
 #endif
 
-/* The paper does not say where its matrices lie. Where lines of two of them meet in the cache decides what the interchanged
- * and fused ADI kernels miss. Matrices of MAT_DIM rows, one after the other, begin half of a way (16 KB) apart; with four
- * rows more it is 1 KB, and the numbers of misses are the paper's to a quarter of a percent. They begin one element behind
- * the beginning of a line: the paper's tiled kernel misses nine lines for 16 elements, where eight would hold them. */
+/* The paper does not report the addresses of its matrices, but the interchanged and fused ADI kernels' misses depend on
+ * them. Consecutive matrices of MAT_DIM rows begin half of a way (16 KB) apart in the cache; with four more rows it is
+ * 1 KB, and the misses equal the paper's within 0.25 %. The matrices begin one element after the start of a line: the
+ * paper's tiled kernel misses nine lines for 16 elements, although eight lines would hold them. */
 enum { ROWS = MAT_DIM + 4 };
 
 typedef volatile double element;
 typedef element row[MAT_DIM + MAT_PAD];
 
-/* One after the other, in the order of the source. gcc orders variables as it likes unless it is told; clang orders those
- * without a value by their first use, and aligns those without a section of their own better. */
+/* Places variables consecutively, in the order of the source. gcc otherwise chooses any order; clang orders variables
+ * without a value by their first use, and gives variables without a section of their own a larger alignment. */
 #if defined __has_attribute
 #if __has_attribute(no_reorder)
 #define IN_ORDER __attribute__((no_reorder))

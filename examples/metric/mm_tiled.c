@@ -8,8 +8,8 @@ enum { TILE = 16 };
 
 MATRIX(xx); MATRIX(xy); MATRIX(xz);
 
-/* Two conditions for each of k and j, not the lesser of two bounds: to hold those, some compilers would put what the
- * second loop uses into memory. */
+/* k and j each have two conditions instead of the smaller of two bounds: to hold the bounds in registers, some
+ * compilers would spill variables of the second loop to memory. */
 KERNEL static void kernel(long n) {
   for (long jj = 0; jj < n; jj += TILE)
     for (long kk = 0; kk < n; kk += TILE)

@@ -1,10 +1,10 @@
 /* art.c: an adaptive resonance network (ART 2) that looks for objects in an image, for docs/case-study-samples.md:
- * windows of the image go through the layer F1, whose neurons are structs, and are matched with what was learnt
- * (bottom-up and top-down weights, arrays of arrays).
+ * windows of the image go through the layer F1, whose neurons are structs, and are matched with the learnt weights
+ * (bottom-up and top-down, arrays of arrays).
  *
  *   art [SIDE [WINDOWS]]
  *
- * SIDE: pixels along an edge of a window. It prints which neuron won how often, which is the same in every run.
+ * SIDE: pixels along an edge of a window. It prints how often each neuron won, which is the same in every run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 enum { SIDE = 100, WINDOWS = 250, OBJECTS = 12, IMAGE = 640, ROUNDS = 3 };
 
 typedef struct {
-  double *I; /* what the layer gets */
+  double *I; /* input of the layer */
   double W, X, V, U, P, Q, R;
 } f1_neuron;
 
@@ -26,10 +26,10 @@ typedef struct {
 
 static f1_neuron *f1_layer;
 static xyz *Y;
-static double **bus; /* bottom-up weights: of each object's neuron from each pixel's */
-static double **tds; /* top-down weights: of each pixel's neuron from each object's */
+static double **bus; /* bottom-up weights, from each pixel's neuron to each object's */
+static double **tds; /* top-down weights, from each object's neuron to each pixel's */
 static unsigned char *cimage;
-static double *busp; /* what objects match, for the report */
+static double *busp; /* matches of the objects, for the report */
 static int numf1s, side = SIDE;
 
 static double a = 10, b = 10, c = 0.1, d = 0.9, theta = 0.01, rho = 0.97;
@@ -80,7 +80,7 @@ static void load_window(int x, int y) {
   }
 }
 
-/* A layer's fields, one after the other, each normalised by what all neurons have. */
+/* Computes a layer's fields, one after the other, each normalised by its norm over all neurons. */
 static void compute_values(void) {
   double tnorm = 0, tsum = 0;
   for (int ti = 0; ti < numf1s; ti++) {
@@ -123,7 +123,7 @@ static int find_winner(void) {
   return best;
 }
 
-/* Whether what the winner expects is near enough to what is seen. */
+/* Returns whether the winner's expectation is close enough to the input. */
 static int resonates(void) {
   double norm_u = 0, norm_p = 0, norm_r = 0;
   for (int ti = 0; ti < numf1s; ti++) {

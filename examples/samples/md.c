@@ -22,22 +22,22 @@ typedef struct {
   double x, y, z;
 } vector;
 
-/* An atom of a cell; cells are lists, as atoms came to them. */
+/* An atom of a cell. A cell is a list of atoms, in the order of their arrival. */
 typedef struct node {
   struct node *next;
   int atom;
 } node;
 
 static int atoms = ATOMS;
-static double box;     /* edge */
-static int cells_edge; /* cells along it */
+static double box;     /* edge of the box */
+static int cells_edge; /* cells along the edge */
 static double potential;
 
 static vector *position, *velocity, *force;
-static int *charge;       /* of each atom, +1 or -1: two kinds */
-static int *neighbour;    /* MOST for each atom */
+static int *charge;       /* by atom: +1 or -1 */
+static int *neighbour;    /* MOST entries for each atom */
 static int *n_neighbours; /* by atom */
-static node **cells;      /* first node of each */
+static node **cells;      /* first node of each cell */
 static node *nodes;
 
 static void *get(size_t n, size_t size) {
@@ -51,13 +51,13 @@ static void *get(size_t n, size_t size) {
 
 static unsigned long long state = 1;
 
-/* From 0 to below 1. */
+/* Returns a random number in [0, 1). */
 static double dice(void) {
   state = state * 6364136223846793005u + 1442695040888963407u;
   return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* Atoms on a cubic grid, but numbered in no order: so neighbours are far from each other in memory. */
+/* Puts the atoms on a cubic grid, in random order, so that neighbours are far from each other in memory. */
 static void place_atoms(void) {
   int edge = (int)ceil(cbrt(atoms));
   int *order = get((size_t)atoms, sizeof *order);
@@ -82,7 +82,7 @@ static void place_atoms(void) {
   free(order);
 }
 
-/* The distance along an edge of the box to the nearest image. */
+/* Returns the distance along an edge of the box to the nearest periodic image. */
 static inline double nearest(double d) {
   if (d > box / 2) return d - box;
   if (d < -box / 2) return d + box;
@@ -111,7 +111,7 @@ static void fill_cells(void) {
   }
 }
 
-/* Notes the atoms of a cell that are near atom i, and come behind it. */
+/* Adds the atoms of a cell that are near atom i, and have higher numbers, to its neighbours. */
 static void note_neighbours(int i, const node *list) {
   const double reach = (CUTOFF + SKIN) * (CUTOFF + SKIN);
   for (const node *one = list; one != NULL; one = one->next) {

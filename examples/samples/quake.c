@@ -1,6 +1,6 @@
-/* quake.c: waves through a mesh, for docs/case-study-samples.md: in each step a sparse, symmetric matrix of blocks of
- * three by three times the displacement of the mesh's points, all of it in arrays of arrays of arrays, as earthquake
- * codes of the nineties had it.
+/* quake.c: waves through a mesh, for docs/case-study-samples.md: each step multiplies a sparse, symmetric matrix of
+ * 3 x 3 blocks by the displacements of the mesh's points, all in arrays of arrays of arrays, as in earthquake codes of
+ * the nineties.
  *
  *   quake [EDGE [STEPS]]
  *
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EDGE = 40, STEPS = 60, NEAR = 14 /* points behind one that are joined to it, and itself */ };
+enum { EDGE = 40, STEPS = 60, NEAR = 14 /* joined points with higher numbers, and the point */ };
 
 static int edge = EDGE, points, entries;
 static double ***K;    /* blocks, by entry */
@@ -20,7 +20,7 @@ static int *column;    /* point of each entry */
 static int *first;     /* entry of each point */
 static double ***disp; /* by time, point and direction */
 static double **M, **C, **V, **M23, **C23;
-static int *place; /* of a point of the mesh: points are numbered in no order */
+static int *place; /* number of each point of the mesh; numbers are shuffled */
 static double Exc;
 static int *source; /* points that are shaken */
 static int n_source;
@@ -47,7 +47,7 @@ static double dice(void) {
   return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* Numbers points anew within stretches, as mesh generators leave them. */
+/* Shuffles the numbers of points within ranges, as mesh generators do. */
 static void number_points(void) {
   enum { STRETCH = 4096 };
   for (int i = 0; i < points; i++) place[i] = i;
@@ -59,7 +59,7 @@ static void number_points(void) {
   }
 }
 
-/* The entries of a row: the point itself, and neighbours that are numbered behind it. */
+/* Makes the entries of a row: the point itself, and its neighbours with higher numbers. */
 static void add_row(int x, int y, int z, int point) {
   for (int near = 0; near < 27; near++) {
     int nx = x + near % 3 - 1, ny = y + near / 3 % 3 - 1, nz = z + near / 9 - 1;
@@ -75,7 +75,7 @@ static void add_row(int x, int y, int z, int point) {
 }
 
 static void make_matrix(void) {
-  int *at = get((size_t)points, sizeof *at); /* where a number is in the mesh */
+  int *at = get((size_t)points, sizeof *at); /* position in the mesh, by number */
   for (int i = 0; i < points; i++) at[place[i]] = i;
   for (int point = 0; point < points; point++) {
     int i = at[point];
@@ -86,7 +86,7 @@ static void make_matrix(void) {
   free(at);
 }
 
-/* w = A v, with the half of A that is kept. */
+/* Computes w = A v with the stored half of A. */
 static void smvp(int n, double ***A, int *Acol, int *Aindex, double **v, double **w) {
   for (int i = 0; i < n; i++) {
     int Anext = Aindex[i], Alast = Aindex[i + 1];
@@ -109,7 +109,7 @@ static void smvp(int n, double ***A, int *Acol, int *Aindex, double **v, double 
 
 static double phi(double t) { return t <= Exc ? 0.5 * (1 - cos(t * 3.14159265 / Exc)) : 1; }
 
-/* From the displacements of two steps to those of the next one. */
+/* Computes the displacements of the next step from those of the last two. */
 static void advance(int was, int is, int next, double dt, double t) {
   for (int i = 0; i < points; i++)
     for (int j = 0; j < 3; j++) disp[next][i][j] *= -dt * dt;

@@ -1,14 +1,14 @@
 /* tri.c: the sparse triangular solver of section 4 of Martonosi, Gupta and Anderson, "MemSpy: Analyzing Memory
- * System Bottlenecks in Programs", SIGMETRICS 1992, as it was before and after each step of its tuning.
+ * System Bottlenecks in Programs", SIGMETRICS 1992, before and after each step of its tuning.
  *
  *   seq     one processor, rows in their order
- *   orig    the rows of each level are dealt to the processors in turn; a row waits for Ready (section 4.1)
- *   step1   rows are renumbered, so that those of a processor lie together (section 4.3)
+ *   orig    the rows of each level go to the processors in turn; a row waits for Ready (section 4.1)
+ *   step1   rows are renumbered, so that the rows of a processor are contiguous (section 4.3)
  *   step2   x holds NaN until it is computed, and there is no Ready (section 4.4)
  *   step3   a row goes to the processor that owns most of the rows that it depends on (section 4.5)
  *
- * tri_order.h says what a level is; docs/case-study-tri.md goes through the steps with memspy. Only the solution
- * is simulated: what comes before and after lies outside MEMSPY_START and MEMSPY_STOP.
+ * tri_order.h defines levels; docs/case-study-tri.md goes through the steps with memspy. Only the solution is
+ * simulated: MEMSPY_START and MEMSPY_STOP enclose it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -45,7 +45,7 @@ static void wrong_usage(const char *word) {
   exit(2);
 }
 
-/* The number in a word "--option=number", which must lie in a range. */
+/* Returns the number in a word "--option=number", which must be in a range. */
 static long number_of(const char *word, long least, long most) {
   char *end;
   const char *digits = strchr(word, '=') + 1;
@@ -85,14 +85,14 @@ static options read_options(char **words) {
   return o;
 }
 
-/* What the processors of a run share. */
+/* The shared data of the processors of a run. */
 static struct {
   const tri_system *system;
   void (*solve)(const tri_system *, int);
   pthread_barrier_t barrier;
 } shared;
 
-/* The work of a processor. Processor 0, the main thread, starts and stops the simulation; the others wait. */
+/* Does the work of a processor. Processor 0, the main thread, starts and stops the simulation; the others wait. */
 static void *run_processor(void *number) {
   const int processor = *(const int *)number;
   pthread_barrier_wait(&shared.barrier);
@@ -123,8 +123,8 @@ static void solve_in_parallel(const tri_system *system, tri_version version) {
   pthread_barrier_destroy(&shared.barrier);
 }
 
-/* How many x differ from those that a sequential solution of the same matrix finds, in the least bit. (The
- * elements of a row are summed in the same order in all versions.) */
+/* Returns the number of elements of x that differ in any bit from a sequential solution of the same matrix. (All
+ * versions add the elements of a row in the same order.) */
 static int count_wrong(const tri_system *system, const tri_matrix *matrix) {
   const int rows = matrix->rows;
   double *right = tri_alloc(rows * sizeof *right), *solution = tri_alloc(rows * sizeof *solution);

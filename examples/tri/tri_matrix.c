@@ -1,9 +1,9 @@
 /* tri_matrix.c: see tri_matrix.h.
  *
  * Values. A matrix of a file is not triangular with a unit diagonal, but its lower triangle has the pattern of
- * the incomplete Cholesky factor that the paper's program solves with. The values do not matter to the
- * memory system, as long as x stays finite. So each row is divided by the sum of the magnitudes in it: then
- * |x[i]| <= |b[i]| + the greatest |x[j]| before it, which grows by |b[i]| a row at most.
+ * the incomplete Cholesky factor of the paper's program. The memory system does not depend on the values if x
+ * stays finite. So each row is divided by the sum of its magnitudes: then |x[i]| <= |b[i]| + the maximum of all
+ * |x[j]| with j < i, so that the maximum grows by at most |b[i]| in each row.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,7 +26,7 @@ void *tri_alloc(unsigned long bytes) {
 typedef struct {
   int row, col;
   double value;
-  long line; /* of the file */
+  long line; /* line of the file */
 } element;
 
 static int compare(const void *a, const void *b) {
@@ -43,7 +43,7 @@ static void scale(double *nz, int n, double diagonal) {
   for (int j = 0; j < n; j++) nz[j] /= sum;
 }
 
-/* The matrix of n elements, sorted by row and column. */
+/* Returns the matrix of n elements, which are sorted by row and column. */
 static tri_matrix from_elements(int rows, const element *elements, long n) {
   tri_matrix m = {.rows = rows, .row = tri_alloc((rows + 1ul) * sizeof(int))};
   m.col = tri_alloc(n * sizeof(int));
@@ -67,7 +67,7 @@ static tri_matrix from_elements(int rows, const element *elements, long n) {
   return m;
 }
 
-/* A file that is being read. */
+/* An open file, and its current line. */
 typedef struct {
   const char *name;
   FILE *stream;
@@ -95,14 +95,14 @@ static bool next_line(reader *from) {
 
 static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n")] == '\0'; }
 
-/* The next line that is neither empty nor a comment; the file must have one. */
+/* Reads the next line that is neither empty nor a comment; the file must have one. */
 static void next_content(reader *from, const char *expected) {
   do
     if (!next_line(from)) fail(from, expected);
   while (from->text[0] == '%' || is_blank(from->text));
 }
 
-/* The words of the first line: what kind of matrix this is. */
+/* Reads the first line, whose words are the kind of the matrix. */
 static void read_banner(reader *from) {
   char object[32], format[32], field[32], symmetry[32];
   if (!next_line(from) ||
@@ -129,7 +129,7 @@ static void read_size(reader *from) {
   from->entries = entries;
 }
 
-/* One entry. False: it is above the diagonal, where we have no use for it. */
+/* Reads one entry. Returns false if it is above the diagonal, where the program does not use it. */
 static bool read_element(reader *from, element *to) {
   long i, j;
   double value = 1;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The level of each row; returns how many levels there are. */
+/* Sets the level of each row. Returns the number of levels. */
 static int find_levels(const tri_matrix *m, int *level) {
   int levels = 0;
   for (int i = 0; i < m->rows; i++) {
@@ -19,8 +19,8 @@ static int find_levels(const tri_matrix *m, int *level) {
   return levels;
 }
 
-/* Sorts the rows by `key`, of which there are `keys`; rows of one key stay in the order that they have in
- * `rows`. The rows of key k are sorted[first[k]] to sorted[first[k + 1] - 1]. */
+/* Sorts the rows by `key`, a number below `keys`; rows with equal keys keep their order in `rows`. The rows of
+ * key k are sorted[first[k]] to sorted[first[k + 1] - 1]. */
 static void sort_rows(const int *rows, int n, const int *key, int keys, int *sorted, int *first) {
   memset(first, 0, (keys + 1ul) * sizeof *first);
   for (int i = 0; i < n; i++) first[key[i] + 1]++;
@@ -31,18 +31,18 @@ static void sort_rows(const int *rows, int n, const int *key, int keys, int *sor
   free(next);
 }
 
-/* What the rule of step 3 goes by. */
+/* The state of an assignment of rows to processors, on which the rule of step 3 depends. */
 typedef struct {
   int processors;
-  int *owner; /* of each row that has one */
-  int *owned; /* per processor: of the rows that the row at hand depends on */
-  int *rows;  /* per processor: of the level at hand */
-  long *work; /* per processor: elements so far */
+  int *owner; /* by row: its processor, if it is assigned */
+  int *owned; /* by processor: its rows among those that the current row depends on */
+  int *rows;  /* by processor: its rows of the current level */
+  long *work; /* by processor: elements of its rows so far */
 } assignment;
 
-/* The processor that owns most of the rows that `row` depends on; of several, the one with the least work. One
- * that has `share` rows of this level gets no more. (The paper does not say what keeps all rows from going to
- * one owner. This does, and the first references to x that the paper has in step 3 come out.) */
+/* Returns the processor that owns most of the rows that `row` depends on; if several do, the one with the least
+ * work. A processor with `share` rows of this level gets no more. (The paper does not report how it avoids that
+ * one owner gets all rows. This limit does so, and reproduces the paper's first references to x in step 3.) */
 static int most_predecessors(assignment *to, const tri_matrix *m, int row, int share) {
   memset(to->owned, 0, to->processors * sizeof *to->owned);
   for (int j = m->row[row]; j < m->row[row + 1]; j++) to->owned[to->owner[m->col[j]]]++;
@@ -55,7 +55,7 @@ static int most_predecessors(assignment *to, const tri_matrix *m, int row, int s
   return best;
 }
 
-/* Gives the n rows of a level to processors. */
+/* Assigns the n rows of a level to processors. */
 static void assign_level(assignment *to, const tri_matrix *m, const int *rows, int n, tri_owner rule) {
   const int share = (n + to->processors - 1) / to->processors;
   memset(to->rows, 0, to->processors * sizeof *to->rows);

@@ -1,7 +1,7 @@
 /* tri_solve.c: see tri_solve.h.
  *
- * What each solver refers to for an element of M: its column, Ready of that column (as often as it takes), x of
- * that column, the element. All that is not shared stays in registers.
+ * For each element of M, a solver refers to the element's column, to Ready of that column (until it is set), to x
+ * of that column, and to the element. All private data stay in registers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-/* What stands before is referred to before what follows, whatever the compiler. (And gcc 14 does not pad a spin loop
- * with this in it, which would be an instruction more.) */
+/* A compiler barrier: references before it are made before references after it. (It also keeps gcc 14 from padding a
+ * spin loop with one more instruction.) */
 #define THEN __asm__("" ::: "memory")
 
 void SolveSequential(const tri_matrix *M, const double *b, double *x) {
@@ -51,7 +51,7 @@ void SolveReady(const tri_system *system, int processor) {
   }
 }
 
-/* The value is all that is waited for, so no order among references is needed: volatile is enough. */
+/* The solver waits only for the value itself, so the order of other references does not matter: volatile is enough. */
 void SolveNaN(const tri_system *system, int processor) {
   const int *row = system->M.row, *col = system->M.col;
   const double *nz = system->M.nz, *b = system->b;

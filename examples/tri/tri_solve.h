@@ -1,4 +1,4 @@
-/* tri_solve.h: the solvers: what figure 4 and figure 5 of the paper say, and figure 5 without Ready.
+/* tri_solve.h: the solvers of figure 4 and figure 5 of the paper, and that of figure 5 without Ready.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,13 +7,13 @@
 
 #include "examples/tri/tri_system.h"
 
-/* All rows, in the order of their numbers. */
+/* Computes all rows, in the order of their numbers. */
 void SolveSequential(const tri_matrix *M, const double *b, double *x);
 
-/* The rows of a processor, waiting for Ready[j] before each use of x[j]. (Original, step 1.) */
+/* Computes the rows of a processor; waits for Ready[j] before each use of x[j]. (Original, step 1.) */
 void SolveReady(const tri_system *system, int processor);
 
-/* The rows of a processor, waiting until x[j] is a number. (Steps 2 and 3.) */
+/* Computes the rows of a processor; waits until x[j] is a number before each use. (Steps 2 and 3.) */
 void SolveNaN(const tri_system *system, int processor);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Defines a function that allocates n elements, `offset` bytes behind a multiple of TRI_PLACES. */
+/* Defines a function that allocates n elements, `offset` bytes after a multiple of TRI_PLACES. */
 #define NEW(name, type)                                                                      \
   __attribute__((noinline)) static type *name(size_t n, size_t offset) {                     \
     void *block;                                                                             \
@@ -31,7 +31,7 @@ NEW(NewB, double)
 NEW(NewReady, atomic_int)
 NEW(NewMine, int)
 
-/* Frees what a NEW function returned; NULL is allowed. */
+/* Frees an array of a NEW function; NULL is allowed. */
 static void release(void *array) { free((void *)((uintptr_t)array & -(uintptr_t)TRI_PLACES)); }
 
 tri_matrix M;
@@ -39,7 +39,7 @@ double *x, *b;
 atomic_int *Ready;
 int *mine;
 
-/* Makes M a copy of a matrix, in one piece of memory. */
+/* Copies a matrix to M, in contiguous memory. */
 static void place_matrix(const tri_matrix *from) {
   const size_t rows = from->rows, n = from->row[rows], col = TRI_M_OFFSET + n * sizeof(double);
   M.rows = from->rows;

@@ -17,7 +17,7 @@ static volatile Int alive; /* the host sets it to 0 when the thread is gone */
 static struct {
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int lock; /* a lock_state */
   Bool held;                                                 /* by the program's threads */
-  __attribute__((aligned(SPY_HOST_LINE))) UInt depth;        /* of spy_core_enter() in the tool's own thread */
+  __attribute__((aligned(SPY_HOST_LINE))) UInt depth; /* nested calls of spy_core_enter() in the tool's own thread */
 } sides;
 
 /* ---- waiting ---- */

@@ -36,7 +36,8 @@ typedef struct {
   bin_flow flow; /* at the position up to which the queue was searched */
 } search;
 
-/* Of a bin: number of its blocks that were searched for, and bytes before, at most WORTH_LOOKING. */
+/* By bin: the number of its blocks that were searched for, and the number of bytes before them, at most WORTH_LOOKING.
+ */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;

@@ -39,5 +39,5 @@ Addr spy_layout_text(const DebugInfo *info);
 /* The name of the function that begins at an address. False: none. */
 Bool spy_layout_entry(Addr address, const HChar **name);
 
-/* Sets the bias of an object whose address in the core may be wrong. False: of another object. */
+/* Sets the bias of an object whose address in the core can be wrong. Returns false for all other objects. */
 Bool spy_layout_bias(Addr address, uint64_t *bias);

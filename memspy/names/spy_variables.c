@@ -136,7 +136,7 @@ static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   return at + 1;
 }
 
-/* Visits memory [at, end) without variables, section by section. info: of the object; NULL: a mapped file. */
+/* Visits the memory [at, end) without variables, section by section. `info`: the object's; NULL: a mapped file. */
 static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   const HChar *path;
   while (at < end) {

@@ -22,8 +22,8 @@ typedef struct block {
   UInt index; /* index of its counters */
 } block;
 
-/* By block. The first processor's numbers are those of the blocks, so that they are the same for every run of a program
- * with one thread. */
+/* The counters of a processor, by block. The numbers of the first processor are the indexes of the blocks, so that they
+ * are the same in every run of a program with one thread. */
 typedef struct {
   ULong *counts; /* instructions in the current interval */
   UInt *numbers; /* in the file; 0: none yet */

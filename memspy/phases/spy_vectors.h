@@ -35,8 +35,8 @@ void spy_vectors_next(void);
 /* Whether intervals are of cycles, and the file exists. */
 Bool spy_vectors_are_of_cycles(void);
 
-/* No processor with work is behind the clock `now`: ends intervals of cycles that are over. Returns the cycles left in
- * the next one, at least 1. */
+/* Ends the intervals of cycles that are over at `now`, the smallest clock of the processors with work. Returns the
+ * cycles left in the current interval, at least 1. */
 ULong spy_vectors_cycles(ULong now);
 
 /* Writes the last, possibly incomplete interval, and completes the file. False: the file is incomplete, which was

@@ -36,6 +36,6 @@ void spy_lane_settle(UInt processor);
 /* Updates `until` of a lane. */
 void spy_lane_look_for_event(spy_lane *lane);
 
-/* A processor stores to the bytes from `address` to `address` + `last`: lanes of threads that wait for a change of one
- * of them now end where they begin to spin, or with the current run. */
+/* Reports a store of a processor to the bytes from `address` to `address` + `last`. The lanes of threads that spin on
+ * one of these bytes then end where the spinning begins, or with the current run. */
 void spy_lanes_cut_spins(UInt processor, ULong address, UInt last);

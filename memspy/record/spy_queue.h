@@ -12,7 +12,7 @@
 #include "memspy/record/spy_record.h"
 
 enum {
-  SPY_QUEUE_ALONE_WORDS = 1024, /* of a thread that runs alone: they stay in the host's L1 cache */
+  SPY_QUEUE_ALONE_WORDS = 1024, /* for a thread that runs alone: they stay in the host's L1 cache */
   SPY_QUEUE_BLOCK_WORDS = 3072  /* above the maximum that a block records */
 };
 

@@ -18,12 +18,12 @@ typedef enum {
   SPY_EVENT_NAME,         /* start, bytes, bin */
   SPY_EVENT_UNNAME,       /* start */
   SPY_EVENT_UNNAME_ALL,   /* start, bytes */
-  SPY_EVENT_STACK,        /* low, high: of this thread */
+  SPY_EVENT_STACK,        /* low, high of this thread's stack */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
   SPY_EVENT_TRACE,        /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */
   SPY_EVENT_SKIP,         /* instructions that were executed and not recorded, their estimated cycles */
-  SPY_EVENT_PASSED,       /* start, bytes, bin: of a block that was allocated and released without records in between */
+  SPY_EVENT_PASSED,       /* start, bytes, bin of a block that was allocated and released without records in between */
   SPY_EVENT_RECEIVER,     /* bin, address at which a block's address was stored, offset in the block << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* as above, but in a frame: bin, segment << 32 | bytes below the CFA, as above */
   SPY_EVENTS
@@ -55,7 +55,7 @@ static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy
 /* The event of an event's record. */
 static inline spy_event spy_record_event(const ULong *at) { return (spy_event)spy_header_number(*at); }
 
-/* The number of words after a header: of a run, its references. */
+/* Returns the number of words after a header; after the header of a run, this is the number of its references. */
 static inline UInt spy_record_words(ULong header) {
   const UInt few = header & SPY_HEADER_MANY;
   return LIKELY(few < SPY_HEADER_MANY) ? few : spy_record_exit(header)->n_references;

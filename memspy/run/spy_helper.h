@@ -13,8 +13,8 @@
  * only, or refuses a thread. */
 Bool spy_helper_takes(ULong words);
 
-/* Gives [q->begin, end) of a queue, which then is empty with room for `words`. Waits while the helper is too far
- * behind. */
+/* Gives the piece [q->begin, end) of a queue to the helper. The queue then is empty, with room for `words`. Waits while
+ * too many pieces are not simulated yet. */
 void spy_helper_give(ThreadId tid, const ULong *end, ULong words);
 
 /* Waits until all pieces are simulated. */

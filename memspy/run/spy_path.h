@@ -16,8 +16,8 @@ typedef enum {
   SPY_PATH_IN_OURS    /* in a folder that the tool provides */
 } spy_path_origin;
 
-/* Makes a path of the program's memory absolute and plain: without empty, "." and ".." parts. `folder`: of a relative
- * path, a descriptor or AT_FDCWD. `path` has SPY_SEEN_PATH bytes. */
+/* Makes a path of the program's memory absolute and plain: without empty, "." and ".." parts. `folder`: the
+ * folder of a relative path, as a descriptor or AT_FDCWD. `path` has SPY_SEEN_PATH bytes. */
 spy_path_origin spy_path_read(UWord from, Int folder, HChar *path);
 
 /* The path for which an anonymous file was made, by its descriptor, or by a link of /proc to it. False: not such a

@@ -28,8 +28,8 @@ static inline Addr spy_original_of(Addr start) { return spy_is_original(start) ?
 /* At the translation of a block: ends the run with a message if the core has not looked up its redirection. */
 void spy_alias_check(void);
 
-/* A thread that is about to enter an alias or an original must be seen at the address itself. What an original did not
- * do yet, the wrapper repeats: it detects the nested call, and reports no block. */
+/* Moves a thread that is about to enter an alias or an original to the plain address. The wrapper repeats the remaining
+ * work of an original: it detects the nested call, and reports no block. */
 void spy_alias_leave(ThreadId tid);
 
 /* The target of a jump back to a block that was entered at `start` and has its code at `code`: `start`, except if the

@@ -2,8 +2,8 @@
  *
  * Rules
  * - A sample's warm-up is shorter than planned if the program began, or the previous sample ended, later.
- * - An interval of a phase ends where its file says, within a block, however late it began: its weight is that of each
- * of its instructions, so one that is always too long would be too heavy.
+ * - An interval of a phase ends at the position in its file, within a block, even if it began late. Its weight applies
+ * to each of its instructions, so that an interval that is always too long would count too much.
  * - Between samples the program records for a short time (a look) if that shows where the address of a new block is
  * stored; nothing of it counts.
  * - Instructions count for the whole program, in any thread.
@@ -76,9 +76,9 @@ static void set_left(ThreadId tid, Long of) {
 
 Bool spy_sample_records(ThreadId tid) { return !spy_sample_on || (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
 
-/* The instructions for a slice of `cycles` of a thread that takes turns. Slices become shorter as a recorded phase
- * approaches, down to those that are simulated: then the clocks of threads must be close, or those that are behind
- * would run alone at first. */
+/* Returns the instructions of a slice of `cycles` of a thread that shares the processors with others. Slices become
+ * shorter as a recorded phase approaches, down to the simulated slices: when the phase begins, the clocks of threads
+ * must be close, or the threads with earlier clocks would run alone at first. */
 static Long most_of(ULong cycles) {
   enum { NEAR = 64 };
   if (cycles == 0) return left;
@@ -87,8 +87,8 @@ static Long most_of(ULong cycles) {
   return most < left ? most : left;
 }
 
-/* As most_of(), but at most up to the end of an interval of vectors, if those are of cycles: all processors reach it
- * before any continues. The thread is the next to run, so no clock is behind that of its processor. */
+/* As most_of(), but at most up to the end of the current interval of vectors, if intervals are of cycles: all
+ * processors reach it before any continues. The thread is the next to run, so its processor has the smallest clock. */
 static Long most_within_interval(ThreadId tid, ULong cycles) {
   const Long most = most_of(cycles);
   if (!spy_vectors_are_of_cycles()) return most;

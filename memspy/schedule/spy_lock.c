@@ -27,7 +27,7 @@ enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* of the following, and of the functions of spy_schedule.h for the lock; held only briefly */
+  volatile Int guard;     /* guards the next fields and the lock functions of spy_schedule.h; held only briefly */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
@@ -58,8 +58,8 @@ static void ensure_poller(struct sched_lock *lock) {
   }
 }
 
-/* The lock is free: chooses the next thread; if that is not here yet, it decides again when it comes. Returns the seat
- * of another thread than `self`, to be woken after the guard is released, or NULL. */
+/* Chooses the next thread for a free lock. If that thread has not arrived yet, the choice is repeated when it arrives.
+ * Returns the parked thread to wake after the guard is released, which is not `self`, or NULL. */
 static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {

@@ -8,7 +8,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Marks a wake-up of a thread: one of the SPY_NEWS_... of spy_thread-inl.h. */
+/* Marks a wake-up of a thread, one of SPY_NEWS_... (spy_thread-inl.h). */
 void spy_news_note(ThreadId tid, UChar what);
 
 /* Polls for a thread that waits for its turn: time-outs, signals, deadlock. `idle`: the lock is free. */

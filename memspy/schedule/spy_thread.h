@@ -18,9 +18,9 @@ ULong spy_schedule_now(ThreadId tid);
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_STUCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
-/* Binds a thread, and threads that it creates later, to a nonempty set of processors, a bit each: unless it is on one
- * of them, it moves to the first one when its slice is over. The second: the set; all processors if it was never bound.
- * The third: its processor after that. */
+/* The first binds a thread, and threads that it creates later, to a nonempty set of processors, a bit each: a thread on
+ * another processor moves to the first one of the set when its slice is over. The second returns the set; all
+ * processors if the thread was never bound. The third returns the thread's processor after its slice. */
 void spy_schedule_allow(ThreadId tid, ULong processors);
 ULong spy_schedule_allowed(ThreadId tid);
 UInt spy_schedule_target(ThreadId tid);

@@ -11,14 +11,14 @@ enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 /* After MANY_TURNS turns without a wait, a thread is delayed by up to TURN_LATE cycles at every TURNS_APART-th turn. */
 enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
 
-/* With a seed, maximum delays in cycles: of a new thread, for which others can have done all their work; of a woken
- * one; and of each turn. */
+/* With a seed, the maximum delays in cycles of a new thread (long enough for others to do all their work), of a woken
+ * thread, and of each turn. */
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, ALWAYS_LATE = 64 };
 
 /* Consecutive turns at the same instruction that count as spinning. */
 enum { SPINS = 16 };
 
-/* A number below `most`, the next of the thread. The mixing is that of splitmix64 (Steele et al., 2014). */
+/* Returns the thread's next random number below `most`. The mixing is that of splitmix64 (Steele et al., 2014). */
 static ULong vary(ThreadId tid, ULong most) {
   ULong x = spy_options_get()->schedule_seed;
   x = x * 0x100000001b3ULL + tid;

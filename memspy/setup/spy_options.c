@@ -318,7 +318,7 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
 }
 
-/* What a run cannot have besides; `how` says which option it has. */
+/* Refuses each of the `n` options `others` that is given. `how`: the reason, a text. */
 static void check_others(const HChar *how, const UInt *others, UInt n) {
   for (UInt i = 0; i < n; i++)
     if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
@@ -401,7 +401,7 @@ static void make_sweep(const HChar *value) {
   VG_(free)(text);
 }
 
-/* What the misses of these machines are told apart by. */
+/* Sets the groups by which the misses of a sweep's machines are reported (--sweep-by). */
 static void settle_sweep_by(void) {
   const HChar *value = given[SWEEP_BY];
   if (!is_set(SWEEP_BY)) return;

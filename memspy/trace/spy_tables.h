@@ -10,7 +10,7 @@
 /* Records the start time; call it first. */
 void spy_tables_start(void);
 
-/* Writes the tables of a profile into `sink`, as in a trace (docs/trace-format.md). `reason`: of bin_format.def.
+/* Writes the tables of a profile into `sink`, as in a trace (docs/trace-format.md). `reason`: a word of bin_format.def.
  * Returns whether the sink took all. */
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
 

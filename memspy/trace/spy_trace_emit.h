@@ -32,7 +32,7 @@ typedef struct {
    * not made, and without those that are not collected or not wanted */
   ULong left;
   trace_compressor *compressor;
-  trace_turns turns;        /* of processors that are drained one after the other; without compressor: not in use */
+  trace_turns turns;        /* for processors that are drained one after the other; without compressor: not in use */
   trace_loop loop;          /* loops among the drained words (spy_trace_loop.h) */
   spy_trace_processor *now; /* that of the turn */
   scope_stack *scopes;      /* open scopes of the turn's thread */

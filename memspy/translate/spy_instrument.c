@@ -47,7 +47,7 @@ typedef struct {
   Int cursor_offset;    /* in the guest state */
   IRExpr *cursor;       /* at the block's start */
   XArray *sites;        /* array of bin_site */
-  XArray *codes;        /* array of Addr: of the sites' instructions */
+  XArray *codes;        /* array of Addr: addresses of the sites' instructions */
   XArray *stores;       /* array of ULong: spy_store() */
   XArray *runs;         /* array of spy_run */
   XArray *exits;        /* array of spy_exit */
@@ -146,7 +146,7 @@ static Bool becomes_modify(maker *m, const IRExpr *address, UInt bytes) {
   return True;
 }
 
-/* Whether a store is that of a call: of the address after the instruction. */
+/* Returns whether a store is that of a call: it stores the address after the instruction. */
 static Bool is_return_address(const maker *m, const IRExpr *data) {
   return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
 }

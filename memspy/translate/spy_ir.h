@@ -16,7 +16,7 @@ IRExpr *spy_ir_binary(IRSB *out, IRType type, IROp operation, IRExpr *left, IREx
 IRExpr *spy_ir_get(IRSB *out, IRType type, Int offset);
 IRExpr *spy_ir_load(IRSB *out, IRType type, const void *from);
 
-/* A call of a function of the tool, with `name` in listings; arguments: of mkIRExprVec_N(). */
+/* A call of a function of the tool, with `name` in listings; arguments: from mkIRExprVec_N(). */
 IRDirty *spy_ir_call(const HChar *name, void *function, IRExpr **arguments);
 
 /* Declares the effect of the call on `bytes` bytes of the guest state. */
