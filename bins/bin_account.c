@@ -379,8 +379,8 @@ static void label_target(bin_account *account, unsigned processor, uint64_t slot
     label_line(&account->system->processors[processor], slot, address, &t->found);
 }
 
-/* Makes a reference on the full path: it can change more than the replacement order of its set, and can need a look-up
- * of its bin. */
+/* Makes a reference on the full path: it can change more than the replacement order of its set, and can need a
+ * look-up of its bin. */
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];

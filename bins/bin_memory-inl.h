@@ -1,8 +1,8 @@
 /* bin_memory-inl.h: the cached answers of the memory layers, for inline look-ups: pages and spots.
  *
  * Pages are cached in stretches of sixteen, so that a program that walks through much memory finds them all; a page
- * whose answer differs from its stretch has an entry of its own. For a page of several bins a spot is cached: the part
- * of a line with one answer.
+ * whose answer differs from its stretch has an entry of its own. For a page of several bins a spot is cached: the
+ * part of a line with one answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

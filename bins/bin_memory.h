@@ -65,8 +65,8 @@ typedef struct {
 } bin_finding;
 
 /* Returns the bin of an address, for a place that runs on `user` (NULL: on no thread). If the address is not on the
- * stack of `user`, the calls of the stack that was last mapped there decide. If that stack has moved, the bin is that
- * of the frames of the place's function. */
+ * stack of `user`, the calls of the stack that was last mapped there decide. If that stack has moved, the bin is
+ * that of the frames of the place's function. */
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
 /* As bin_memory_search(), but [low, high) also stays in that bin until the next call or return: on a stack, it is in

@@ -20,8 +20,8 @@
 #include "bins/bin_tally.h"
 #include "coherence/coh_system-inl.h"
 
-/* The counts of a reference. temporal_hits + spatial_hits are the cell's references without its misses; lost is the sum
- * of its evictors; evictions <= lost, evictions <= used_bytes. */
+/* The counts of a reference. temporal_hits + spatial_hits are the cell's references without its misses; lost is the
+ * sum of its evictors; evictions <= lost, evictions <= used_bytes. */
 typedef struct {
   uint64_t temporal_hits, spatial_hits;
   uint64_t evictions;  /* evictions of lines that it filled */

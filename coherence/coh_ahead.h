@@ -4,8 +4,8 @@
  * plain hit to a line to which no other processor's recorded references store, and a plain store to a line that they do
  * not touch, can then be simulated before those references. The filter (coh_system-inl.h) follows this rule: it holds
  * no line to which others will store, and marks no line as writable that others will read. With prefetchers it holds no
- * line, since lines to be prefetched are not recorded. The rule also covers a first store that only changes the state
- * of a line that no other processor has (coh_line_is_silent(), coh_line_is_for_one()).
+ * line, since lines to be prefetched are not recorded. The rule also covers a first store that only changes the
+ * state of a line that no other processor has (coh_line_is_silent(), coh_line_is_for_one()).
  *
  * A page that only one processor has used needs no records: coh_claim() reports that. For a page that none of the
  * others' recorded references touch, or that all recorded references only read, the lines are recorded when the first
@@ -31,8 +31,8 @@ typedef enum {
   COH_AHEAD_BY_LINE     /* none: call coh_ahead_line() for each touched line of the page */
 } coh_ahead_need;
 
-/* Records that a processor's recorded references touch the page of a line; `store`: some store to it. Call before any
- * of them is simulated. The result holds until further references of any processor are recorded. */
+/* Records that a processor's recorded references touch the page of a line; `store`: some store to it. Call before
+ * any of them is simulated. The result holds until further references of any processor are recorded. */
 coh_ahead_need coh_ahead_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_ahead_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 

@@ -5,8 +5,8 @@
 
 #include "coherence/coh_config.h"
 
-/* Sets I1, D1, L2 and last level of *machine; an absent cache gets the size 0. The number of sets need not be a power
- * of two. False, with *machine unchanged, if the processor does not report its D1 or lacks cpuid. */
+/* Sets I1, D1, L2 and last level of *machine; an absent cache gets the size 0. The number of sets need not be a
+ * power of two. False, with *machine unchanged, if the processor does not report its D1 or lacks cpuid. */
 bool coh_cpuid_caches(coh_config *machine);
 
 /* Returns whether the processor and the system support 256-bit vectors and the instructions used with them (AVX2, BMI,

@@ -1,8 +1,8 @@
 /* coh_family_use.c: see coh_family_use.h.
  *
  * Stacks are in the order of their sets, the fewest first (coh_stack.h). References to one line that can change
- * something are collected and pass through the stacks in batches of some hundreds; each stack passes on to the next
- * what can matter there.
+ * something are collected and pass through the stacks in batches of some hundreds; each stack passes on to the
+ * next what can matter there.
  *
  * A reference to one line is counted by its distance; the misses of a machine are those from its ways on. A reference
  * to several lines is evaluated for each machine as coh_system.c states: it misses if any line misses, with cause and

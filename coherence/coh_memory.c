@@ -16,8 +16,8 @@
  * node: a processor's cache, or memory. Latencies: ll_latency; memory_latency or, remote, remote_latency;
  * transfer_latency or, remote, remote_transfer_latency. A D1 miss that hits in the processor's L2 is local.
  * - Contention: each fetch, from any source, and each upgrade is a transaction on the bus of the line's home. A
- * transaction at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is part
- * of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
+ * transaction at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is
+ * part of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
  * free_at) + occupancy. So transactions are served in the order of simulation, which is that of the clocks if the
  * caller simulates processors so. A wait is at most COH_MAX_DELAY cycles.
  * SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,7 +1,7 @@
 /* coh_pattern.h: an access loop: a few references that are repeated, each with its stride.
  *
- * As long as all references of a pattern stay in their lines, repetitions are alike, and one look-up suffices for all
- * of them.
+ * As long as all references of a pattern stay in their lines, repetitions are alike, and one look-up suffices for
+ * all of them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -5,8 +5,8 @@
  * buffers of 1990, distinguished by page as in processors with such documentation.
  *
  * Training
- * - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if this is the first use
- * of a prefetched line. Other hits, code and prefetches neither train nor prefetch.
+ * - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if this is the first
+ * use of a prefetched line. Other hits, code and prefetches neither train nor prefetch.
  * - The address of the use is that of the first granule (coh_sharing.c) that it touches in the line. Its instruction is
  * the caller's number, coh_blame.code.
  *

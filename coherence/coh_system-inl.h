@@ -77,9 +77,9 @@ typedef struct {
 
 static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return line << 1 | modified; }
 
-/* The shift that folds higher bits of a line number into the index of the filter. Without folding, arrays at a distance
- * of a power of two share entries. Folding takes time at each reference, so that a filter starts without it, and
- * coh_filter_judge() turns it on if many lines share entries. */
+/* The shift that folds higher bits of a line number into the index of the filter. Without folding, arrays at a
+ * distance of a power of two share entries. Folding takes time at each reference, so that a filter starts without it,
+ * and coh_filter_judge() turns it on if many lines share entries. */
 enum { COH_NOT_FOLDED = 63, COH_FOLDED = 11 };
 
 /* Returns the index of the filter entry for a line. Neighbouring lines never share an entry, since folding keeps the

@@ -1,8 +1,8 @@
 /* scope_decode.h: the length and control flow of an amd64 instruction.
  *
  * Lengths depend on the encoding alone (Intel's manual, volume 2, chapter 2 and appendix A; AMD's volume 3 for XOP and
- * 3DNow!): prefixes, REX, VEX, EVEX or XOP, the map of the opcode, ModRM, SIB, displacement, immediate. So instructions
- * of newer extensions have the correct length, too, if they use these maps.
+ * 3DNow!): prefixes, REX, VEX, EVEX or XOP, the map of the opcode, ModRM, SIB, displacement, immediate. So
+ * instructions of newer extensions have the correct length, too, if they use these maps.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

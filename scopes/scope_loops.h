@@ -1,8 +1,8 @@
 /* scope_loops.h: finds the natural loops of a control-flow graph and their nesting.
  *
  * An edge is a back edge if its target dominates its source. The loop of a header is the header and all nodes from
- * which a back edge to it is reachable without passing it (Aho, Sethi, Ullman: Compilers, section 10.4); back edges to
- * the same header make one loop. Cycles with several entries have no header and are no loops.
+ * which a back edge to it is reachable without passing it (Aho, Sethi, Ullman: Compilers, section 10.4); back edges
+ * to the same header make one loop. Cycles with several entries have no header and are no loops.
  *
  * Nodes that are not reachable from the entry are code with unknown jumps to it, for example handlers of exceptions.
  * They are taken as entered from outside, in the order of their numbers, and do not affect other nodes' dominators: a

@@ -46,8 +46,8 @@ typedef struct {
   uint32_t current; /* innermost scope of the innermost frame + 1; 0: none */
 } scope_stack;
 
-/* Sets the current scope; SCOPE_NONE: unknown code, which changes nothing. `entry`: control is at the first instruction
- * of the function. */
+/* Sets the current scope; SCOPE_NONE: unknown code, which changes nothing. `entry`: control is at the first
+ * instruction of the function. */
 void scope_stack_at(scope_stack *stack, const scope_world *world, uint32_t scope, bool entry);
 
 /* A call that stored its return address at `base`; a return that loaded it from there. */

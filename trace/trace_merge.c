@@ -298,8 +298,8 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
          o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
 }
 
-/* The least multiple of a period that is also a multiple of the strides of the owners' innermost runs, if that number
- * of events can be collected; else 0. */
+/* The least multiple of a period that is also a multiple of the strides of the owners' innermost runs, if that
+ * number of events can be collected; else 0. */
 static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   for (uint32_t i = 0; i < m->n; i++) {
     const trace_cursor *owner = m->owners[i];

@@ -2,11 +2,11 @@
  *
  * An RSD is a sequence of events of one source: start address, start sequence id, count and strides. A PRSD repeats an
  * RSD or a PRSD, with strides of its own. Both have one type here: a descriptor with levels, innermost first. One level
- * is the paper's RSD, further levels are PRSDs around it; without levels it is a single event. The source has the type
- * of the events.
+ * is the paper's RSD, further levels are PRSDs around it; without levels it is a single event. The source has the
+ * type of the events.
  *
- * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the span
- * of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
+ * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the
+ * span of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
  * counted like the digits of a number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once

@@ -1,7 +1,7 @@
 /* tri_solve.c: see tri_solve.h.
  *
- * For each element of M, a solver refers to the element's column, to Ready of that column (until it is set), to x
- * of that column, and to the element. All private data stay in registers.
+ * For each element of M, a solver refers to the element's column, to Ready of that column (until it is set), to
+ * x of that column, and to the element. All private data stay in registers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

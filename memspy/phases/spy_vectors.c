@@ -4,8 +4,8 @@
  * shorter by the same amount. A block is identified by its address: code that is translated again continues with its
  * counters. Each processor has counters of its own, which are dimensions of their own.
  *
- * Intervals of cycles begin with the clock at the start of the file, and have exactly the requested length, independent
- * of when their end is noticed. Those in which no processor executed anything are omitted.
+ * Intervals of cycles begin with the clock at the start of the file, and have exactly the requested length,
+ * independent of when their end is noticed. Those in which no processor executed anything are omitted.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/phases/spy_vectors.h"
 

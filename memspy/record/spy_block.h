@@ -1,7 +1,7 @@
 /* spy_block.h: the static part of translated code: the exits of each superblock and its sites.
  *
- * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all other properties
- * of the references of that run are here.
+ * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all other
+ * properties of the references of that run are here.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -132,8 +132,8 @@ static void come_back(const entry *e) {
   unredirected = why == VEX_TRC_JMP_NOREDIR ? *e->ip : 0;
 }
 
-/* The core runs code without redirection once, and does not expect the slice to end there. Its recording form is that
- * of an original. */
+/* The core runs code without redirection once, and does not expect the slice to end there. Its recording form is
+ * that of an original. */
 static void run_unredirected(entry *e) {
   goes_on(e);
   if (skips(e)) {

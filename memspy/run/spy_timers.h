@@ -2,8 +2,8 @@
  *
  * With --time=simulated the program's timers in the kernel are stopped. The tool computes when each expires, and makes
  * its file readable then: when a thread that waits for files has reached that time, or any thread makes a call after
- * it. A thread that runs alone waits in the kernel, for the rest of the timer; then its clock jumps there. The number
- * of expirations that the program reads is replaced.
+ * it. A thread that runs alone waits in the kernel, for the rest of the timer; then its clock jumps there. The
+ * number of expirations that the program reads is replaced.
  *
  * Files that this process did not make, or duplicates (dup), keep the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,7 +1,7 @@
 /* spy_futex.h: answers futex(2) calls of threads that wait for each other.
  *
- * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only threads
- * of this process are answered here, with a FIFO queue.
+ * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only
+ * threads of this process are answered here, with a FIFO queue.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -4,8 +4,8 @@
  * process can wake one: only a signal can. After a second without one, the program is reported as stuck, once.
  *
  * A thread with the lock can be blocked in a system call that the core makes without releasing the lock (spy_blocking.h
- * corrects that for the calls that it lists), or at a page of its memory. No other thread runs until then, although one
- * of them may be needed to end the wait. That is reported after a second, once.
+ * corrects that for the calls that it lists), or at a page of its memory. No other thread runs until then, although
+ * one of them may be needed to end the wait. That is reported after a second, once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

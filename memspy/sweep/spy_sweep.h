@@ -11,8 +11,8 @@
 /* Whether there is a sweep. */
 extern Bool spy_sweeps;
 
-/* Makes the machines, before the program runs; without --sweep it does nothing. The sweep must stay valid. by: the keys
- * of cells (bins/bin_sweep.h); 0: none. */
+/* Makes the machines, before the program runs; without --sweep it does nothing. The sweep must stay valid. by: the
+ * keys of cells (bins/bin_sweep.h); 0: none. */
 void spy_sweep_begin(const coh_sweep *sweep, UInt by);
 
 /* Passes the references of a run of a block, without calls, and its other instructions. The calls and memory of the

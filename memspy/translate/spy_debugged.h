@@ -1,7 +1,7 @@
 /* spy_debugged.h: detects blocks in which a debugger can stop the program.
  *
- * If the program is stepped, or a block has a breakpoint, the core adds a call of its debugger's server after the mark
- * of each instruction. In that call everything can happen that otherwise happens between blocks: translations are
+ * If the program is stepped, or a block has a breakpoint, the core adds a call of its debugger's server after the
+ * mark of each instruction. In that call everything can happen that otherwise happens between blocks: translations are
  * discarded, monitor commands empty the thread's queue or append to it, and registers change. So such blocks have one
  * instruction each (spy_split.h), and read the thread's state after its mark.
  * SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,8 +1,8 @@
 /* spy_instrument.c: see spy_instrument.h.
  *
  * References, as in cachegrind:
- * - every load and store of the program's code, guarded ones if the guard holds, and those of helper functions in place
- * of instructions, with the bytes that they declare;
+ * - every load and store of the program's code, guarded ones if the guard holds, and those of helper functions in
+ * place of instructions, with the bytes that they declare;
  * - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
  * compare-and-swap;
  * - a block that is cut short by a fault leaves no record.

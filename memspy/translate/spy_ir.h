@@ -8,8 +8,8 @@
 /* A 64-bit constant. */
 IRExpr *spy_ir_word(ULong value);
 
-/* Adds a temporary to the block `out` with: `value`; the result of an operation; a part of the guest state; a variable
- * of the tool. Returns it. */
+/* Adds a temporary to the block `out` with: `value`; the result of an operation; a part of the guest state; a
+ * variable of the tool. Returns it. */
 IRExpr *spy_ir_assign(IRSB *out, IRType type, IRExpr *value);
 IRExpr *spy_ir_unary(IRSB *out, IRType type, IROp operation, IRExpr *operand);
 IRExpr *spy_ir_binary(IRSB *out, IRType type, IROp operation, IRExpr *left, IRExpr *right);

@@ -76,8 +76,8 @@ bool ui_is_fields(const UiLook *look) {
   return true;
 }
 
-/* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an array
- * of numbers in order uses more of each line.) */
+/* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an
+ * array of numbers in order uses more of each line.) */
 static bool is_sparse(const UiLook *look, UiRule rule) {
   UiCause *cause = look->cause;
   const double line = (double)look->context->cache.line;

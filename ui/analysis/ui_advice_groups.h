@@ -63,6 +63,6 @@ static inline const UiCodeGroup *ui_advice_code(const UiAdviceGroups *groups, ui
   return &g_array_index(groups->code, UiCodeGroup, group);
 }
 
-/* Returns whether the function copies or sets memory for its caller: memcpy, memset and similar, or std::vector's move
- * of its elements to a larger block. */
+/* Returns whether the function copies or sets memory for its caller: memcpy, memset and similar, or std::vector's
+ * move of its elements to a larger block. */
 bool ui_advice_copies(const char *function);

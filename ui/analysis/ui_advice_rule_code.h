@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_advice_rule_code.h: the functions of the rules of advice, which ui_advice_rules.def lists: the condition, the text
- * of the finding, and the change as program text. Only for the files of ui_advice*.c. */
+ * ui_advice_rule_code.h: the functions of the rules of advice, which ui_advice_rules.def lists: the condition, the
+ * text of the finding, and the change as program text. Only for the files of ui_advice*.c. */
 #pragma once
 
 #include "ui/analysis/ui_advice_say.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing, one
- * processor writes one of the parts, and another processor uses the other part. A processor with less than a twentieth
- * of a part's events does not count: it can be the thread that initialized the data. */
+ * processor writes one of the parts, and another processor uses the other part. A processor with less than a
+ * twentieth of a part's events does not count: it can be the thread that initialized the data. */
 #include "ui/analysis/ui_shared.h"
 
 #include <string.h>

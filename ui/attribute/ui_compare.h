@@ -66,8 +66,8 @@ typedef struct {
   GPtrArray *store; /* memory to which the rows point */
 } UiCompare;
 
-/* Compares sides 1 .. n - 1 with side 0. They must outlive the result. uses, code: as for ui_attribute(), of the program
- * of side 0; unused if that profile has no single instructions. Free the result with ui_compare_free(). */
+/* Compares sides 1 .. n - 1 with side 0. They must outlive the result. uses, code: as for ui_attribute(), of the
+ * program of side 0; unused if that profile has no single instructions. Free the result with ui_compare_free(). */
 UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top, UiUses *uses, UiUses *code);
 void ui_compare_free(UiCompare *compare);
 

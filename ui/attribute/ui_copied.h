@@ -2,9 +2,9 @@
  * ui_copied.h: finds the pointers from which a program's pointers are copied.
  *
  * UiUsesFunction.copies has the copies of each function. This file combines them: one function sets a field from a
- * second field, which another function has set from a third. Equal names are one pointer in all functions, as a field
- * of all structs of a type. Variables of several functions with the same name are ignored. The direction of copies
- * matters: two pointers that are set from a third need not share other sources. */
+ * second field, which another function has set from a third. Equal names are one pointer in all functions, as a
+ * field of all structs of a type. Variables of several functions with the same name are ignored. The direction of
+ * copies matters: two pointers that are set from a third need not share other sources. */
 #pragma once
 
 #include "ui/model/ui_profile.h"

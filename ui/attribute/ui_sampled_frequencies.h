@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the addresses
- * of samples. */
+ * ui_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the
+ * addresses of samples. */
 #pragma once
 
 #include "ui/attribute/ui_frequencies.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_progress.h: a progress bar on standard error for work that takes longer than a second.
  *
- * It appears only on a terminal that can erase a line, and is erased at the end. There is one bar: nested work is part
- * of the outer one. */
+ * It appears only on a terminal that can erase a line, and is erased at the end. There is one bar: nested work is
+ * part of the outer one. */
 #pragma once
 
 #include <stdbool.h>

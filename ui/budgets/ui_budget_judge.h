@@ -20,8 +20,8 @@ typedef struct {
   UiBudgetFinding finding; /* for an exceeded upper limit; else empty */
 } UiBudgetResult;
 
-/* Compares the budgets of a file with a run. `baseline` is required if a budget compares with one. Returns a GPtrArray
- * of UiBudgetResult *, owned by the caller; the file must outlive it. */
+/* Compares the budgets of a file with a run. `baseline` is required if a budget compares with one. Returns a
+ * GPtrArray of UiBudgetResult *, owned by the caller; the file must outlive it. */
 GPtrArray *ui_budget_judge(const UiBudgetFile *file, const UiBudgetProfile *profile, const UiBudgetProfile *baseline);
 
 /* Appends a value or limit of a budget: all digits of an exact number, else the estimate. */

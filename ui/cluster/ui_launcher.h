@@ -2,8 +2,8 @@
  * ui_launcher.h: mpirun or srun starts memspy many times; the ranks share its work.
  *
  * The program memspy-mpi distributes the work. It links the MPI library; memspy itself does not. memspy-mpi runs memspy
- * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole, which reads the results
- * of the shares. */
+ * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole, which reads the
+ * results of the shares. */
 #pragma once
 
 #include <glib.h>

@@ -5,6 +5,6 @@
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_profile.h"
 
-/* Writes the member "ranks" of a profile with ranks; nothing for other profiles. Without `with_cells`, omits the counts
- * of ranks by segment and bin. */
+/* Writes the member "ranks" of a profile with ranks; nothing for other profiles. Without `with_cells`, omits the
+ * counts of ranks by segment and bin. */
 void ui_export_json_ranks(UiJson *json, const UiProfile *profile, bool with_cells);

@@ -24,8 +24,8 @@ typedef struct {
 /* Returns the key of a level: "type", "variable", "path", "block"; NULL after the last. */
 const char *ui_level_key(UiLevel level);
 
-/* Sets level_of[bin] (n elements) to `level` for the bins with bins[bin] set, and for all bins in a group with one
- * of them, at this level or at the bin's previous one. */
+/* Sets level_of[bin] (n elements) to `level` for the bins with bins[bin] set, and for all bins in a group with
+ * one of them, at this level or at the bin's previous one. */
 void ui_levels_set(const UiLevelGroups *levels, uint32_t n, const bool *bins, UiLevel level, uint8_t *level_of);
 
 /* Returns a metric by bin: n_bins elements, owned by the caller. */

@@ -32,8 +32,8 @@ enum {
 /* Source files, by number: the number, 1 if the file is newer than the program (else 0), and parts of its text: the
  * number of the first line, and lines that end with newlines. */
 #define UI_RESOLVED_SOURCES "a(uua(uay))"
-/* The program's own lines into which places in a library's file were inlined (ui/names/ui_user_lines.h), in the order
- * of places: the numbers of places and files, and the lines. Not in version 1. */
+/* The program's own lines into which places in a library's file were inlined (ui/names/ui_user_lines.h), in the
+ * order of places: the numbers of places and files, and the lines. Not in version 1. */
 #define UI_RESOLVED_USER_LINES "(auauat)"
 /* All bins, by number: the holders of their addresses (UiHolders). Not in versions 1 and 2. */
 #define UI_RESOLVED_HOLDERS "(ayay)"

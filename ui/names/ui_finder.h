@@ -35,8 +35,8 @@ const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin);
  * other). */
 const UiFound *ui_finder_known(const UiFinder *finder, uint32_t bin);
 
-/* The active functions of a bin's call path (UiActive), innermost first; without those of objects that nothing is known
- * of.. Owned by the caller. */
+/* The active functions of a bin's call path (UiActive), innermost first; without those of objects that nothing is
+ * known of.. Owned by the caller. */
 typedef struct {
   UiActive active;
   uint32_t frame; /* frame number in the bin's call path */

@@ -5,8 +5,8 @@
  *  - Lloyd's algorithm assigns each point to its nearest centre (the first one of equally near ones), and moves each
  *    centre to the mean of its points, until no point changes its cluster, or for ROUNDS rounds.
  *  - The centre of an empty cluster moves to the point that is farthest from its own centre.
- *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a cluster
- * of
+ *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a
+ * cluster of
  *    equal points, as loops make them, would have infinite likelihood, and each interval between two phases would get a
  *    cluster. The bound is relative because vectors are short if many blocks share the instructions. */
 #include "ui/phases/ui_clusters.h"

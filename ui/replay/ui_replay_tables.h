@@ -20,9 +20,9 @@ uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiI
 /* Returns the sum of the instructions of all places in the tables. */
 uint64_t ui_replay_tables_instructions(const UiProfile *tables);
 
-/* Sets the figures that events do not contain, after a replay: threads, blocks and bytes of bins, and the instructions
- * of places. If the trace has only a part of the run, the instructions in the tables do not fit; the gap before each
- * reference then counts for the place of the reference. */
+/* Sets the figures that events do not contain, after a replay: threads, blocks and bytes of bins, and the
+ * instructions of places. If the trace has only a part of the run, the instructions in the tables do not fit; the gap
+ * before each reference then counts for the place of the reference. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 
 /* Returns the description of the run of the tables, for a profile. options: name, value, ..., ended by NULL. The tables

@@ -5,6 +5,6 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the counts of the instruction caches, then the n functions, and the n source lines, with the most misses,
- * of the code in focus. */
+/* Appends the counts of the instruction caches, then the n functions, and the n source lines, with the most
+ * misses, of the code in focus. */
 void ui_fetches_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n, GString *out);

@@ -45,8 +45,8 @@ static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector,
 
 static const char *argument(char **args, unsigned n, unsigned index) { return index < n ? args[index] : NULL; }
 
-/* Reads arguments number `code` and `data` (NONE: there is none), and, with `what` (ui_command_number()), the number
- * of rows in the first argument. Starts the output. */
+/* Reads arguments number `code` and `data` (NONE: there is none), and, with `what` (ui_command_number()), the
+ * number of rows in the first argument. Starts the output. */
 static bool read_request(UiSession *session, char **args, unsigned n, const char *what, unsigned code, unsigned data,
                          Request *request, GError **error) {
   *request = (Request){.most = MOST};

@@ -60,8 +60,8 @@ void ui_whatif_layout_keep(UiWhatifLayout *layout, uint64_t kept, bool narrows);
 /* Whether a block of `bytes` bytes has all elements of the layout's matrix. */
 bool ui_whatif_layout_fits(const UiWhatifLayout *layout, uint64_t bytes);
 
-/* Returns the new size of a block of `bytes` bytes; UINT64_MAX: more than UI_WHATIF_ROOM. Sets bases[g] to the offset
- * of group g, a multiple of 64 bytes. */
+/* Returns the new size of a block of `bytes` bytes; UINT64_MAX: more than UI_WHATIF_ROOM. Sets bases[g] to the
+ * offset of group g, a multiple of 64 bytes. */
 uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases);
 
 /* Maps references of `size` bytes at `offset`, offset + stride, ... (modulo 2^64), at most `most` of them. Returns

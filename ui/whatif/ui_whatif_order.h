@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_whatif_order.h: reorders the events of a trace without a change of the program's behaviour.
  *
- * Each processor keeps its own order, and conflicting accesses (ui_whatif_conflicts.h) keep theirs. So each load reads
- * the same value: the orders are equivalent in Mazurkiewicz' sense. Further constraints:
+ * Each processor keeps its own order, and conflicting accesses (ui_whatif_conflicts.h) keep theirs. So each load
+ * reads the same value: the orders are equivalent in Mazurkiewicz' sense. Further constraints:
  *   - Allocations and releases keep their order, and their order relative to accesses to their memory.
  *   - A processor that was idle, or gets another thread, continues after all events before that in the trace.
  *   - All other events that concern memory and collection keep their place relative to all events. */

@@ -6,8 +6,8 @@
 #include "ui/whatif/ui_whatif_vary.h"
 
 /* Simulates a trace with tables in its order, and `n` times in other orders (ui_whatif_order.h) with the seeds 1 to n,
- * with the changes of `plans`, which can be empty, on the machine of the options `given`. Parts are causes of the stall
- * of code on data. Returns false and sets *error, a G_OPTION_ERROR if a change is refused, an option is invalid, or only
- * one processor has references. The caller calls ui_whatif_variation_clear() in either case. */
+ * with the changes of `plans`, which can be empty, on the machine of the options `given`. Parts are causes of the
+ * stall of code on data. Returns false and sets *error, a G_OPTION_ERROR if a change is refused, an option is
+ * invalid, or only one processor has references. The caller calls ui_whatif_variation_clear() in either case. */
 bool ui_whatif_schedules(UiWhatifVariation *variation, const UiTraceFile *file, const UiWhatifPlans *plans,
                          char *const *given, uint32_t n, GError **error);
