@@ -36,7 +36,7 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
                        const coh_filter *entry);
 
 /* Makes a reference that bin_reference_plainly() refused before its turn, if it is a hit that affects no other
- * processor (coh_ahead.h). Returns whether it made the reference. */
+ * processor (coh_early.h). Returns whether it made the reference. */
 bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
 /* Returns whether references to granules with a label belong to the cell of the site's pending references. */

@@ -25,7 +25,7 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 
 /* Callback (coh_revision): an invalidation miss of a cell is true sharing. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
@@ -75,7 +75,7 @@ void bin_account_free(bin_account *account) {
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
   if (account->fetches) bin_fetches_free(account->fetches);
-  coh_map_clear(&account->codes);
+  plat_map_clear(&account->codes);
   plat_free(account->fixed);
   plat_free(account->processors);
   plat_free(account);
@@ -117,7 +117,7 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
 }
 
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address) {
-  if (bin_account_has_codes(account)) *coh_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
+  if (bin_account_has_codes(account)) *plat_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
 }
 
 /* Returns the bin of a site's pending references. Those to a stack are in the frame of the site's own function. */
@@ -142,7 +142,7 @@ static void site_follow(bin_account *account, bin_site *site, uint32_t label) {
 /* Sets BIN_SITE_KNOWN of a site whose constant address is in a static variable: only such a bin never changes. */
 static void site_fix(bin_account *account, bin_site *site) {
   if (site->flags & BIN_SITE_KNOWN) return;
-  account->fixed = coh_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
+  account->fixed = plat_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
   account->fixed[account->n_fixed++] = site;
   site->flags |= BIN_SITE_KNOWN;
 }

@@ -24,7 +24,7 @@ struct bin_account {
   bin_sharing *sharing;
   bin_references *references; /* NULL: not recorded */
   bin_fetches *fetches;       /* NULL: not simulated */
-  coh_map codes;              /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
+  plat_map codes;             /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* spreads of cells are recorded */

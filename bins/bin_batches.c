@@ -7,9 +7,9 @@
 #include "bins/bin_batches.h"
 
 #include "bins/bin_format.h"
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "coherence/coh_system-inl.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* The marks of a cell's own counts. */
 typedef struct {
@@ -86,7 +86,7 @@ static uint64_t marked(const marks *m, uint32_t number) { return number < m->roo
 
 static void mark(marks *m, uint32_t number, uint64_t count) {
   if (count == 0) return; /* the mark is 0, too: counts never decrease below their marks */
-  m->numbers = coh_grow(m->numbers, number, &m->room, sizeof *m->numbers);
+  m->numbers = plat_grow(m->numbers, number, &m->room, sizeof *m->numbers);
   m->numbers[number] = count;
 }
 
@@ -128,7 +128,7 @@ static void drop_rare(const bin_batches *batches, bin_cells *cells) {
 
 static void keep_rare(bin_batches *batches, const bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n_shared; i++) {
-    batches->shared = coh_grow(batches->shared, i, &batches->shared_room, sizeof *batches->shared);
+    batches->shared = plat_grow(batches->shared, i, &batches->shared_room, sizeof *batches->shared);
     batches->shared[i] = cells->shared[i];
   }
   for (uint32_t i = 0; i < cells->second_level_room; i++) mark(&batches->second_level, i, cells->second_level[i]);
@@ -239,7 +239,7 @@ static void add_all_to_batch(bin_batches *batches, unsigned number) {
 
 static void keep_cell(bin_batches *batches, const bin_cell *cell) {
   if (cell->reads + cell->writes == 0) return;
-  batches->cells = coh_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
+  batches->cells = plat_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
   batches->cells[cell->number] = (cell_mark){
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(.name = cell->name, )
 #include "coherence/coh_counts.def"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_cells.h"
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 
 enum { CELLS_AT_ONCE = 128 };
 
@@ -22,12 +22,12 @@ static bool match(const void *closure, uint32_t number) {
 }
 
 static void make_room_for_changes(bin_cells *cells, uint32_t number) {
-  cells->changed = coh_grow(cells->changed, number / 64, &cells->changed_room, sizeof *cells->changed);
+  cells->changed = plat_grow(cells->changed, number / 64, &cells->changed_room, sizeof *cells->changed);
 }
 
 static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   if (cells->n % CELLS_AT_ONCE == 0) {
-    cells->chunks = coh_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
+    cells->chunks = plat_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
     cells->chunks[cells->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
   }
   bin_cell *cell = bin_cells_get(cells, cells->n++);
@@ -50,14 +50,14 @@ bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin) {
 }
 
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell) {
-  cells->spreads = coh_grow(cells->spreads, cell->number, &cells->spread_room, sizeof *cells->spreads);
+  cells->spreads = plat_grow(cells->spreads, cell->number, &cells->spread_room, sizeof *cells->spreads);
   return &cells->spreads[cell->number];
 }
 
 /* Returns the shared counts of a cell, valid until those of another cell are made. */
 static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   if (cell->shared == BIN_NOT_SHARED) {
-    cells->shared = coh_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
+    cells->shared = plat_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
     cell->shared = cells->n_shared++;
     cells->shared[cell->shared] = (bin_shared_counts){0};
   }
@@ -65,8 +65,8 @@ static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
 }
 
 void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell) {
-  cells->second_level = coh_grow(cells->second_level, cell->number, &cells->second_level_room,
-                                 sizeof *cells->second_level);
+  cells->second_level = plat_grow(cells->second_level, cell->number, &cells->second_level_room,
+                                  sizeof *cells->second_level);
   cells->second_level[cell->number]++;
 }
 

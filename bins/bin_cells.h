@@ -11,7 +11,7 @@
 #include "bins/bin_table.h"
 #include "bins/bin_tally.h"
 #include "coherence/coh_system.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* Select counts by the column `kept` of coh_counts.def: BIN_IN_CELL_##kept(...) expands to its arguments for counts in
  * bin_cell, BIN_SHARED_##kept(...) for counts in bin_shared_counts, and otherwise to nothing. */

@@ -9,7 +9,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_fetches.h"
 
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "coherence/coh_line-inl.h"
 
 typedef struct {
@@ -62,7 +62,7 @@ static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
   const uint32_t place = miss->instruction->place;
   coh_activate(fetches->system, processor);
   const coh_outcome found = read_past(fetches, processor, miss->instruction);
-  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
+  fetches->places = plat_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
   place_fetches *here = &fetches->places[place];
   count(&here->counts, miss, &found);
   count(&fetches->processors[processor], miss, &found);

@@ -1,8 +1,8 @@
 /* bin_flow.c: see bin_flow.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_flow.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->low = low;
@@ -23,7 +23,7 @@ void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high) {
   bin_flow_set_top(flow);
 }
 
-void bin_flow_grow(bin_flow *flow) { flow->calls = coh_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
+void bin_flow_grow(bin_flow *flow) { flow->calls = plat_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
 /* The number of innermost calls to compare one by one. */
 enum { NEAR_CALLS = 4 };

@@ -1,7 +1,7 @@
 /* bin_format.c: the tables of bin_format.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_format.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 static const bin_record_format records[BIN_RECORDS] = {
 #define RECORD(symbol, keyword, many, help)                                                             \

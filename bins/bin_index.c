@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_index.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { FIRST_BITS = 6 };
 

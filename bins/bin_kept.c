@@ -3,7 +3,7 @@
 #include "bins/bin_kept.h"
 
 #include "bins/bin_order.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 typedef struct {
   const bin_table *table;

@@ -11,7 +11,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_map.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum {
   LEVELS = 4,

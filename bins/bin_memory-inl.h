@@ -9,7 +9,7 @@
 #include "bins/bin_label.h"
 #include "bins/bin_map.h"
 #include "bins/bin_memory.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 1024, BIN_STRETCH_BITS = 16, BIN_STRETCHES_KEPT = 1024 };
 enum { BIN_SPOT_BITS = 5, BIN_SPOT_LINE_BITS = 6, BIN_SPOTS_KEPT = 1024 };

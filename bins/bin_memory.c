@@ -1,7 +1,7 @@
 /* bin_memory.c: see bin_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_memory-inl.h"
 #include "bins/bin_slot.h"
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "coherence/coh_system-inl.h"
 
 /* Values of regions that are not bins: a stack, with the number of its flow; memory whose bins the resolver finds. */
@@ -312,7 +312,7 @@ static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
     else
       bin_flow_yield(memory->stacks[i], flow->low, flow->high);
   if (number < memory->n_stacks) return number;
-  memory->stacks = coh_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
+  memory->stacks = plat_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
   memory->stacks[memory->n_stacks++] = flow;
   return number;
 }

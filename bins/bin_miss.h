@@ -30,7 +30,7 @@ void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line
 
 /* Returns whether the machine needs the addresses of instructions (coh_blame.code). */
 static inline bool bin_account_has_codes(const bin_account *account) {
-  return (account->system->config.prefetch & COH_STRIDE) != 0;
+  return (account->system->config.prefetch & MACH_STRIDE) != 0;
 }
 
 /* Returns the requester of a reference of a cell, on a machine that needs no addresses of instructions. */
@@ -42,7 +42,7 @@ static inline coh_blame bin_blame_without_code(const bin_cell *cell) {
 static inline coh_blame bin_blame_of(const bin_account *account, const bin_site *site, const bin_cell *cell) {
   coh_blame blame = bin_blame_without_code(cell);
   if (PLAT_LIKELY(!bin_account_has_codes(account))) return blame;
-  const uint32_t *code = coh_map_find(&account->codes, (uint64_t)(uintptr_t)site);
+  const uint32_t *code = plat_map_find(&account->codes, (uint64_t)(uintptr_t)site);
   blame.code = code ? *code : 0;
   return blame;
 }

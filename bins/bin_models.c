@@ -1,11 +1,11 @@
 /* bin_models.c: see bin_models.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_models.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 bin_model_counts *bin_models_of(bin_models *models, uint32_t cell) {
-  models->counts = coh_grow(models->counts, cell, &models->room, sizeof *models->counts);
+  models->counts = plat_grow(models->counts, cell, &models->room, sizeof *models->counts);
   return &models->counts[cell];
 }
 

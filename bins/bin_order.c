@@ -4,7 +4,7 @@
 #include "bins/bin_order.h"
 
 #include "bins/bin_index.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 static int by_number(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 

@@ -6,7 +6,7 @@
 #include "bins/bin_phases.h"
 
 #include "bins/bin_format.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { DECIMALS = 9, DIGITS_MOST = 19, HASH_DIGITS = 16 };
 #define NUMBER_MOST (1ULL << 62)

@@ -3,7 +3,7 @@
 #include "bins/bin_profile.h"
 
 #include "bins/bin_kept.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 typedef struct {
   bin_account *account;

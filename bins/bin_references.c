@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_references.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 /* The stay of a line. */
 typedef struct {
@@ -16,10 +16,10 @@ typedef struct {
 
 struct bin_references {
   coh_system *system;
-  stay *stays[COH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference yet */
-  uint64_t n_stays;                /* stays begun so far */
-  uint32_t user;                   /* cell of the current reference */
-  bin_reference_counts *counts;    /* by cell */
+  stay *stays[MACH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference yet */
+  uint64_t n_stays;                 /* stays begun so far */
+  uint32_t user;                    /* cell of the current reference */
+  bin_reference_counts *counts;     /* by cell */
   uint32_t room;
   bin_tally evictors;
 };
@@ -72,7 +72,7 @@ void bin_references_free(bin_references *references) {
 }
 
 void bin_references_begin(bin_references *references, uint32_t cell) {
-  references->counts = coh_grow(references->counts, cell, &references->room, sizeof *references->counts);
+  references->counts = plat_grow(references->counts, cell, &references->room, sizeof *references->counts);
   references->user = cell;
 }
 
@@ -83,7 +83,7 @@ static void join(bin_references *r, stay *s) {
   user->stay = s->number;
   for (uint32_t i = 0; i < s->n; i++)
     if (s->users[i] == r->user) return;
-  s->users = coh_grow(s->users, s->n, &s->room, sizeof *s->users);
+  s->users = plat_grow(s->users, s->n, &s->room, sizeof *s->users);
   s->users[s->n++] = r->user;
 }
 

@@ -4,8 +4,8 @@
 #include "bins/bin_sharing.h"
 
 #include "bins/bin_index.h"
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 enum { FIRST_USES = 4 };
 
@@ -166,7 +166,7 @@ bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, c
   uint32_t found = find_line(sharing, line);
   if (found == BIN_INDEX_NONE) {
     if (sharing->n == sharing->most) forget_half(sharing);
-    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
+    sharing->lines = plat_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
     found = sharing->n++;
     sharing->lines[found] = (bin_shared_line){.address = line, .missed = sharing->forgotten};
     bin_index_add(&sharing->index, hash_line(line), found);

@@ -1,8 +1,8 @@
 /* bin_sweep.c: see bin_sweep.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_sweep.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 /* ---- keys of cells ----------------------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ uint32_t bin_sweep_cells_find(bin_sweep_cells *cells, uint32_t segment, uint32_t
   const uint32_t found = bin_index_find(&cells->index, hash, matches, &q);
   if (found != BIN_INDEX_NONE) return found;
   const uint32_t made = cells->n++;
-  cells->cells = coh_grow(cells->cells, made, &cells->room, sizeof *cells->cells);
+  cells->cells = plat_grow(cells->cells, made, &cells->room, sizeof *cells->cells);
   cells->cells[made] = (bin_sweep_cell){.segment = segment, .bin = bin};
   bin_index_add(&cells->index, hash, made);
   return made;

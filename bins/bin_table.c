@@ -3,8 +3,8 @@
 #include "bins/bin_table.h"
 
 #include "bins/bin_index.h"
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 typedef struct {
   void *records;
@@ -86,7 +86,7 @@ static const char *keep_string(bin_table *table, const char *s) { return keep(ta
 
 /* Appends a record without an index entry; returns its number. */
 static uint32_t append(list *l, const void *record) {
-  l->records = coh_grow(l->records, l->count, &l->room, l->size);
+  l->records = plat_grow(l->records, l->count, &l->room, l->size);
   char *to = (char *)l->records + l->size * l->count;
   for (size_t i = 0; i < l->size; i++) to[i] = ((const char *)record)[i];
   return l->count++;

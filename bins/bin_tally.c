@@ -1,8 +1,8 @@
 /* bin_tally.c: see bin_tally.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_tally.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 typedef struct {
   const bin_tally *tally;
@@ -28,7 +28,7 @@ void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count
   const query q = {tally, cell, who};
   uint32_t found = bin_index_find(&tally->index, hash, match, &q);
   if (found == BIN_INDEX_NONE) {
-    tally->entries = coh_grow(tally->entries, tally->n, &tally->room, sizeof *tally->entries);
+    tally->entries = plat_grow(tally->entries, tally->n, &tally->room, sizeof *tally->entries);
     found = tally->n++;
     tally->entries[found] = (bin_tally_entry){cell, who, 0};
     bin_index_add(&tally->index, hash, found);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "bins/bin_index.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 typedef struct {
   uint32_t cell; /* number */

@@ -12,8 +12,8 @@
 #include "bins/bin_timeline.h"
 
 #include "bins/bin_index.h"
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 /* The state of a processor. */
 typedef struct {
@@ -151,7 +151,7 @@ static pair *pair_of(bin_timeline *t, cell_state *state, const bin_cell *cell) {
   uint32_t number = bin_index_find(&t->index, hash, is_wanted, &(wanted){t->pairs, cell->segment, cell->bin});
   if (number == BIN_INDEX_NONE) {
     number = t->n_pairs++;
-    t->pairs = coh_grow(t->pairs, number, &t->pair_room, sizeof *t->pairs);
+    t->pairs = plat_grow(t->pairs, number, &t->pair_room, sizeof *t->pairs);
     t->pairs[number] = (pair){.segment = cell->segment, .bin = cell->bin};
     bin_index_add(&t->index, hash, number);
   }
@@ -191,7 +191,7 @@ static void claim(bin_timeline *t, pair *p) {
 
 static void look_at_cell(void *closure, const bin_cell *cell) {
   bin_timeline *t = closure;
-  t->cells = coh_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
+  t->cells = plat_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
   cell_state *state = &t->cells[cell->number];
   const bin_interval_cell now = (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
   const uint64_t misses = now.misses - state->mark.misses, stall = now.stall_cycles - state->mark.stall_cycles;

@@ -1,7 +1,7 @@
 /* bin_writer.c: see bin_writer.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_writer.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 struct bin_writer {
   bin_format_kind kind;

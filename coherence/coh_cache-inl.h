@@ -12,7 +12,7 @@
 #endif
 
 #include "coherence/coh_cache.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* The key of an empty way. */
 #define COH_NO_KEY 0xffffffffu
@@ -103,7 +103,7 @@ static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) 
     cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
   else
     cache->uses[slot] = ++cache->clock;
-  if (PLAT_UNLIKELY(cache->replacement == COH_PLRU))
+  if (PLAT_UNLIKELY(cache->replacement == MACH_PLRU))
     coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
@@ -152,7 +152,7 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache
     if (slot != COH_NO_SLOT) return slot;
   }
   if (cache->orders) return first + coh_order_last(cache->orders[set], cache->ways);
-  if (PLAT_LIKELY(cache->replacement == COH_LRU)) return coh_oldest(cache->uses, first, cache->ways);
+  if (PLAT_LIKELY(cache->replacement == MACH_LRU)) return coh_oldest(cache->uses, first, cache->ways);
   return coh_cache_policy_victim(cache, set);
 }
 

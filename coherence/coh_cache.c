@@ -14,15 +14,15 @@
  * tag that no search finds; no use or fill is newer than the clock; an order word is a permutation of 0..15 with the
  * ways first.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "coherence/coh_cache-inl.h"
-#include "coherence/coh_cpuid.h"
+#include "machine/mach_cpuid.h"
 
 /* The tag of a slot beyond the ways, and its key, which no other tag has. */
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
 
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked) {
+void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replacement replacement, bool clocked) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
   const uint32_t stride = ways == 1 ? 1 : (ways + COH_VECTOR - 1) / COH_VECTOR * COH_VECTOR;
@@ -33,36 +33,36 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
                        .set_bits = (unsigned)__builtin_ctzll(sets),
                        .exact = (uint64_t)0xfffffffe << __builtin_ctzll(sets),
                        .replacement = replacement,
-                       .wide = coh_cpuid_is_wide(),
+                       .wide = mach_cpuid_is_wide(),
                        .empty = sets * ways,
                        .random = 0x9e3779b97f4a7c15u,
-                       .tags = coh_alloc_aligned(slots * sizeof *cache->tags),
-                       .keys = coh_alloc_aligned(slots * sizeof *cache->keys),
+                       .tags = plat_alloc_aligned(slots * sizeof *cache->tags),
+                       .keys = plat_alloc_aligned(slots * sizeof *cache->keys),
                        .states = plat_alloc(slots)};
   for (uint64_t slot = 0; slot < slots; slot++) {
     cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
     cache->keys[slot] = slot % stride < ways ? COH_NO_KEY : NO_WAY_KEY;
   }
-  if (replacement == COH_PLRU) {
+  if (replacement == MACH_PLRU) {
     cache->tree_words = (ways + 63) / 64;
     cache->trees = plat_alloc(sets * cache->tree_words * sizeof *cache->trees);
   }
-  if (replacement == COH_LRU && ways <= 16 && !clocked) {
-    cache->orders = coh_alloc_aligned(sets * sizeof *cache->orders);
+  if (replacement == MACH_LRU && ways <= 16 && !clocked) {
+    cache->orders = plat_alloc_aligned(sets * sizeof *cache->orders);
     for (uint64_t set = 0; set < sets; set++) cache->orders[set] = 0xfedcba9876543210u;
   } else {
-    cache->uses = coh_alloc_aligned(slots * sizeof *cache->uses);
+    cache->uses = plat_alloc_aligned(slots * sizeof *cache->uses);
   }
-  if (replacement == COH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
+  if (replacement == MACH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
 }
 
 void coh_cache_clear(coh_cache *cache) {
-  coh_free_aligned(cache->tags);
-  coh_free_aligned(cache->keys);
+  plat_free_aligned(cache->tags);
+  plat_free_aligned(cache->keys);
   plat_free(cache->states);
-  coh_free_aligned(cache->uses);
+  plat_free_aligned(cache->uses);
   plat_free(cache->fills);
-  coh_free_aligned(cache->orders);
+  plat_free_aligned(cache->orders);
   plat_free(cache->trees);
   *cache = (coh_cache){0};
 }
@@ -99,17 +99,17 @@ static uint64_t next_random(coh_cache *cache) {
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   switch (cache->replacement) {
-    case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
-    case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
-    case COH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
-    case COH_LRU:
+    case MACH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
+    case MACH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
+    case MACH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
+    case MACH_LRU:
     case COH_REPLACEMENTS: break;
   }
   return coh_oldest(cache->uses, first, cache->ways);
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {
-  if (cache->replacement != COH_PLRU) return true; /* the filter records the use itself */
+  if (cache->replacement != MACH_PLRU) return true; /* the filter records the use itself */
   const uint64_t way = slot - set * cache->stride;
   const uint64_t *tree = cache->trees + set * cache->tree_words;
   uint32_t node = 1;

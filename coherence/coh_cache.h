@@ -17,10 +17,10 @@ typedef struct {
   uint64_t set_mask; /* number of sets - 1 */
   unsigned set_bits; /* log2 of that number */
   uint64_t exact;    /* keys are unique for lines below this, since no line from here on has been filled; or 0 */
-  coh_replacement replacement;
+  mach_replacement replacement;
   bool wide;       /* the host compares eight keys at once (AVX2, BMI, BMI2) */
   uint64_t empty;  /* empty ways of the whole cache */
-  uint64_t random; /* state of the generator of COH_RANDOM */
+  uint64_t random; /* state of the generator of MACH_RANDOM */
   uint64_t clock;  /* clock of uses and fills: increases with each */
   /* Arrays by slot: */
   uint64_t *tags;  /* line number or COH_NO_LINE */
@@ -36,7 +36,7 @@ typedef struct {
 
 /* Makes an empty cache of a checked geometry; free with coh_cache_clear(). A clocked cache has `uses`; others use the
  * smaller orders for LRU where possible, to occupy less of the host's cache. */
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked);
+void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replacement replacement, bool clocked);
 
 void coh_cache_clear(coh_cache *cache);
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_causes.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum {
   FIRST_BITS = 10,     /* the array starts with 1024 entries */

@@ -1,7 +1,7 @@
 /* coh_directory.c: see coh_directory.h; removal closes the gap. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_directory.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { FIRST_BITS = 11 };
 

@@ -60,16 +60,16 @@ static inline bool coh_line_is_silent(const coh_system *system, const coh_proces
   return coh_line_is_plain(p, slot, own, first, last) || coh_line_owns_silently(system, p, slot);
 }
 
-/* Returns whether only the processor itself has recorded references to the line (coh_ahead.h). A silent use of the line
+/* Returns whether only the processor itself has recorded references to the line (coh_early.h). A silent use of the line
  * then need not wait for its turn: other processors' references have the same result before and after it. */
 static inline bool coh_line_is_for_one(const coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_key(line, true);
-  return p->pending && coh_pending_key(p, line, key) == key;
+  return p->pending && coh_lookahead_key(p, line, key) == key;
 }
 
 /* Makes a plain hit (coh_line_is_plain()) of the line that the D1 holds in `slot`. */
 static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {
-  if (PLAT_LIKELY(p->d1.replacement != COH_PLRU))
+  if (PLAT_LIKELY(p->d1.replacement != MACH_PLRU))
     p->d1.uses[slot] = ++p->d1.clock;
   else
     coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);

@@ -51,7 +51,7 @@ static bool is_modified_elsewhere(const coh_system *system, unsigned processor, 
 /* Fetches a line of code on a machine without an L2. Only the instruction cache takes the line in; the directory does
  * not list it. */
 static void fetch_code_past_all(coh_system *system, const coh_processor *p, uint64_t line, coh_outcome *outcome) {
-  const coh_config *config = &system->config;
+  const mach_config *config = &system->config;
   const bool is_there = !is_modified_elsewhere(system, coh_number(p), line) &&
                         coh_miss_use_last_level(system, p, line, NULL, COH_MISS_GENERAL);
   outcome->source = is_there ? COH_FROM_LL : COH_FROM_MEMORY;

@@ -1,7 +1,7 @@
 /* coh_memory.c: see coh_memory.h.
  *
  * The rules
- * - A machine has one or more nodes. Each has consecutive processors (coh_node_of()), a part of memory, a bus, and a
+ * - A machine has one or more nodes. Each has consecutive processors (mach_node_of()), a part of memory, a bus, and a
  * last level of the configured size (so all nodes together have more).
  * - A page of 4096 bytes stays in the memory of one node, its home: the node of the processor whose fetch touched it
  * first; or node page number mod nodes; or a fixed node. Memory that the program frees and gets again stays where it
@@ -23,9 +23,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_memory.h"
 
-void coh_memory_init(coh_memory *memory, const coh_config *config) {
+void coh_memory_init(coh_memory *memory, const mach_config *config) {
   *memory = (coh_memory){.config = config, .nodes = config->nodes < 1 ? 1 : config->nodes};
-  memory->page_shift = COH_PAGE_BITS - (unsigned)__builtin_ctz(config->d1.line);
+  memory->page_shift = MACH_PAGE_BITS - (unsigned)__builtin_ctz(config->d1.line);
   memory->uneven = memory->nodes > 1 || config->contention;
   if (config->ll.size == 0) return;
   memory->last_levels = plat_alloc(memory->nodes * sizeof *memory->last_levels);
@@ -37,14 +37,14 @@ void coh_memory_clear(coh_memory *memory) {
   for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++)
     coh_cache_clear(&memory->last_levels[node]);
   plat_free(memory->last_levels);
-  coh_map_clear(&memory->homes);
+  plat_map_clear(&memory->homes);
 }
 
-const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line) {
+const mach_zone *coh_memory_zone(const coh_memory *memory, uint64_t line) {
   const uint64_t page = line >> memory->page_shift;
   for (unsigned i = 0; i < memory->n_zones; i++) {
-    const coh_zone *zone = &memory->zones[i];
-    if (page - (zone->start >> COH_PAGE_BITS) < zone->bytes >> COH_PAGE_BITS) return zone;
+    const mach_zone *zone = &memory->zones[i];
+    if (page - (zone->start >> MACH_PAGE_BITS) < zone->bytes >> MACH_PAGE_BITS) return zone;
   }
   return NULL;
 }
@@ -52,14 +52,14 @@ const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line) {
 unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node) {
   if (memory->nodes == 1) return 0;
   const uint64_t page = line >> memory->page_shift;
-  const coh_zone *zone = coh_memory_zone(memory, line);
-  const bool own = zone && zone->placement != COH_PLACEMENTS;
+  const mach_zone *zone = coh_memory_zone(memory, line);
+  const bool own = zone && zone->placement != MACH_PLACEMENTS;
   switch (own ? zone->placement : memory->config->placement) {
-    case COH_FIXED_NODE: return own ? zone->node : memory->config->fixed_node;
-    case COH_ROUND_ROBIN: return (unsigned)(page % memory->nodes);
+    case MACH_FIXED_NODE: return own ? zone->node : memory->config->fixed_node;
+    case MACH_ROUND_ROBIN: return (unsigned)(page % memory->nodes);
     default: break;
   }
-  uint32_t *home = coh_map_add(&memory->homes, page);
+  uint32_t *home = plat_map_add(&memory->homes, page);
   if (*home == 0) *home = node + 1;
   return *home - 1;
 }

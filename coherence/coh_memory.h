@@ -5,29 +5,29 @@
 #pragma once
 
 #include "coherence/coh_cache-inl.h"
-#include "coherence/coh_map.h"
+#include "plat/plat_map.h"
 
 typedef struct {
-  const coh_config *config;
+  const mach_config *config;
   unsigned nodes;
   unsigned page_shift;    /* from a line number to its page's */
   bool uneven;            /* the cost of a fetch depends on place or time: several nodes, or contention */
   coh_cache *last_levels; /* by node; NULL: none */
-  coh_map homes;          /* first touch: by page number, the node + 1 */
-  const coh_zone *zones;  /* memory with a placement or page size of its own; owned by the caller */
+  plat_map homes;         /* first touch: by page number, the node + 1 */
+  const mach_zone *zones; /* memory with a placement or page size of its own; owned by the caller */
   unsigned n_zones;
-  uint64_t free_at[COH_MAX_PROCESSORS]; /* by node: the cycle at which the bus is free */
+  uint64_t free_at[MACH_MAX_PROCESSORS]; /* by node: the cycle at which the bus is free */
 } coh_memory;
 
 /* Limits the wait for a bus, since processors' clocks can be far apart. */
 #define COH_MAX_DELAY 0x7fffffffu
 
 /* Makes the memory of a checked machine. The description must outlive it. Free with coh_memory_clear(). */
-void coh_memory_init(coh_memory *memory, const coh_config *config);
+void coh_memory_init(coh_memory *memory, const mach_config *config);
 void coh_memory_clear(coh_memory *memory);
 
 /* Returns the zone that contains a line; NULL: none. */
-const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line);
+const mach_zone *coh_memory_zone(const coh_memory *memory, uint64_t line);
 
 /* Returns the node whose memory holds the line. `node`: the requesting processor's, which gets a new page with
  * first-touch placement. */

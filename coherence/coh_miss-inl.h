@@ -16,8 +16,8 @@
  * calls no function, so that the compiler keeps everything in registers. */
 #pragma once
 
-#include "coherence/coh_holders.h"
-#include "coherence/coh_leave-inl.h"
+#include "coherence/coh_sharers.h"
+#include "coherence/coh_eviction-inl.h"
 #include "coherence/coh_traffic.h"
 
 #define COH_INLINE __attribute__((always_inline)) static inline
@@ -126,10 +126,10 @@ COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor 
 COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const coh_use *use,
                                     const coh_miss_found *found, bool shared, coh_outcome *outcome,
                                     const coh_miss_kind kind) {
-  const coh_config *const config = &system->config;
+  const mach_config *const config = &system->config;
   coh_holding *const holding = shared ? coh_directory_bring(system->directory, use->line) : NULL;
   const bool others = holding && holding->holders != 0;
-  const int supplier = others ? coh_holders_ask(system, holding, use->own, use->blame->storer) : COH_NOBODY;
+  const int supplier = others ? coh_sharers_ask(system, holding, use->own, use->blame->storer) : COH_NOBODY;
   const bool is_in_ll = coh_miss_use_last_level(system, p, use->line, found, kind);
   outcome->source = supplier != COH_NOBODY ? COH_FROM_CACHE : is_in_ll ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = supplier != COH_NOBODY ? config->transfer_latency

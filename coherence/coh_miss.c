@@ -4,7 +4,7 @@
 
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome) {
-  const coh_config *config = &system->config;
+  const mach_config *config = &system->config;
   const unsigned home = coh_memory_home(&system->memory, line, p->node);
   outcome->stall = coh_memory_wait(&system->memory, home, p->now);
   if (outcome->source == COH_FROM_LL) {
@@ -22,7 +22,7 @@ void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer) {
   if (system->directory && !coh_claim(system, coh_number(p), line)) {
     coh_holding *const holding = coh_directory_find(system->directory, line);
-    coh_holders_lose(system, holding, holding->holders & ~p->bit, storer);
+    coh_sharers_lose(system, holding, holding->holders & ~p->bit, storer);
     coh_holding_add(holding, coh_number(p), true);
   }
   const uint32_t stall = system->config.upgrade_latency;

@@ -7,10 +7,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 enum { COH_ORDER_BITS = 6 }; /* low bits of a key: the processor */
-_Static_assert(COH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
+_Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
@@ -24,7 +24,7 @@ typedef struct {
   uint64_t tree[2 << COH_ORDER_BITS];
 } coh_order;
 
-/* Initializes an order of `processors` idle processors, 1 to COH_MAX_PROCESSORS. */
+/* Initializes an order of `processors` idle processors, 1 to MACH_MAX_PROCESSORS. */
 static inline void coh_order_init(coh_order *order, unsigned processors) {
   order->leaves = 1;
   while (order->leaves < processors) order->leaves *= 2;

@@ -1,7 +1,7 @@
 /* coh_pages.c: a hash table with linear probing, at most half full. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_pages.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { FIRST_BITS = 8 };
 

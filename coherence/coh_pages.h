@@ -1,4 +1,4 @@
-/* coh_pages.h: private pages (COH_PAGE_BITS): those that only one processor has used. From the first use by another
+/* coh_pages.h: private pages (MACH_PAGE_BITS): those that only one processor has used. From the first use by another
  * processor a page stays shared.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once

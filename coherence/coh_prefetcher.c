@@ -41,9 +41,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_prefetcher.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
-coh_prefetcher *coh_prefetcher_new(const coh_config *config, uint64_t slots) {
+coh_prefetcher *coh_prefetcher_new(const mach_config *config, uint64_t slots) {
   coh_prefetcher *prefetcher = plat_alloc(sizeof *prefetcher);
   prefetcher->config = config;
   prefetcher->line_bits = (unsigned)__builtin_ctz(config->d1.line);
@@ -63,7 +63,7 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
   for (uint64_t i = 0; i < p->config->prefetch_degree; i++) {
     const uint64_t wanted = address + step * (p->config->prefetch_distance + i);
-    if ((wanted ^ address) >> COH_PAGE_BITS == 0) requests->lines[requests->n++] = wanted >> p->line_bits;
+    if ((wanted ^ address) >> MACH_PAGE_BITS == 0) requests->lines[requests->n++] = wanted >> p->line_bits;
   }
 }
 
@@ -87,7 +87,7 @@ static void train_stride(coh_prefetcher *p, uint64_t address, uint32_t code, coh
 
 static void train_stream(coh_prefetcher *p, uint64_t address, coh_requests *requests) {
   const uint64_t line = address >> p->line_bits;
-  coh_training *entry = training_of(p->streams, COH_STREAMS, address >> COH_PAGE_BITS);
+  coh_training *entry = training_of(p->streams, COH_STREAMS, address >> MACH_PAGE_BITS);
   const bool is_new = entry->used == 0;
   entry->used = p->clock;
   if (!is_new && line == entry->last) return;
@@ -101,7 +101,7 @@ void coh_prefetcher_train(coh_prefetcher *prefetcher, uint64_t address, uint32_t
   const uint32_t kinds = prefetcher->config->prefetch;
   prefetcher->clock++;
   requests->n = 0;
-  if (kinds & COH_NEXT_LINE) ask(prefetcher, address, (uint64_t)1 << prefetcher->line_bits, requests);
-  if (kinds & COH_STRIDE) train_stride(prefetcher, address, code, requests);
-  if (kinds & COH_STREAM) train_stream(prefetcher, address, requests);
+  if (kinds & MACH_NEXT_LINE) ask(prefetcher, address, (uint64_t)1 << prefetcher->line_bits, requests);
+  if (kinds & MACH_STRIDE) train_stride(prefetcher, address, code, requests);
+  if (kinds & MACH_STREAM) train_stream(prefetcher, address, requests);
 }

@@ -4,12 +4,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 enum {
-  COH_STRIDES = 64,                                    /* entries of a stride prefetcher, for instructions */
-  COH_STREAMS = 8,                                     /* entries of a stream prefetcher, for pages */
-  COH_REQUESTS_MOST = COH_PREFETCHERS * COH_MAX_DEGREE /* for one use of a line */
+  COH_STRIDES = 64,                                      /* entries of a stride prefetcher, for instructions */
+  COH_STREAMS = 8,                                       /* entries of a stream prefetcher, for pages */
+  COH_REQUESTS_MOST = MACH_PREFETCHERS * MACH_MAX_DEGREE /* for one use of a line */
 };
 
 /* An entry: an instruction with its addresses, or a page with its lines. */
@@ -21,7 +21,7 @@ typedef struct {
 } coh_training;
 
 typedef struct {
-  const coh_config *config;
+  const mach_config *config;
   unsigned line_bits;
   uint64_t clock; /* clock of training */
   coh_training strides[COH_STRIDES];
@@ -29,7 +29,7 @@ typedef struct {
   /* By slot of the D1, for lines that were prefetched and not used yet: */
   uint64_t *arrivals; /* arrival of the line, on the processor's clock */
   uint32_t *notes;    /* note of the requester that caused the prefetch */
-  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (coh_check.c) */
+  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (mach_check.c) */
 } coh_prefetcher;
 
 /* Requested lines, in order. */
@@ -40,7 +40,7 @@ typedef struct {
 
 /* Makes the untrained prefetchers of a processor. The machine must be checked, have prefetchers and outlive them;
  * `slots` are those of its D1. Free with coh_prefetcher_free(). */
-coh_prefetcher *coh_prefetcher_new(const coh_config *config, uint64_t slots);
+coh_prefetcher *coh_prefetcher_new(const mach_config *config, uint64_t slots);
 
 /* NULL is allowed. */
 void coh_prefetcher_free(coh_prefetcher *prefetcher);

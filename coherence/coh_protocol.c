@@ -16,7 +16,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_protocol.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { I = COH_INVALID, S = COH_SHARED, O = COH_OWNED, E = COH_EXCLUSIVE, M = COH_MODIFIED };
 enum { ASKS = COH_ASKS, SUPPLIES = COH_SUPPLIES, BACK = COH_WRITES_BACK };
@@ -24,18 +24,18 @@ enum { ASKS = COH_ASKS, SUPPLIES = COH_SUPPLIES, BACK = COH_WRITES_BACK };
 /* clang-format off */
 static const coh_rules tables[COH_PROTOCOLS] = {
     /* reads alone  reads shared  stores      another reads         another stores  evicted */
-    [COH_MSI] = {{
+    [MACH_MSI] = {{
         [I] = {{S, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
         [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
         [M] = {{M, 0},    {M, 0},    {M, 0},    {S, SUPPLIES | BACK}, {I, SUPPLIES},  {I, BACK}},
     }},
-    [COH_MESI] = {{
+    [MACH_MESI] = {{
         [I] = {{E, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
         [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
         [E] = {{E, 0},    {E, 0},    {M, 0},    {S, 0},               {I, 0},         {I, 0}},
         [M] = {{M, 0},    {M, 0},    {M, 0},    {S, SUPPLIES | BACK}, {I, SUPPLIES},  {I, BACK}},
     }},
-    [COH_MOESI] = {{
+    [MACH_MOESI] = {{
         [I] = {{E, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
         [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
         [O] = {{O, 0},    {O, 0},    {M, ASKS}, {O, SUPPLIES},        {I, SUPPLIES},  {I, BACK}},
@@ -45,7 +45,7 @@ static const coh_rules tables[COH_PROTOCOLS] = {
 };
 /* clang-format on */
 
-const coh_rules *coh_rules_of(coh_protocol protocol) {
+const coh_rules *coh_rules_of(mach_protocol protocol) {
   plat_assert((unsigned)protocol < COH_PROTOCOLS);
   return &tables[protocol];
 }

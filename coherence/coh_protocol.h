@@ -1,7 +1,7 @@
 /* coh_protocol.h: the coherence protocols, as tables. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 /* The state of a line at a processor. The owner (coh_is_owner()) of a line supplies it. */
 typedef enum { COH_INVALID, COH_SHARED, COH_OWNED, COH_EXCLUSIVE, COH_MODIFIED, COH_STATES } coh_state;
@@ -35,7 +35,7 @@ typedef struct {
 } coh_rules;
 
 /* Returns the tables of a protocol. */
-const coh_rules *coh_rules_of(coh_protocol protocol);
+const coh_rules *coh_rules_of(mach_protocol protocol);
 
 /* At most one processor owns a line. In COH_EXCLUSIVE and COH_MODIFIED no other has it. */
 static inline bool coh_is_owner(coh_state state) { return state > COH_SHARED; }

@@ -15,7 +15,7 @@
 
 #include <stddef.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { FIRST_BITS = 4 };
 

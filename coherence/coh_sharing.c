@@ -18,7 +18,7 @@
 enum { FIRST_ROOM = 64 };
 
 void coh_sharing_clear(coh_sharing *sharing) {
-  coh_map_clear(&sharing->lines);
+  plat_map_clear(&sharing->lines);
   plat_free(sharing->awaited);
   *sharing = (coh_sharing){0};
 }
@@ -43,7 +43,7 @@ static uint32_t take(coh_sharing *sharing) {
 }
 
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers) {
-  uint32_t *first = coh_map_add(&sharing->lines, line);
+  uint32_t *first = plat_map_add(&sharing->lines, line);
   for (; losers != 0; losers &= losers - 1) {
     const uint32_t number = take(sharing);
     sharing->awaited[number] = (coh_awaited){.processor = (uint32_t)__builtin_ctzll(losers), .next = *first};

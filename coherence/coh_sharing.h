@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "coherence/coh_map.h"
-#include "coherence/plat.h"
+#include "plat/plat_map.h"
+#include "plat/plat.h"
 
 /* A processor that is awaited at a line. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
 
 /* All zero: no processor is awaited. */
 typedef struct {
-  coh_map lines; /* by line number: the first awaited processor, or 0; the one that lost the line last is first */
+  plat_map lines; /* by line number: the first awaited processor, or 0; the one that lost the line last is first */
   coh_awaited *awaited; /* by number, from 1 */
   uint32_t n, room, spare;
 } coh_sharing;
@@ -34,7 +34,7 @@ void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 /* Returns a pointer to the number of the first processor awaited at a line (or 0); NULL if none ever was. Valid until
  * the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
-  return coh_map_find(&sharing->lines, line);
+  return plat_map_find(&sharing->lines, line);
 }
 
 /* Stops awaiting a processor that has fetched the line of `first` (coh_sharing_at()) again. Returns the granules to

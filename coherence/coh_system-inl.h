@@ -19,7 +19,7 @@
  *    every line, on machines with a fully associative shadow cache (coh_shadow.h) or a TLB (coh_tlb.h); a prefetched
  *    line before its first use; a line that came from the L2 modified, before its first store in the D1, if traffic is
  *    counted (coh_traffic.h).
- *  - On machines with prefetchers and lookahead (coh_ahead.h) the filter is empty, since the lines that other
+ *  - On machines with prefetchers and lookahead (coh_early.h) the filter is empty, since the lines that other
  *    processors will prefetch are not recorded.
  *
  * Labels. A caller that attributes references to data can keep a 32-bit label for each 8 bytes of each line in the D1.
@@ -32,7 +32,7 @@
 #include "coherence/coh_directory.h"
 #include "coherence/coh_memory.h"
 #include "coherence/coh_pages.h"
-#include "coherence/coh_pending.h"
+#include "coherence/coh_lookahead.h"
 #include "coherence/coh_prefetcher.h"
 #include "coherence/coh_protocol.h"
 #include "coherence/coh_shadow.h"
@@ -123,15 +123,15 @@ typedef struct {
   coh_prefetcher *prefetcher; /* NULL: none */
   coh_causes *causes;
   coh_counts counts;
-  uint64_t bit;         /* 1 << the processor's number */
-  coh_pending *pending; /* NULL: no lookahead (coh_ahead.h) */
-  coh_pages *pages;     /* the system's */
-  uint64_t now;         /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
+  uint64_t bit;           /* 1 << the processor's number */
+  coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
+  coh_pages *pages;       /* the system's */
+  uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
 } coh_processor;
 
 /* The state of the traffic counts (coh_traffic.h). */
 typedef struct {
-  coh_map modifiers;  /* by line: the filler of the reference that modified it last */
+  plat_map modifiers; /* by line: the filler of the reference that modified it last */
   unsigned processor; /* the processor of the current reference */
   coh_who data;       /* the filler of the current reference */
   uint32_t note;      /* the note of the current reference */
@@ -139,19 +139,19 @@ typedef struct {
 } coh_traffic;
 
 struct coh_system {
-  coh_config config;
+  mach_config config;
   coh_rules rules; /* tables of the protocol */
   bool observed;   /* uses other than plain hits can affect other processors, a shadow cache, a TLB or a prefetcher */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
   coh_directory *directory; /* NULL before the second processor is active */
-  coh_pages *pages;         /* NULL before the second processor is active, or coh_ahead_start() if that is earlier */
+  coh_pages *pages;         /* NULL before the second processor is active, or coh_early_start() if that is earlier */
   coh_sharing sharing;
   coh_traffic *traffic; /* NULL: not counted */
   coh_mover *mover;     /* NULL: none */
   void *mover_closure;
-  coh_pending *pending;   /* NULL: no lookahead (coh_ahead.h) */
+  coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
   coh_revision *revision; /* NULL: none */
   void *revision_closure;
   coh_waste *waste; /* NULL: none */
@@ -254,10 +254,10 @@ static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone)
 
 /* Returns the filter key of a line under lookahead: `key`, made read-only if recorded references of other processors
  * touch the line, or COH_NO_LINE if some of them store to it. */
-static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
+static inline uint64_t coh_lookahead_key(const coh_processor *p, uint64_t line, uint64_t key) {
   if (p->prefetcher) return COH_NO_LINE;
   if (coh_pages_are_of(p->pages, line, (unsigned)__builtin_ctzll(p->bit))) return key;
-  const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(p->pending, line)];
+  const coh_lookahead_line *noted = &p->pending->lines[coh_lookahead_hash(p->pending, line)];
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }
 
@@ -265,7 +265,7 @@ static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, ui
 __attribute__((always_inline)) static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
-  if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);
+  if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_lookahead_key(p, line, key);
   /* With tree-PLRU and a single set, the line used before this one can be in the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};

@@ -46,25 +46,25 @@
  *
  * Private pages
  *  - A page is private to a processor while no other processor has used a line of it, or has recorded references to it
- *    (coh_ahead.h). The directory lists no line of the page, no processor is awaited at one (coh_sharing.h), and the
- *    processor's recorded references to it are not in coh_pending.
+ *    (coh_early.h). The directory lists no line of the page, no processor is awaited at one (coh_sharing.h), and the
+ *    processor's recorded references to it are not in coh_lookahead.
  *  - When another processor uses the page, share_page() adds the missing entries: the directory then lists the lines
- *    that the first processor holds, and coh_pending has recorded stores of that processor to every line of the page,
+ *    that the first processor holds, and coh_lookahead has recorded stores of that processor to every line of the page,
  *    since the lines of its actual references are unknown. */
 #include "coherence/coh_system-inl.h"
 
-coh_system *coh_system_new(const coh_config *config) {
+coh_system *coh_system_new(const mach_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
-  system->observed = config->conflicts || coh_config_has_models(config);
+  system->observed = config->conflicts || mach_config_has_models(config);
   if (config->traffic) system->traffic = plat_alloc(sizeof *system->traffic);
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
 
-void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n) {
+void coh_system_place(coh_system *system, const mach_zone *zones, unsigned n) {
   system->memory.zones = zones;
   system->memory.n_zones = n;
 }
@@ -108,17 +108,17 @@ void coh_system_free(coh_system *system) {
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
-  if (system->traffic) coh_map_clear(&system->traffic->modifiers);
+  if (system->traffic) plat_map_clear(&system->traffic->modifiers);
   plat_free(system->traffic);
   coh_directory_free(system->directory);
   coh_pages_free(system->pages);
-  coh_pending_free(system->pending, system->config.processors);
+  coh_lookahead_free(system->pending, system->config.processors);
   plat_free(system->processors);
   plat_free(system);
 }
 
 unsigned coh_processors(const coh_system *system) { return system->config.processors; }
-bool coh_has_models(const coh_system *system) { return coh_config_has_models(&system->config); }
+bool coh_has_models(const coh_system *system) { return mach_config_has_models(&system->config); }
 
 /* Returns the cache whose lines are the lines that a processor holds: the L2, which contains the D1, or the D1. */
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }
@@ -146,10 +146,10 @@ static void share_page(coh_system *system, unsigned processor, uint64_t line) {
   coh_pages_share(system->pages, line);
   for (uint64_t each = first; each < first + lines; each++) {
     list_line(system, p, each);
-    if (system->pending) coh_pending_note(system->pending, processor, each, true);
+    if (system->pending) coh_lookahead_note(system->pending, processor, each, true);
   }
   if (system->pending)
-    coh_pending_touch_page(system->pending, processor, line >> system->pages->shift)->store |= p->bit;
+    coh_lookahead_touch_page(system->pending, processor, line >> system->pages->shift)->store |= p->bit;
 }
 
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line) {
@@ -175,7 +175,7 @@ static void make_directory(coh_system *system) {
 }
 
 static coh_miss_kind misses_of(const coh_system *system, const coh_processor *p) {
-  if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || system->config.conflicts ||
+  if (!p->active || !p->last_level || p->d1.replacement != MACH_LRU || system->config.conflicts ||
       coh_has_models(system) || system->memory.uneven || system->departure)
     return COH_MISS_GENERAL;
   if (p->pending && !system->directory) return COH_MISS_GENERAL;
@@ -205,7 +205,7 @@ void coh_filter_judge(coh_processor *p) {
   const bool often = (p->d1.clock - p->crowded_at) / COH_CLOCK_STEP < 4 * COH_CROWD;
   p->crowded = 0;
   p->crowded_at = p->d1.clock;
-  if (!often || p->filter_fold != COH_NOT_FOLDED || p->d1.replacement == COH_PLRU) return;
+  if (!often || p->filter_fold != COH_NOT_FOLDED || p->d1.replacement == MACH_PLRU) return;
   p->filter_fold = COH_FOLDED;
   coh_filter_empty(p);
 }
@@ -215,7 +215,7 @@ void coh_filter_judge(coh_processor *p) {
 static uint64_t filter_entries(const coh_cache *d1) {
   const uint64_t sets = d1->set_mask + 1;
   uint64_t entries = sets < 2 ? 2 : sets;
-  if (d1->replacement == COH_PLRU) return entries;
+  if (d1->replacement == MACH_PLRU) return entries;
   while (entries < 8 * sets * d1->ways && entries < COH_FILTER_MOST) entries *= 2;
   return entries;
 }
@@ -225,7 +225,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   coh_processor *p = &system->processors[processor];
   if (p->active) return;
   if (system->n_active == 1) make_directory(system);
-  const coh_config *config = &system->config;
+  const mach_config *config = &system->config;
   p->line_bits = (unsigned)__builtin_ctz(config->d1.line);
   p->label_bits = p->line_bits - COH_LABEL_BITS;
   coh_cache_init(&p->d1, &config->d1, config->replacement, true);
@@ -240,7 +240,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->words = plat_alloc(slots * sizeof *p->words);
   p->watches = plat_alloc(slots * sizeof *p->watches);
   p->granules = ~(uint64_t)0 >> (config->d1.line < 64 ? 64 - config->d1.line : 0);
-  p->node = coh_node_of(config, processor);
+  p->node = mach_node_of(config, processor);
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);

@@ -6,7 +6,7 @@
  * The top of coh_system.c states its rules, and names the files with the rules of each part. */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "coherence/coh_counts.h"
 
 typedef struct coh_system coh_system;
@@ -109,19 +109,19 @@ typedef void coh_mover(void *closure, unsigned processor, coh_move move, coh_who
  * while the slot still holds the line; the callback must not call the machine. */
 typedef void coh_departure(void *closure, unsigned processor, uint64_t slot, bool replaced);
 
-/* Returns a new machine with empty caches. `config` must have passed coh_config_check(); it is copied. The
+/* Returns a new machine with empty caches. `config` must have passed mach_config_check(); it is copied. The
  * caller frees the machine with coh_system_free(). */
-coh_system *coh_system_new(const coh_config *config);
+coh_system *coh_system_new(const mach_config *config);
 void coh_system_free(coh_system *system);
 
 /* Gives `n` zones of memory a placement or a page size of their own. The zones must not overlap, must not change once
  * the program has used a page of them, and must live as long as the machine. */
-void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n);
+void coh_system_place(coh_system *system, const mach_zone *zones, unsigned n);
 
 /* Returns the number of processors of the machine. */
 unsigned coh_processors(const coh_system *system);
 
-/* Returns coh_config_has_models() of the machine's configuration. */
+/* Returns mach_config_has_models() of the machine's configuration. */
 bool coh_has_models(const coh_system *system);
 
 /* Sets the callback for misses that turn out to be true sharing after they were counted; NULL: none. */
@@ -165,4 +165,4 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
  *  - no other node's last level has a modified line;
  *  - each prefetched line is counted;
  *  - the counts obey their identities. */
-void coh_check(const coh_system *system);
+void mach_check(const coh_system *system);

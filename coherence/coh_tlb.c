@@ -19,11 +19,11 @@
 #include "coherence/coh_memory.h"
 
 /* Uses a cache whose lines are pages, of one unit each. */
-static void init_level(coh_cache *level, const coh_entries *entries) {
-  coh_cache_init(level, &(coh_geometry){.size = entries->n, .ways = entries->ways, .line = 1}, COH_LRU, false);
+static void init_level(coh_cache *level, const mach_entries *entries) {
+  coh_cache_init(level, &(mach_geometry){.size = entries->n, .ways = entries->ways, .line = 1}, MACH_LRU, false);
 }
 
-coh_tlb *coh_tlb_new(const coh_config *config) {
+coh_tlb *coh_tlb_new(const mach_config *config) {
   coh_tlb *tlb = plat_alloc(sizeof *tlb);
   tlb->line_bits = (unsigned)__builtin_ctz(config->d1.line);
   tlb->page = config->page;
@@ -43,12 +43,12 @@ void coh_tlb_free(coh_tlb *tlb) {
 
 /* Pages of different sizes are different ones: the size stands above the number, of which it does not change the set.
  */
-static uint64_t page_of(const coh_tlb *tlb, uint64_t line, const coh_zone *zone) {
+static uint64_t page_of(const coh_tlb *tlb, uint64_t line, const mach_zone *zone) {
   const unsigned bits = (unsigned)__builtin_ctzll(zone && zone->page != 0 ? zone->page : tlb->page);
   return line >> (bits - tlb->line_bits) | (uint64_t)bits << 56;
 }
 
-coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone) {
+coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const mach_zone *zone) {
   const uint64_t page = page_of(tlb, line, zone);
   if (coh_last_level_use(&tlb->first, page)) return COH_IN_FIRST_TLB;
   if (tlb->second.ways != 0 && coh_last_level_use(&tlb->second, page)) return COH_IN_SECOND_TLB;

@@ -15,10 +15,10 @@ typedef struct {
 } coh_tlb;
 
 /* Makes the empty TLBs of a processor. The machine must be checked and have TLBs. Free with coh_tlb_free(). */
-coh_tlb *coh_tlb_new(const coh_config *config);
+coh_tlb *coh_tlb_new(const mach_config *config);
 
 /* NULL is allowed. */
 void coh_tlb_free(coh_tlb *tlb);
 
 /* Looks up the page of a line that a reference uses; `zone`: the zone of the line, or NULL. */
-coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone);
+coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const mach_zone *zone);

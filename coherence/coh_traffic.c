@@ -50,7 +50,7 @@ static void read_line(coh_system *system, coh_move way) {
 }
 
 static void write_line(coh_system *system, coh_move way, uint64_t line) {
-  const uint32_t *modifier = coh_map_find(&system->traffic->modifiers, line);
+  const uint32_t *modifier = plat_map_find(&system->traffic->modifiers, line);
   plat_assert(modifier);
   move(system, way, *modifier);
 }
@@ -106,7 +106,7 @@ bool coh_traffic_use_last_level(coh_system *system, coh_cache *ll, uint64_t line
 void coh_traffic_fill_l2(coh_system *system) { read_line(system, COH_L2_READ); }
 
 static void become_modified(coh_system *system, uint64_t line) {
-  *coh_map_add(&system->traffic->modifiers, line) = system->traffic->data;
+  *plat_map_add(&system->traffic->modifiers, line) = system->traffic->data;
 }
 
 uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t line, bool own, coh_state state) {

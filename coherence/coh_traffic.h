@@ -1,5 +1,5 @@
 /* coh_traffic.h: counts the bytes that lines move between caches and memory, if the machine requires it
- * (coh_config.traffic).
+ * (mach_config.traffic).
  *
  * coh_traffic.c states the rules. The functions are called when lines move, and change no cache: hits and misses do not
  * depend on them.

@@ -10,7 +10,7 @@
 #define __MM_MALLOC_H
 #include <immintrin.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
 #define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))

@@ -3,86 +3,46 @@
 CORE_SOURCES += \
 	coherence/coh_access.c \
 	coherence/coh_access.h \
-	coherence/coh_ahead.c \
-	coherence/coh_ahead.h \
-	coherence/coh_array.c \
-	coherence/coh_array.h \
+	coherence/coh_early.c \
+	coherence/coh_early.h \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \
 	coherence/coh_cache.h \
 	coherence/coh_cache_vector.c \
 	coherence/coh_causes.c \
 	coherence/coh_causes.h \
-	coherence/coh_check.c \
-	coherence/coh_config.c \
-	coherence/coh_config.h \
 	coherence/coh_counts.c \
 	coherence/coh_counts.def \
 	coherence/coh_counts.h \
-	coherence/coh_cpuid.c \
-	coherence/coh_cpuid.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
-	coherence/coh_engine.c \
-	coherence/coh_engine.h \
-	coherence/coh_family.c \
-	coherence/coh_family.h \
-	coherence/coh_family_batch.h \
-	coherence/coh_family_state.h \
-	coherence/coh_family_use.c \
-	coherence/coh_family_use.h \
-	coherence/coh_front.c \
-	coherence/coh_front.h \
-	coherence/coh_holders.c \
-	coherence/coh_holders.h \
-	coherence/coh_host.c \
-	coherence/coh_host.h \
-	coherence/coh_leave-inl.h \
+	coherence/coh_sharers.c \
+	coherence/coh_sharers.h \
+	coherence/coh_eviction-inl.h \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
-	coherence/coh_machine.def \
-	coherence/coh_map.c \
-	coherence/coh_map.h \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
 	coherence/coh_miss-inl.h \
 	coherence/coh_miss.c \
-	coherence/coh_option_value.c \
-	coherence/coh_option_value.h \
-	coherence/coh_options.c \
-	coherence/coh_options.h \
 	coherence/coh_order-inl.h \
 	coherence/coh_pages.c \
 	coherence/coh_pages.h \
-	coherence/coh_pattern.c \
-	coherence/coh_pattern.h \
-	coherence/coh_pending.c \
-	coherence/coh_pending.h \
-	coherence/coh_play.c \
-	coherence/coh_play.h \
+	coherence/coh_lookahead.c \
+	coherence/coh_lookahead.h \
 	coherence/coh_prefetcher.c \
 	coherence/coh_prefetcher.h \
-	coherence/coh_presets.c \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \
 	coherence/coh_shadow.c \
 	coherence/coh_shadow.h \
 	coherence/coh_sharing.c \
 	coherence/coh_sharing.h \
-	coherence/coh_stack.c \
-	coherence/coh_stack.h \
-	coherence/coh_sweep.c \
-	coherence/coh_sweep.h \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \
-	coherence/coh_terms.c \
-	coherence/coh_terms.h \
 	coherence/coh_tlb.c \
 	coherence/coh_tlb.h \
 	coherence/coh_traffic.c \
 	coherence/coh_traffic.h \
-	coherence/coh_twins.c \
-	coherence/coh_twins.h \
-	coherence/coh_vector-inl.h \
-	coherence/plat.h
+	coherence/coh_vector-inl.h

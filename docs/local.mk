@@ -6,8 +6,8 @@ manual_pages = docs/memspy.1 docs/memspy-profile.5 docs/memspy.h.3
 man_MANS = $(manual_pages)
 $(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/man.py $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/memspy.1.md $(srcdir)/docs/memspy.h.3.md $(srcdir)/docs/profile-format.md \
-		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_machine.def $(srcdir)/coherence/coh_presets.c \
-		$(srcdir)/coherence/coh_config.h $(srcdir)/coherence/coh_option_value.h $(srcdir)/coherence/coh_counts.def $(srcdir)/ui/budgets/ui_budget_words.def $(srcdir)/ui/model/ui_metric.c
+		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/machine/mach_option_table.def $(srcdir)/machine/mach_presets.c \
+		$(srcdir)/machine/mach_config.h $(srcdir)/machine/mach_option_value.h $(srcdir)/coherence/coh_counts.def $(srcdir)/ui/budgets/budget_words.def $(srcdir)/ui/view/view_metric.c
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 
@@ -33,7 +33,7 @@ nodist_zshcompletion_DATA = docs/zsh/_memspy
 completions = docs/bash/memspy docs/zsh/_memspy
 $(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/completion.bash $(srcdir)/docs/completion.zsh \
-		$(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_machine.def $(srcdir)/coherence/coh_presets.c
+		$(srcdir)/memspy/setup/spy_options.def $(srcdir)/machine/mach_option_table.def $(srcdir)/machine/mach_presets.c
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-completion $@ $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 

@@ -1,11 +1,11 @@
 """tables.py: reads the tables that the documentation is made from.
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
-coherence/coh_machine.def and the tool's own in memspy/setup/spy_options.def, the machine presets in
-coherence/coh_presets.c, the counts in coherence/coh_counts.def, the
+machine/mach_option_table.def and the tool's own in memspy/setup/spy_options.def, the machine presets in
+machine/mach_presets.c, the counts in coherence/coh_counts.def, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
-memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
-ui/budgets/ui_budget_words.def, changes of data and what suggests them in ui/whatif/.
+memspy/memspy.h, the rules of advice in ui/advice/advice_rules.def, the words of budgets in
+ui/budgets/budget_words.def, changes of data and what suggests them in ui/whatif/.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -17,14 +17,14 @@ import subprocess
 import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-OPTION_TABLES = "coherence/coh_machine.def", "memspy/setup/spy_options.def"
+OPTION_TABLES = "machine/mach_option_table.def", "memspy/setup/spy_options.def"
 # What the C preprocessor makes of the tables of options: name, value, default and help, each in parts.
 OPTION_ROWS = """
-#include "coherence/coh_option_value.h"
+#include "machine/mach_option_value.h"
 #include "fetch/fetch_config.h"
 #include "trace/trace_lane.h"
-#define OPTION(symbol, name, type, initial, listed, needs, help) @ROW name @ COH_VALUE_##type @ initial @ help @END
-#include "coherence/coh_machine.def"
+#define OPTION(symbol, name, type, initial, listed, needs, help) @ROW name @ MACH_VALUE_##type @ initial @ help @END
+#include "machine/mach_option_table.def"
 #include "memspy/setup/spy_options.def"
 """
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
@@ -49,7 +49,7 @@ MODEL_COUNT_COLUMNS = "symbol name whole unit model column words compared help".
 RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r",", re.MULTILINE)
 
 BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
-METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{COH_COUNT_\w+, COH_COUNT_\w+, " + STRING)
+METRIC_KEY = re.compile(r"\[VIEW_METRIC_(\w+)\] = \{COH_COUNT_\w+, COH_COUNT_\w+, " + STRING)
 
 Rule = collections.namedtuple("Rule", "symbol id title when source remedy")
 TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
@@ -109,7 +109,7 @@ def tool_options(top):
 
 
 def presets(top):
-    path = "coherence/coh_presets.c"
+    path = "machine/mach_presets.c"
     text = read(top, path)
     return [Preset(name, "".join(re.findall(r'"([^"]*)"', source)), fields)
             for name, source, fields in all_of(PRESET.findall(text), text, r"\.processors =", path)]
@@ -138,7 +138,7 @@ def records(top):
 
 
 def advice_rules(top):
-    path = "ui/analysis/ui_advice_rules.def"
+    path = "ui/advice/advice_rules.def"
     text = read(top, path)
     return [Rule(*(part.replace('\\"', '"') for part in found))
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
@@ -147,13 +147,13 @@ def advice_rules(top):
 def metric_keys(top):
     """How metrics are written, by symbol, in their order: the stall, the sums, the other counts."""
     counted = {row["symbol"]: row["key"] for row in counts(top)}
-    sums = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    sums = dict(METRIC_KEY.findall(read(top, "ui/view/view_metric.c")))
     return {"STALL": counted["STALL"], **sums, **counted}
 
 
 def budget_words(top):
     """Of each row of the words of budgets its table, the ways to write it, and what it means."""
-    path = "ui/budgets/ui_budget_words.def"
+    path = "ui/budgets/budget_words.def"
     keys = metric_keys(top)
     meanings = {row["symbol"]: row["help"] for row in counts(top)}
     for line in read(top, path).splitlines():
@@ -175,15 +175,15 @@ def budget_words(top):
 
 def what_if_changes(top):
     """How each change is written, and what it does."""
-    text = read(top, "ui/whatif/ui_whatif_changes.def")
+    text = read(top, "ui/whatif/whatif_changes.def")
     rows = all_of(re.findall(r'^CHANGE\(\w+,\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^CHANGE\(",
-                  "ui/whatif/ui_whatif_changes.def")
+                  "ui/whatif/whatif_changes.def")
     yield from rows
 
 
 def what_if_suggestions(top):
     """For each kind of finding that has some: its title, and the changes that are suggested, with why."""
-    path = "ui/whatif/ui_whatif_suggestions.def"
+    path = "ui/whatif/whatif_suggestions.def"
     text = read(top, path)
     rows = all_of(re.findall(r'^SUGGEST\((\w+),\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^SUGGEST\(", path)
     titles = {rule.symbol: rule.title for rule in advice_rules(top)}

@@ -9,10 +9,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_cache.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
-void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated) {
+void fetch_cache_init(fetch_cache *cache, const mach_geometry *geometry, bool seated) {
   const uint64_t slots = geometry->size / geometry->line;
   *cache = (fetch_cache){.ways = geometry->ways,
                          .set_mask = slots / geometry->ways - 1,
@@ -34,7 +34,7 @@ void fetch_cache_clear(fetch_cache *cache) {
   plat_free(cache->marks);
   plat_free(cache->nodes);
   plat_free(cache->slots);
-  coh_map_clear(&cache->fates);
+  plat_map_clear(&cache->fates);
 }
 
 static uint64_t n_slots(const fetch_cache *cache) { return (cache->set_mask + 1) * cache->ways; }
@@ -64,9 +64,9 @@ static void clear_mark(fetch_cache *cache, uint32_t path) {
 
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths) {
   if (cache->seated)
-    cache->seats = coh_grow(cache->seats, paths - 1, &cache->room, sizeof *cache->seats);
+    cache->seats = plat_grow(cache->seats, paths - 1, &cache->room, sizeof *cache->seats);
   else
-    cache->marks = coh_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
+    cache->marks = plat_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
 }
 
 static uint32_t take_node(fetch_cache *cache) {
@@ -75,7 +75,7 @@ static uint32_t take_node(fetch_cache *cache) {
     cache->free_node = cache->nodes[number].sibling;
     return number;
   }
-  cache->nodes = coh_grow(cache->nodes, ++cache->n_nodes, &cache->room_nodes, sizeof *cache->nodes);
+  cache->nodes = plat_grow(cache->nodes, ++cache->n_nodes, &cache->room_nodes, sizeof *cache->nodes);
   return cache->n_nodes;
 }
 
@@ -183,12 +183,12 @@ static uint32_t victim(const fetch_cache *cache, uint32_t first) {
 static void drop(fetch_cache *cache, fetch_slot *slot, fetch_fate fate, uint32_t who) {
   cache->newest = FETCH_NO_PATH;
   while (slot->nodes != 0) clear_mark(cache, cache->nodes[slot->nodes].path);
-  *coh_map_add(&cache->fates, slot->line) = who << 2 | fate;
+  *plat_map_add(&cache->fates, slot->line) = who << 2 | fate;
   *slot = (fetch_slot){.line = FETCH_NO_LINE};
 }
 
 fetch_fate fetch_cache_bring(fetch_cache *cache, uint64_t line, uint32_t place, uint32_t *who) {
-  const uint32_t *word = coh_map_find(&cache->fates, line);
+  const uint32_t *word = plat_map_find(&cache->fates, line);
   const fetch_fate fate = word ? (fetch_fate)(*word & 3) : FETCH_NEVER;
   *who = word ? *word >> 2 : 0;
   fetch_slot *slot = &cache->slots[victim(cache, (uint32_t)(line & cache->set_mask) * cache->ways)];

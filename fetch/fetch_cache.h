@@ -10,9 +10,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
-#include "coherence/coh_map.h"
-#include "coherence/plat.h"
+#include "machine/mach_config.h"
+#include "plat/plat_map.h"
+#include "plat/plat.h"
 #include "fetch/fetch_code.h"
 
 /* The line number of an empty slot; no slot. */
@@ -80,12 +80,12 @@ typedef struct {
   uint32_t room_nodes;
   uint32_t free_node; /* the first free node, linked by sibling */
   /* by line: fetch_fate in the low two bits, and above it the place of the instruction that replaced it */
-  coh_map fates;
+  plat_map fates;
 } fetch_cache;
 
 /* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). `seated`: paths are seated instead of
  * marked, if the cache has few enough slots. */
-void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry, bool seated);
+void fetch_cache_init(fetch_cache *cache, const mach_geometry *geometry, bool seated);
 void fetch_cache_clear(fetch_cache *cache);
 
 /* The slot of a line, or FETCH_NO_SLOT. */

@@ -1,8 +1,8 @@
 /* fetch_code.c: see fetch_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_code.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 /* ---- blocks ---- */
 
@@ -108,7 +108,7 @@ void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, u
   block->paths = (uint16_t)n_paths;
   for (uint32_t i = 0; i < n_paths; i++) {
     plat_assert(lengths[i] > 0 && lengths[i] <= n);
-    code->paths = coh_grow(code->paths, numbers[i], &code->room, sizeof *code->paths);
+    code->paths = plat_grow(code->paths, numbers[i], &code->room, sizeof *code->paths);
     fetch_path *path = &code->paths[numbers[i]];
     plat_assert(!path->block);
     *path = (fetch_path){block, (uint16_t)lengths[i], touches_of(block, lengths[i])};

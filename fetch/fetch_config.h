@@ -1,7 +1,7 @@
 /* fetch_config.h: the description of simulated instruction caches. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 typedef enum {
 #define TECHNIQUE(symbol, name, help) FETCH_##symbol,
@@ -18,7 +18,7 @@ typedef enum {
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
-  coh_geometry geometry;     /* geometry of each processor's cache; LRU replacement */
+  mach_geometry geometry;    /* geometry of each processor's cache; LRU replacement */
   fetch_technique technique; /* technique of the simulation */
   uint32_t switch_interval;  /* work between context switches, each of which empties the cache; 0: none */
 } fetch_config;

@@ -14,7 +14,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_processor.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 static uint64_t work_of(const fetch_processor *p) {
   return p->counts.fetches * FETCH_HIT_WORK + p->counts.misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);

@@ -16,8 +16,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_region.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 #include "fetch/fetch_range.h"
 
 enum {
@@ -54,7 +54,7 @@ typedef struct {
 } path_state;
 
 struct fetch_regions {
-  coh_map numbers; /* by address of the entry: number of the function + 1 */
+  plat_map numbers; /* by address of the entry: number of the function + 1 */
   function **functions;
   uint32_t n_functions, room_functions;
   uint32_t frames[DEEPEST]; /* functions of open calls */
@@ -73,7 +73,7 @@ struct fetch_regions {
 
 bool fetch_uses_regions(fetch_technique technique) { return technique >= FETCH_D && technique <= FETCH_G; }
 
-fetch_regions *fetch_regions_new(const coh_geometry *geometry) {
+fetch_regions *fetch_regions_new(const mach_geometry *geometry) {
   fetch_regions *r = plat_alloc(sizeof *r);
   r->set_mask = geometry->size / geometry->line / geometry->ways - 1;
   r->owners = plat_alloc((r->set_mask + 1) * sizeof *r->owners);
@@ -85,7 +85,7 @@ void fetch_regions_free(fetch_regions *r) {
   if (!r) return;
   for (uint32_t i = 0; i < r->n_functions; i++) plat_free(r->functions[i]);
   plat_free(r->functions);
-  coh_map_clear(&r->numbers);
+  plat_map_clear(&r->numbers);
   plat_free(r->owners);
   plat_free(r->paths);
   plat_free(r);
@@ -102,7 +102,7 @@ void fetch_regions_leave(fetch_regions *r, uint32_t path) {
 }
 
 void fetch_regions_make_room(fetch_regions *r, uint32_t paths) {
-  r->paths = coh_grow(r->paths, paths - 1, &r->room, sizeof *r->paths);
+  r->paths = plat_grow(r->paths, paths - 1, &r->room, sizeof *r->paths);
 }
 
 static void find_bounds(const fetch_path *path, path_state *state) {
@@ -117,9 +117,9 @@ static void find_bounds(const fetch_path *path, path_state *state) {
 /* ---- loops and calls ---- */
 
 static uint32_t function_at(fetch_regions *r, uint64_t entry) {
-  uint32_t *number = coh_map_add(&r->numbers, entry);
+  uint32_t *number = plat_map_add(&r->numbers, entry);
   if (*number != 0) return *number - 1;
-  r->functions = coh_grow(r->functions, r->n_functions, &r->room_functions, sizeof *r->functions);
+  r->functions = plat_grow(r->functions, r->n_functions, &r->room_functions, sizeof *r->functions);
   r->functions[r->n_functions] = plat_alloc(sizeof **r->functions);
   *number = ++r->n_functions;
   return r->n_functions - 1;

@@ -8,7 +8,7 @@
 bool fetch_uses_regions(fetch_technique technique);
 
 /* The loops and functions that a processor has executed; free with fetch_regions_free(), NULL is allowed. */
-fetch_regions *fetch_regions_new(const coh_geometry *geometry);
+fetch_regions *fetch_regions_new(const mach_geometry *geometry);
 void fetch_regions_free(fetch_regions *regions);
 
 /* Makes room for paths below `paths` (at least 1). */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "fetch/fetch_system.h"
 
 struct fetch_system {

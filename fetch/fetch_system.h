@@ -11,7 +11,7 @@
 
 typedef struct fetch_system fetch_system;
 
-/* Makes empty caches for `processors` processors. The geometry must have passed coh_geometry_check() for LRU; `config`
+/* Makes empty caches for `processors` processors. The geometry must have passed mach_geometry_check() for LRU; `config`
  * is copied. `missed` is called for each miss, with `closure`. Free with fetch_system_free(). */
 fetch_system *fetch_system_new(const fetch_config *config, unsigned processors, fetch_missed *missed, void *closure);
 void fetch_system_free(fetch_system *system);

@@ -28,8 +28,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_machine_code.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
-	memspy/drain/spy_shapes.c \
-	memspy/drain/spy_shapes.h \
+	memspy/drain/spy_block_shapes.c \
+	memspy/drain/spy_block_shapes.h \
 	memspy/names/spy_known_paths.c \
 	memspy/names/spy_known_paths.h \
 	memspy/record/spy_block.c \
@@ -49,28 +49,28 @@ memspy_hosted_sources = \
 	memspy/run/spy_recording.h \
 	memspy/sample/spy_plan.c \
 	memspy/sample/spy_plan.h \
-	memspy/schedule/spy_candidate.c \
-	memspy/schedule/spy_candidate.h \
+	memspy/schedule/spy_next_thread.c \
+	memspy/schedule/spy_next_thread.h \
 	memspy/schedule/spy_futex.c \
 	memspy/schedule/spy_futex.h \
-	memspy/schedule/spy_gather.c \
-	memspy/schedule/spy_gather.h \
+	memspy/schedule/spy_pinning.c \
+	memspy/schedule/spy_pinning.h \
 	memspy/schedule/spy_ipc_waits.c \
 	memspy/schedule/spy_ipc_waits.h \
 	memspy/schedule/spy_lock.c \
 	memspy/schedule/spy_lock.h \
-	memspy/schedule/spy_news.c \
-	memspy/schedule/spy_news.h \
-	memspy/schedule/spy_polls.c \
-	memspy/schedule/spy_polls.h \
+	memspy/schedule/spy_wake_ups.c \
+	memspy/schedule/spy_wake_ups.h \
+	memspy/schedule/spy_signal_polls.c \
+	memspy/schedule/spy_signal_polls.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
 	memspy/schedule/spy_shared.c \
 	memspy/schedule/spy_shared.h \
 	memspy/schedule/spy_slice.c \
 	memspy/schedule/spy_slice.h \
-	memspy/schedule/spy_stuck.c \
-	memspy/schedule/spy_stuck.h \
+	memspy/schedule/spy_deadlock.c \
+	memspy/schedule/spy_deadlock.h \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
 	memspy/schedule/spy_thread-inl.h \
@@ -78,8 +78,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_thread.h \
 	memspy/schedule/spy_time.c \
 	memspy/schedule/spy_time.h \
-	memspy/schedule/spy_vary.c \
-	memspy/schedule/spy_vary.h \
+	memspy/schedule/spy_jitter.c \
+	memspy/schedule/spy_jitter.h \
 	memspy/schedule/spy_wait.c \
 	memspy/schedule/spy_wait.h \
 	memspy/setup/spy_state.c \
@@ -178,32 +178,32 @@ memspy_tool_sources = \
 	memspy/names/spy_variables.h \
 	memspy/phases/spy_vectors.c \
 	memspy/phases/spy_vectors.h \
-	memspy/run/spy_answer_time.c \
-	memspy/run/spy_answer_time.h \
-	memspy/run/spy_carry.c \
-	memspy/run/spy_carry.h \
+	memspy/syscalls/spy_answer_time.c \
+	memspy/syscalls/spy_answer_time.h \
+	memspy/run/spy_dispatch.c \
+	memspy/run/spy_dispatch.h \
 	memspy/run/spy_enter.c \
 	memspy/run/spy_enter.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
-	memspy/run/spy_path.c \
-	memspy/run/spy_path.h \
-	memspy/run/spy_path_calls.c \
-	memspy/run/spy_path_calls.h \
+	memspy/syscalls/spy_path.c \
+	memspy/syscalls/spy_path.h \
+	memspy/syscalls/spy_path_calls.c \
+	memspy/syscalls/spy_path_calls.h \
 	memspy/run/spy_progress.c \
 	memspy/run/spy_progress.h \
 	memspy/run/spy_stop.c \
 	memspy/run/spy_stop.h \
-	memspy/run/spy_syscall_answer.c \
-	memspy/run/spy_syscall_answer.h \
-	memspy/run/spy_timers.c \
-	memspy/run/spy_timers.h \
+	memspy/syscalls/spy_syscall_answer.c \
+	memspy/syscalls/spy_syscall_answer.h \
+	memspy/syscalls/spy_timers.c \
+	memspy/syscalls/spy_timers.h \
 	memspy/schedule/spy_blocking.c \
 	memspy/schedule/spy_blocking.h \
 	memspy/schedule/spy_signals.c \
 	memspy/schedule/spy_signals.h \
-	memspy/schedule/spy_stuck_report.c \
-	memspy/schedule/spy_stuck_report.h \
+	memspy/schedule/spy_deadlock_report.c \
+	memspy/schedule/spy_deadlock_report.h \
 	memspy/setup/spy_counting.c \
 	memspy/setup/spy_counting.h \
 	memspy/setup/spy_options.c \
@@ -218,8 +218,8 @@ memspy_tool_sources = \
 	memspy/sweep/spy_sweep_file.h \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
-	memspy/translate/spy_counted.c \
-	memspy/translate/spy_counted.h \
+	memspy/translate/spy_block_counts.c \
+	memspy/translate/spy_block_counts.h \
 	memspy/translate/spy_debugged.c \
 	memspy/translate/spy_debugged.h \
 	memspy/sample/spy_alias.c \

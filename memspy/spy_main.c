@@ -14,7 +14,7 @@
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
-#include "memspy/drain/spy_shapes.h"
+#include "memspy/drain/spy_block_shapes.h"
 #include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_stack.h"
@@ -24,28 +24,28 @@
 #include "memspy/names/spy_variables.h"
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
-#include "memspy/run/spy_carry.h"
+#include "memspy/run/spy_dispatch.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
-#include "memspy/run/spy_path_calls.h"
+#include "memspy/syscalls/spy_path_calls.h"
 #include "memspy/run/spy_progress.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
-#include "memspy/run/spy_syscall_answer.h"
+#include "memspy/syscalls/spy_syscall_answer.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_blocking.h"
 #include "memspy/schedule/spy_futex.h"
-#include "memspy/schedule/spy_gather.h"
+#include "memspy/schedule/spy_pinning.h"
 #include "memspy/schedule/spy_lock.h"
-#include "memspy/schedule/spy_polls.h"
+#include "memspy/schedule/spy_signal_polls.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_shared.h"
 #include "memspy/schedule/spy_signals.h"
-#include "memspy/schedule/spy_stuck_report.h"
+#include "memspy/schedule/spy_deadlock_report.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
-#include "memspy/schedule/spy_vary.h"
+#include "memspy/schedule/spy_jitter.h"
 #include "memspy/schedule/spy_wait.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -55,7 +55,7 @@
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_session.h"
-#include "memspy/translate/spy_counted.h"
+#include "memspy/translate/spy_block_counts.h"
 #include "memspy/translate/spy_discard.h"
 
 static Bool exiting; /* the program has asked to end */
@@ -72,7 +72,7 @@ static void make_machine(void) {
     bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);
     spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
   }
-  spy_shapes_reserve();
+  spy_block_shapes_reserve();
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
   spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);
@@ -81,7 +81,7 @@ static void make_machine(void) {
 
 /* A user who now kills the program still has a profile. */
 static void report_stuck(void) {
-  spy_stuck_report();
+  spy_deadlock_report();
   if (spy_options_get()->simulate && spy_output_now("deadlock"))
     VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
 }
@@ -273,7 +273,7 @@ static void become(ThreadId tid, const HChar *path) {
   spy_vectors_exec(path);
   spy_output_exec(path);
   spy_syscall_ends(tid);
-  spy_gather_exec();
+  spy_pinning_exec();
 }
 
 static void before_exec(ThreadId tid, const UWord *arguments) { become(tid, (const HChar *)arguments[0]); }
@@ -404,7 +404,7 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
   if (number == SPY_SYS_WRITE || number == SPY_SYS_WRITEV) spy_progress_clear();
   spy_recording_hand_over();
   spy_syscall_begins(tid, number, arguments);
-  if (!spy_answer_give(tid)) spy_polls_are_due();
+  if (!spy_answer_give(tid)) spy_signal_polls_are_due();
   if (is_known(number)) syscalls[number].before(tid, arguments);
 }
 
@@ -419,7 +419,7 @@ static void after_fork_in_parent(ThreadId tid) {
 static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
   (void)n;
   spy_syscall_ends(tid);
-  if (!spy_answer_end(tid)) spy_polls_are_due();
+  if (!spy_answer_end(tid)) spy_signal_polls_are_due();
   if (spy_syscall_changes(number, arguments)) spy_schedule_recheck(spy_syscall_goes_on, tid);
   if (is_known(number)) syscalls[number].after(tid, arguments, result);
   if (has_forked && !sr_isError(result)) spy_output_child((Int)sr_Res(result));
@@ -533,7 +533,7 @@ static void before_options(void) {
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
   VG_(track_stop_client_code)(stop_code);
-  spy_carry_start(start_code, stop_code);
+  spy_dispatch_start(start_code, stop_code);
   VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);

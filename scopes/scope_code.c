@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_code.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 #include "scopes/scope_decode.h"
 
 enum {
@@ -76,7 +76,7 @@ static void lead(finder *f, uint32_t position) {
   if ((f->marks[position] & LEADER) != 0 || f->marks[position] == INSIDE) return;
   f->marks[position] |= LEADER;
   if ((f->marks[position] & START) != 0) return;
-  f->stack = coh_grow(f->stack, f->depth, &f->stack_room, sizeof *f->stack);
+  f->stack = plat_grow(f->stack, f->depth, &f->stack_room, sizeof *f->stack);
   f->stack[f->depth++] = position;
 }
 
@@ -89,7 +89,7 @@ static void follow_jump(finder *f, uint64_t target) {
   scope_code *code = f->code;
   lead_to(f, target);
   if (position_of(f, target) != SCOPE_NONE) return;
-  code->outside = coh_grow(code->outside, code->n_outside, &code->outside_room, sizeof *code->outside);
+  code->outside = plat_grow(code->outside, code->n_outside, &code->outside_room, sizeof *code->outside);
   code->outside[code->n_outside++] = target;
 }
 
@@ -128,7 +128,7 @@ static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
     const unsigned width = table_width(f, f->tables[i]);
     if (width == 0) continue;
-    f->jumps = coh_grow(f->jumps, f->n_jumps, &f->jumps_room, sizeof *f->jumps);
+    f->jumps = plat_grow(f->jumps, f->n_jumps, &f->jumps_room, sizeof *f->jumps);
     table_jump *jump = &f->jumps[f->n_jumps++];
     *jump = (table_jump){position, f->tables[i], width};
     uint64_t address;
@@ -158,7 +158,7 @@ static void decode_on(finder *f, uint32_t position) {
     if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS)
       follow_jump(f, i.target);
     else if (i.way != SCOPE_CALLS && i.target != 0) {
-      f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
+      f->tables = plat_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
       f->tables[f->n_tables++] = i.target;
     }
     if (i.way == SCOPE_JUMPS_ANY && since_index < NEAR) follow_table(f, position);
@@ -212,7 +212,7 @@ static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block
 static void add_edge(finder *f, const scope_code *code, uint32_t from, uint64_t to, bool weak) {
   const scope_block *block = scope_code_block_at(code, to);
   if (!block || block->low != to) return;
-  f->edges = coh_grow(f->edges, f->n_edges, &f->edges_room, sizeof *f->edges);
+  f->edges = plat_grow(f->edges, f->n_edges, &f->edges_room, sizeof *f->edges);
   f->edges[f->n_edges++] = (scope_edge){from, (uint32_t)(block - code->blocks), weak};
 }
 
@@ -301,7 +301,7 @@ void scope_code_find(scope_code *code, const scope_range *ranges, unsigned n_ran
         position++;
         continue;
       }
-      code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
+      code->blocks = plat_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
       position = cut_block(&f, position, &code->blocks[code->n_blocks++], &i);
     }
     add_edges(&f, code);

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_loops.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* Neighbours of node i: [first[i], first[i + 1]). Weak ones have the top bit set. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* scope_stack.c: see scope_stack.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_stack.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
@@ -31,7 +31,7 @@ static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
 }
 
 static void push(scope_stack *stack, uint64_t base) {
-  stack->frames = coh_grow(stack->frames, stack->n, &stack->room, sizeof *stack->frames);
+  stack->frames = plat_grow(stack->frames, stack->n, &stack->room, sizeof *stack->frames);
   stack->frames[stack->n++] = (scope_frame){base, SCOPE_NONE};
 }
 

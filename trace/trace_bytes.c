@@ -1,7 +1,7 @@
 /* trace_bytes.c: see trace_bytes.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_bytes.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 void trace_bytes_init(trace_bytes *buffer, trace_memory *memory) { *buffer = (trace_bytes){.memory = memory}; }
 

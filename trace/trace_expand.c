@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "trace/trace_merge.h"
 
 /* The state of a processor. */

@@ -1,7 +1,7 @@
 /* trace_format.c: see trace_format.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_format.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "trace/trace_bytes.h"
 
 static uint8_t *put_field(uint8_t *to, uint64_t number, unsigned bytes) {

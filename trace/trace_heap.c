@@ -1,7 +1,7 @@
 /* trace_heap.c: see trace_heap.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_heap.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 void trace_heap_free(trace_heap *heap) {
   plat_free(heap->entries);

@@ -18,7 +18,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "trace/trace_bytes.h"
 #include "trace/trace_singles.h"
 

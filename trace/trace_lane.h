@@ -15,7 +15,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "trace/trace_fold.h"
 #include "trace/trace_iad.h"
 #include "trace/trace_stream.h"

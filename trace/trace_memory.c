@@ -1,7 +1,7 @@
 /* trace_memory.c: see trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_memory.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 struct trace_memory_piece {
   trace_memory_piece *next;

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 static bool fail(trace_merge *m, uint64_t offset, const char *message) {
   m->error = (trace_error){offset, message};

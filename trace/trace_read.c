@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 struct trace_reader {
   const uint8_t *file;

@@ -616,7 +616,7 @@ const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, cons
   processor_state *state = &r->processors[batch->processor];
   coh_activate(r->system, batch->processor);
   state->flow->processor = batch->processor;
-  if (batch->repeats == 1 || coh_config_is_timed(&r->system->config) || state->silent || !has_steps_alone(r, batch))
+  if (batch->repeats == 1 || mach_config_is_timed(&r->system->config) || state->silent || !has_steps_alone(r, batch))
     return replay_any_columns(r, batch, columns, n);
   step_list list;
   sums s = {0};

@@ -1,7 +1,7 @@
 /* trace_rsd.c: see trace_rsd.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_rsd.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 static uint64_t bytes_of(unsigned room) { return sizeof(trace_rsd) + room * sizeof(trace_level); }
 

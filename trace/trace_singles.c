@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 void trace_singles_free(trace_singles *list) {
   plat_free(list->singles);

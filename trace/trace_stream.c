@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_stream.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 enum { FIRST_ROOM = 4 };
 

@@ -1,7 +1,7 @@
 /* trace_turns.c: see trace_turns.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_turns.h"
 
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
 
@@ -17,7 +17,7 @@ void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool ex
 }
 
 static void add(trace_notes *notes, trace_note note) {
-  notes->notes = coh_grow(notes->notes, notes->n, &notes->room, sizeof *notes->notes);
+  notes->notes = plat_grow(notes->notes, notes->n, &notes->room, sizeof *notes->notes);
   notes->notes[notes->n++] = note;
 }
 
@@ -28,8 +28,8 @@ static void note_rest(trace_turns *turns) {
 void trace_turns_of(trace_turns *turns, uint64_t key) {
   const trace_compressor *c = turns->compressor;
   note_rest(turns);
-  plat_assert(c->processor < COH_MAX_PROCESSORS);
-  turns->of = coh_grow(turns->of, c->processor, &turns->room, sizeof *turns->of);
+  plat_assert(c->processor < MACH_MAX_PROCESSORS);
+  turns->of = plat_grow(turns->of, c->processor, &turns->room, sizeof *turns->of);
   if (c->processor >= turns->n_processors) turns->n_processors = c->processor + 1;
   turns->now = &turns->of[c->processor];
   turns->lane = c->lane;
@@ -115,7 +115,7 @@ static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
 typedef struct {
   trace_compressor *compressor;
   coh_order order;
-  cursor cursors[COH_MAX_PROCESSORS];
+  cursor cursors[MACH_MAX_PROCESSORS];
   uint32_t n_processors;
   uint32_t processor; /* processor of the open turn */
   uint64_t n;         /* events of the open turn */

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* The state of writing a file. */
 typedef struct {

@@ -7,13 +7,17 @@ ui_sources =
 ui_built_sources =
 include ui/base/local.mk
 include ui/cluster/local.mk
-include ui/model/local.mk
+include ui/profile/local.mk
+include ui/view/local.mk
 include ui/names/local.mk
 include ui/uses/local.mk
 include ui/analysis/local.mk
+include ui/advice/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
-include ui/runs/local.mk
+include ui/db/local.mk
+include ui/results/local.mk
+include ui/diff/local.mk
 include ui/merge/local.mk
 include ui/report/local.mk
 include ui/trace/local.mk
@@ -46,7 +50,7 @@ ui_libui_a_CPPFLAGS = $(ui_cppflags)
 # (A frame that is larger belongs on the heap: the stack can be small. -Wvla, for the same reason.)
 ui_libui_a_CFLAGS = $(ui_cflags) -Wframe-larger-than=16384 -Wvla
 # These contain folders that configure chose; another choice compiles them again.
-ui/launch/libui_a-ui_tool.$(OBJEXT) ui/cluster/libui_a-ui_launcher.$(OBJEXT): config.status
+ui/launch/libui_a-launch_tool.$(OBJEXT) ui/cluster/libui_a-cluster_launcher.$(OBJEXT): config.status
 
 # The command memspy. (It cannot be built at the top: memspy/ is a folder of the build tree.)
 bin_PROGRAMS += ui/memspy

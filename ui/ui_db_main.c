@@ -10,13 +10,13 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/model/ui_profile.h"
-#include "ui/runs/ui_db_list.h"
-#include "ui/runs/ui_db_pack.h"
-#include "ui/runs/ui_db_run.h"
-#include "ui/runs/ui_diff_main.h"
-#include "ui/screens/ui_screen.h"
-#include "ui/session/ui_show.h"
+#include "ui/profile/profile.h"
+#include "ui/db/db_list.h"
+#include "ui/db/db_pack.h"
+#include "ui/db/db_run.h"
+#include "ui/diff/diff_main.h"
+#include "ui/screens/screen.h"
+#include "ui/session/session_show.h"
 
 static char *database; /* the option of all parts; NULL: the user's own */
 /* clang-format off */
@@ -25,9 +25,9 @@ static char *database; /* the option of all parts; NULL: the user's own */
 /* clang-format on */
 
 /* Opens the chosen database, and sets `database` to its path. */
-static bool open_database(UiDb *db, bool create, GError **error) {
-  if (database == NULL) database = ui_db_default_path();
-  return ui_db_open(db, database, create, error);
+static bool open_database(Db *db, bool create, GError **error) {
+  if (database == NULL) database = db_default_path();
+  return db_open(db, database, create, error);
 }
 
 static const UiSubcommand add_part, list_part, show_part, diff_part, rm_part;
@@ -48,33 +48,33 @@ static const GOptionEntry add_options[] = {
 static bool check_profile(const char *path, GError **error) {
   const bool is_read_once = g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR);
   if (is_read_once && !g_file_test(path, G_FILE_TEST_IS_DIR)) return true;
-  g_autoptr(UiProfile) profile = ui_profile_load(path, error);
+  g_autoptr(Profile) profile = profile_load(path, error);
   return profile != NULL;
 }
 
 /* Removes a database that this process has created, if it has no runs. */
 static void remove_empty(void) {
-  UiDb db;
-  const UiDbQuery all = {.since = INT64_MIN, .until = INT64_MAX, .most = 1};
+  Db db;
+  const DbQuery all = {.since = INT64_MIN, .until = INT64_MAX, .most = 1};
   g_autoptr(GPtrArray) runs = NULL;
   struct stat status;
   const bool blank = stat(database, &status) == 0 && status.st_size == 0;
-  if (!blank && ui_db_open(&db, database, false, NULL)) {
-    runs = ui_db_run_list(&db, &all, NULL);
-    ui_db_close(&db);
+  if (!blank && db_open(&db, database, false, NULL)) {
+    runs = db_run_list(&db, &all, NULL);
+    db_close(&db);
   }
   if (blank || (runs != NULL && runs->len == 0)) g_unlink(database);
 }
 
 static char *add_run(const char *path, GError **error) {
-  UiDb db;
+  Db db;
   if (!open_database(&db, true, error)) return NULL;
-  char *added = ui_db_run_add(&db, path, label, replace, error);
+  char *added = db_run_add(&db, path, label, replace, error);
   if (added != NULL) {
     g_autofree char *printable = ui_text_escaped(added);
     printf("added run '%s' to %s\n", printable, db.path);
   }
-  ui_db_close(&db);
+  db_close(&db);
   return added;
 }
 
@@ -85,7 +85,7 @@ static int run_add(int n, char **args) {
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
-  if (database == NULL) database = ui_db_default_path();
+  if (database == NULL) database = db_default_path();
   const bool is_new = !g_file_test(database, G_FILE_TEST_EXISTS);
   if (is_new && !check_profile(args[1], &error)) return ui_subcommand_fail(error);
   g_autofree char *added = add_run(args[1], &error);
@@ -132,7 +132,7 @@ static const GOptionEntry list_options[] = {
 
 static UiSubcommandValue sort_key_at(unsigned i) {
   UiSubcommandValue value = {.name = NULL};
-  value.name = ui_db_run_sort_key(i, &value.summary);
+  value.name = db_run_sort_key(i, &value.summary);
   return value;
 }
 
@@ -140,13 +140,13 @@ static bool check_sort_key(void) {
   UiNearest nearest;
   ui_nearest_start(&nearest, sort_key);
   const char *key = NULL;
-  for (unsigned i = 0; (key = ui_db_run_sort_key(i, NULL)) != NULL && strcmp(key, sort_key) != 0; i++)
+  for (unsigned i = 0; (key = db_run_sort_key(i, NULL)) != NULL && strcmp(key, sort_key) != 0; i++)
     ui_nearest_offer(&nearest, key);
   const char *near = ui_nearest_take(&nearest);
   if (key != NULL) return true;
   g_autofree char *printable = ui_text_escaped(sort_key);
   fprintf(stderr, "memspy db list: --sort: there is no key '%s'; the nearest is '%s'\n", printable,
-          near != NULL ? near : ui_db_run_sort_key(0, NULL));
+          near != NULL ? near : db_run_sort_key(0, NULL));
   return false;
 }
 
@@ -166,15 +166,15 @@ static bool read_day(const char *option, const char *text, int days, int64_t *se
   return true;
 }
 
-static bool make_query(UiDbQuery *query) {
-  *query = (UiDbQuery){.label = label_pattern,
-                       .program = program_pattern,
-                       .machine = machine_pattern,
-                       .since = INT64_MIN,
-                       .until = INT64_MAX,
-                       .sort = sort_key,
-                       .reverse = reverse,
-                       .most = most};
+static bool make_query(DbQuery *query) {
+  *query = (DbQuery){.label = label_pattern,
+                     .program = program_pattern,
+                     .machine = machine_pattern,
+                     .since = INT64_MIN,
+                     .until = INT64_MAX,
+                     .sort = sort_key,
+                     .reverse = reverse,
+                     .most = most};
   if (sort_key != NULL && !check_sort_key()) return false;
   if (since != NULL && !read_day("since", since, 0, &query->since)) return false;
   if (until == NULL) return true;
@@ -185,27 +185,27 @@ static bool make_query(UiDbQuery *query) {
 
 static void write_list(const GPtrArray *runs, FILE *file) {
   if (as_json) {
-    ui_db_list_json(runs, file);
+    db_list_json(runs, file);
     return;
   }
   g_autoptr(GString) out = g_string_new(NULL);
   for (guint i = 0; labels_only && i < runs->len; i++) {
-    g_autofree char *printable = ui_text_escaped(((const UiDbRun *)g_ptr_array_index(runs, i))->label);
+    g_autofree char *printable = ui_text_escaped(((const DbRun *)g_ptr_array_index(runs, i))->label);
     g_string_append_printf(out, "%s\n", printable);
   }
-  if (!labels_only) ui_db_list_text(runs, ui_screen_for(fileno(file)).width, out);
+  if (!labels_only) db_list_text(runs, screen_for(fileno(file)).width, out);
   fwrite(out->str, 1, out->len, file);
 }
 
 static int run_list(int n, char **args) {
   ui_subcommand_options(&n, &args, &list_part);
-  UiDbQuery query;
+  DbQuery query;
   if (!make_query(&query)) return UI_EXIT_USAGE;
   GError *error = NULL;
-  UiDb db;
+  Db db;
   if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
-  g_autoptr(GPtrArray) runs = ui_db_run_list(&db, &query, &error);
-  ui_db_close(&db);
+  g_autoptr(GPtrArray) runs = db_run_list(&db, &query, &error);
+  db_close(&db);
   UiOutput output;
   if (runs == NULL || !ui_output_start(&output, NULL, &error)) return ui_subcommand_fail(error);
   write_list(runs, output.file);
@@ -233,9 +233,9 @@ static const UiSubcommand list_part = {
 static const GOptionEntry database_options[] = {DATABASE_OPTION, G_OPTION_ENTRY_NULL};
 
 /* Returns a descriptor of a run's profile, or -1 after a message. */
-static int take_out(const UiDb *db, const char *name) {
+static int take_out(const Db *db, const char *name) {
   GError *error = NULL;
-  const int fd = ui_db_run_open(db, name, &error);
+  const int fd = db_run_open(db, name, &error);
   if (fd < 0) ui_subcommand_fail(error);
   return fd;
 }
@@ -243,13 +243,13 @@ static int take_out(const UiDb *db, const char *name) {
 static int run_show(int n, char **args) {
   ui_subcommand_options(&n, &args, &show_part);
   GError *error = NULL;
-  UiDb db;
+  Db db;
   if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
   const int fd = take_out(&db, args[1]);
-  ui_db_close(&db);
+  db_close(&db);
   if (fd < 0) return UI_EXIT_FAILED;
-  g_autofree char *path = ui_db_file_path(fd);
-  const int status = ui_show_file(path, database);
+  g_autofree char *path = db_file_path(fd);
+  const int status = session_show_file(path, database);
   close(fd);
   return status;
 }
@@ -272,17 +272,17 @@ static const UiSubcommand show_part = {
 static int run_diff(int n, char **args) {
   ui_subcommand_options(&n, &args, &diff_part);
   GError *error = NULL;
-  UiDb db;
+  Db db;
   if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
   const int before = take_out(&db, args[1]);
   const int after = before < 0 ? -1 : take_out(&db, args[2]);
-  ui_db_close(&db);
+  db_close(&db);
   int status = UI_EXIT_FAILED;
   if (after >= 0) {
-    g_autofree char *path_before = ui_db_file_path(before);
-    g_autofree char *path_after = ui_db_file_path(after);
-    status = ui_diff_files((const char *const[]){path_before, path_after}, (const char *const[]){args[1], args[2]},
-                           database);
+    g_autofree char *path_before = db_file_path(before);
+    g_autofree char *path_after = db_file_path(after);
+    status = diff_files((const char *const[]){path_before, path_after}, (const char *const[]){args[1], args[2]},
+                        database);
     close(after);
   }
   if (before >= 0) close(before);
@@ -307,19 +307,19 @@ static const UiSubcommand diff_part = {
 static int run_rm(int n, char **args) {
   ui_subcommand_options(&n, &args, &rm_part);
   GError *error = NULL;
-  UiDb db;
+  Db db;
   if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
   int status = UI_EXIT_GOOD;
   for (char **name = args + 1; *name != NULL; name++) {
     g_autofree char *printable = ui_text_escaped(*name);
-    if (ui_db_run_remove(&db, *name, &error)) {
+    if (db_run_remove(&db, *name, &error)) {
       printf("removed run '%s' from %s\n", printable, db.path);
     } else {
       status = ui_subcommand_fail(error);
       error = NULL;
     }
   }
-  ui_db_close(&db);
+  db_close(&db);
   return status;
 }
 

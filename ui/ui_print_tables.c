@@ -6,7 +6,7 @@
 
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/session/ui_commands.h"
+#include "ui/session/session_command_table.h"
 
 static void put_text(UiJson *json, const char *key, const char *text) {
   ui_json_string(json, key, text != NULL ? text : "");
@@ -84,11 +84,11 @@ static void put_subcommands(UiJson *json, const UiSubcommand *const *rows) {
 
 static void put_commands(UiJson *json) {
   ui_json_begin_array(json, "commands");
-  for (const UiCommand *command = ui_commands(); command->name != NULL; command++) {
-    g_autofree char *usage = ui_command_usage(command);
+  for (const SessionCommand *command = session_commands(); command->name != NULL; command++) {
+    g_autofree char *usage = session_command_usage(command);
     ui_json_begin_object(json, NULL);
     put_text(json, "name", command->name);
-    put_text(json, "topic", ui_command_topic(command->topic));
+    put_text(json, "topic", session_command_topic(command->topic));
     put_text(json, "usage", usage);
     put_text(json, "summary", command->summary);
     put_text(json, "help", command->help);

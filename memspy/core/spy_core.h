@@ -106,12 +106,12 @@ extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
 /* Leaves translated code, from a signal handler, for the place where the core began to run it. Wrapped in
- * run/spy_carry.c. */
+ * run/spy_dispatch.c. */
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 
 /* Called by the handler of a fault in translated code, before the fault is delivered. Returns whether to deliver it.
- * Wrapped in run/spy_carry.c. */
+ * Wrapped in run/spy_dispatch.c. */
 extern Bool __real_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
 extern Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
 
@@ -130,7 +130,7 @@ extern Addr VG_(tt_fast)[SPY_CORE_FAST_CACHE_WORDS];
 extern SysRes VG_(do_sys_sigprocmask)(ThreadId tid, Int how, vki_sigset_t *set, vki_sigset_t *before);
 
 /* Takes pending signals of the kernel for a thread; the number of the host thread. Both are wrapped, to save system
- * calls: schedule/spy_polls.c, core/spy_host_thread.c. */
+ * calls: schedule/spy_signal_polls.c, core/spy_host_thread.c. */
 extern void __real_vgPlain_poll_signals(ThreadId tid);
 extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);

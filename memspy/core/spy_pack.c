@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pack.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 

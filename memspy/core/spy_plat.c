@@ -1,11 +1,11 @@
-/* spy_plat.c: implements coherence/plat.h on Valgrind.
+/* spy_plat.c: implements plat/plat.h on Valgrind.
  *
  * Large blocks have pages of their own: unused pages take no memory, and freed ones return to the host. In a heap,
  * arrays that double would leave holes that nothing fills.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_plat.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"

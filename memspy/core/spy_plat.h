@@ -1,4 +1,4 @@
-/* spy_plat.h: extends coherence/plat.h. SPDX-License-Identifier: GPL-2.0-or-later */
+/* spy_plat.h: extends plat/plat.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 /* Makes plat_settle() call `function`. */

@@ -11,8 +11,8 @@
 #include "memspy/counter/spy_counter.h"
 
 #include "bins/bin_index.h"
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 
 enum { FRAMES_MOST = 256 };
 
@@ -70,11 +70,11 @@ static bool is_path(const void *closure, uint32_t number) {
 }
 
 static void add_path(const path *p, uint64_t hash) {
-  samples.all = coh_grow(samples.all, samples.n, &samples.room, sizeof *samples.all);
+  samples.all = plat_grow(samples.all, samples.n, &samples.room, sizeof *samples.all);
   samples.all[samples.n] = (spy_counter_sampled){p->processor, samples.n_frames, p->n, 1};
   bin_index_add(&samples.index, hash, samples.n++);
   for (UInt i = 0; i < p->n; i++) {
-    samples.frames = coh_grow(samples.frames, samples.n_frames, &samples.frames_room, sizeof *samples.frames);
+    samples.frames = plat_grow(samples.frames, samples.n_frames, &samples.frames_room, sizeof *samples.frames);
     samples.frames[samples.n_frames++] = p->frames[i];
   }
 }
@@ -121,7 +121,7 @@ static UInt instruction_of(const spy_exit *e, const bin_site *site) {
 void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   waiting *t = thread_of(q);
   spy_counter.left = counting->period;
-  t->due = coh_grow(t->due, t->n, &t->room, sizeof *t->due);
+  t->due = plat_grow(t->due, t->n, &t->room, sizeof *t->due);
   t->due[t->n++] = (due_sample){instruction_of(e, site) + spy_skid_draw(&counting->skid, &random_state),
                                 q->flow.processor};
   spy_counter.due++;

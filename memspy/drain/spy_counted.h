@@ -1,7 +1,7 @@
 /* spy_counted.h: references and runs of blocks for an active counter (memspy/counter/spy_counter.h).
  *
  * A plain hit is no event, so only other references, calls and the ends of runs are reported to the counter, and the
- * code for block shapes (spy_shapes.h) handles the rest. While a sample is pending, each run is reported.
+ * code for block shapes (spy_block_shapes.h) handles the rest. While a sample is pending, each run is reported.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

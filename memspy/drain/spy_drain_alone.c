@@ -8,7 +8,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
-#include "memspy/drain/spy_shapes.h"
+#include "memspy/drain/spy_block_shapes.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -20,7 +20,7 @@
 #include "memspy/trace/spy_trace_turn.h"
 
 /* By processor: many references of the last drain missed, so prefetching pays. */
-static Bool missed[COH_MAX_PROCESSORS];
+static Bool missed[MACH_MAX_PROCESSORS];
 
 /* Prefetches data of the references some words ahead, if many miss: far enough to arrive in time, near enough to stay
  * in the cache. Returns the position of the next such call. */
@@ -62,7 +62,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
   const ULong *fetched = at; /* the instructions of all runs before it are fetched */
-  spy_shapes_state simulation = spy_shapes_begin(flow, &lane);
+  spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
@@ -78,7 +78,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         const ULong events = counts ? spy_counter_events(p) : 0;
         const Bool far = counts && spy_counted_is_far((ULong)(until - from));
         if (counts) simulation.watches = !far;
-        at = spy_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
+        at = spy_block_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
         if (sweeps) spy_sweep_records(flow->processor, from, at);
         if (far) spy_counted_pass(p, events);
         if (counts && !far) spy_counted_leave(q);
@@ -104,7 +104,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
           bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
       }
       if (!counts) spy_exit_follow(flow, e, at - 1);
-      if (shapes && UNLIKELY(e->executed % SPY_SHAPES_HOT == 0)) spy_shapes_link(e, &lane);
+      if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;
   p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
@@ -200,7 +200,7 @@ static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + 
 void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;
   const unsigned processor = q->flow.processor;
-  if (coh_config_is_timed(&spy_system->config)) {
+  if (mach_config_is_timed(&spy_system->config)) {
     spy_lane_load(processor, q, at, end, 0, False);
     spy_lane_finish(processor);
     spy_intervals_pass(coh_now(spy_system, processor));
@@ -215,19 +215,19 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
-  else if (UNLIKELY(spy_sweeps) && spy_sweep_is_plain(processor) && spy_shapes_fit(&lane))
+  else if (UNLIKELY(spy_sweeps) && spy_sweep_is_plain(processor) && spy_block_shapes_fit(&lane))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
   else if (UNLIKELY(spy_sweeps))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
-  else if (UNLIKELY(spy_counter.is_on) && spy_shapes_fit(&lane))
+  else if (UNLIKELY(spy_counter.is_on) && spy_block_shapes_fit(&lane))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, COUNTS | SHAPES);
   else if (UNLIKELY(spy_counter.is_on))
     alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
-  else if (fetching && spy_shapes_fit(&lane))
+  else if (fetching && spy_block_shapes_fit(&lane))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, SHAPES | FETCHES);
   else if (fetching)
     alone_lines(q, at, end, lane, lane.line_bits, fetching, FETCHES);
-  else if (LIKELY(spy_shapes_fit(&lane)))
+  else if (LIKELY(spy_block_shapes_fit(&lane)))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, 0);

@@ -2,7 +2,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 
 #include "bins/bin_account-inl.h"
-#include "coherence/coh_ahead.h"
+#include "coherence/coh_early.h"
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "fetch/fetch_system-inl.h"
@@ -157,7 +157,7 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&
-         coh_ahead_is_alone(spy_system, flow->processor, address >> line_bits);
+         coh_early_is_alone(spy_system, flow->processor, address >> line_bits);
 }
 
 /* Simulates a lane: plain hits while its key is at most `horizon`, other references while it is at most `limit`. It is

@@ -1,4 +1,4 @@
-/* spy_machine_code.h: an assembler for the few amd64 instructions that spy_shapes.c needs.
+/* spy_machine_code.h: an assembler for the few amd64 instructions that spy_block_shapes.c needs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

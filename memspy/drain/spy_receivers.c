@@ -1,7 +1,7 @@
 /* spy_receivers.c: see spy_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_receivers.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane.h"

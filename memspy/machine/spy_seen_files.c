@@ -50,7 +50,7 @@ static void nothing(XArray *t, const place *p) { VG_(xaprintf)(t, "\n"), (void)p
 static void zero(XArray *t, const place *p) { VG_(xaprintf)(t, "0\n"), (void)p; }
 static void one(XArray *t, const place *p) { VG_(xaprintf)(t, "1\n"), (void)p; }
 static void not_supported(XArray *t, const place *p) { VG_(xaprintf)(t, "notsupported\n"), (void)p; }
-static void most_processors(XArray *t, const place *p) { number_line(t, COH_MAX_PROCESSORS - 1), (void)p; }
+static void most_processors(XArray *t, const place *p) { number_line(t, MACH_MAX_PROCESSORS - 1), (void)p; }
 static void core_number(XArray *t, const place *p) { number_line(t, spy_core_of(p->processor)); }
 static void package_number(XArray *t, const place *p) { number_line(t, spy_node_of(p->processor)); }
 static void core_list(XArray *t, const place *p) { list_line(t, of_core(p)); }

@@ -4,7 +4,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-static const coh_config *machine(void) { return &spy_options_get()->machine; }
+static const mach_config *machine(void) { return &spy_options_get()->machine; }
 
 static ULong first_bits(UInt n) { return n < 64 ? (1ULL << n) - 1 : ~0ULL; }
 
@@ -18,7 +18,7 @@ ULong spy_all_processors(void) { return first_bits(spy_processors_seen()); }
 
 ULong spy_all_nodes(void) { return first_bits(spy_nodes_seen()); }
 
-UInt spy_node_of(UInt processor) { return coh_node_of(machine(), processor); }
+UInt spy_node_of(UInt processor) { return mach_node_of(machine(), processor); }
 
 ULong spy_processors_of(UInt node) {
   ULong set = 0;
@@ -51,12 +51,12 @@ UInt spy_apic_id(UInt processor) { return spy_node_of(processor) << spy_core_bit
 
 /* ---- caches ---- */
 
-static const coh_geometry *code_cache(void) {
-  const coh_geometry *asked = &spy_options_get()->fetches.geometry;
+static const mach_geometry *code_cache(void) {
+  const mach_geometry *asked = &spy_options_get()->fetches.geometry;
   return asked->size != 0 ? asked : &machine()->i1;
 }
 
-static void add_cache(spy_seen_cache *caches, UInt *n, const coh_geometry *geometry, spy_seen_cache kind) {
+static void add_cache(spy_seen_cache *caches, UInt *n, const mach_geometry *geometry, spy_seen_cache kind) {
   if (geometry->size == 0) return;
   kind.ways = geometry->ways;
   kind.line = geometry->line;

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "memspy/core/spy_valgrind.h"
 
 /* Whether the program sees the simulated machine: with --machine-visible=yes, if the tool chooses which thread runs. */

@@ -2,7 +2,7 @@
 #include "memspy/names/spy_frames.h"
 
 #include "bins/bin_index.h"
-#include "coherence/coh_array.h"
+#include "plat/plat_array.h"
 #include "memspy/names/spy_code.h"
 
 static spy_frame *frames;
@@ -21,7 +21,7 @@ UInt spy_frame_of(Addr address, UInt bytes) {
   const uint64_t hash = bin_hash_mix(bin_hash_mix(frame.object, frame.address), bytes);
   const UInt known = bin_index_find(&index, hash, is_frame, &frame);
   if (known != BIN_INDEX_NONE) return known;
-  frames = coh_grow(frames, n_frames, &room, sizeof *frames);
+  frames = plat_grow(frames, n_frames, &room, sizeof *frames);
   frames[n_frames] = frame;
   bin_index_add(&index, hash, n_frames);
   return n_frames++;

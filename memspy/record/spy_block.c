@@ -1,8 +1,8 @@
 /* spy_block.c: see spy_block.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_block.h"
 
-#include "coherence/coh_array.h"
-#include "coherence/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat.h"
 #include "memspy/setup/spy_state.h"
 
 spy_exit *spy_exits;
@@ -28,7 +28,7 @@ static UInt reserve_one(void) {
   if (next_exit >= room) {
     enum { FIRST_ROOM = 4096 };
     const Bool first = room == 0;
-    spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
+    spy_exits = plat_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
     /* Events have the lowest exit numbers. Their exits have no sites, so the drain prefetches the next record's exit
    * without a test of its kind. */
     if (first) {
@@ -120,7 +120,7 @@ static UChar *is_noted;
 static UInt noted_room;
 
 void spy_exit_note(UInt number) {
-  if (number >= noted_room) is_noted = coh_grow(is_noted, number, &noted_room, sizeof *is_noted);
+  if (number >= noted_room) is_noted = plat_grow(is_noted, number, &noted_room, sizeof *is_noted);
   if (LIKELY(is_noted[number])) return;
   is_noted[number] = 1;
   if (!noted) noted = VG_(newXA)(VG_(malloc), "spy.block.noted", VG_(free), sizeof number);

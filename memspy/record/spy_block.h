@@ -25,7 +25,7 @@ typedef struct {
   bin_site *sites; /* sites of the block; the first n_references of them were executed */
   ULong packed;
   UInt executed; /* runs that left here, since the last flush and while collecting */
-  UInt code;     /* code that simulates such a run (drain/spy_shapes.h); 0: none */
+  UInt code;     /* code that simulates such a run (drain/spy_block_shapes.h); 0: none */
   UShort n_references;
   UChar end : 2;     /* spy_end */
   UChar guarded : 1; /* some of the references may not be made */

@@ -21,7 +21,7 @@ typedef struct {
 
 /* All lanes, by processor: spy_lane.c loads, cuts and settles them, the drain processes them. */
 typedef struct {
-  spy_lane lanes[COH_MAX_PROCESSORS];
+  spy_lane lanes[MACH_MAX_PROCESSORS];
   ULong spinning; /* bits: processors whose lane can be cut */
   ULong cutting;  /* bits: processors that have cut lanes of others */
 } spy_all_lanes;

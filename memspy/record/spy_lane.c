@@ -1,7 +1,7 @@
 /* spy_lane.c: see spy_lane.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_lane-inl.h"
 
-#include "coherence/coh_ahead.h"
+#include "coherence/coh_early.h"
 #include "coherence/coh_order-inl.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
@@ -64,7 +64,7 @@ static struct {
 } fresh;
 
 static void note_fresh(UInt processor) {
-  for (UInt i = 0; i < fresh.n; i++) coh_ahead_line(spy_system, processor, fresh.lines[i] >> 1, fresh.lines[i] & 1);
+  for (UInt i = 0; i < fresh.n; i++) coh_early_line(spy_system, processor, fresh.lines[i] >> 1, fresh.lines[i] & 1);
   fresh.n = 0;
 }
 
@@ -73,10 +73,10 @@ static inline Bool page_is_read(ULong page) { return *page_place(page) == (page 
 
 /* Records a reference to the page of a line. Returns the state of the page for further references, as in `pages`. */
 static ULong note_page(UInt processor, ULong line, Bool store) {
-  switch (coh_ahead_page(spy_system, processor, line, store)) {
-    case COH_AHEAD_WHOLE: return 0;
-    case COH_AHEAD_READ_WHOLE: return READS;
-    case COH_AHEAD_BY_LINE: break;
+  switch (coh_early_page(spy_system, processor, line, store)) {
+    case COH_EARLY_WHOLE: return 0;
+    case COH_EARLY_READ_WHOLE: return READS;
+    case COH_EARLY_BY_LINE: break;
   }
   return LINES;
 }
@@ -93,7 +93,7 @@ static void note_line(UInt processor, ULong line, Bool store) {
     if (*place == done || *place == (done | READS)) return;
   }
   *slot = store ? stored_now : stored_now - 1;
-  coh_ahead_load(spy_system, line);
+  coh_early_load(spy_system, line);
   fresh.lines[fresh.n++] = line << 1 | store;
   if (fresh.n == FRESH) note_fresh(processor);
 }
@@ -160,7 +160,7 @@ static struct {
     ULong first, last; /* bytes */
   } reads[ROUND_MOST];
   UInt n;
-} awaited[COH_MAX_PROCESSORS];
+} awaited[MACH_MAX_PROCESSORS];
 
 /* The start of the words that repeat until the end, in iterations of up to ROUND_MOST words, at least LEAST times; sets
  * the words of an iteration. `end`: no repetition. */
@@ -215,7 +215,7 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   ULong lanes_to_cut = 0;
   for (ULong line = address >> line_bits; line <= (address + last) >> line_bits; line++)
-    lanes_to_cut |= coh_ahead_touching(spy_system, line);
+    lanes_to_cut |= coh_early_touching(spy_system, line);
   lanes_to_cut &= spy_lanes.spinning & ~(1ULL << processor);
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     const UInt waiting = (UInt)__builtin_ctzll(lanes_to_cut);
@@ -229,7 +229,7 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
  */
 enum { STORED = 4096 };
 static ULong stored[STORED];
-static ULong news[COH_MAX_PROCESSORS];
+static ULong news[MACH_MAX_PROCESSORS];
 
 ULong spy_lane_news(UInt processor) { return news[processor]; }
 
@@ -285,13 +285,13 @@ void spy_lane_look_for_event(spy_lane *l) {
 }
 
 /* With slack, the end of a lane's turn depends on the records of other lanes. */
-void spy_lanes_start(void) { coh_ahead_start(spy_system, spy_options_get()->slack == 0); }
+void spy_lanes_start(void) { coh_early_start(spy_system, spy_options_get()->slack == 0); }
 
 /* Records the lines of a lane. Returns the position from which it only spins, and the words of an iteration, or NULL.
  * Without simulation only this is computed. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
   const ULong *wait = repeats_from(at, end, round);
-  coh_pending_clear(spy_system->pending, processor);
+  coh_lookahead_clear(spy_system->pending, processor);
   forget_noted();
   return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
 }

@@ -1,7 +1,7 @@
 /* spy_touched.c: see spy_touched.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_touched.h"
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "coherence/coh_order-inl.h"
 #include "memspy/setup/spy_state.h"
 
@@ -33,7 +33,7 @@ static inline Bool is_made(const bin_site *site, ULong address) {
 
 static void note_references(ULong bit, const bin_site *site, const ULong *at, const ULong *end) {
   for (; at < end; at++, site++)
-    for (ULong page = *at >> COH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> COH_PAGE_BITS; page++)
+    for (ULong page = *at >> MACH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> MACH_PAGE_BITS; page++)
       note_page(page, bit, !(site->flags & BIN_SITE_READS));
 }
 
@@ -61,7 +61,7 @@ Bool spy_touched_alone(UInt processor, const ULong *at) {
   const ULong bit = 1ULL << processor, *const next = spy_record_next(at);
   const bin_site *site = spy_record_exit(*at)->sites;
   for (at++; at < next; at++, site++)
-    for (ULong page = *at >> COH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> COH_PAGE_BITS; page++)
+    for (ULong page = *at >> MACH_PAGE_BITS; is_made(site, *at) && page <= (*at + site->last) >> MACH_PAGE_BITS; page++)
       if (!page_is_alone(page, bit)) return False;
   return True;
 }

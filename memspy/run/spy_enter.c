@@ -5,7 +5,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/phases/spy_vectors.h"
-#include "memspy/run/spy_carry.h"
+#include "memspy/run/spy_dispatch.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
@@ -164,8 +164,8 @@ static void run_in_turn(entry *e) {
 void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code) {
   void *state = (void *)(Addr)guest;
   if (LIKELY(!spy_sample_is_on())) {
-    if (spy_carry_is_on())
-      spy_carry_run(result, state, code);
+    if (spy_dispatch_is_on())
+      spy_dispatch_run(result, state, code);
     else
       __real_vgPlain_disp_run_translations(result, guest, code);
     return;

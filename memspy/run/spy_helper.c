@@ -102,7 +102,7 @@ void spy_helper_settle(void) {
 
 static Bool is_wanted(void) {
   const spy_options *options = spy_options_get();
-  return options->helper && !coh_config_is_timed(&options->machine) && !spy_trace.drains && spy_host_processors() > 1;
+  return options->helper && !mach_config_is_timed(&options->machine) && !spy_trace.drains && spy_host_processors() > 1;
 }
 
 static void make_ring(void) {

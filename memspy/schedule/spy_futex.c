@@ -117,7 +117,7 @@ static Word begin_wait(ThreadId tid, const UWord *a, UInt bits, Bool *waits) {
 }
 
 Bool spy_futex_waits_on(ThreadId tid) {
-  if (spy_schedule_woken(tid) != SPY_STUCK) return False;
+  if (spy_schedule_woken(tid) != SPY_DEADLOCK) return False;
   if (when_stuck) when_stuck();
   return spy_futex_word(tid) != 0;
 }

@@ -10,11 +10,11 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
-#include "memspy/schedule/spy_gather.h"
-#include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_pinning.h"
+#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_schedule.h"
-#include "memspy/schedule/spy_stuck.h"
-#include "memspy/schedule/spy_stuck_report.h"
+#include "memspy/schedule/spy_deadlock.h"
+#include "memspy/schedule/spy_deadlock_report.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"
@@ -69,7 +69,7 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
     next = spy_schedule_choose();
     guard(lock);
     lock->owner = 0;
-  } while (spy_news_has_come() || (next == VG_INVALID_THREADID && lock->came));
+  } while (spy_wake_ups_has_come() || (next == VG_INVALID_THREADID && lock->came));
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
     ensure_poller(lock);
     return NULL;
@@ -94,9 +94,9 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
-  const Int patience = spy_news_patience(tid);
+  const Int patience = spy_wake_ups_patience(tid);
   lock->pollers += polls;
-  const Int poll = lock->owner == 0 && spy_news_is_watching() ? POLL_FILES_MS : POLL_MS;
+  const Int poll = lock->owner == 0 && spy_wake_ups_is_watching() ? POLL_FILES_MS : POLL_MS;
   seat->sleeps = True;
   unguard(lock);
   spy_host_wait(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
@@ -112,7 +112,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   }
   if (!seat->turn && lock->owner > 0 && !lock->kept) {
     Word call;
-    if (spy_stuck_look_at_holder(spy_time_host_ns(), &call)) spy_stuck_report_holder(call);
+    if (spy_deadlock_look_at_holder(spy_time_host_ns(), &call)) spy_deadlock_report_holder(call);
   }
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
@@ -132,7 +132,7 @@ static int get_owner(struct sched_lock *lock) { return lock->owner; }
 
 /* The caller, with a seat of its own, has the lock. */
 static void settle(spy_seat *seat) {
-  if (spy_options_get()->machine_visible) spy_gather(seat);
+  if (spy_options_get()->machine_visible) spy_pinning(seat);
   spy_schedule_reap();
 }
 

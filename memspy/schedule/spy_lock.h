@@ -14,7 +14,7 @@ void spy_lock_watch(void);
 /* New host threads look again whether they are known. */
 void spy_lock_newcomer(void);
 
-/* ---- ways to give the lock back, for a thread of the program that has it (run/spy_carry.h) ---- */
+/* ---- ways to give the lock back, for a thread of the program that has it (run/spy_dispatch.h) ---- */
 
 /* The slice of `tid` is over, or it waits, as `status` reports to the core, and the calling host thread, which is
  * `own`'s, could run the code of any thread. Returns the thread that it runs next, for which it then takes the lock;

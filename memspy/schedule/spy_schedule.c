@@ -10,13 +10,13 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
-#include "memspy/schedule/spy_candidate.h"
-#include "memspy/schedule/spy_news.h"
-#include "memspy/schedule/spy_polls.h"
+#include "memspy/schedule/spy_next_thread.h"
+#include "memspy/schedule/spy_wake_ups.h"
+#include "memspy/schedule/spy_signal_polls.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
-#include "memspy/schedule/spy_vary.h"
+#include "memspy/schedule/spy_jitter.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
@@ -68,7 +68,7 @@ static void ring_alarm(UInt number) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
     const spy_thread *t = &spy_threads.of[tid];
     if (!t->alive || t->processor != number || t->alarm != spy_threads.processors[number].alarm) continue;
-    if (!spy_news_waits_outside(tid)) spy_thread_wake(tid, SPY_TIMED_OUT, t->alarm);
+    if (!spy_wake_ups_waits_outside(tid)) spy_thread_wake(tid, SPY_TIMED_OUT, t->alarm);
     return;
   }
 }
@@ -76,14 +76,14 @@ static void ring_alarm(UInt number) {
 /* The thread of the processor with the next turn. */
 static ThreadId choose_by_clock(void) {
   for (;;) {
-    const ULong key = spy_lanes_merge(spy_candidate_key);
+    const ULong key = spy_lanes_merge(spy_next_thread_key);
     if (key == COH_ORDER_NEVER) return VG_INVALID_THREADID;
     if (spy_alarm_rings(key)) {
       ring_alarm(coh_order_processor(key));
-      if (spy_news_has_come()) return VG_INVALID_THREADID;
+      if (spy_wake_ups_has_come()) return VG_INVALID_THREADID;
       continue;
     }
-    const ThreadId tid = spy_candidate(coh_order_processor(key));
+    const ThreadId tid = spy_next_thread(coh_order_processor(key));
     if (spy_threads.of[tid].target == spy_threads.of[tid].processor) return tid;
     spy_thread_change_processor(tid);
     spy_queue_of(tid)->flow.processor = spy_threads.of[tid].processor;
@@ -99,7 +99,7 @@ static Bool has_alarm(void) {
 
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return spy_threads.holder; /* the core is starting */
-  spy_news_hear();
+  spy_wake_ups_hear();
   if (spy_threads.ending || spy_threads.let_go) return any_thread();
   if (spy_threads.merging && spy_threads.n == 1 && !has_alarm()) stop_merging();
   ThreadId next;
@@ -118,7 +118,7 @@ static void switch_to(ThreadId tid) {
   const UInt number = spy_threads.of[tid].processor;
   spy_processor *p = &spy_threads.processors[number];
   uint64_t *clock = spy_clock_of(number);
-  const ULong start = spy_candidate_start(number, tid);
+  const ULong start = spy_next_thread_start(number, tid);
   /* The time of a switch is not the program's work. */
   if (spy_control_counts_waits()) {
     if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
@@ -140,7 +140,7 @@ static void begin_turn(ThreadId tid, Addr at) {
   /* Threads that do not communicate need not wait for their turn at each atomic instruction. */
   spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
   spy_turns.at = at;
-  spy_vary_turn(tid, at);
+  spy_jitter_turn(tid, at);
 }
 
 void spy_schedule_grant(ThreadId tid) {
@@ -153,8 +153,8 @@ void spy_schedule_grant(ThreadId tid) {
 /* Whether the running thread, whose records are in its lane, still has the turn. */
 static Bool is_its_turn(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
-  const ULong key = spy_lanes_merge(spy_candidate_key);
-  return !spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor;
+  const ULong key = spy_lanes_merge(spy_next_thread_key);
+  return !spy_alarm_rings(key) && spy_next_thread(coh_order_processor(key)) == tid && t->target == t->processor;
 }
 
 static void end_or_go_on(ThreadId tid, void *guest) {
@@ -177,8 +177,8 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
 
 /* Whether only clocks determine the next thread, and the turn ends normally. */
 static Bool ends_as_usual(ThreadId tid) {
-  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_news_has_come() &&
-         !spy_vary_is_late(tid) && !spy_polls_awaited(tid);
+  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_wake_ups_has_come() &&
+         !spy_jitter_is_late(tid) && !spy_signal_polls_awaited(tid);
 }
 
 void spy_schedule_turn(ThreadId tid, Addr at) {
@@ -219,7 +219,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_is_exact() || parent == VG_INVALID_THREADID) return;
   if (!spy_threads.merging && !spy_threads.let_go) start_merging(parent);
   spy_thread_add(child, parent);
-  spy_vary_new(child);
+  spy_jitter_new(child);
   spy_thread_make_runnable(child, spy_schedule_now(parent));
 }
 
@@ -251,7 +251,7 @@ void spy_schedule_forked(ThreadId tid) {
   spy_threads.merging = False;
   spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
-  spy_news_forget();
+  spy_wake_ups_forget();
 }
 
 /* ---- the lock's questions ---- */
@@ -259,7 +259,7 @@ void spy_schedule_forked(ThreadId tid) {
 void spy_schedule_arrive(ThreadId tid) {
   spy_threads.of[tid].seat.here = True;
   if (!spy_threads.of[tid].asleep) return;
-  spy_news_note(tid, SPY_NEWS_ARRIVED);
+  spy_wake_ups_note(tid, SPY_WAKE_UPS_ARRIVED);
 }
 
 ThreadId spy_schedule_leaving(Int *host_thread) {
@@ -300,20 +300,20 @@ ThreadId spy_schedule_leave(void) {
     spy_thread_forget(tid);
   } else if (t->waits) {
     spy_thread_make_blocked(tid);
-    spy_vary_wait(tid);
+    spy_jitter_wait(tid);
   } else if (spy_threads.merging && spy_syscall_waits(tid)) {
     t->asleep = True;
     spy_thread_make_blocked(tid);
-    spy_vary_wait(tid);
+    spy_jitter_wait(tid);
   } else {
-    spy_vary_leave(tid);
+    spy_jitter_leave(tid);
   }
   return tid;
 }
 
 Bool spy_schedule_may_carry(ThreadId tid) {
   return spy_threads.merging && !spy_threads.ending && spy_threads.of[tid].seat.in_code && !VG_(is_exiting)(tid) &&
-         (spy_threads.of[tid].seat.in_call || !spy_polls_awaited(tid));
+         (spy_threads.of[tid].seat.in_call || !spy_signal_polls_awaited(tid));
 }
 
 /* The host thread that ended must be gone, since its end clears a word of the program and releases its number. */
@@ -325,7 +325,7 @@ void spy_schedule_reap(void) {
 }
 
 Bool spy_schedule_tick(ThreadId tid, Bool idle) {
-  spy_news_look(tid, idle);
+  spy_wake_ups_look(tid, idle);
   if (idle && awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
     /* It left with the lock free, and no other thread can be changing anything. */
@@ -333,5 +333,5 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
     spy_thread_make_blocked(awaited);
     return True;
   }
-  return spy_news_has_come();
+  return spy_wake_ups_has_come();
 }

@@ -61,7 +61,7 @@ void spy_schedule_end_all(void);
 /* In a child after fork, which only has the calling thread. */
 void spy_schedule_forked(ThreadId tid);
 
-/* ---- for the lock (spy_lock.c), and spy_news.h: all are called with the lock's own guard held but for
+/* ---- for the lock (spy_lock.c), and spy_wake_ups.h: all are called with the lock's own guard held but for
  * spy_schedule_choose() ---- */
 
 /* A thread has come for the lock. */

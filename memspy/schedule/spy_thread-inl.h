@@ -7,7 +7,7 @@
 #include "memspy/setup/spy_state.h"
 
 /* Wake-ups of a thread that were not handled yet. */
-enum { SPY_NEWS_ARRIVED = 1, SPY_NEWS_TIME = 2, SPY_NEWS_SIGNAL = 4, SPY_NEWS_STUCK = 8 };
+enum { SPY_WAKE_UPS_ARRIVED = 1, SPY_WAKE_UPS_TIME = 2, SPY_WAKE_UPS_SIGNAL = 4, SPY_WAKE_UPS_STUCK = 8 };
 
 typedef struct {
   spy_seat seat;
@@ -29,10 +29,10 @@ typedef struct {
   /* ns of the host's clock: external changes of files are awaited until then, before the alarm rings */
   ULong patience_until;
   ULong seen;       /* pending signals that it has seen, if it waits for files */
-  ULong polled_for; /* value of spy_threads.occasions, and cycles, at its last look for signals (spy_polls.h) */
+  ULong polled_for; /* value of spy_threads.occasions, and cycles, at its last look for signals (spy_signal_polls.h) */
   ULong polled_at;
   ThreadId next, previous;
-  ULong delay;   /* cycles by which its next turn is delayed (spy_vary.h) */
+  ULong delay;   /* cycles by which its next turn is delayed (spy_jitter.h) */
   ULong varied;  /* number of delays chosen so far */
   ULong turns;   /* before atomic instructions, since its last wait */
   UInt spins;    /* consecutive turns at the same instruction, */
@@ -53,18 +53,18 @@ typedef struct {
 
 typedef struct {
   spy_thread *of; /* by number; NULL: the core has not used the lock */
-  spy_processor processors[COH_MAX_PROCESSORS];
+  spy_processor processors[MACH_MAX_PROCESSORS];
   UInt n;          /* number of threads alive */
   ThreadId most;   /* the highest number in use */
   ThreadId holder; /* the thread with the lock */
-  ULong occasions; /* number of times that the program may have sent signals (spy_polls.h) */
+  ULong occasions; /* number of times that the program may have sent signals (spy_signal_polls.h) */
   Bool merging;    /* there are several threads, which are chosen by clock */
   Bool let_go;     /* the core chooses threads */
   volatile Bool ending;
 } spy_all_threads;
 extern spy_all_threads spy_threads;
 
-/* Signals may be pending: see spy_polls.h. */
+/* Signals may be pending: see spy_signal_polls.h. */
 static inline void spy_thread_occasion(void) { spy_threads.occasions++; }
 
 static inline uint64_t *spy_clock_of(UInt processor) { return &spy_system->processors[processor].now; }

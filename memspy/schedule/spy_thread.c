@@ -1,7 +1,7 @@
 /* spy_thread.c: see spy_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_thread-inl.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/setup/spy_options.h"
 
 spy_all_threads spy_threads;
@@ -101,7 +101,7 @@ void spy_schedule_allow(ThreadId tid, ULong processors) {
 
 ULong spy_schedule_allowed(ThreadId tid) {
   const UInt n = spy_options_get()->machine.processors;
-  const ULong all = n < COH_MAX_PROCESSORS ? (1ULL << n) - 1 : ~0ULL;
+  const ULong all = n < MACH_MAX_PROCESSORS ? (1ULL << n) - 1 : ~0ULL;
   return spy_threads.of && spy_threads.of[tid].allowed != 0 ? spy_threads.of[tid].allowed : all;
 }
 

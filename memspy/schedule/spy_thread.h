@@ -15,7 +15,7 @@ ULong spy_schedule_now(ThreadId tid);
 
 /* The reason for which a wait ended: another thread, the time-out, a signal, or all threads wait for each other and
  * this one must report that. */
-typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_STUCK } spy_wake;
+typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_DEADLOCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
 /* The first binds a thread, and threads that it creates later, to a nonempty set of processors, a bit each: a thread on
@@ -37,10 +37,10 @@ extern spy_turn spy_turns;
 typedef struct {
   volatile Int turn; /* 1: it has the lock */
   Int host_thread;   /* its id; 0: unknown yet */
-  UInt moves;        /* value of `moves` in spy_gather.c that it has applied */
+  UInt moves;        /* value of `moves` in spy_pinning.c that it has applied */
   Bool sleeps;       /* waits for its turn */
   Bool here;         /* in the lock: waits for its turn, or has it */
-  Bool in_code; /* its host thread is in spy_carry_run(): while it waits there, another one can continue its code */
+  Bool in_code; /* its host thread is in spy_dispatch_run(): while it waits there, another one can continue its code */
   Bool in_call; /* it waits there in a call that the tool answers */
   Bool faults;  /* it left translated code by a fault, and the core releases the lock from the handler */
 } spy_seat;

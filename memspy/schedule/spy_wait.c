@@ -1,10 +1,10 @@
 /* spy_wait.c: see spy_wait.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_wait.h"
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
-#include "memspy/schedule/spy_candidate.h"
-#include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_next_thread.h"
+#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/setup/spy_state.h"
@@ -62,9 +62,9 @@ void spy_schedule_wait(ThreadId tid, ULong deadline) {
 }
 
 void spy_schedule_watch(ThreadId tid, ULong deadline) {
-  spy_news_watch(tid);
+  spy_wake_ups_watch(tid);
   spy_schedule_wait(tid, deadline);
-  spy_news_watched(tid);
+  spy_wake_ups_watched(tid);
 }
 
 void spy_schedule_watch_until(ULong deadline) {
@@ -84,7 +84,7 @@ void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender) {
   for (ThreadId tid = 1; spy_threads.of && tid <= spy_threads.most; tid++) {
     const spy_thread *t = &spy_threads.of[tid];
     if (t->waits && (host_thread == 0 || t->seat.host_thread == host_thread) &&
-        spy_news_concerns(tid, 1ULL << (signal - 1)))
+        spy_wake_ups_concerns(tid, 1ULL << (signal - 1)))
       spy_schedule_wake(tid, SPY_INTERRUPTED, sender);
   }
 }

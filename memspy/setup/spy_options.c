@@ -1,52 +1,52 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * spy_options.c: coherence/coh_options.c parses the options that describe the machine. All are stored as given, and
+ * spy_options.c: machine/mach_options.c parses the options that describe the machine. All are stored as given, and
  * parsed in spy_options_settle(): first by the type in the table, then by the code of each option that has more
  * rules. */
 #include "memspy/setup/spy_options.h"
 
 #include "bins/bin_sweep.h"
-#include "coherence/coh_options.h"
+#include "machine/mach_options.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_state.h"
 #include "trace/trace_compress.h"
 
-/* The machine's options come first, with the numbers of coh_option. */
+/* The machine's options come first, with the numbers of mach_option. */
 enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) symbol,
-#include "coherence/coh_machine.def"
+#include "machine/mach_option_table.def"
 #include "memspy/setup/spy_options.def"
 #undef OPTION
   OPTIONS,
   NONE = OPTIONS
 };
 
-/* The types of spy_options.def, as in coh_option_value.h. */
-#define COH_FIELDS spy_options
-#define COH_TYPE_NUMBER_IN(field, least, most, unit) COH_TYPE_NUMBER(field, least, most, unit)
-#define COH_TYPE_CHOICE_IN(field, words) COH_TYPE_CHOICE(uint32_t, field, words)
-#define COH_TYPE_CACHE_OR_PRESET_IN(field) .write = coh_write_geometry, COH_AT(field)
-#define COH_TYPE_FILE(field) .set = set_file, COH_AT(field)
-#define COH_TYPE_FILE_IN(field) COH_TYPE_FILE(field)
+/* The types of spy_options.def, as in mach_option_value.h. */
+#define MACH_FIELDS spy_options
+#define MACH_TYPE_NUMBER_IN(field, least, most, unit) MACH_TYPE_NUMBER(field, least, most, unit)
+#define MACH_TYPE_CHOICE_IN(field, words) MACH_TYPE_CHOICE(uint32_t, field, words)
+#define MACH_TYPE_CACHE_OR_PRESET_IN(field) .write = mach_write_geometry, MACH_AT(field)
+#define MACH_TYPE_FILE(field) .set = set_file, MACH_AT(field)
+#define MACH_TYPE_FILE_IN(field) MACH_TYPE_FILE(field)
 
-static bool set_file(const coh_option_row *row, const char *value, void *fields, char *allowed) {
+static bool set_file(const mach_option_row *row, const char *value, void *fields, char *allowed) {
   (void)allowed; /* settle_files() checks all of them */
   *(const HChar **)((HChar *)fields + row->offset) = value;
   return true;
 }
 
 /* The rows of the tool's own options. */
-static const coh_option_row own_rows[OPTIONS] = {
+static const mach_option_row own_rows[OPTIONS] = {
 #define OPTION(symbol, name, type, initial, listed, needs, help) \
-  [symbol] = {name, COH_VALUE_##type, initial, help, COH_LIST_##listed, needs, COH_TYPE_##type},
+  [symbol] = {name, MACH_VALUE_##type, initial, help, MACH_LIST_##listed, needs, MACH_TYPE_##type},
 #include "memspy/setup/spy_options.def"
 #undef OPTION
 };
 
-static const coh_option_row *row_of(UInt option) {
-  return option < COH_OPTIONS ? coh_option_get((coh_option)option) : &own_rows[option];
+static const mach_option_row *row_of(UInt option) {
+  return option < MACH_OPTIONS ? mach_option_get((mach_option)option) : &own_rows[option];
 }
 
-static coh_options machine_options;
+static mach_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's own options from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
 static XArray *toggles;                 /* array of const HChar * */
@@ -58,8 +58,8 @@ __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar 
   VG_(exit)(1);
 }
 
-__attribute__((noreturn)) static void refuse_machine(const coh_option_error *error) {
-  const coh_option_origin *from = &error->from;
+__attribute__((noreturn)) static void refuse_machine(const mach_option_error *error) {
+  const mach_option_origin *from = &error->from;
   if (!from->file) refuse(from->argument, error->value, error->allowed);
   VG_(fmsg)
   ("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, error->value, from->argument, error->allowed);
@@ -78,9 +78,9 @@ Bool spy_options_take(const HChar *argument) {
     spy_file_report_to(argument + sizeof failures - 1);
     return True;
   }
-  if (coh_options_take(&machine_options, argument)) return True;
+  if (mach_options_take(&machine_options, argument)) return True;
   if (!VG_STREQN(2, argument, "--")) return False;
-  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+  for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
     const UInt n = VG_(strlen)(own_rows[i].name);
     if (!VG_STREQN(n, argument + 2, own_rows[i].name) || argument[2 + n] != '=') continue;
     given[i] = argument + 2 + n + 1;
@@ -113,22 +113,22 @@ static void print_wrapped(const HChar *text) {
 
 void spy_options_usage(void) {
   for (UInt i = 0; i < OPTIONS; i++) {
-    const coh_option_row *row = row_of(i);
+    const mach_option_row *row = row_of(i);
     VG_(printf)("    --%s=%s", row->name, row->value);
     VG_(printf)(row->initial[0] ? " [%s]\n" : "\n", row->initial);
     print_wrapped(row->help);
   }
   VG_(printf)("    Machine presets (--machine=):\n");
-  for (UInt i = 0; coh_preset_name(i); i++) {
-    HChar text[COH_ALLOWED_MAX];
-    VG_(snprintf)(text, sizeof text, "%s: %s", coh_preset_name(i), coh_preset_source(i));
+  for (UInt i = 0; mach_preset_name(i); i++) {
+    HChar text[MACH_ALLOWED_MAX];
+    VG_(snprintf)(text, sizeof text, "%s: %s", mach_preset_name(i), mach_preset_source(i));
     print_wrapped(text);
   }
 }
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
-/* The coh_file_reader. */
+/* The mach_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
 /* Whether an option was given, and not with the value that stands for none. A file may have any name. */
@@ -139,15 +139,15 @@ static Bool is_set(UInt option) {
 /* The value in force, as it would be written on the command line; NULL: the profile does not list it. */
 static const HChar *value_text(UInt option) {
   HChar text[256];
-  coh_words words = coh_words_in(text, sizeof text);
-  const coh_option_row *row = row_of(option);
-  if (option < COH_OPTIONS) {
-    if (!coh_option_text(&machine_options, &options.machine, (coh_option)option, &words)) return NULL;
-  } else if (row->listed == COH_LIST_GIVEN) {
+  mach_words words = mach_words_in(text, sizeof text);
+  const mach_option_row *row = row_of(option);
+  if (option < MACH_OPTIONS) {
+    if (!mach_option_text(&machine_options, &options.machine, (mach_option)option, &words)) return NULL;
+  } else if (row->listed == MACH_LIST_GIVEN) {
     return option == INTERVAL && options.interval == 0 ? NULL : given[option];
   } else {
-    if (row->listed == COH_LIST_NEVER || (row->needs != NONE && !is_set(row->needs)) ||
-        (row->listed == COH_LIST_CHANGED && coh_option_is_initial(row, &options)))
+    if (row->listed == MACH_LIST_NEVER || (row->needs != NONE && !is_set(row->needs)) ||
+        (row->listed == MACH_LIST_CHANGED && mach_option_is_initial(row, &options)))
       return NULL;
     row->write(row, &options, &words);
   }
@@ -156,9 +156,9 @@ static const HChar *value_text(UInt option) {
 
 /* Parses the values that were given, and sets the other fields to their defaults. */
 static void settle_types(void) {
-  HChar allowed[COH_ALLOWED_MAX];
-  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
-    const coh_option_row *row = &own_rows[i];
+  HChar allowed[MACH_ALLOWED_MAX];
+  for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
+    const mach_option_row *row = &own_rows[i];
     if (!row->set) continue;
     if (!given[i] && row->set != set_file)
       (void)row->set(row, row->initial, &options, allowed);
@@ -170,7 +170,7 @@ static void settle_types(void) {
 /* Refuses options that have no effect without another one. */
 static void settle_needs(void) {
   HChar text[64];
-  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+  for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
     const UInt needs = own_rows[i].needs;
     if (needs == NONE || !given[i] || VG_STREQ(given[i], "none") || is_set(needs)) continue;
     VG_(snprintf)(text, sizeof text, "there is no --%s", own_rows[needs].name);
@@ -232,7 +232,7 @@ static void pass_files_on(void) {
   const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
   if (is_inherited || !directory) return;
   VG_(addToXA)(VG_(args_for_valgrind), &mark);
-  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+  for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
     const HChar *format = i == OUT_FILE ? options.out_file : given[i];
     if (own_rows[i].set != set_file || !format || format[0] == '/' || VG_STREQN(3, format, "%q{")) continue;
     HChar *argument = in_directory(i, directory, format);
@@ -247,27 +247,27 @@ static void settle_files(void) {
   if (beside != NONE && spy_file_is_special(names[OUT_FILE]))
     refuse(arguments[beside], given[beside],
            "the profile (--memspy-out-file) is not a regular file, so no second file can have its name with a suffix");
-  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+  for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
     if (own_rows[i].set != set_file || i == OUT_FILE) continue;
     names[i] = check_late_file(i);
     if (options.simulate) check_apart(i, names[i], OUT_FILE, names[OUT_FILE]);
-    for (UInt other = COH_OPTIONS; other < i; other++) check_apart(i, names[i], other, names[other]);
+    for (UInt other = MACH_OPTIONS; other < i; other++) check_apart(i, names[i], other, names[other]);
   }
   for (UInt i = 0; i < OPTIONS; i++) VG_(free)(names[i]);
 }
 
 /* Instruction caches. */
 static void settle_fetches(void) {
-  HChar allowed[COH_ALLOWED_MAX];
+  HChar allowed[MACH_ALLOWED_MAX];
   fetch_config *fetches = &options.fetches;
   const HChar *value = given[I1];
   if (!value) return;
   if (VG_STREQ(value, "preset"))
     fetches->geometry = options.machine.i1;
-  else if (!coh_set_geometry(&own_rows[I1], value, &options, allowed))
+  else if (!mach_set_geometry(&own_rows[I1], value, &options, allowed))
     refuse(arguments[I1], value, "expected SIZE,WAYS,LINE, such as 32768,8,64, or preset, or none");
   if (fetches->geometry.size == 0) return;
-  const HChar *wrong = coh_geometry_check(&fetches->geometry, COH_LRU);
+  const HChar *wrong = mach_geometry_check(&fetches->geometry, MACH_LRU);
   if (wrong) refuse(arguments[I1], value, wrong);
   if (!options.simulate) refuse(arguments[I1], value, "nothing is simulated, and a trace has no instruction fetches");
 }
@@ -363,9 +363,9 @@ static void settle_sampling(void) {
 
 /* Lists the machine's options on the command line. */
 static void settle_arguments(void) {
-  const HChar **list = VG_(calloc)("spy.options.machine", COH_OPTIONS + 1, sizeof *list);
+  const HChar **list = VG_(calloc)("spy.options.machine", MACH_OPTIONS + 1, sizeof *list);
   options.machine_arguments = list;
-  for (UInt i = 0; i < COH_OPTIONS; i++)
+  for (UInt i = 0; i < MACH_OPTIONS; i++)
     if (machine_options.given[i]) *list++ = machine_options.arguments[i];
 }
 
@@ -383,19 +383,19 @@ static void split_terms(HChar *text, XArray *terms) {
 
 /* Makes the machines of --sweep. */
 static void make_sweep(const HChar *value) {
-  const coh_sweep_base base = {.options = options.machine_arguments,
-                               .reader = read_file,
-                               .processors = options.machine.processors,
-                               .user = "the run"};
-  coh_sweep_error error;
-  HChar message[COH_SWEEP_WRONG_MAX + sizeof COH_SWEEP_NAMES + 2];
+  const sweep_plan_base base = {.options = options.machine_arguments,
+                                .reader = read_file,
+                                .processors = options.machine.processors,
+                                .user = "the run"};
+  sweep_plan_error error;
+  HChar message[SWEEP_PLAN_WRONG_MAX + sizeof SWEEP_PLAN_NAMES + 2];
   HChar *text = VG_(strdup)("spy.options.sweep", value);
   XArray *terms = VG_(newXA)(VG_(malloc), "spy.options.terms", VG_(free), sizeof(HChar *));
   split_terms(text, terms);
   const UInt n = (UInt)VG_(sizeXA)(terms);
   if (n == 0) refuse(arguments[SWEEP], value, "expected parameters, as in 'D1=8K..1M:x2 ways=1,2,4'");
-  options.sweep = coh_sweep_new(&base, VG_(indexXA)(terms, 0), n, &error);
-  VG_(sprintf)(message, "%s%s", error.text, error.unknown ? "; " COH_SWEEP_NAMES : "");
+  options.sweep = sweep_plan_new(&base, VG_(indexXA)(terms, 0), n, &error);
+  VG_(sprintf)(message, "%s%s", error.text, error.unknown ? "; " SWEEP_PLAN_NAMES : "");
   if (!options.sweep) refuse(arguments[SWEEP], value, message);
   VG_(deleteXA)(terms);
   VG_(free)(text);
@@ -418,7 +418,7 @@ static void settle_sweep(void) {
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
   for (UInt i = 0; i < options.sweep->n_machines; i++)
-    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
+    if (options.sweep->machines[i].config.prefetch & MACH_STRIDE)
       refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy replay --sweep");
 }
 
@@ -438,9 +438,9 @@ static void settle_interval(void) {
   const HChar *value = given[INTERVAL];
   const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);
   if (value ? VG_STREQ(value, "no") : !is_possible) return;
-  const coh_option_row number = {.offset = offsetof(spy_options, interval), .most = (ULong)1e12, .unit = ""};
-  HChar allowed[COH_ALLOWED_MAX];
-  if (!coh_set_long(&number, value ? value : own_rows[INTERVAL].initial, &options, allowed))
+  const mach_option_row number = {.offset = offsetof(spy_options, interval), .most = (ULong)1e12, .unit = ""};
+  HChar allowed[MACH_ALLOWED_MAX];
+  if (!mach_set_long(&number, value ? value : own_rows[INTERVAL].initial, &options, allowed))
     refuse(arguments[INTERVAL], value, "expected a number of cycles up to 10^12, without K, M or G, or no");
   if (is_possible || options.interval == 0) return;
   refuse(arguments[INTERVAL], value,
@@ -457,8 +457,8 @@ void spy_options_check_slices(void) {
 }
 
 void spy_options_settle(void) {
-  coh_option_error error;
-  if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
+  mach_option_error error;
+  if (!mach_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
   settle_types();
   settle_toggles();

@@ -1,7 +1,7 @@
 /* spy_options.h: the tool's options. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_sweep.h"
+#include "sweep/sweep_plan.h"
 #include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
 #include "memspy/setup/spy_counting.h"
@@ -42,11 +42,11 @@ typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) SPY_FIELD_##type
 #include "memspy/setup/spy_options.def"
 #undef OPTION
-  coh_config machine;
+  mach_config machine;
   spy_sampling sampling;
   spy_counting counting;
   fetch_config fetches;                  /* no size: they are not simulated */
-  const coh_sweep *sweep;                /* machines in addition to `machine`; NULL: none */
+  const sweep_plan *sweep;               /* machines in addition to `machine`; NULL: none */
   UInt sweep_by;                         /* BIN_BY_...: what their misses are counted by; 0: nothing */
   const HChar *const *machine_arguments; /* the machine's options as given, ended by NULL */
   ULong interval;                        /* cycles; 0: there are no intervals */

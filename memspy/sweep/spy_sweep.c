@@ -1,12 +1,12 @@
 /* spy_sweep.c: see spy_sweep.h.
  *
- * A stack group has an MRU filter (coherence/coh_front.h) that drops references which only change the number of
+ * A stack group has an MRU filter (sweep/sweep_mru_filter.h) that drops references which only change the number of
  * references: the account counts those. If references have no cells, whole ranges of records are passed to it. Separate
  * machines get all references with their times, which contention needs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep.h"
 
-#include "coherence/coh_front.h"
+#include "sweep/sweep_mru_filter.h"
 #include "coherence/coh_system-inl.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
@@ -21,59 +21,60 @@ typedef struct {
 
 Bool spy_sweeps;
 
-static const coh_sweep *machines;
-static coh_engines engines;
+static const sweep_plan *machines;
+static sweep_engines engines;
 
 static struct {
-  coh_front *all; /* filters of the engines that are stack groups; these come last */
-  UInt n;         /* number of these engines */
-  UInt processor; /* processor of their references */
+  sweep_mru_filter *all; /* filters of the engines that are stack groups; these come last */
+  UInt n;                /* number of these engines */
+  UInt processor;        /* processor of their references */
   Bool is_used;
 } fronts;
 
 /* For the other engines. */
 static struct {
-  coh_reference *kept;
+  sweep_reference *kept;
   UInt *cells; /* their cells */
   turn *turns;
   UInt n, n_turns;
-  ULong passed[COH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
+  ULong passed[MACH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
 } lones;
 
 /* ---- families ---------------------------------------------------------------------------------------------------- */
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-__attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address, UInt cell) {
+__attribute__((noinline)) static void pass_on(sweep_mru_filter *front, const bin_site *site, ULong address, UInt cell) {
   if (is_made(site, address))
-    coh_front_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
+    sweep_mru_filter_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
 }
 
 /* Passes a reference that the group may need. */
-__attribute__((always_inline)) static inline void pass_front(coh_front *front, const bin_flow *flow,
+__attribute__((always_inline)) static inline void pass_front(sweep_mru_filter *front, const bin_flow *flow,
                                                              const bin_site *site, ULong address) {
   const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS, last = address + site->last;
-  if (LIKELY(coh_front_is_newest(front->newest, front->mask, front->line_bits, address, last, reads))) return;
+  if (LIKELY(sweep_mru_filter_is_newest(front->newest, front->mask, front->line_bits, address, last, reads))) return;
   pass_on(front, site, address, spy_sweep_cell(flow, site, address));
 }
 
-/* Makes room for n references, at most COH_FAMILY_BATCH. */
-static inline void make_room(coh_front *front, UInt n) {
-  if (UNLIKELY(front->next->n + n > COH_FAMILY_BATCH)) coh_family_go(front->family);
+/* Makes room for n references, at most SWEEP_GROUP_BATCH. */
+static inline void make_room(sweep_mru_filter *front, UInt n) {
+  if (UNLIKELY(front->next->n + n > SWEEP_GROUP_BATCH)) sweep_group_go(front->family);
 }
 
 /* Collects references of a run without cells, up to the room of the next batch. */
-__attribute__((always_inline)) static inline void collect(coh_front *front, const bin_site *site, const ULong *at,
-                                                          UInt n, uint64_t *const counted[BIN_SITE_KIND + 1],
+__attribute__((always_inline)) static inline void collect(sweep_mru_filter *front, const bin_site *site,
+                                                          const ULong *at, UInt n,
+                                                          uint64_t *const counted[BIN_SITE_KIND + 1],
                                                           const UInt line_bits) {
-  coh_family_batch *const next = front->next;
+  sweep_group_batch *const next = front->next;
   uint64_t *const newest = front->newest;
   const ULong mask = front->mask, in_line = ((ULong)1 << line_bits) - 1;
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
     const ULong address = *at;
     /* Several lines, a possibly unmade reference, or a line that possibly cannot be collected. */
-    if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= COH_USE_LINES))) {
+    if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= SWEEP_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);
       make_room(front, (UInt)(end - at));
@@ -81,30 +82,30 @@ __attribute__((always_inline)) static inline void collect(coh_front *front, cons
       continue;
     }
     const UInt kind = site->flags & BIN_SITE_KIND;
-    in_batch = coh_front_collect(newest, mask, next, in_batch, address >> line_bits, coh_kind_owns((coh_kind)kind),
-                                 counted[kind]);
+    in_batch = sweep_mru_filter_collect(newest, mask, next, in_batch, address >> line_bits,
+                                        coh_kind_owns((coh_kind)kind), counted[kind]);
   }
   next->n = in_batch;
 }
 
 /* Collects the references of runs of blocks without cells. */
-__attribute__((always_inline)) static inline void collect_runs(coh_front *front, const ULong *at, const ULong *end,
-                                                               const UInt line_bits) {
+__attribute__((always_inline)) static inline void collect_runs(sweep_mru_filter *front, const ULong *at,
+                                                               const ULong *end, const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];
   for (UInt kind = 0; kind <= BIN_SITE_KIND; kind++)
-    counted[kind] = coh_family_counts(front->family, (coh_kind)kind, 0);
+    counted[kind] = sweep_group_counts(front->family, (coh_kind)kind, 0);
   while (at < end) {
     const spy_exit *e = spy_record_exit(*at++);
     const bin_site *site = e->sites;
     for (UInt left = e->n_references, n; left > 0; left -= n, site += n, at += n) {
-      n = left < COH_FAMILY_BATCH ? left : COH_FAMILY_BATCH;
+      n = left < SWEEP_GROUP_BATCH ? left : SWEEP_GROUP_BATCH;
       make_room(front, n);
       collect(front, site, at, n, counted, line_bits);
     }
   }
 }
 
-static void collect_all(coh_front *front, const ULong *at, const ULong *end) {
+static void collect_all(sweep_mru_filter *front, const ULong *at, const ULong *end) {
   enum { USUAL_LINE_BITS = 6 };
   if (LIKELY(front->line_bits == USUAL_LINE_BITS))
     collect_runs(front, at, end, USUAL_LINE_BITS);
@@ -119,11 +120,11 @@ static UInt n_lones(void) { return engines.n - fronts.n; }
 static void play_lones(void) {
   for (UInt i = 0; i < n_lones(); i++)
     for (UInt t = 0; t < lones.n_turns; t++)
-      coh_engine_play(engines.engines[i], &(coh_pattern){.references = lones.kept + lones.turns[t].first,
-                                                         .n = lones.turns[t].n,
-                                                         .processor = lones.turns[t].processor,
-                                                         .repeats = 1,
-                                                         .cells = lones.cells + lones.turns[t].first});
+      sweep_engine_play(engines.engines[i], &(sweep_access_loop){.references = lones.kept + lones.turns[t].first,
+                                                                 .n = lones.turns[t].n,
+                                                                 .processor = lones.turns[t].processor,
+                                                                 .repeats = 1,
+                                                                 .cells = lones.cells + lones.turns[t].first});
   lones.n = lones.n_turns = 0;
 }
 
@@ -132,7 +133,7 @@ static void keep_alone(const bin_flow *flow, const bin_site *site, ULong address
   lones.passed[processor] += site->gap;
   if (!is_made(site, address)) return;
   turn *last = lones.n_turns > 0 ? &lones.turns[lones.n_turns - 1] : NULL;
-  const Bool goes_on = last && last->processor == processor && last->n < COH_PATTERN_MOST;
+  const Bool goes_on = last && last->processor == processor && last->n < SWEEP_ACCESS_LOOP_MOST;
   if (lones.n == REFERENCES || (!goes_on && lones.n_turns == TURNS)) {
     play_lones();
     last = NULL;
@@ -142,29 +143,29 @@ static void keep_alone(const bin_flow *flow, const bin_site *site, ULong address
     *last = (turn){.processor = processor, .first = lones.n};
   }
   lones.cells[lones.n] = spy_sweep_cell(flow, site, address);
-  lones.kept[lones.n++] = (coh_reference){.address = address,
-                                          .gap = lones.passed[processor],
-                                          .size = (UInt)site->last + 1,
-                                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
+  lones.kept[lones.n++] = (sweep_reference){.address = address,
+                                            .gap = lones.passed[processor],
+                                            .size = (UInt)site->last + 1,
+                                            .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
   lones.passed[processor] = 0;
   last->n++;
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
+void spy_sweep_begin(const sweep_plan *sweep, UInt by) {
   if (!sweep) return;
   spy_sweeps = True;
   machines = sweep;
   spy_sweep_cells_begin(by);
-  engines = coh_engines_new(sweep, COH_FAMILIES, 1, NULL);
+  engines = sweep_engines_new(sweep, SWEEP_FAMILIES, 1, NULL);
   fronts.all = plat_alloc(engines.n * sizeof *fronts.all);
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
   lones.cells = plat_alloc(REFERENCES * sizeof *lones.cells);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
   for (UInt i = 0; i < engines.n; i++) {
-    coh_family *family = coh_engine_family(engines.engines[i]);
-    if (family) coh_front_init(&fronts.all[fronts.n++], family);
+    sweep_group *family = sweep_engine_family(engines.engines[i]);
+    if (family) sweep_mru_filter_init(&fronts.all[fronts.n++], family);
   }
 }
 
@@ -180,7 +181,7 @@ static inline Bool families_take(UInt processor) {
   }
   fronts.processor = processor;
   fronts.is_used = True;
-  for (UInt i = n_lones(); i < engines.n; i++) coh_engine_lend(engines.engines[i], processor);
+  for (UInt i = n_lones(); i < engines.n; i++) sweep_engine_lend(engines.engines[i], processor);
   return True;
 }
 
@@ -215,19 +216,19 @@ void spy_sweep_pass(UInt processor, ULong instructions) { lones.passed[processor
 void spy_sweep_idle(UInt processor, ULong cycles) {
   if (n_lones() == 0) return;
   play_lones();
-  for (UInt i = 0; i < n_lones(); i++) coh_engine_idle(engines.engines[i], processor, cycles);
+  for (UInt i = 0; i < n_lones(); i++) sweep_engine_idle(engines.engines[i], processor, cycles);
 }
 
 void spy_sweep_zero(void) {
   if (!spy_sweeps) return;
   play_lones();
-  for (UInt i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
+  for (UInt i = 0; i < engines.n; i++) sweep_engine_zero(engines.engines[i]);
 }
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
-coh_result *spy_sweep_results(void) {
-  coh_totals totals = {0};
+sweep_result *spy_sweep_results(void) {
+  sweep_totals totals = {0};
   ULong reads = 0, writes = 0;
   for (UInt p = 0; p < coh_processors(spy_system); p++) {
     totals.instructions[p] = bin_account_instructions(spy_account, p);
@@ -236,8 +237,8 @@ coh_result *spy_sweep_results(void) {
     writes += coh_counts_of(spy_system, p)->writes;
   }
   play_lones();
-  coh_result *results = plat_alloc(machines->n_machines * sizeof *results);
-  for (UInt i = 0; i < engines.n; i++) coh_engine_results(engines.engines[i], &totals, results);
+  sweep_result *results = plat_alloc(machines->n_machines * sizeof *results);
+  for (UInt i = 0; i < engines.n; i++) sweep_engine_results(engines.engines[i], &totals, results);
   for (UInt i = 0; i < machines->n_machines; i++) {
     results[i].tally.counts.reads = reads;
     results[i].tally.counts.writes = writes;
@@ -245,6 +246,6 @@ coh_result *spy_sweep_results(void) {
   return results;
 }
 
-void spy_sweep_cell_misses(UInt cell, coh_cell_misses *misses) {
-  for (UInt i = 0; i < engines.n; i++) coh_engine_cell(engines.engines[i], cell, misses);
+void spy_sweep_cell_misses(UInt cell, sweep_cell_misses *misses) {
+  for (UInt i = 0; i < engines.n; i++) sweep_engine_cell(engines.engines[i], cell, misses);
 }

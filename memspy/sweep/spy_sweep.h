@@ -1,11 +1,11 @@
 /* spy_sweep.h: simulates further machines (--sweep) with the references of the run, in the same order.
  *
  * The drain passes each collected reference when it simulates it. References that change nothing in any machine of a
- * stack group (coherence/coh_family.h) are dropped at once; the others are collected and made in batches.
+ * stack group (sweep/sweep_group.h) are dropped at once; the others are collected and made in batches.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "coherence/coh_engine.h"
+#include "sweep/sweep_engine.h"
 #include "memspy/record/spy_block.h"
 
 /* Whether there is a sweep. */
@@ -13,7 +13,7 @@ extern Bool spy_sweeps;
 
 /* Makes the machines, before the program runs; without --sweep it does nothing. The sweep must stay valid. by: the
  * keys of cells (bins/bin_sweep.h); 0: none. */
-void spy_sweep_begin(const coh_sweep *sweep, UInt by);
+void spy_sweep_begin(const sweep_plan *sweep, UInt by);
 
 /* Passes the references of a run of a block, without calls, and its other instructions. The calls and memory of the
  * flow are as before the run. */
@@ -39,7 +39,7 @@ void spy_sweep_zero(void);
 
 /* The results of the sweep's machines, in its order. The account must have all references. The caller frees them
  * (plat_free()). */
-coh_result *spy_sweep_results(void);
+sweep_result *spy_sweep_results(void);
 
 /* The misses of a cell (spy_sweep_cells.h) on the machines, in the sweep's order; call after spy_sweep_results(). */
-void spy_sweep_cell_misses(UInt cell, coh_cell_misses *misses);
+void spy_sweep_cell_misses(UInt cell, sweep_cell_misses *misses);

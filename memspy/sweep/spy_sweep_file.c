@@ -6,7 +6,7 @@
 #include "bins/bin_format.h"
 #include "bins/bin_kept.h"
 #include "bins/bin_sweep.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -106,9 +106,9 @@ static void put_number(json *j, const HChar *key, ULong number) {
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
-  coh_cell_misses *misses; /* misses of one cell, by machine */
-  ULong *amounts;          /* by cell: misses on all machines together */
-  UInt *order;             /* numbers of cells, by falling misses */
+  sweep_cell_misses *misses; /* misses of one cell, by machine */
+  ULong *amounts;            /* by cell: misses on all machines together */
+  UInt *order;               /* numbers of cells, by falling misses */
   UInt n;
   bin_kept kept; /* the profile's numbers of functions and bins */
 } counted_cells;
@@ -187,9 +187,9 @@ static void put_cell(json *j, const counted_cells *c, UInt cell, UInt *const *at
     if (at[i]) put_number(j, axes[i].word, at[i][number_of(c, cell, &axes[i])] - 1);
   put_number(j, "reads", c->cells->cells[cell].reads);
   put_number(j, "writes", c->cells->cells[cell].writes);
-  put_by_machine(j, c, "read_misses", offsetof(coh_cell_misses, read_misses));
-  put_by_machine(j, c, "write_misses", offsetof(coh_cell_misses, write_misses));
-  put_by_machine(j, c, "cold", offsetof(coh_cell_misses, cold));
+  put_by_machine(j, c, "read_misses", offsetof(sweep_cell_misses, read_misses));
+  put_by_machine(j, c, "write_misses", offsetof(sweep_cell_misses, write_misses));
+  put_by_machine(j, c, "cold", offsetof(sweep_cell_misses, cold));
   end(j, '}');
 }
 
@@ -212,18 +212,18 @@ static void put_cells(json *j, UInt n_machines) {
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
 
-static void put_parameter(json *j, const coh_parameter *parameter) {
+static void put_parameter(json *j, const sweep_parameter *parameter) {
   begin(j, NULL, '{');
   put_member(j, "name", parameter->name);
   put_key(j, "size");
-  put_text(j, coh_sweep_is_size(parameter->name) ? "true" : "false");
+  put_text(j, sweep_plan_is_size(parameter->name) ? "true" : "false");
   begin(j, "values", '[');
   for (UInt i = 0; i < parameter->n; i++) put_member(j, NULL, parameter->values[i]);
   end(j, ']');
   end(j, '}');
 }
 
-static void put_cache(json *j, const HChar *key, const coh_geometry *cache) {
+static void put_cache(json *j, const HChar *key, const mach_geometry *cache) {
   if (cache->size == 0) {
     put_key(j, key);
     put_text(j, "null");
@@ -236,20 +236,21 @@ static void put_cache(json *j, const HChar *key, const coh_geometry *cache) {
   end(j, '}');
 }
 
-static void put_counts(json *j, const coh_tally *tally) {
-  static const HChar *const sources[COH_SOURCES] =
+static void put_counts(json *j, const sweep_tally *tally) {
+  static const HChar *const sources[SWEEP_SOURCES] =
       {[COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
   begin(j, "counts", '{');
   for (coh_count i = 0; i < COH_COMMON_COUNTS; i++)
     put_number(j, coh_count_format_of(i)->name, coh_counts_get(&tally->counts, i));
   end(j, '}');
   begin(j, "from", '{');
-  for (UInt i = COH_FROM_L2; i < COH_SOURCES; i++) put_number(j, sources[i], tally->from[i]);
+  for (UInt i = COH_FROM_L2; i < SWEEP_SOURCES; i++) put_number(j, sources[i], tally->from[i]);
   end(j, '}');
 }
 
-static void put_machine(json *j, const coh_sweep *sweep, const coh_sweep_machine *machine, const coh_result *result) {
-  const coh_config *config = &machine->config;
+static void put_machine(json *j, const sweep_plan *sweep, const sweep_plan_machine *machine,
+                        const sweep_result *result) {
+  const mach_config *config = &machine->config;
   begin(j, NULL, '{');
   begin(j, "values", '[');
   for (UInt i = 0; i < sweep->n_parameters; i++) put_member(j, NULL, machine->values[i]);
@@ -258,8 +259,8 @@ static void put_machine(json *j, const coh_sweep *sweep, const coh_sweep_machine
   put_cache(j, "d1", &config->d1);
   put_cache(j, "l2", &config->l2);
   put_cache(j, "ll", &config->ll);
-  put_member(j, "protocol", coh_protocol_name(config->protocol));
-  put_member(j, "replacement", coh_replacement_name(config->replacement));
+  put_member(j, "protocol", mach_protocol_name(config->protocol));
+  put_member(j, "replacement", mach_replacement_name(config->replacement));
   put_counts(j, &result->tally);
   put_number(j, "cycles", result->cycles);
   end(j, '}');
@@ -276,9 +277,9 @@ static ULong all_instructions(void) {
   return sum;
 }
 
-static void put_document(json *j, const HChar *profile, const coh_result *results) {
+static void put_document(json *j, const HChar *profile, const sweep_result *results) {
   const spy_options *options = spy_options_get();
-  const coh_sweep *sweep = options->sweep;
+  const sweep_plan *sweep = options->sweep;
   begin(j, NULL, '{');
   put_number(j, "version", BIN_SWEEP_VERSION);
   put_member(j, "profile", without_folder(profile));
@@ -321,7 +322,7 @@ Bool spy_sweep_write(const HChar *profile) {
   json j = {.file = spy_file_create("sweep", name), .hash = BIN_FORMAT_HASH};
   VG_(free)(name);
   if (!j.file) return False;
-  coh_result *results = spy_sweep_results();
+  sweep_result *results = spy_sweep_results();
   put_document(&j, profile, results);
   plat_free(results);
   write_out(&j);

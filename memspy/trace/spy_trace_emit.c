@@ -7,7 +7,7 @@
 static scope_stack none;
 spy_trace_state spy_trace = {.left = SPY_TRACE_NEVER, .scopes = &none};
 
-static spy_trace_processor processors[COH_MAX_PROCESSORS];
+static spy_trace_processor processors[MACH_MAX_PROCESSORS];
 static scope_stack *stacks; /* stacks of open scopes, by thread */
 static XArray *sources;     /* array of trace_source, by number: for the log */
 

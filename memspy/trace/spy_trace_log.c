@@ -1,7 +1,7 @@
 /* spy_trace_log.c: see spy_trace_log.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/trace/spy_trace_log.h"
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "memspy/core/spy_file.h"
 
 enum { WORDS = 5, EVENTS = 2048 };
@@ -18,7 +18,7 @@ typedef struct {
 static spy_file *file; /* NULL: none is open */
 static event events[EVENTS];
 static UInt n_events;
-static XArray *kept[COH_MAX_PROCESSORS]; /* array of kept_event */
+static XArray *kept[MACH_MAX_PROCESSORS]; /* array of kept_event */
 
 Bool spy_trace_log_open(const HChar *name) {
   n_events = 0;
@@ -63,11 +63,11 @@ void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, U
 }
 
 void spy_trace_log_write_kept(void) {
-  Word at[COH_MAX_PROCESSORS] = {0};
+  Word at[MACH_MAX_PROCESSORS] = {0};
   for (;;) {
     const kept_event *first = NULL;
     UInt processor = 0;
-    for (UInt i = 0; i < COH_MAX_PROCESSORS; i++) {
+    for (UInt i = 0; i < MACH_MAX_PROCESSORS; i++) {
       if (!kept[i] || at[i] == VG_(sizeXA)(kept[i])) continue;
       const kept_event *e = VG_(indexXA)(kept[i], at[i]);
       if (first && first->key < e->key) continue;
@@ -78,6 +78,6 @@ void spy_trace_log_write_kept(void) {
     at[processor]++;
     add(first->event);
   }
-  for (UInt i = 0; i < COH_MAX_PROCESSORS; i++)
+  for (UInt i = 0; i < MACH_MAX_PROCESSORS; i++)
     if (kept[i]) VG_(dropTailXA)(kept[i], VG_(sizeXA)(kept[i]));
 }

@@ -85,7 +85,7 @@ static void choose_sets(uint64_t seed, unsigned *d1, unsigned *ll) {
 }
 
 /* Caches for the vector instance of the miss routine (coh_miss-inl.h), or that lack a way for it, or have an L2. */
-static void make_wide(coh_config *c, uint64_t seed) {
+static void make_wide(mach_config *c, uint64_t seed) {
   uint64_t set = c->d1.size / c->d1.ways, last_set = 4 * set; /* bytes of all sets' first ways */
   if (is_near(seed)) {
     unsigned d1, ll;
@@ -98,20 +98,20 @@ static void make_wide(coh_config *c, uint64_t seed) {
   }
   c->d1.ways = seed % 3 == 0 ? 7 : 8;
   c->d1.size = c->d1.ways * set;
-  c->l2 = seed % 4 == 0 ? (coh_geometry){8 * 2 * set, 8, c->d1.line} : (coh_geometry){0};
-  c->ll = (coh_geometry){16 * last_set, 16, c->d1.line};
+  c->l2 = seed % 4 == 0 ? (mach_geometry){8 * 2 * set, 8, c->d1.line} : (mach_geometry){0};
+  c->ll = (mach_geometry){16 * last_set, 16, c->d1.line};
 }
 
 /* The single instance of the miss routine requires one processor and LRU caches: machines with both are common, and so
  * are machines with one of the two. */
-static void make_often_simple(coh_config *c, uint64_t seed) {
+static void make_often_simple(mach_config *c, uint64_t seed) {
   const unsigned way = seed % 5;
   if (way > 2) return;
   if (way != 1) c->processors = c->nodes = 1;
   c->conflicts = c->contention = false;
-  const coh_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
-  if (c->ll.size == 0) c->ll = (coh_geometry){4 * above->size, above->ways, above->line};
-  if (way != 2) c->replacement = COH_LRU;
+  const mach_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
+  if (c->ll.size == 0) c->ll = (mach_geometry){4 * above->size, above->ways, above->line};
+  if (way != 2) c->replacement = MACH_LRU;
   if (is_apart(seed)) {
     c->processors = 2 + seed / 40 % 3;
     c->nodes = 1;
@@ -122,7 +122,7 @@ static void make_often_simple(coh_config *c, uint64_t seed) {
 void world_make(world *w, uint64_t seed) {
   dice d = {seed * 0x9e3779b97f4a7c15 + 7};
   workload_machine_make(&w->machine, seed);
-  coh_config *c = &w->machine.config;
+  mach_config *c = &w->machine.config;
   if (c->processors > 5) c->processors = 1 + c->processors % 5;
   if (c->nodes > c->processors) c->nodes = c->processors;
   make_often_simple(c, seed);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "tests/bins/naive_sharing.h"
 #include "tests/coherence/dice.h"
 

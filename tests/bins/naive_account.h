@@ -29,7 +29,7 @@ typedef struct {
 } naive_area;
 
 typedef struct {
-  coh_config config;
+  mach_config config;
   const naive_area *areas;
   unsigned n_areas;
   unsigned n_bins; /* without those of stacks: for them see naive_stack_bin() */

@@ -19,13 +19,13 @@ typedef struct {
   coh_system *system;
   bin_table *table;
   bin_account *account;
-  bin_flow flows[COH_MAX_PROCESSORS];
+  bin_flow flows[MACH_MAX_PROCESSORS];
 } side;
 
 /* All that is counted. */
 typedef struct {
-  coh_counts cells[CELLS], processors[COH_MAX_PROCESSORS];
-  uint64_t evictors[TALLIES], invalidators[TALLIES], instructions[COH_MAX_PROCESSORS], places[PLACES];
+  coh_counts cells[CELLS], processors[MACH_MAX_PROCESSORS];
+  uint64_t evictors[TALLIES], invalidators[TALLIES], instructions[MACH_MAX_PROCESSORS], places[PLACES];
 } counted;
 
 static bin_id unknown(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {

@@ -43,11 +43,11 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
 
 /* The first half of the sites reads, the other stores, each in a function of its own; each line is in a bin. */
 static void make(machine *m, unsigned processors, bool nodes, bool full) {
-  coh_config config;
-  CHECK(coh_preset_find(COH_PRESET_DEFAULT, &config));
+  mach_config config;
+  CHECK(mach_preset_find(MACH_PRESET_DEFAULT, &config));
   config.processors = processors;
-  config.d1 = (coh_geometry){.size = 4 * LINE, .ways = 2, .line = LINE};
-  config.l2 = nodes ? (coh_geometry){0} : (coh_geometry){.size = 16 * LINE, .ways = 4, .line = LINE};
+  config.d1 = (mach_geometry){.size = 4 * LINE, .ways = 2, .line = LINE};
+  config.l2 = nodes ? (mach_geometry){0} : (mach_geometry){.size = 16 * LINE, .ways = 4, .line = LINE};
   config.nodes = 1 + nodes;
   *m = (machine){.system = coh_system_new(&config), .table = bin_table_new()};
   m->account = bin_account_new(m->system, m->table, resolve, NULL);
@@ -111,8 +111,8 @@ static void test_world(uint64_t seed, uint64_t *invalidations) {
     CHECK(memcmp(coh_counts_of(full.system, p), coh_counts_of(special.system, p), sizeof(coh_counts)) == 0);
     *invalidations += coh_counts_of(full.system, p)->invalidation;
   }
-  coh_check(full.system);
-  coh_check(special.system);
+  mach_check(full.system);
+  mach_check(special.system);
   CHECK(special.system->sharing.n <= LINES * processors + 1); /* nobody is awaited twice */
   free(expected.bytes);
   free(got.bytes);

@@ -29,11 +29,11 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
 /* A machine of two processors, which counts traffic if it has all levels; an instruction cache of four sets of lines of
  * 16 bytes, lines of 64 else. */
 static world make_world(bool has_l2, bool has_ll) {
-  coh_config config;
-  coh_preset_find(COH_PRESET_DEFAULT, &config);
+  mach_config config;
+  mach_preset_find(MACH_PRESET_DEFAULT, &config);
   config.processors = 2;
-  if (has_l2) config.l2 = (coh_geometry){64 * 1024, 8, 64};
-  if (!has_ll) config.ll = (coh_geometry){0};
+  if (has_l2) config.l2 = (mach_geometry){64 * 1024, 8, 64};
+  if (!has_ll) config.ll = (mach_geometry){0};
   config.traffic = has_l2 && has_ll;
   world w = {.system = coh_system_new(&config), .table = bin_table_new()};
   w.account = bin_account_new(w.system, w.table, resolve, NULL);
@@ -83,7 +83,7 @@ static void test_last_level(void) {
     const uint32_t lost = evictors->entries[i].cell == w.places[FIRST] ? FIRST : SECOND;
     CHECK(evictors->entries[i].who == w.segments[lost == FIRST ? SECOND : FIRST] && evictors->entries[i].count == 2);
   }
-  coh_check(w.system);
+  mach_check(w.system);
   free_world(&w);
 }
 
@@ -101,7 +101,7 @@ static void test_second_level(void) {
   fetch_system_run(w.caches, 0, SECOND);
   CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){1, 1, 0, 0, 0, 0, 0, 1, 200}));
   CHECK(are(bin_fetches_at(fetches, w.places[SECOND]), (uint64_t[]){1, 1, 0, 0, 0, 1, 0, 0, 12}));
-  coh_check(w.system);
+  mach_check(w.system);
   free_world(&w);
 }
 

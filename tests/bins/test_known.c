@@ -28,8 +28,8 @@ static uint64_t reads_of(bin_account *account, bin_id bin) {
 
 /* A story, told in one go. NOLINTNEXTLINE(readability-function-size) */
 int main(void) {
-  coh_config config;
-  coh_preset_find(COH_PRESET_DEFAULT, &config);
+  mach_config config;
+  mach_preset_find(MACH_PRESET_DEFAULT, &config);
   coh_system *system = coh_system_new(&config);
   bin_table *table = bin_table_new();
   const uint32_t segment = bin_table_segment(table, "f", bin_table_object(table, "o"), bin_table_file(table, "c"), 1);

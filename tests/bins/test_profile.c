@@ -40,13 +40,13 @@ enum { A = 0x1000, B = 0x1080, VARIABLE = 0x2040, STACK = 0x7000, STACK_END = 0x
 enum { BIN_A = 1, BIN_B, BIN_VARIABLE };
 
 /* One line in each of two sets: A, B and the stack are in the first, the others in the second. */
-static const coh_config two_lines = {.processors = 2,
-                                     .d1 = {.size = 128, .ways = 1, .line = 64},
-                                     .protocol = COH_MSI,
-                                     .memory_latency = 100,
-                                     .transfer_latency = 50,
-                                     .upgrade_latency = 10,
-                                     .cpi = 2};
+static const mach_config two_lines = {.processors = 2,
+                                      .d1 = {.size = 128, .ways = 1, .line = 64},
+                                      .protocol = MACH_MSI,
+                                      .memory_latency = 100,
+                                      .transfer_latency = 50,
+                                      .upgrade_latency = 10,
+                                      .cpi = 2};
 
 typedef struct {
   uint32_t more; /* 1: before each record of the table stands one that nothing was counted of; 0: none does */
@@ -124,7 +124,7 @@ static void run_program(small *s) {
 }
 
 /* In place: the account keeps where its flows are. */
-static void make_small_on(small *s, uint32_t more, const coh_config *machine) {
+static void make_small_on(small *s, uint32_t more, const mach_config *machine) {
   *s = (small){.more = more, .system = coh_system_new(machine), .table = bin_table_new()};
   if (more) make_more(s->table);
   make_table(s->table);
@@ -290,8 +290,8 @@ static void test_kept_after_zero(void) {
 
 /* A TLB of one page: main's frame, the variable, nowhere, and A with B take turns in it. */
 static void test_models(void) {
-  coh_config machine = two_lines;
-  machine.dtlb = (coh_entries){1, 1};
+  mach_config machine = two_lines;
+  machine.dtlb = (mach_entries){1, 1};
   machine.page = 4096;
   machine.walk_latency = 30;
   small s;

@@ -32,12 +32,12 @@ typedef struct {
   uint64_t lines;    /* of all regions */
   naive_stay *stays; /* by processor and line */
   uint64_t *there;   /* lines that a processor holds */
-  uint64_t n_there[COH_MAX_PROCESSORS];
+  uint64_t n_there[MACH_MAX_PROCESSORS];
   naive_reference all[CELLS];
   coh_system *system;
   bin_table *table;
   bin_account *account;
-  bin_flow flows[COH_MAX_PROCESSORS];
+  bin_flow flows[MACH_MAX_PROCESSORS];
 } world;
 
 static bin_id unknown(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
@@ -161,7 +161,7 @@ static bool touch(world *w, uint64_t line, const workload_reference *ref, unsign
 /* A reference must not push out what it touches itself, which cannot be seen from outside: it touches two lines at
  * most, and one where all are in one set. */
 static void shorten(const world *w, workload_reference *ref) {
-  const coh_geometry *d1 = &w->machine.config.d1;
+  const mach_geometry *d1 = &w->machine.config.d1;
   const uint64_t lines = d1->size / d1->line == d1->ways ? 1 : 2;
   const uint64_t room = (ref->address / d1->line + lines) * d1->line - ref->address;
   if (ref->size > room) ref->size = (uint32_t)room;

@@ -24,8 +24,8 @@ enum {
 /* What was counted between two looks. */
 typedef struct {
   uint64_t at; /* time of the interval that it belongs to */
-  bin_interval lanes[COH_MAX_PROCESSORS];
-  uint64_t times[COH_MAX_PROCESSORS]; /* where they stood before */
+  bin_interval lanes[MACH_MAX_PROCESSORS];
+  uint64_t times[MACH_MAX_PROCESSORS]; /* where they stood before */
   bin_interval_cell *pairs;
 } look;
 
@@ -34,10 +34,10 @@ typedef struct {
   bin_table *table;
   bin_account *account;
   bin_timeline *timeline;
-  bin_flow flows[COH_MAX_PROCESSORS];
+  bin_flow flows[MACH_MAX_PROCESSORS];
   uint64_t begin, origin, cycles, at; /* the naive model's */
-  bin_interval now[COH_MAX_PROCESSORS];
-  uint64_t clocks[COH_MAX_PROCESSORS];
+  bin_interval now[MACH_MAX_PROCESSORS];
+  uint64_t clocks[MACH_MAX_PROCESSORS];
   bin_interval_cell pairs[PAIRS];
   look *looks;
   unsigned n_looks;
@@ -261,12 +261,12 @@ static void begin_anew(world *w) {
 }
 
 /* A machine whose misses are simulated briefly. */
-static void make_brief(coh_config *c) {
+static void make_brief(mach_config *c) {
   c->processors = c->nodes = 1;
-  c->placement = COH_FIRST_TOUCH;
-  c->replacement = COH_LRU;
+  c->placement = MACH_FIRST_TOUCH;
+  c->replacement = MACH_LRU;
   c->conflicts = c->contention = false;
-  if (c->ll.ways == 0) c->ll = (coh_geometry){.size = 4 * c->d1.size, .ways = c->d1.ways, .line = c->d1.line};
+  if (c->ll.ways == 0) c->ll = (mach_geometry){.size = 4 * c->d1.size, .ways = c->d1.ways, .line = c->d1.line};
 }
 
 /* Returns how many rows are late; adds to what all machines had. */

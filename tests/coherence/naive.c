@@ -57,7 +57,7 @@ typedef struct {
 } processor;
 
 struct naive {
-  coh_config config;
+  mach_config config;
   unsigned nodes;
   processor *processors;
   cache *ll;             /* one a node */
@@ -65,7 +65,7 @@ struct naive {
   uint64_t now;          /* counts uses: no two have the same time */
   naive_region *regions; /* up to the ends of their pages */
   unsigned n_regions;
-  const coh_zone *zones;
+  const mach_zone *zones;
   unsigned n_zones;
   uint64_t n_lines;
   line_past *past;     /* for each line of each region, one per processor */
@@ -80,7 +80,7 @@ struct naive {
   coh_blame blamed; /* and its blame */
 };
 
-naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions) {
+naive *naive_new(const mach_config *config, const naive_region *regions, unsigned n_regions) {
   naive *m = calloc(1, sizeof *m);
   assert(m);
   m->config = *config;
@@ -115,7 +115,7 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
   return m;
 }
 
-void naive_place(naive *m, const coh_zone *zones, unsigned n) {
+void naive_place(naive *m, const mach_zone *zones, unsigned n) {
   m->zones = zones;
   m->n_zones = n;
 }
@@ -203,16 +203,16 @@ static uint64_t page_of(const naive *m, uint64_t line) { return line * m->config
 /* `toucher`: the node that asks. */
 static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
   const uint64_t page = page_of(m, line);
-  coh_placement placement = m->config.placement;
+  mach_placement placement = m->config.placement;
   unsigned fixed = m->config.fixed_node;
   for (unsigned i = 0; i < m->n_zones; i++)
     for (uint64_t at = 0; at < m->zones[i].bytes; at += 4096)
-      if ((m->zones[i].start + at) / 4096 == page && m->zones[i].placement != COH_PLACEMENTS) {
+      if ((m->zones[i].start + at) / 4096 == page && m->zones[i].placement != MACH_PLACEMENTS) {
         placement = m->zones[i].placement;
         fixed = m->zones[i].node;
       }
-  if (placement == COH_FIXED_NODE) return fixed;
-  if (placement == COH_ROUND_ROBIN) return (unsigned)(page % m->nodes);
+  if (placement == MACH_FIXED_NODE) return fixed;
+  if (placement == MACH_ROUND_ROBIN) return (unsigned)(page % m->nodes);
   if (!memory_of(m, line)->has_home) {
     const uint64_t lines = 4096 / m->config.d1.line;
     for (uint64_t of_page = page * lines; of_page < (page + 1) * lines; of_page++) {
@@ -309,7 +309,7 @@ static void write_l2_back(naive *m, uint64_t line, unsigned p) {
 /* A processor is about to read a line, perhaps from another one: under MOESI that keeps it modified outside of its L2.
  */
 static void write_back_to_read(naive *m, uint64_t line, unsigned self) {
-  const bool moesi = m->config.protocol == COH_MOESI;
+  const bool moesi = m->config.protocol == MACH_MOESI;
   for (unsigned p = 0; p < m->config.processors; p++) {
     if (p == self) continue;
     if (has_l2(m) || !moesi) write_d1_back(m, line, p);
@@ -440,13 +440,13 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
 
 static void fetch_to_read(naive *m, uint64_t line, unsigned self) {
   const bool alone = !another_holds(m, line, self);
-  const bool moesi = m->config.protocol == COH_MOESI;
+  const bool moesi = m->config.protocol == MACH_MOESI;
   for (unsigned p = 0; p < m->config.processors; p++) {
     line_past *past = past_of(m, line, p);
     if (past->state == EXCLUSIVE) past->state = SHARED;
     if (past->state == MODIFIED) past->state = moesi ? OWNED : SHARED;
   }
-  past_of(m, line, self)->state = m->config.protocol != COH_MSI && alone ? EXCLUSIVE : SHARED;
+  past_of(m, line, self)->state = m->config.protocol != MACH_MSI && alone ? EXCLUSIVE : SHARED;
 }
 
 static void fetch_to_store(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
@@ -597,16 +597,16 @@ static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ?
 /* What a use of a line that trains makes of the prefetchers. Returns how many lines were fetched. */
 static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
   const uint64_t size = m->config.d1.line, line = address / size;
-  bool next = (m->config.prefetch & COH_NEXT_LINE) != 0, again = false;
+  bool next = (m->config.prefetch & MACH_NEXT_LINE) != 0, again = false;
   uint64_t stride = 0;
   int direction = 0;
-  if (m->config.prefetch & COH_STRIDE) {
+  if (m->config.prefetch & MACH_STRIDE) {
     training *t = naive_training_of(&m->processors[p].strides, blame->code);
     naive_training_add(t, address);
     stride = t->past[0] - t->past[1];
     again = t->n == 3 && stride != 0 && stride == t->past[1] - t->past[2];
   }
-  if (m->config.prefetch & COH_STREAM) {
+  if (m->config.prefetch & MACH_STREAM) {
     training *t = naive_training_of(&m->processors[p].streams, address / 4096);
     const bool same = t->n > 0 && t->past[0] == line;
     if (!same) naive_training_add(t, line);

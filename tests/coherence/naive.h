@@ -21,11 +21,11 @@ typedef struct {
 } naive_region;
 
 /* Makes a machine with empty caches. The regions must not overlap. Free it with naive_free(). */
-naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions);
+naive *naive_new(const mach_config *config, const naive_region *regions, unsigned n_regions);
 void naive_free(naive *model);
 
 /* Zones of memory with a placement of their own, which must stay; before any access. */
-void naive_place(naive *model, const coh_zone *zones, unsigned n);
+void naive_place(naive *model, const mach_zone *zones, unsigned n);
 
 /* As coh_access(). All lines touched must lie in a region. (What prefetches fetch may lie behind it, in its last page.)
  * */

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-void naive_cache_init(cache *c, const coh_geometry *geometry, coh_replacement policy) {
+void naive_cache_init(cache *c, const mach_geometry *geometry, mach_replacement policy) {
   c->sets = 0;
   c->way = NULL;
   if (geometry->size == 0) return;
@@ -73,10 +73,10 @@ cache_way *naive_cache_victim(cache *c, uint64_t line) {
   for (unsigned w = 0; w < c->ways; w++)
     if (!set[w].full) return &set[w];
   switch (c->policy) {
-    case COH_LRU: return &set[oldest_use(set, c->ways)];
-    case COH_FIFO: return &set[oldest_fill(set, c->ways)];
-    case COH_RANDOM: return &set[random_way(c)];
-    case COH_PLRU: return &set[tree_victim(set, c->ways)];
+    case MACH_LRU: return &set[oldest_use(set, c->ways)];
+    case MACH_FIFO: return &set[oldest_fill(set, c->ways)];
+    case MACH_RANDOM: return &set[random_way(c)];
+    case MACH_PLRU: return &set[tree_victim(set, c->ways)];
     default: assert(!"a replacement policy"); return NULL;
   }
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 typedef struct {
   bool full;
@@ -20,13 +20,13 @@ typedef struct {
 typedef struct {
   uint64_t sets; /* 0: the machine has no such cache */
   unsigned ways;
-  coh_replacement policy;
+  mach_replacement policy;
   uint64_t random;
   cache_way *way; /* sets * ways */
 } cache;
 
 /* Makes an empty cache, or, where the size is 0, none. The ways are the caller's, to be freed. */
-void naive_cache_init(cache *c, const coh_geometry *geometry, coh_replacement policy);
+void naive_cache_init(cache *c, const mach_geometry *geometry, mach_replacement policy);
 
 /* The way that holds the line, or NULL. */
 cache_way *naive_cache_find(const cache *c, uint64_t line);

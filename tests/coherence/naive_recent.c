@@ -38,7 +38,7 @@ bool naive_list_use(use_list *list, uint64_t line) {
 
 /* ---- TLBs ---- */
 
-use_list *naive_tlb_new(const coh_entries *entries) {
+use_list *naive_tlb_new(const mach_entries *entries) {
   if (entries->n == 0) return NULL;
   const unsigned sets = entries->n / entries->ways;
   use_list *tlb = calloc(sets, sizeof *tlb);
@@ -47,12 +47,12 @@ use_list *naive_tlb_new(const coh_entries *entries) {
   return tlb;
 }
 
-void naive_tlb_free(use_list *tlb, const coh_entries *entries) {
+void naive_tlb_free(use_list *tlb, const mach_entries *entries) {
   for (unsigned set = 0; tlb && set < entries->n / entries->ways; set++) free(tlb[set].lines);
   free(tlb);
 }
 
-bool naive_tlb_use(use_list *tlb, const coh_entries *entries, uint64_t page) {
+bool naive_tlb_use(use_list *tlb, const mach_entries *entries, uint64_t page) {
   return tlb && naive_list_use(&tlb[page % (entries->n / entries->ways)], page);
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 
 /* Lines by their last use, the newest first. */
 typedef struct {
@@ -25,11 +25,11 @@ bool naive_list_drop(use_list *list, uint64_t line);
 bool naive_list_use(use_list *list, uint64_t line);
 
 /* A TLB: a list for each set; NULL: there is none. */
-use_list *naive_tlb_new(const coh_entries *entries);
-void naive_tlb_free(use_list *tlb, const coh_entries *entries);
+use_list *naive_tlb_new(const mach_entries *entries);
+void naive_tlb_free(use_list *tlb, const mach_entries *entries);
 
 /* Uses a page. Returns whether it was there. */
-bool naive_tlb_use(use_list *tlb, const coh_entries *entries, uint64_t page);
+bool naive_tlb_use(use_list *tlb, const mach_entries *entries, uint64_t page);
 
 /* The training uses that a prefetcher knows of one instruction or page, as a list of the newest few. */
 typedef struct {

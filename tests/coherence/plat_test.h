@@ -1,4 +1,4 @@
-/* plat_test.h: coherence/plat.h for hosted tests, and a look inside it.
+/* plat_test.h: plat/plat.h for hosted tests, and a look inside it.
  *
  * Blocks that were allocated and not given back are counted, so that a test sees a leak without help from
  * the compiler. A failed assertion aborts, unless it happens inside plat_test_try().
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 
 /* Blocks from plat_alloc() that no plat_free() has taken yet. */
 uint64_t plat_test_outstanding(void);

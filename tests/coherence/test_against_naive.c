@@ -26,7 +26,7 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
+enum { CHECK_EVERY = 5000 /* references; mach_check() is slow */ };
 
 /* What happened in the runs so far: references that nothing happens to test nothing. */
 typedef struct {
@@ -106,7 +106,7 @@ static void fail_outcome(run *r, const coh_outcome *naive_says, const coh_outcom
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t note) {
   revisions *all = closure;
   all->n++;
-  all->hash = (all->hash + line * COH_MAX_PROCESSORS + processor + 1) * 0x9e3779b97f4a7c15 + note;
+  all->hash = (all->hash + line * MACH_MAX_PROCESSORS + processor + 1) * 0x9e3779b97f4a7c15 + note;
 }
 
 /* In any order within a reference. */
@@ -240,12 +240,12 @@ static void run_body(void *data) {
   for (r->at = 0; good && r->at < r->n; r->at++) {
     good = step(r, model, system);
     if (!good) break;
-    if ((r->at + 1) % r->check_every == 0) coh_check(system);
+    if ((r->at + 1) % r->check_every == 0) mach_check(system);
     if (r->at == r->fold_at) fold_filters(system);
     if (r->at == r->zero_at) zero_counts(model, system);
   }
   if (good) {
-    coh_check(system);
+    mach_check(system);
     if (same_counts(r, model, system)) same_rest(r, model, system);
     if (r->seen) tally_moves(r->seen, model, r->machine->config.processors);
     if (r->seen) r->seen->true_later += r->expected.n;
@@ -391,7 +391,7 @@ static bool test_workload(const workload_machine *machine, uint64_t seed, worklo
                           tally *seen) {
   char reason[256];
   current_seed = seed;
-  const char *option = coh_config_check(&machine->config, reason, sizeof reason);
+  const char *option = mach_config_check(&machine->config, reason, sizeof reason);
   if (option) {
     printf("FAILED: seed %" PRIu64 ": this machine is refused: %s: %s\n", seed, option, reason);
     workload_machine_print(machine, stdout);
@@ -424,9 +424,9 @@ static bool test_presets(uint64_t seed, size_t n) {
   tally seen = {0};
   bool good = references != NULL;
   const char *name;
-  for (unsigned i = 0; good && n > 0 && (name = coh_preset_name(i)); i++) {
+  for (unsigned i = 0; good && n > 0 && (name = mach_preset_name(i)); i++) {
     workload_machine machine = {.regions = 2};
-    good = coh_preset_find(name, &machine.config);
+    good = mach_preset_find(name, &machine.config);
     const uint32_t lines = (uint32_t)(machine.config.d1.size / machine.config.d1.line);
     machine.region[0] = (naive_region){UINT64_C(1) << 40, 2 * lines};
     machine.region[1] = (naive_region){0, lines};

@@ -39,11 +39,11 @@ static bool searches_agree(coh_cache *cache, uint64_t set, uint64_t line) {
 }
 
 static bool test_ways(uint32_t ways) {
-  const coh_geometry geometry = {.size = (uint64_t)SETS * ways * 64, .ways = ways, .line = 64};
+  const mach_geometry geometry = {.size = (uint64_t)SETS * ways * 64, .ways = ways, .line = 64};
   dice d = {ways};
   coh_cache cache;
   bool good = true;
-  coh_cache_init(&cache, &geometry, COH_LRU, ways % 2 != 0);
+  coh_cache_init(&cache, &geometry, MACH_LRU, ways % 2 != 0);
   for (unsigned i = 0; good && i < STEPS; i++) {
     const uint64_t line = random_line(&d);
     const uint64_t set = coh_cache_set(&cache, line);
@@ -62,7 +62,7 @@ static bool test_ways(uint32_t ways) {
 int main(void) {
   bool good = true;
   for (uint32_t ways = 1; ways <= 70; ways++) good = test_ways(ways) && good;
-  good = test_ways(COH_MAX_WAYS) && good;
+  good = test_ways(MACH_MAX_WAYS) && good;
   if (plat_test_outstanding() != 0) {
     printf("FAILED: %" PRIu64 " blocks not freed\n", plat_test_outstanding());
     good = false;

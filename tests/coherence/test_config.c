@@ -1,4 +1,4 @@
-/* test_config.c: presets, names, and what coh_config_check() refuses.
+/* test_config.c: presets, names, and what mach_config_check() refuses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,36 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "tests/check.h"
 
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
-static coh_geometry geometry(uint64_t sets, uint32_t ways, uint32_t line) {
-  return (coh_geometry){.size = sets * ways * line, .ways = ways, .line = line};
+static mach_geometry geometry(uint64_t sets, uint32_t ways, uint32_t line) {
+  return (mach_geometry){.size = sets * ways * line, .ways = ways, .line = line};
 }
 
 /* A machine with all three levels that is fine. */
-static coh_config good_machine(void) {
-  coh_config c;
-  if (!coh_preset_find(COH_PRESET_DEFAULT, &c)) abort();
+static mach_config good_machine(void) {
+  mach_config c;
+  if (!mach_preset_find(MACH_PRESET_DEFAULT, &c)) abort();
   c.d1 = geometry(64, 8, 64);
   c.l2 = geometry(512, 8, 64);
   c.ll = geometry(8192, 16, 64);
   return c;
 }
 
-static void check_accepted(const coh_config *c, int line) {
+static void check_accepted(const mach_config *c, int line) {
   char reason[256] = "";
-  const char *option = coh_config_check(c, reason, sizeof reason);
+  const char *option = mach_config_check(c, reason, sizeof reason);
   if (!option) return;
   printf("FAILED: line %d: refused: %s: %s\n", line, option, reason);
   check_failures++;
 }
 
-static void check_refused(const coh_config *c, const char *expected, int line) {
+static void check_refused(const mach_config *c, const char *expected, int line) {
   char reason[256] = "";
-  const char *option = coh_config_check(c, reason, sizeof reason);
+  const char *option = mach_config_check(c, reason, sizeof reason);
   if (!option) {
     printf("FAILED: line %d: accepted, but %s is wrong\n", line, expected);
     check_failures++;
@@ -46,15 +46,15 @@ static void check_refused(const coh_config *c, const char *expected, int line) {
 }
 
 /* The good machine with one change. */
-#define ACCEPTED(change)           \
-  do {                             \
-    coh_config c = good_machine(); \
-    change;                        \
-    check_accepted(&c, __LINE__);  \
+#define ACCEPTED(change)            \
+  do {                              \
+    mach_config c = good_machine(); \
+    change;                         \
+    check_accepted(&c, __LINE__);   \
   } while (0)
 #define REFUSED(option, change)          \
   do {                                   \
-    coh_config c = good_machine();       \
+    mach_config c = good_machine();      \
     change;                              \
     check_refused(&c, option, __LINE__); \
   } while (0)
@@ -62,9 +62,9 @@ static void check_refused(const coh_config *c, const char *expected, int line) {
 static void test_numbers(void) {
   ACCEPTED((void)c);
   ACCEPTED(c.processors = 1);
-  ACCEPTED(c.processors = COH_MAX_PROCESSORS);
+  ACCEPTED(c.processors = MACH_MAX_PROCESSORS);
   REFUSED("processors", c.processors = 0);
-  REFUSED("processors", c.processors = COH_MAX_PROCESSORS + 1);
+  REFUSED("processors", c.processors = MACH_MAX_PROCESSORS + 1);
   REFUSED("processors", c.processors = UINT32_MAX);
   ACCEPTED(c.cpi = 1);
   ACCEPTED(c.cpi = 1000);
@@ -72,25 +72,25 @@ static void test_numbers(void) {
   REFUSED("cpi", c.cpi = 1001);
   REFUSED("protocol", c.protocol = COH_PROTOCOLS);
   REFUSED("replacement", c.replacement = COH_REPLACEMENTS);
-  REFUSED("protocol", c.protocol = (coh_protocol)-1);
+  REFUSED("protocol", c.protocol = (mach_protocol)-1);
   ACCEPTED(c.nodes = c.processors);
   ACCEPTED(c.nodes = 0);
   REFUSED("nodes", c.nodes = c.processors + 1);
-  REFUSED("placement", c.placement = COH_PLACEMENTS);
-  ACCEPTED((c.nodes = 2, c.placement = COH_FIXED_NODE, c.fixed_node = 1));
-  REFUSED("placement", (c.nodes = 2, c.placement = COH_FIXED_NODE, c.fixed_node = 2));
-  REFUSED("placement", (c.nodes = 0, c.placement = COH_FIXED_NODE, c.fixed_node = 1));
-  ACCEPTED((c.placement = COH_ROUND_ROBIN, c.fixed_node = 77));
-  ACCEPTED(c.occupancy = COH_MAX_OCCUPANCY);
-  REFUSED("occupancy", c.occupancy = COH_MAX_OCCUPANCY + 1);
+  REFUSED("placement", c.placement = MACH_PLACEMENTS);
+  ACCEPTED((c.nodes = 2, c.placement = MACH_FIXED_NODE, c.fixed_node = 1));
+  REFUSED("placement", (c.nodes = 2, c.placement = MACH_FIXED_NODE, c.fixed_node = 2));
+  REFUSED("placement", (c.nodes = 0, c.placement = MACH_FIXED_NODE, c.fixed_node = 1));
+  ACCEPTED((c.placement = MACH_ROUND_ROBIN, c.fixed_node = 77));
+  ACCEPTED(c.occupancy = MACH_MAX_OCCUPANCY);
+  REFUSED("occupancy", c.occupancy = MACH_MAX_OCCUPANCY + 1);
   ACCEPTED(c.l2_latency = c.ll_latency = c.memory_latency = c.transfer_latency = c.upgrade_latency = 0);
 }
 
 static void test_latencies(void) {
-#define LATENCY(option, field)                      \
-  do {                                              \
-    ACCEPTED(c.field = COH_MAX_LATENCY);            \
-    REFUSED(option, c.field = COH_MAX_LATENCY + 1); \
+#define LATENCY(option, field)                       \
+  do {                                               \
+    ACCEPTED(c.field = MACH_MAX_LATENCY);            \
+    REFUSED(option, c.field = MACH_MAX_LATENCY + 1); \
   } while (0)
   LATENCY("L2-latency", l2_latency);
   LATENCY("LL-latency", ll_latency);
@@ -106,48 +106,48 @@ static void test_latencies(void) {
 }
 
 static void test_tlbs(void) {
-#define TLBS c.dtlb = (coh_entries){64, 4}, c.stlb = (coh_entries){1536, 12}, c.page = 4096
+#define TLBS c.dtlb = (mach_entries){64, 4}, c.stlb = (mach_entries){1536, 12}, c.page = 4096
   ACCEPTED((TLBS));
   ACCEPTED((TLBS, c.stlb.n = 0));
   ACCEPTED((TLBS, c.dtlb.ways = 64));
-  ACCEPTED((TLBS, c.dtlb = (coh_entries){COH_MAX_ENTRIES, COH_MAX_WAYS}));
-  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){2 * COH_MAX_ENTRIES, COH_MAX_WAYS}));
-  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){2 * COH_MAX_WAYS, 2 * COH_MAX_WAYS}));
+  ACCEPTED((TLBS, c.dtlb = (mach_entries){MACH_MAX_ENTRIES, MACH_MAX_WAYS}));
+  REFUSED("DTLB", (TLBS, c.dtlb = (mach_entries){2 * MACH_MAX_ENTRIES, MACH_MAX_WAYS}));
+  REFUSED("DTLB", (TLBS, c.dtlb = (mach_entries){2 * MACH_MAX_WAYS, 2 * MACH_MAX_WAYS}));
   REFUSED("DTLB", (TLBS, c.dtlb.ways = 0));
   REFUSED("DTLB", (TLBS, c.dtlb.ways = 5));
-  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){48, 4}));
+  REFUSED("DTLB", (TLBS, c.dtlb = (mach_entries){48, 4}));
   REFUSED("STLB", (TLBS, c.stlb.ways = 8));
   REFUSED("STLB", (TLBS, c.stlb.ways = 0));
   REFUSED("STLB", (TLBS, c.dtlb.n = 0));
-  ACCEPTED((TLBS, c.page = COH_MAX_PAGE));
-  REFUSED("DTLB", (TLBS, c.page = COH_MIN_PAGE / 2));
-  REFUSED("DTLB", (TLBS, c.page = COH_MAX_PAGE * 2));
+  ACCEPTED((TLBS, c.page = MACH_MAX_PAGE));
+  REFUSED("DTLB", (TLBS, c.page = MACH_MIN_PAGE / 2));
+  REFUSED("DTLB", (TLBS, c.page = MACH_MAX_PAGE * 2));
   REFUSED("DTLB", (TLBS, c.page = 12288));
 #undef TLBS
 }
 
 static void test_prefetchers(void) {
-#define PREFETCHERS c.prefetch = COH_NEXT_LINE | COH_STREAM, c.prefetch_degree = 2, c.prefetch_distance = 3
+#define PREFETCHERS c.prefetch = MACH_NEXT_LINE | MACH_STREAM, c.prefetch_degree = 2, c.prefetch_distance = 3
   ACCEPTED((PREFETCHERS));
-  ACCEPTED((PREFETCHERS, c.prefetch_degree = COH_MAX_DEGREE, c.prefetch_distance = COH_MAX_DISTANCE));
+  ACCEPTED((PREFETCHERS, c.prefetch_degree = MACH_MAX_DEGREE, c.prefetch_distance = MACH_MAX_DISTANCE));
   ACCEPTED((PREFETCHERS, c.prefetch_degree = c.prefetch_distance = c.prefetch = 0));
-  REFUSED("prefetch", (PREFETCHERS, c.prefetch |= 1u << COH_PREFETCHERS));
+  REFUSED("prefetch", (PREFETCHERS, c.prefetch |= 1u << MACH_PREFETCHERS));
   REFUSED("prefetch-degree", (PREFETCHERS, c.prefetch_degree = 0));
-  REFUSED("prefetch-degree", (PREFETCHERS, c.prefetch_degree = COH_MAX_DEGREE + 1));
+  REFUSED("prefetch-degree", (PREFETCHERS, c.prefetch_degree = MACH_MAX_DEGREE + 1));
   REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = 0));
-  REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = COH_MAX_DISTANCE + 1));
+  REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = MACH_MAX_DISTANCE + 1));
 #undef PREFETCHERS
 }
 
 /* Every node has processors, neighbours, and as many as any other or one more. */
 static void test_nodes(void) {
-  for (unsigned processors = 1; processors <= COH_MAX_PROCESSORS; processors++)
+  for (unsigned processors = 1; processors <= MACH_MAX_PROCESSORS; processors++)
     for (unsigned nodes = 1; nodes <= processors; nodes++) {
-      const coh_config c = {.processors = processors, .nodes = nodes};
-      unsigned on[COH_MAX_PROCESSORS] = {0};
+      const mach_config c = {.processors = processors, .nodes = nodes};
+      unsigned on[MACH_MAX_PROCESSORS] = {0};
       for (unsigned p = 0; p < processors; p++) {
-        const unsigned node = coh_node_of(&c, p);
-        CHECK(node < nodes && (p == 0 || node >= coh_node_of(&c, p - 1)));
+        const unsigned node = mach_node_of(&c, p);
+        CHECK(node < nodes && (p == 0 || node >= mach_node_of(&c, p - 1)));
         if (node < nodes) on[node]++;
       }
       for (unsigned node = 0; node < nodes; node++)
@@ -157,34 +157,34 @@ static void test_nodes(void) {
 
 /* What holds for any level: `level` of the machine, called `option`. */
 static void test_geometry(const char *option, size_t level) {
-#define LEVEL ((coh_geometry *)(void *)((char *)&c + level))
+#define LEVEL ((mach_geometry *)(void *)((char *)&c + level))
   REFUSED(option, LEVEL->ways = 0);
   REFUSED(option, LEVEL->line = 0);
   REFUSED(option, LEVEL->line = 48);
-  REFUSED(option, LEVEL->line = COH_MIN_LINE / 2);
-  REFUSED(option, LEVEL->line = COH_MAX_LINE * 2);
+  REFUSED(option, LEVEL->line = MACH_MIN_LINE / 2);
+  REFUSED(option, LEVEL->line = MACH_MAX_LINE * 2);
   REFUSED(option, LEVEL->size += 1);
   REFUSED(option, LEVEL->size -= 64);
   REFUSED(option, LEVEL->size = 64);
   REFUSED(option, LEVEL->ways += 1);                    /* sets are no whole number */
   REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64)); /* sets are no power of two */
-  REFUSED(option, *LEVEL = geometry(4096, COH_MAX_WAYS + 1, 64));
-  REFUSED(option, (c.replacement = COH_PLRU, *LEVEL = geometry(8192, 12, 64)));
+  REFUSED(option, *LEVEL = geometry(4096, MACH_MAX_WAYS + 1, 64));
+  REFUSED(option, (c.replacement = MACH_PLRU, *LEVEL = geometry(8192, 12, 64)));
 #undef LEVEL
 }
 
 static void test_levels(void) {
-  test_geometry("D1", offsetof(coh_config, d1));
-  test_geometry("L2", offsetof(coh_config, l2));
-  test_geometry("LL", offsetof(coh_config, ll));
+  test_geometry("D1", offsetof(mach_config, d1));
+  test_geometry("L2", offsetof(mach_config, l2));
+  test_geometry("LL", offsetof(mach_config, ll));
   REFUSED("D1", c.d1.size = 0);
-  ACCEPTED(c.l2 = (coh_geometry){0});
-  ACCEPTED(c.ll = (coh_geometry){0});
-  ACCEPTED(c.l2 = c.ll = (coh_geometry){0});
+  ACCEPTED(c.l2 = (mach_geometry){0});
+  ACCEPTED(c.ll = (mach_geometry){0});
+  ACCEPTED(c.l2 = c.ll = (mach_geometry){0});
   ACCEPTED(c.l2.size = 0); /* whatever its ways and line say */
-  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, 1, COH_MIN_LINE)));
-  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(2, 1, COH_MAX_LINE)));
-  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, COH_MAX_WAYS, 64)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, 1, MACH_MIN_LINE)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(2, 1, MACH_MAX_LINE)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, MACH_MAX_WAYS, 64)));
   ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(4, 12, 64)));
   REFUSED("L2", c.l2 = geometry(512, 8, 128));
   REFUSED("LL", c.ll = geometry(512, 8, 32));
@@ -195,12 +195,12 @@ static void test_levels(void) {
 
 /* The reason must fit what the caller gives for it. */
 static void test_short_reasons(void) {
-  coh_config c = good_machine();
+  mach_config c = good_machine();
   c.d1.line = 48;
   for (size_t size = 0; size < 80; size++) {
     char reason[96];
     memset(reason, '#', sizeof reason);
-    CHECK(coh_config_check(&c, reason, size) != NULL);
+    CHECK(mach_config_check(&c, reason, size) != NULL);
     CHECK(size == 0 || memchr(reason, '\0', size) != NULL);
     for (size_t i = size; i < sizeof reason; i++) CHECK(reason[i] == '#');
   }
@@ -211,78 +211,78 @@ static void test_short_reasons(void) {
 static void test_presets(void) {
   unsigned n = 0;
   const char *name;
-  for (; (name = coh_preset_name(n)) != NULL; n++) {
-    coh_config c;
+  for (; (name = mach_preset_name(n)) != NULL; n++) {
+    mach_config c;
     char reason[256] = "";
-    const char *source = coh_preset_source(n);
+    const char *source = mach_preset_source(n);
     CHECK(source != NULL && source[0] != '\0' && strchr(source, '\n') == NULL);
-    CHECK(coh_preset_find(name, &c));
-    const char *option = coh_config_check(&c, reason, sizeof reason);
+    CHECK(mach_preset_find(name, &c));
+    const char *option = mach_config_check(&c, reason, sizeof reason);
     if (option) printf("preset %s: %s: %s\n", name, option, reason);
     CHECK(option == NULL);
-    for (unsigned other = 0; other < n; other++) CHECK(strcmp(coh_preset_name(other), name) != 0);
+    for (unsigned other = 0; other < n; other++) CHECK(strcmp(mach_preset_name(other), name) != 0);
     CHECK(c.l2.size == 0 || c.l2_latency > 0);
     CHECK(c.ll.size == 0 || (c.ll_latency > c.l2_latency && c.ll_latency < c.memory_latency));
     CHECK(c.memory_latency <= c.remote_latency && c.transfer_latency <= c.remote_transfer_latency);
   }
   CHECK(n >= 32);
-  CHECK(coh_preset_source(n) == NULL);
-  CHECK(coh_preset_name(n + 1) == NULL && coh_preset_source(UINT32_MAX) == NULL);
+  CHECK(mach_preset_source(n) == NULL);
+  CHECK(mach_preset_name(n + 1) == NULL && mach_preset_source(UINT32_MAX) == NULL);
 }
 
 static void test_unknown_preset(void) {
   static const char *const unknown[] = {"", "nothing", "SGI-4D340", "sgi-4d34", "sgi-4d3400"};
   for (unsigned i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
-    coh_config c, before;
+    mach_config c, before;
     memset(&c, 0x5a, sizeof c);
     before = c;
-    CHECK(!coh_preset_find(unknown[i], &c));
+    CHECK(!mach_preset_find(unknown[i], &c));
     /* Not even holes are written. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     CHECK(memcmp(&c, &before, sizeof c) == 0);
   }
 }
 
 static void test_machines_of_papers(void) {
-  coh_config c;
-  CHECK(coh_preset_find("sgi-4d340", &c));
+  mach_config c;
+  CHECK(mach_preset_find("sgi-4d340", &c));
   CHECK(c.processors == 4 && c.d1.size == 64 * 1024 && c.d1.ways == 1 && c.d1.line == 64);
   CHECK(c.memory_latency == 50);
-  CHECK(coh_preset_find("dash", &c));
+  CHECK(mach_preset_find("dash", &c));
   CHECK(c.processors == 16 && c.nodes == 4 && c.d1.line == 16 && c.l2.size == 256 * 1024);
   CHECK(c.memory_latency == 30 && c.remote_latency == 100 && c.remote_transfer_latency == 135);
-  CHECK(coh_preset_find("metric-r12000", &c));
+  CHECK(mach_preset_find("metric-r12000", &c));
   CHECK(c.d1.size == 32 * 1024 && c.d1.ways == 2 && c.d1.line == 32);
 }
 
 static void test_default(void) {
-  coh_config machine = {0};
-  const coh_config *c = &machine;
-  CHECK(coh_preset_find(COH_PRESET_DEFAULT, &machine));
+  mach_config machine = {0};
+  const mach_config *c = &machine;
+  CHECK(mach_preset_find(MACH_PRESET_DEFAULT, &machine));
   CHECK(c->processors == 4 && c->d1.size == 32 * 1024 && c->d1.ways == 8 && c->d1.line == 64);
   CHECK(c->l2.size == 0 && c->ll.size == 8 << 20 && c->ll.ways == 16);
-  CHECK(c->protocol == COH_MESI && c->replacement == COH_LRU);
+  CHECK(c->protocol == MACH_MESI && c->replacement == MACH_LRU);
 }
 
 static void test_names(void) {
-  CHECK(strcmp(coh_protocol_name(COH_MSI), "msi") == 0);
-  CHECK(strcmp(coh_protocol_name(COH_MESI), "mesi") == 0);
-  CHECK(strcmp(coh_protocol_name(COH_MOESI), "moesi") == 0);
-  CHECK(coh_protocol_name(COH_PROTOCOLS) == NULL);
-  CHECK(strcmp(coh_placement_name(COH_FIRST_TOUCH), "first-touch") == 0);
-  CHECK(strcmp(coh_placement_name(COH_ROUND_ROBIN), "round-robin") == 0);
-  CHECK(strcmp(coh_placement_name(COH_FIXED_NODE), "node") == 0);
-  CHECK(coh_placement_name(COH_PLACEMENTS) == NULL);
-  CHECK(coh_protocol_name((coh_protocol)1000) == NULL);
-  CHECK(strcmp(coh_prefetcher_name(0), "next-line") == 0);
-  CHECK(strcmp(coh_prefetcher_name(1), "stride") == 0);
-  CHECK(strcmp(coh_prefetcher_name(2), "stream") == 0);
-  CHECK(coh_prefetcher_name(COH_PREFETCHERS) == NULL);
-  CHECK(strcmp(coh_replacement_name(COH_LRU), "lru") == 0);
-  CHECK(strcmp(coh_replacement_name(COH_FIFO), "fifo") == 0);
-  CHECK(strcmp(coh_replacement_name(COH_RANDOM), "random") == 0);
-  CHECK(strcmp(coh_replacement_name(COH_PLRU), "plru") == 0);
-  CHECK(coh_replacement_name(COH_REPLACEMENTS) == NULL);
-  CHECK(coh_replacement_name((coh_replacement)-1) == NULL);
+  CHECK(strcmp(mach_protocol_name(MACH_MSI), "msi") == 0);
+  CHECK(strcmp(mach_protocol_name(MACH_MESI), "mesi") == 0);
+  CHECK(strcmp(mach_protocol_name(MACH_MOESI), "moesi") == 0);
+  CHECK(mach_protocol_name(COH_PROTOCOLS) == NULL);
+  CHECK(strcmp(mach_placement_name(MACH_FIRST_TOUCH), "first-touch") == 0);
+  CHECK(strcmp(mach_placement_name(MACH_ROUND_ROBIN), "round-robin") == 0);
+  CHECK(strcmp(mach_placement_name(MACH_FIXED_NODE), "node") == 0);
+  CHECK(mach_placement_name(MACH_PLACEMENTS) == NULL);
+  CHECK(mach_protocol_name((mach_protocol)1000) == NULL);
+  CHECK(strcmp(mach_prefetcher_name(0), "next-line") == 0);
+  CHECK(strcmp(mach_prefetcher_name(1), "stride") == 0);
+  CHECK(strcmp(mach_prefetcher_name(2), "stream") == 0);
+  CHECK(mach_prefetcher_name(MACH_PREFETCHERS) == NULL);
+  CHECK(strcmp(mach_replacement_name(MACH_LRU), "lru") == 0);
+  CHECK(strcmp(mach_replacement_name(MACH_FIFO), "fifo") == 0);
+  CHECK(strcmp(mach_replacement_name(MACH_RANDOM), "random") == 0);
+  CHECK(strcmp(mach_replacement_name(MACH_PLRU), "plru") == 0);
+  CHECK(mach_replacement_name(COH_REPLACEMENTS) == NULL);
+  CHECK(mach_replacement_name((mach_replacement)-1) == NULL);
 }
 
 int main(void) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/coh_host.h"
+#include "machine/mach_host.h"
 #include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
@@ -117,7 +117,7 @@ static bool print_file(char *text, const char *name) {
          print_cache(text, number, index, rest);
 }
 
-/* A coh_file_reader. */
+/* A mach_file_reader. */
 static char *read_made(const char *name, const char **wrong) {
   static const char folder[] = "/made/devices/system/";
   char text[TEXT];
@@ -128,20 +128,20 @@ static char *read_made(const char *name, const char **wrong) {
   return copy;
 }
 
-static coh_host describe(const made_computer *made) {
+static mach_host describe(const made_computer *made) {
   const uint64_t before = plat_test_outstanding();
-  coh_host host;
+  mach_host host;
   computer = made;
-  CHECK(coh_host_describe("/made", read_made, &host));
+  CHECK(mach_host_describe("/made", read_made, &host));
   CHECK(plat_test_outstanding() == before);
   char reason[128] = "";
-  const char *option = coh_config_check(&host.machine, reason, sizeof reason);
+  const char *option = mach_config_check(&host.machine, reason, sizeof reason);
   if (option) printf("%s: %s\n", option, reason);
   CHECK(option == NULL);
   return host;
 }
 
-static bool is_cache(const coh_geometry *cache, uint64_t kb, unsigned ways) {
+static bool is_cache(const mach_geometry *cache, uint64_t kb, unsigned ways) {
   if (cache->size == kb * 1024 && cache->ways == ways) return true;
   printf("%" PRIu64 " KB, %u-way\n", cache->size / 1024, cache->ways);
   return false;
@@ -158,7 +158,7 @@ static void test_complexes(void) {
   static const made_computer made = {
       .kinds = {{16, 2, true, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 16384, 16, 64, 4}}}},
       .nodes = 2};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.threads == 32 && host.cores == 16 && host.alike == 16);
   CHECK(host.l2_cores == 1 && host.last_levels == 4 && host.memory_nodes == 2);
   CHECK(host.machine.processors == 16 && host.machine.nodes == 4);
@@ -172,7 +172,7 @@ static void test_equally_far(void) {
   static const made_computer made = {
       .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 16384, 16, 64, 4}}}},
       .nodes = 1};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.machine.processors == 8 && host.machine.nodes == 2);
   CHECK(host.machine.remote_latency == host.machine.memory_latency);
   CHECK(host.machine.remote_transfer_latency == host.machine.memory_latency);
@@ -196,7 +196,7 @@ static void test_two_kinds(void) {
                                                  {"Unified", 2, 2048, 16, 64, 4},
                                                  {"Unified", 3, 30720, 12, 64, 0}}}},
                                      .nodes = 1};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.threads == 24 && host.cores == 16 && host.alike == 8);
   CHECK(host.machine.processors == 8 && host.machine.nodes == 1);
   CHECK(is_cache(&host.machine.d1, 48, 12) && is_cache(&host.machine.l2, 1280, 10));
@@ -208,7 +208,7 @@ static void test_slow_cores_first(void) {
   static const made_computer made = {
       .kinds = {{4, 1, false, {{"Data", 1, 32, 4, 64, 1}, {"Unified", 2, 512, 8, 64, 4}}},
                 {2, 1, false, {{"Data", 1, 64, 4, 64, 1}, {"Unified", 2, 1024, 8, 64, 2}}}}};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.alike == 2 && host.machine.processors == 2 && host.machine.nodes == 1);
   CHECK(is_cache(&host.machine.d1, 64, 4) && is_cache(&host.machine.ll, 1024, 8));
 }
@@ -216,7 +216,7 @@ static void test_slow_cores_first(void) {
 /* Two clusters, whose L2 is the last level. */
 static void test_clusters(void) {
   static const made_computer made = {.kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 16, 64, 4}}}}, .nodes = 1};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.last_levels == 2 && host.l2_cores == 0);
   CHECK(host.machine.processors == 8 && host.machine.nodes == 2);
   CHECK(host.machine.l2.size == 0 && is_cache(&host.machine.ll, 512, 16));
@@ -225,7 +225,7 @@ static void test_clusters(void) {
 /* A private L2 and nothing else stays one. */
 static void test_private_l2(void) {
   static const made_computer made = {.kinds = {{4, 2, true, {SMALL_L1, {"Unified", 2, 512, 16, 64, 1}}}}};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.machine.processors == 4 && host.machine.nodes == 1);
   CHECK(host.machine.ll.size == 0 && is_cache(&host.machine.l2, 512, 16));
 }
@@ -240,7 +240,7 @@ static void test_parts(void) {
                                                  {"Unified", 2, 1024, 16, 64, 4},
                                                  {"Unified", 3, 65536, 16, 64, 64}}}},
                                      .nodes = 4};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.l2_cores == 4 && host.last_levels == 1 && host.memory_nodes == 4);
   CHECK(host.machine.processors == 64 && host.machine.nodes == 4);
   CHECK(is_cache(&host.machine.l2, 256, 16) && is_cache(&host.machine.ll, 16384, 16));
@@ -258,7 +258,7 @@ static void test_many_cores(void) {
   static const made_computer made = {
       .kinds = {{128, 2, true, {SMALL_L1, {"Unified", 2, 1024, 8, 64, 1}, {"Unified", 3, 32768, 16, 64, 8}}}},
       .nodes = 2};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.threads == 256 && host.cores == 128 && host.last_levels == 16);
   CHECK(host.machine.processors == 64 && host.machine.nodes == 8 && is_cache(&host.machine.ll, 32768, 16));
 }
@@ -268,7 +268,7 @@ static void test_two_sockets(void) {
   static const made_computer made = {
       .kinds = {{96, 2, true, {SMALL_L1, {"Unified", 2, 2048, 16, 64, 1}, {"Unified", 3, 98304, 16, 64, 48}}}},
       .nodes = 2};
-  const coh_host host = describe(&made);
+  const mach_host host = describe(&made);
   CHECK(host.cores == 96 && host.last_levels == 2);
   CHECK(host.machine.processors == 64 && host.machine.nodes == 2);
 }
@@ -283,7 +283,7 @@ static void test_odd_files(void) {
                                                    {"Unified", 3, 8192, 16, 64, 4},
                                                    {"Unified", 4, 131072, 16, 64, 4}}}},
                                        .online = "0,2-3\n"};
-  const coh_host host = describe(&fourth);
+  const mach_host host = describe(&fourth);
   CHECK(host.threads == 3 && host.machine.processors == 3);
   CHECK(is_cache(&host.machine.d1, 32, 8) && is_cache(&host.machine.l2, 256, 8) &&
         is_cache(&host.machine.ll, 8192, 16));
@@ -296,18 +296,18 @@ static void test_no_files(void) {
                                             {.online = "3-1"},
                                             {.online = "0-4294967295"},
                                             {.online = "99999999999999999999"}};
-  coh_host asked, host;
-  const bool known = coh_host_describe("/made", NULL, &asked);
+  mach_host asked, host;
+  const bool known = mach_host_describe("/made", NULL, &asked);
   CHECK(!known || (asked.threads == 0 && asked.machine.d1.size != 0));
   for (unsigned i = 0; i < sizeof senseless / sizeof senseless[0]; i++) {
     computer = &senseless[i];
-    CHECK(coh_host_describe("/made", read_made, &host) == known);
+    CHECK(mach_host_describe("/made", read_made, &host) == known);
     CHECK(!known || is_cache(&host.machine.d1, asked.machine.d1.size / 1024, asked.machine.d1.ways));
     CHECK(host.threads == 0 && host.machine.processors == asked.machine.processors);
   }
   char deep[4096] = {0};
   memset(deep, 'x', sizeof deep - 1);
-  CHECK(coh_host_describe(deep, read_made, &host) == known);
+  CHECK(mach_host_describe(deep, read_made, &host) == known);
 }
 
 /* ---- random computers ---- */
@@ -339,12 +339,12 @@ static void test_random(void) {
   dice d = {1};
   for (unsigned i = 0; i < 300 && !check_failures; i++) {
     const made_computer made = random_computer(&d);
-    const coh_host host = describe(&made);
-    const coh_config *m = &host.machine;
+    const mach_host host = describe(&made);
+    const mach_config *m = &host.machine;
     unsigned cores = 0;
     for (unsigned k = 0; k < KINDS; k++) cores += made.kinds[k].cores;
     CHECK(host.cores == cores && host.alike <= cores && m->processors <= host.alike && m->nodes <= m->processors);
-    CHECK(m->processors == (host.alike < COH_MAX_PROCESSORS ? host.alike : COH_MAX_PROCESSORS));
+    CHECK(m->processors == (host.alike < MACH_MAX_PROCESSORS ? host.alike : MACH_MAX_PROCESSORS));
     CHECK(m->ll.size * m->nodes <= host.ll.size * host.last_levels);
     CHECK(m->l2.size * host.l2_cores <= host.l2.size);
     CHECK(m->ll.size == 0 || m->nodes > 1 || host.memory_nodes > 1 || m->ll.size * 2 > host.ll.size);

@@ -15,7 +15,7 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { SEEDS = 64, REFERENCES = 4000, LABELS = COH_MAX_LINE >> COH_LABEL_BITS };
+enum { SEEDS = 64, REFERENCES = 4000, LABELS = MACH_MAX_LINE >> COH_LABEL_BITS };
 
 typedef struct {
   workload_machine machine;
@@ -106,7 +106,7 @@ static bool test_seed(uint64_t seed) {
   t.system = coh_system_new(&t.machine.config);
   bool good = true;
   for (unsigned i = 0; good && i < REFERENCES; i++) good = dice_chance(&t.d, 1) ? forget(&t) : refer(&t);
-  coh_check(t.system);
+  mach_check(t.system);
   coh_system_free(t.system);
   free(t.model);
   if (!good) {

@@ -28,8 +28,8 @@ typedef struct {
 /* What came of running it. */
 typedef struct {
   coh_outcome outcomes[REFERENCES];
-  coh_counts counts[COH_MAX_PROCESSORS];
-  uint64_t revised[COH_MAX_PROCESSORS]; /* misses that turned out to be true sharing */
+  coh_counts counts[MACH_MAX_PROCESSORS];
+  uint64_t revised[MACH_MAX_PROCESSORS]; /* misses that turned out to be true sharing */
 } result;
 
 static material given;
@@ -57,10 +57,10 @@ static void run(result *to) {
   coh_system_on_true_sharing(system, revise, to);
   for (unsigned i = 0; i < REFERENCES; i++) {
     step(system, &given.references[i], &to->outcomes[i]);
-    if (i % CHECK_EVERY == 0) coh_check(system);
+    if (i % CHECK_EVERY == 0) mach_check(system);
   }
   take_counts(system, to);
-  coh_check(system);
+  mach_check(system);
   coh_system_free(system);
 }
 
@@ -99,7 +99,7 @@ static uint64_t first_line(const workload_reference *r) { return r->address / gi
 
 static bool counts_add_up(void) {
   run(&one);
-  coh_counts sums[COH_MAX_PROCESSORS] = {{0}};
+  coh_counts sums[MACH_MAX_PROCESSORS] = {{0}};
   for (unsigned i = 0; i < REFERENCES; i++) {
     const workload_reference *r = &given.references[i];
     const coh_outcome *o = &one.outcomes[i];
@@ -131,7 +131,7 @@ static bool one_processor_shares_with_none(void) {
   for (unsigned i = 0; i < REFERENCES; i++)
     if (one.outcomes[i].source == COH_FROM_CACHE) return false;
   /* Under MSI a lone processor cannot know that it is alone, and asks once for each line fetched by a read. */
-  return c->upgrades == 0 || given.machine.config.protocol == COH_MSI;
+  return c->upgrades == 0 || given.machine.config.protocol == MACH_MSI;
 }
 
 static bool stores_alone_need_no_upgrade(void) {
@@ -171,10 +171,10 @@ static bool cold_misses_are_distinct_lines(void) {
 }
 
 static bool nothing_is_replaced_where_all_fits(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   uint32_t lines = 1;
   for (unsigned r = 0; r < given.machine.regions; r++) lines += given.machine.region[r].lines;
-  if (lines > COH_MAX_WAYS) return true;
+  if (lines > MACH_MAX_WAYS) return true;
   while (lines & (lines - 1)) lines += lines & -lines; /* tree-PLRU wants a power of two */
   c->d1.ways = lines;
   c->d1.size = (uint64_t)lines * c->d1.line;
@@ -209,8 +209,8 @@ static bool names_of_processors_do_not_matter(void) {
 /* With LRU a set of more ways holds what one of fewer holds, and more. An L2 would break that: it sees only
  * the misses of the D1. */
 static bool more_ways_never_miss_more(void) {
-  coh_config *c = &given.machine.config;
-  c->replacement = COH_LRU;
+  mach_config *c = &given.machine.config;
+  c->replacement = MACH_LRU;
   c->l2.size = 0;
   run(&one);
   const uint64_t way_bytes = c->d1.size / c->d1.ways;
@@ -224,9 +224,9 @@ static bool more_ways_never_miss_more(void) {
 
 /* Exclusive only saves upgrades: what a cache holds, and why it lost it, is the same under MSI and MESI. */
 static bool msi_and_mesi_differ_in_upgrades_only(void) {
-  given.machine.config.protocol = COH_MSI;
+  given.machine.config.protocol = MACH_MSI;
   run(&one);
-  given.machine.config.protocol = COH_MESI;
+  given.machine.config.protocol = MACH_MESI;
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++)
     if (two.outcomes[i].upgrade && !one.outcomes[i].upgrade) return false;
@@ -235,9 +235,9 @@ static bool msi_and_mesi_differ_in_upgrades_only(void) {
 
 /* Owned only changes who supplies: caches supply what memory or the last level would under MESI. */
 static bool mesi_and_moesi_differ_in_sources_only(void) {
-  given.machine.config.protocol = COH_MESI;
+  given.machine.config.protocol = MACH_MESI;
   run(&one);
-  given.machine.config.protocol = COH_MOESI;
+  given.machine.config.protocol = MACH_MOESI;
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++) {
     const coh_source mesi = one.outcomes[i].source, moesi = two.outcomes[i].source;
@@ -259,7 +259,7 @@ static bool one_node_has_nothing_remote(void) {
 
 /* Without last levels, distance costs stalls and nothing else. */
 static bool nodes_change_distances_only(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   c->ll.size = 0;
   c->remote_latency = c->memory_latency;
   c->remote_transfer_latency = c->transfer_latency;
@@ -273,10 +273,10 @@ static bool nodes_change_distances_only(void) {
 
 /* All memory is where the processors are. */
 static bool memory_of_the_own_node_is_local(void) {
-  coh_config *c = &given.machine.config;
-  c->placement = COH_FIXED_NODE;
+  mach_config *c = &given.machine.config;
+  c->placement = MACH_FIXED_NODE;
   for (unsigned i = 0; i < REFERENCES; i++)
-    if (coh_node_of(c, given.references[i].processor) != c->fixed_node)
+    if (mach_node_of(c, given.references[i].processor) != c->fixed_node)
       given.references[i].processor = (uint8_t)((c->fixed_node * c->processors + c->nodes - 1) / c->nodes);
   run(&one);
   for (unsigned i = 0; i < REFERENCES; i++)
@@ -296,7 +296,7 @@ static bool contention_only_delays(void) {
 
 /* One line a reference, so that the processor has waited for each transaction before the next. */
 static bool who_is_alone_never_waits(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   keep_one_processor();
   keep_single_lines();
   c->nodes = 1;
@@ -321,10 +321,10 @@ static bool telling_conflicts_apart_changes_nothing(void) {
 }
 
 static bool nothing_conflicts_where_all_ways_are_one_set(void) {
-  coh_config *c = &given.machine.config;
-  if (c->d1.size / c->d1.line > COH_MAX_WAYS) return true;
+  mach_config *c = &given.machine.config;
+  if (c->d1.size / c->d1.line > MACH_MAX_WAYS) return true;
   c->d1.ways = (uint32_t)(c->d1.size / c->d1.line);
-  c->replacement = COH_LRU;
+  c->replacement = MACH_LRU;
   c->l2.size = 0;
   c->conflicts = true;
   run(&one);
@@ -337,7 +337,7 @@ static bool nothing_conflicts_where_all_ways_are_one_set(void) {
 
 /* Each processor uses bytes of its own, all in the same lines. */
 static void keep_to_own_bytes(uint64_t distance) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   for (unsigned i = 0; i < REFERENCES; i++) {
     workload_reference *r = &given.references[i];
     r->size = 1;
@@ -346,7 +346,7 @@ static void keep_to_own_bytes(uint64_t distance) {
 }
 
 static bool neighbours_share_falsely(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   const uint64_t granule = c->d1.line < 64 ? 1 : c->d1.line / 64;
   if (c->processors * granule > c->d1.line) return true;
   keep_to_own_bytes(granule);
@@ -357,7 +357,7 @@ static bool neighbours_share_falsely(void) {
 }
 
 static bool padding_removes_false_sharing(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   keep_to_own_bytes(c->d1.line);
   run(&one);
   for (unsigned p = 0; p < c->processors; p++)
@@ -376,7 +376,7 @@ static bool one_counter_is_shared_truly(void) {
 
 /* Blocks that nobody shares in part: whole lines. */
 static bool whole_lines_are_shared_truly(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   for (unsigned i = 0; i < REFERENCES; i++) {
     given.references[i].address -= given.references[i].address % c->d1.line;
     given.references[i].size = c->d1.line;
@@ -388,13 +388,13 @@ static bool whole_lines_are_shared_truly(void) {
 }
 
 static bool policies_agree_on_one_way(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   c->d1.size /= c->d1.ways;
   c->d1.ways = 1;
   c->l2.size = c->ll.size = 0;
-  c->replacement = COH_LRU;
+  c->replacement = MACH_LRU;
   run(&one);
-  for (c->replacement = COH_FIFO; c->replacement < COH_REPLACEMENTS; c->replacement++) {
+  for (c->replacement = MACH_FIFO; c->replacement < COH_REPLACEMENTS; c->replacement++) {
     run(&two);
     if (!all_same(ALL)) return false;
   }
@@ -412,23 +412,23 @@ static bool last_level_changes_sources_only(void) {
 
 /* The L2 of a lone processor that never runs full changes where lines come from, not what the D1 does. */
 static bool roomy_l2_changes_sources_only(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   keep_one_processor();
   c->l2.size = 0;
   run(&one);
-  c->l2 = (coh_geometry){.size = 16 * (uint64_t)c->d1.line << 12, .ways = 16, .line = c->d1.line};
+  c->l2 = (mach_geometry){.size = 16 * (uint64_t)c->d1.line << 12, .ways = 16, .line = c->d1.line};
   run(&two);
   return all_same(CAUSE | WHO);
 }
 
 /* They change no cache. */
 static bool tlbs_only_delay(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   c->contention = false;
   c->dtlb.n = 0;
   run(&one);
-  c->dtlb = (coh_entries){8, 2};
-  c->page = COH_MIN_PAGE;
+  c->dtlb = (mach_entries){8, 2};
+  c->page = MACH_MIN_PAGE;
   c->walk_latency = 99;
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++)
@@ -438,16 +438,16 @@ static bool tlbs_only_delay(void) {
 
 /* A page of 4 KB and one of 16 MB, both of number 1. */
 static bool pages_of_two_sizes_are_two_pages(void) {
-  const coh_zone zone = {.start = 1 << 24, .bytes = 1 << 24, .placement = COH_PLACEMENTS, .page = 1 << 24};
+  const mach_zone zone = {.start = 1 << 24, .bytes = 1 << 24, .placement = MACH_PLACEMENTS, .page = 1 << 24};
   const coh_blame blame = {0};
-  coh_config c = given.machine.config;
+  mach_config c = given.machine.config;
   coh_outcome outcome;
-  c.dtlb = (coh_entries){4, 4};
-  c.stlb = (coh_entries){0};
-  c.page = COH_MIN_PAGE;
+  c.dtlb = (mach_entries){4, 4};
+  c.stlb = (mach_entries){0};
+  c.page = MACH_MIN_PAGE;
   coh_system *system = coh_system_new(&c);
   coh_system_place(system, &zone, 1);
-  coh_access(system, 0, COH_MIN_PAGE, 1, COH_READ, &blame, &outcome);
+  coh_access(system, 0, MACH_MIN_PAGE, 1, COH_READ, &blame, &outcome);
   coh_access(system, 0, zone.start, 1, COH_READ, &blame, &outcome);
   const bool good = coh_counts_of(system, 0)->tlb_misses == 2;
   coh_system_free(system);
@@ -519,11 +519,11 @@ static bool lines_are_written_once_for_a_store(void) {
 /* Lines one after the other, each stored to once by one processor: each leaves each level once, or is left there. */
 static bool a_stream_of_stores_is_written(void) {
   uint64_t lines[COH_MOVES + 1];
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   keep_one_processor();
   c->traffic = true;
   c->nodes = 1;
-  c->placement = COH_FIRST_TOUCH;
+  c->placement = MACH_FIRST_TOUCH;
   given.machine.zones = 0;
   for (unsigned i = 0; i < REFERENCES; i++) {
     given.references[i].address = (uint64_t)i * c->d1.line;
@@ -543,7 +543,7 @@ static bool a_stream_of_stores_is_written(void) {
 static void walk(uint64_t step, uint64_t bytes) {
   keep_one_processor();
   keep_single_lines();
-  given.machine.config.replacement = COH_LRU;
+  given.machine.config.replacement = MACH_LRU;
   for (unsigned i = 0; i < REFERENCES; i++) {
     given.references[i].address = (UINT64_C(1) << 40) + i * step % bytes;
     given.references[i].blame.code = 1;
@@ -552,7 +552,7 @@ static void walk(uint64_t step, uint64_t bytes) {
 
 /* Each miss that there is without prefetchers is a miss with them, or was covered. */
 static bool misses_are_covered_or_left(uint32_t prefetchers) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   run(&one);
   c->prefetch = prefetchers;
   c->prefetch_degree = c->prefetch_distance = 1;
@@ -562,35 +562,36 @@ static bool misses_are_covered_or_left(uint32_t prefetchers) {
 }
 
 static bool a_sweep_upwards_is_covered(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   if (c->d1.size == c->d1.line) return true; /* the next line takes the place of the one in use */
   walk(c->d1.line / 4, 2 * c->d1.size);
-  return misses_are_covered_or_left(COH_NEXT_LINE);
+  return misses_are_covered_or_left(MACH_NEXT_LINE);
 }
 
 static bool only_the_first_line_of_a_page_is_left(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   walk(c->d1.line, UINT64_MAX);
-  return misses_are_covered_or_left(COH_NEXT_LINE) &&
-         misses(&two.counts[0]) == (REFERENCES - 1) / (COH_MIN_PAGE / c->d1.line) + 1;
+  return misses_are_covered_or_left(MACH_NEXT_LINE) &&
+         misses(&two.counts[0]) == (REFERENCES - 1) / (MACH_MIN_PAGE / c->d1.line) + 1;
 }
 
 /* The first three by which the stride is confirmed, and then the first one of each page. */
 static bool a_strided_walk_is_covered(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   const uint64_t step = 2 * c->d1.line + 8;
   walk(step, UINT64_MAX);
-  return misses_are_covered_or_left(COH_STRIDE) && misses(&two.counts[0]) == (REFERENCES - 1) * step / COH_MIN_PAGE + 3;
+  return misses_are_covered_or_left(MACH_STRIDE) &&
+         misses(&two.counts[0]) == (REFERENCES - 1) * step / MACH_MIN_PAGE + 3;
 }
 
 static bool streams_go_down_too(void) {
-  const coh_config *c = &given.machine.config;
+  const mach_config *c = &given.machine.config;
   walk(-(uint64_t)c->d1.line, UINT64_MAX);
-  return misses_are_covered_or_left(COH_STREAM);
+  return misses_are_covered_or_left(MACH_STREAM);
 }
 
 static bool latencies_are_stalls_only(void) {
-  coh_config *c = &given.machine.config;
+  mach_config *c = &given.machine.config;
   run(&one);
   c->l2_latency = c->ll_latency = c->memory_latency = c->transfer_latency = c->upgrade_latency = 0;
   c->remote_latency = c->remote_transfer_latency = c->tlb_latency = c->walk_latency = 0;
@@ -603,7 +604,7 @@ static bool latencies_are_stalls_only(void) {
 
 /* Every cache sees the same sets, with other tags. */
 static bool memory_can_be_moved(void) {
-  if (given.machine.config.placement == COH_ROUND_ROBIN) given.machine.config.placement = COH_FIRST_TOUCH;
+  if (given.machine.config.placement == MACH_ROUND_ROBIN) given.machine.config.placement = MACH_FIRST_TOUCH;
   run(&one);
   for (unsigned i = 0; i < REFERENCES; i++) given.references[i].address ^= UINT64_C(1) << 62 | UINT64_C(1) << 50;
   run(&two);
@@ -612,8 +613,8 @@ static bool memory_can_be_moved(void) {
 
 /* But pages cannot. */
 static bool everything_can_be_twice_as_large(void) {
-  coh_config *c = &given.machine.config;
-  if (c->placement != COH_FIXED_NODE) c->nodes = 1;
+  mach_config *c = &given.machine.config;
+  if (c->placement != MACH_FIXED_NODE) c->nodes = 1;
   run(&one);
   c->d1.size *= 2, c->d1.line *= 2;
   c->l2.size *= 2, c->l2.line *= 2;
@@ -681,14 +682,14 @@ static bool two_systems_do_not_disturb_each_other(void) {
   }
   take_counts(system, &two);
   coh_system_free(other);
-  coh_check(system);
+  mach_check(system);
   coh_system_free(system);
   return all_same(ALL) && memcmp(one.counts, two.counts, sizeof one.counts) == 0;
 }
 
 static bool zeroing_keeps_the_caches(void) {
   run(&one);
-  coh_counts before[COH_MAX_PROCESSORS] = {{0}};
+  coh_counts before[MACH_MAX_PROCESSORS] = {{0}};
   const unsigned n = given.machine.config.processors;
   coh_system *system = coh_system_new(&given.machine.config);
   for (unsigned i = 0; i < REFERENCES; i++) {
@@ -698,7 +699,7 @@ static bool zeroing_keeps_the_caches(void) {
       const coh_counts zero = {0};
       for (unsigned p = 0; p < n; p++)
         if (memcmp(coh_counts_of(system, p), &zero, sizeof zero) != 0) return false;
-      coh_check(system);
+      mach_check(system);
     }
     step(system, &given.references[i], &two.outcomes[i]);
   }

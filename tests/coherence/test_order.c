@@ -2,7 +2,7 @@
  *
  * For the second, two machines get the same references in rounds: in each, every processor is given some references,
  * with the cycles between them, and all are simulated in the order of the clocks, stalls fed back. One machine does
- * strictly that. The other is told what is pending (coh_ahead.h), and lets a processor go on through its plain hits,
+ * strictly that. The other is told what is pending (coh_early.h), and lets a processor go on through its plain hits,
  * and silent ones of lines that nobody else touches.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "coherence/coh_access.h"
-#include "coherence/coh_ahead.h"
+#include "coherence/coh_early.h"
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
 
@@ -32,8 +32,8 @@ static void fail(const char *what, unsigned seed) {
 
 static void test_keys(unsigned seed) {
   state = seed;
-  const unsigned processors = 1 + choose(COH_MAX_PROCESSORS);
-  uint64_t keys[COH_MAX_PROCESSORS];
+  const unsigned processors = 1 + choose(MACH_MAX_PROCESSORS);
+  uint64_t keys[MACH_MAX_PROCESSORS];
   coh_order order;
   coh_order_init(&order, processors);
   for (unsigned i = 0; i < processors; i++) keys[i] = COH_ORDER_NEVER;
@@ -132,13 +132,13 @@ static void note_pending(coh_system *system, unsigned processor, const lane *l) 
   coh_activate(system, processor);
   enum { PAGES = 2 + ROUNDS + MOST_PROCESSORS };
   bool by_line[PAGES] = {false};
-  coh_pending_clear(system->pending, processor);
+  coh_lookahead_clear(system->pending, processor);
   for (unsigned i = 0; i < WINDOW; i++) {
     const reference *r = &l->references[i];
     for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++) {
       bool *const noted = &by_line[line >> system->pages->shift];
-      if (!*noted) *noted = coh_ahead_page(system, processor, line, r->kind != COH_READ) == COH_AHEAD_BY_LINE;
-      if (*noted) coh_ahead_line(system, processor, line, r->kind != COH_READ);
+      if (!*noted) *noted = coh_early_page(system, processor, line, r->kind != COH_READ) == COH_EARLY_BY_LINE;
+      if (*noted) coh_early_line(system, processor, line, r->kind != COH_READ);
     }
   }
 }
@@ -150,7 +150,7 @@ static unsigned merge(coh_system *system, unsigned processors, lane *lanes, bool
   unsigned early = 0;
   coh_order_init(&order, processors);
   const bool together = ahead && choose(2);
-  for (unsigned i = 0; together && i < processors; i++) coh_pending_clear(system->pending, i);
+  for (unsigned i = 0; together && i < processors; i++) coh_lookahead_clear(system->pending, i);
   for (unsigned i = 0; i < processors; i++) {
     lanes[i].next = 0;
     if (ahead) note_pending(system, i, &lanes[i]);
@@ -174,16 +174,16 @@ static unsigned merge(coh_system *system, unsigned processors, lane *lanes, bool
   return early;
 }
 
-static coh_config make_machine(void) {
-  coh_config c;
-  if (!coh_preset_find(COH_PRESET_DEFAULT, &c)) abort();
+static mach_config make_machine(void) {
+  mach_config c;
+  if (!mach_preset_find(MACH_PRESET_DEFAULT, &c)) abort();
   c.processors = 2 + choose(MOST_PROCESSORS - 1);
-  c.protocol = (coh_protocol)choose(COH_PROTOCOLS);
-  c.replacement = choose(2) ? COH_LRU : COH_FIFO;
+  c.protocol = (mach_protocol)choose(COH_PROTOCOLS);
+  c.replacement = choose(2) ? MACH_LRU : MACH_FIFO;
   c.nodes = 1;
-  if (choose(5) == 0) c.prefetch = 1 + choose((1u << COH_PREFETCHERS) - 1);
-  c.d1 = (coh_geometry){.size = 16 * 2 * LINE, .ways = 2, .line = LINE};
-  if (choose(2)) c.l2 = (coh_geometry){.size = 64 * 2 * LINE, .ways = 2, .line = LINE};
+  if (choose(5) == 0) c.prefetch = 1 + choose((1u << MACH_PREFETCHERS) - 1);
+  c.d1 = (mach_geometry){.size = 16 * 2 * LINE, .ways = 2, .line = LINE};
+  if (choose(2)) c.l2 = (mach_geometry){.size = 64 * 2 * LINE, .ways = 2, .line = LINE};
   c.traffic = state % 4 == 0;
   return c;
 }
@@ -191,10 +191,10 @@ static coh_config make_machine(void) {
 static unsigned test_machine(unsigned seed) {
   static lane lanes[MOST_PROCESSORS];
   state = seed;
-  const coh_config c = make_machine();
+  const mach_config c = make_machine();
   coh_system *strict = coh_system_new(&c), *early = coh_system_new(&c);
   unsigned n_early = 0;
-  coh_ahead_start(early, choose(3) != 0);
+  coh_early_start(early, choose(3) != 0);
   for (unsigned round = 0; round < ROUNDS; round++) {
     for (unsigned i = 0; i < c.processors; i++)
       for (unsigned j = 0; j < WINDOW; j++) lanes[i].references[j] = make_reference(i, round);
@@ -205,8 +205,8 @@ static unsigned test_machine(unsigned seed) {
       if (coh_now(strict, i) != coh_now(early, i)) fail("clocks", seed);
     }
   }
-  coh_check(strict);
-  coh_check(early);
+  mach_check(strict);
+  mach_check(early);
   coh_system_free(strict);
   coh_system_free(early);
   return n_early;
@@ -214,20 +214,20 @@ static unsigned test_machine(unsigned seed) {
 
 /* Of a page that is noted by line for a processor, it may store to some. */
 static void test_answers(void) {
-  const coh_config c = make_machine();
+  const mach_config c = make_machine();
   coh_system *system = coh_system_new(&c);
-  coh_ahead_start(system, true);
+  coh_early_start(system, true);
   for (unsigned i = 0; i < 2; i++) coh_activate(system, i);
-  if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_WHOLE) fail("an own page", 0);
-  if (coh_ahead_page(system, 1, 0, false) != COH_AHEAD_BY_LINE) fail("a page that was own", 0);
-  coh_pending_clear(system->pending, 0);
-  coh_ahead_line(system, 1, 0, true);
-  if (coh_ahead_page(system, 0, 0, false) != COH_AHEAD_BY_LINE) fail("a page that is noted by line", 0);
-  coh_pending_clear(system->pending, 1);
-  if (coh_ahead_page(system, 0, 0, true) != COH_AHEAD_WHOLE) fail("a page that nobody else touches now", 0);
-  coh_pending_clear(system->pending, 0);
+  if (coh_early_page(system, 0, 0, false) != COH_EARLY_WHOLE) fail("an own page", 0);
+  if (coh_early_page(system, 1, 0, false) != COH_EARLY_BY_LINE) fail("a page that was own", 0);
+  coh_lookahead_clear(system->pending, 0);
+  coh_early_line(system, 1, 0, true);
+  if (coh_early_page(system, 0, 0, false) != COH_EARLY_BY_LINE) fail("a page that is noted by line", 0);
+  coh_lookahead_clear(system->pending, 1);
+  if (coh_early_page(system, 0, 0, true) != COH_EARLY_WHOLE) fail("a page that nobody else touches now", 0);
+  coh_lookahead_clear(system->pending, 0);
   for (unsigned i = 0; i < 2; i++)
-    if (coh_ahead_page(system, i, 0, false) != COH_AHEAD_READ_WHOLE) fail("a page that all read", i);
+    if (coh_early_page(system, i, 0, false) != COH_EARLY_READ_WHOLE) fail("a page that all read", i);
   coh_system_free(system);
 }
 

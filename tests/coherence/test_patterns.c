@@ -1,8 +1,8 @@
-/* test_patterns.c: references in patterns (coh_pattern.h) give the counts that they give one by one.
+/* test_patterns.c: references in patterns (sweep_access_loop.h) give the counts that they give one by one.
  *
- * Random patterns are made on random machines by coh_play(), and on random families by coh_family_play(). Beside each
+ * Random patterns are made on random machines by sweep_simulate(), and on random families by sweep_group_play(). Beside each
  * machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
- * Engines (coh_engine.h) take their families apart when a second processor comes. Fronts (coh_front.h) stand before
+ * Engines (sweep_engine.h) take their families apart when a second processor comes. Fronts (sweep_mru_filter.h) stand before
  * families, until the same happens.
  *
  *   test_patterns [--seed S]
@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "coherence/coh_access.h"
-#include "coherence/coh_engine.h"
-#include "coherence/coh_family.h"
-#include "coherence/coh_front.h"
+#include "sweep/sweep_engine.h"
+#include "sweep/sweep_group.h"
+#include "sweep/sweep_mru_filter.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
@@ -49,12 +49,12 @@ typedef struct {
   uint32_t bytes; /* of each array */
   unsigned processors;
   unsigned straddling, storing; /* percent */
-  coh_reference references[COH_PATTERN_MOST];
-  uint32_t cells[COH_PATTERN_MOST];
-  coh_pattern pattern;
+  sweep_reference references[SWEEP_ACCESS_LOOP_MOST];
+  uint32_t cells[SWEEP_ACCESS_LOOP_MOST];
+  sweep_access_loop pattern;
 } generator;
 
-static void generator_begin(generator *g, uint64_t seed, const coh_geometry *d1, unsigned processors) {
+static void generator_begin(generator *g, uint64_t seed, const mach_geometry *d1, unsigned processors) {
   g->d = (dice){seed ^ 0x70617474};
   g->line = d1->line;
   g->processors = processors;
@@ -73,28 +73,28 @@ static uint64_t random_stride(generator *g) {
   return dice_chance(&g->d, 30) ? -stride : stride;
 }
 
-static coh_reference random_reference(generator *g) {
+static sweep_reference random_reference(generator *g) {
   const uint64_t array = g->arrays[dice_below(&g->d, ARRAYS)];
-  return (coh_reference){.address = array + dice_below(&g->d, g->bytes),
-                         .stride = random_stride(g),
-                         .gap = dice_below(&g->d, 9),
-                         .code = dice_below(&g->d, 9),
-                         .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line)
-                                                                   : 1u << dice_below(&g->d, 4),
-                         .kind = !dice_chance(&g->d, g->storing) ? COH_READ
-                                 : dice_chance(&g->d, 20)        ? COH_MODIFY
-                                                                 : COH_WRITE};
+  return (sweep_reference){.address = array + dice_below(&g->d, g->bytes),
+                           .stride = random_stride(g),
+                           .gap = dice_below(&g->d, 9),
+                           .code = dice_below(&g->d, 9),
+                           .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line)
+                                                                     : 1u << dice_below(&g->d, 4),
+                           .kind = !dice_chance(&g->d, g->storing) ? COH_READ
+                                   : dice_chance(&g->d, 20)        ? COH_MODIFY
+                                                                   : COH_WRITE};
 }
 
 /* Sets g->pattern to the next one. */
 static void generator_next(generator *g) {
-  const unsigned most = dice_chance(&g->d, 5) ? COH_PATTERN_MOST : 6;
-  g->pattern = (coh_pattern){.references = g->references,
-                             .n = dice_below(&g->d, most + 1),
-                             .processor = dice_below(&g->d, g->processors),
-                             .repeats = dice_chance(&g->d, 40) ? 1 : dice_between(&g->d, 1, 60),
-                             .tail = dice_below(&g->d, 5),
-                             .cells = dice_chance(&g->d, 10) ? NULL : g->cells};
+  const unsigned most = dice_chance(&g->d, 5) ? SWEEP_ACCESS_LOOP_MOST : 6;
+  g->pattern = (sweep_access_loop){.references = g->references,
+                                   .n = dice_below(&g->d, most + 1),
+                                   .processor = dice_below(&g->d, g->processors),
+                                   .repeats = dice_chance(&g->d, 40) ? 1 : dice_between(&g->d, 1, 60),
+                                   .tail = dice_below(&g->d, 5),
+                                   .cells = dice_chance(&g->d, 10) ? NULL : g->cells};
   for (uint32_t i = 0; i < g->pattern.n; i++) {
     g->references[i] = random_reference(g);
     g->cells[i] = dice_below(&g->d, CELLS);
@@ -105,14 +105,14 @@ static void generator_next(generator *g) {
 
 typedef struct {
   coh_system *system;
-  uint64_t from[COH_SOURCES];
-  coh_cell_misses cells[CELLS];
+  uint64_t from[SWEEP_SOURCES];
+  sweep_cell_misses cells[CELLS];
 } reference_machine;
 
-static void step(reference_machine *m, const coh_pattern *pattern, uint32_t i, uint64_t address) {
-  const coh_reference *r = &pattern->references[i];
+static void step(reference_machine *m, const sweep_access_loop *pattern, uint32_t i, uint64_t address) {
+  const sweep_reference *r = &pattern->references[i];
   const coh_blame nobody = {.code = r->code};
-  coh_cell_misses *cell = &m->cells[pattern->cells ? pattern->cells[i] : 0];
+  sweep_cell_misses *cell = &m->cells[pattern->cells ? pattern->cells[i] : 0];
   coh_outcome outcome;
   coh_access(m->system, pattern->processor, address, r->size, r->kind, &nobody, &outcome);
   if (outcome.cause == COH_HIT) return;
@@ -130,10 +130,10 @@ static void move_clock(coh_system *system, unsigned processor, uint64_t cycles) 
   coh_set_now(system, processor, coh_now(system, processor) + cycles);
 }
 
-static void play_naively(reference_machine *m, const coh_pattern *pattern, uint32_t cpi) {
+static void play_naively(reference_machine *m, const sweep_access_loop *pattern, uint32_t cpi) {
   for (uint64_t r = 0; r < pattern->repeats; r++) {
     for (uint32_t i = 0; i < pattern->n; i++) {
-      const coh_reference *reference = &pattern->references[i];
+      const sweep_reference *reference = &pattern->references[i];
       move_clock(m->system, pattern->processor, reference->gap * cpi);
       step(m, pattern, i, reference->address + r * reference->stride);
     }
@@ -141,7 +141,7 @@ static void play_naively(reference_machine *m, const coh_pattern *pattern, uint3
   }
 }
 
-static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const coh_config *config, const char *what) {
+static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const mach_config *config, const char *what) {
   printf("FAILED: seed %" PRIu64 ": machine %u, pattern %u: %s differ\n", seed, machine, pattern, what);
   workload_machine_print(&(workload_machine){.config = *config}, stdout);
   return false;
@@ -149,13 +149,13 @@ static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const coh_co
 
 /* ---- machines ---------------------------------------------------------------------------------------------------- */
 
-static bool same_cells(const coh_cell_misses *cells, const reference_machine *beside) {
+static bool same_cells(const sweep_cell_misses *cells, const reference_machine *beside) {
   return memcmp(cells, beside->cells, sizeof beside->cells) == 0;
 }
 
-static bool played_cells_agree(const coh_played *played, const reference_machine *beside) {
-  coh_cell_misses cells[CELLS];
-  for (uint32_t i = 0; i < CELLS; i++) cells[i] = coh_played_cell(played, i);
+static bool played_cells_agree(const sweep_played *played, const reference_machine *beside) {
+  sweep_cell_misses cells[CELLS];
+  for (uint32_t i = 0; i < CELLS; i++) cells[i] = sweep_played_cell(played, i);
   return same_cells(cells, beside);
 }
 
@@ -177,27 +177,27 @@ static uint64_t most_skipped; /* repetitions that were alike, in a pattern */
 static bool test_played(uint64_t seed) {
   workload_machine machine;
   workload_machine_make(&machine, seed);
-  const coh_config *config = &machine.config;
+  const mach_config *config = &machine.config;
   generator g;
   generator_begin(&g, seed, &config->d1, config->processors);
   coh_system *played = coh_system_new(config);
   reference_machine beside = {.system = coh_system_new(config)};
-  coh_played counts = {{0}, NULL, 0};
+  sweep_played counts = {{0}, NULL, 0};
   bool good = true;
   for (unsigned i = 0; i < PATTERNS && good; i++) {
     generator_next(&g);
-    coh_play(played, &g.pattern, &counts);
+    sweep_simulate(played, &g.pattern, &counts);
     play_naively(&beside, &g.pattern, config->cpi);
     good = agree(played, beside.system) && memcmp(counts.from, beside.from, sizeof beside.from) == 0 &&
            played_cells_agree(&counts, &beside);
     if (!good) fail(seed, 0, i, config, "counts or clocks");
-    if (i % CHECK_EVERY == 0) coh_check(played);
+    if (i % CHECK_EVERY == 0) mach_check(played);
     if (i != PATTERNS / 3) continue;
     coh_counts_zero(played);
-    coh_played_zero(&counts);
+    sweep_played_zero(&counts);
     forget_counts(&beside);
   }
-  coh_played_clear(&counts);
+  sweep_played_clear(&counts);
   coh_system_free(played);
   coh_system_free(beside.system);
   return good;
@@ -205,47 +205,47 @@ static bool test_played(uint64_t seed) {
 
 /* ---- families ---------------------------------------------------------------------------------------------------- */
 
-static coh_geometry random_cache(dice *d, uint32_t line, unsigned most_sets) {
+static mach_geometry random_cache(dice *d, uint32_t line, unsigned most_sets) {
   const uint32_t ways = dice_chance(d, 25) ? 1 : dice_chance(d, 15) ? dice_between(d, 9, 70) : dice_between(d, 2, 8);
   uint64_t sets = 1;
   while (sets < most_sets && !dice_chance(d, 30)) sets *= 2;
-  return (coh_geometry){.size = sets * ways * line, .ways = ways, .line = line};
+  return (mach_geometry){.size = sets * ways * line, .ways = ways, .line = line};
 }
 
-static coh_config random_member(dice *d, uint32_t line, bool last_levels) {
-  coh_config c = {.processors = 1,
-                  .cpi = 1,
-                  .d1 = random_cache(d, line, 64),
-                  .protocol = (coh_protocol)dice_below(d, COH_PROTOCOLS),
-                  .ll_latency = dice_below(d, 50),
-                  .memory_latency = dice_below(d, 300),
-                  .upgrade_latency = dice_below(d, 100)};
+static mach_config random_member(dice *d, uint32_t line, bool last_levels) {
+  mach_config c = {.processors = 1,
+                   .cpi = 1,
+                   .d1 = random_cache(d, line, 64),
+                   .protocol = (mach_protocol)dice_below(d, COH_PROTOCOLS),
+                   .ll_latency = dice_below(d, 50),
+                   .memory_latency = dice_below(d, 300),
+                   .upgrade_latency = dice_below(d, 100)};
   if (last_levels && dice_chance(d, 60)) c.ll = random_cache(d, line, 256);
   return c;
 }
 
-static void give_tlb(dice *d, coh_config *config) {
+static void give_tlb(dice *d, mach_config *config) {
   config->dtlb.ways = dice_between(d, 1, 3);
   config->dtlb.n = config->dtlb.ways << dice_below(d, 3);
-  config->page = COH_MIN_PAGE;
+  config->page = MACH_MIN_PAGE;
   config->walk_latency = dice_below(d, 100);
 }
 
-static void give_prefetchers(dice *d, coh_config *config) {
-  config->prefetch = dice_between(d, 1, (1u << COH_PREFETCHERS) - 1);
+static void give_prefetchers(dice *d, mach_config *config) {
+  config->prefetch = dice_between(d, 1, (1u << MACH_PREFETCHERS) - 1);
   config->prefetch_degree = dice_between(d, 1, 3);
   config->prefetch_distance = dice_between(d, 1, 3);
 }
 
 /* The same as the member of a family has come to. */
-static bool member_agrees(const coh_tally *tally, const reference_machine *beside) {
+static bool member_agrees(const sweep_tally *tally, const reference_machine *beside) {
   return memcmp(&tally->counts, coh_counts_of(beside->system, 0), sizeof tally->counts) == 0 &&
          memcmp(tally->from, beside->from, sizeof tally->from) == 0;
 }
 
-static bool family_cells_agree(coh_family *family, unsigned machine, const reference_machine *beside) {
-  coh_cell_misses cells[CELLS];
-  for (uint32_t i = 0; i < CELLS; i++) cells[i] = coh_family_cell(family, machine, i);
+static bool family_cells_agree(sweep_group *family, unsigned machine, const reference_machine *beside) {
+  sweep_cell_misses cells[CELLS];
+  for (uint32_t i = 0; i < CELLS; i++) cells[i] = sweep_group_cell(family, machine, i);
   return same_cells(cells, beside);
 }
 
@@ -254,32 +254,32 @@ static bool test_family(uint64_t seed) {
   const uint32_t line = 16u << dice_below(&d, 4);
   const unsigned n = dice_between(&d, 1, MEMBERS);
   const bool last_levels = dice_chance(&d, 50);
-  coh_config configs[MEMBERS];
-  const coh_config *pointers[MEMBERS];
+  mach_config configs[MEMBERS];
+  const mach_config *pointers[MEMBERS];
   reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
   for (unsigned i = 0; i < n; i++) {
     configs[i] = random_member(&d, line, last_levels);
     pointers[i] = &configs[i];
     beside[i].system = coh_system_new(&configs[i]);
   }
-  coh_family *family = coh_family_new(pointers, n, dice_chance(&d, 50));
+  sweep_group *family = sweep_group_new(pointers, n, dice_chance(&d, 50));
   generator g;
   generator_begin(&g, seed, &configs[0].d1, 1);
   bool good = true;
   for (unsigned p = 0; p < PATTERNS && good; p++) {
     generator_next(&g);
-    coh_family_play(family, &g.pattern);
+    sweep_group_play(family, &g.pattern);
     for (unsigned i = 0; i < n && good; i++) {
       play_naively(&beside[i], &g.pattern, 1);
       good = family_cells_agree(family, i, &beside[i]) || fail(seed, i, p, &configs[i], "counts of cells");
-      const coh_tally tally = coh_family_tally(family, i);
+      const sweep_tally tally = sweep_group_tally(family, i);
       good = good && (member_agrees(&tally, &beside[i]) || fail(seed, i, p, &configs[i], "counts"));
     }
     if (p != PATTERNS / 3) continue;
-    coh_family_zero(family);
+    sweep_group_zero(family);
     for (unsigned i = 0; i < n; i++) forget_counts(&beside[i]);
   }
-  coh_family_free(family);
+  sweep_group_free(family);
   for (unsigned i = 0; i < n; i++) coh_system_free(beside[i].system);
   return good;
 }
@@ -290,7 +290,7 @@ static void add_counts(coh_counts *to, const coh_counts *from) {
   for (unsigned i = 0; i < sizeof *to / sizeof(uint64_t); i++) ((uint64_t *)to)[i] += ((const uint64_t *)from)[i];
 }
 
-static bool result_agrees(const coh_result *result, const reference_machine *beside) {
+static bool result_agrees(const sweep_result *result, const reference_machine *beside) {
   coh_counts counts = {0};
   uint64_t cycles = 0;
   for (unsigned p = 0; p < PROCESSORS; p++) {
@@ -303,47 +303,47 @@ static bool result_agrees(const coh_result *result, const reference_machine *bes
 }
 
 /* So have the cells of the machine of that number. */
-static bool engine_cells_agree(const coh_engine *engine, unsigned machine, const reference_machine *beside) {
-  coh_cell_misses cells[CELLS];
+static bool engine_cells_agree(const sweep_engine *engine, unsigned machine, const reference_machine *beside) {
+  sweep_cell_misses cells[CELLS];
   for (uint32_t i = 0; i < CELLS; i++) {
-    coh_cell_misses of_cell[MEMBERS];
-    coh_engine_cell(engine, i, of_cell);
+    sweep_cell_misses of_cell[MEMBERS];
+    sweep_engine_cell(engine, i, of_cell);
     cells[i] = of_cell[machine];
   }
   return same_cells(cells, beside);
 }
 
 /* The same of all machines of an engine. */
-static bool all_cells_agree(const coh_engine *engine, const reference_machine *beside) {
+static bool all_cells_agree(const sweep_engine *engine, const reference_machine *beside) {
   uint32_t n;
-  const uint32_t *machines = coh_engine_machines(engine, &n);
+  const uint32_t *machines = sweep_engine_machines(engine, &n);
   bool good = true;
   for (uint32_t i = 0; i < n && good; i++) good = engine_cells_agree(engine, machines[i], &beside[machines[i]]);
   return good;
 }
 
-static void play_on_all(const coh_engines *engines, const coh_pattern *pattern) {
-  for (uint32_t i = 0; i < engines->n; i++) coh_engine_play(engines->engines[i], pattern);
+static void play_on_all(const sweep_engines *engines, const sweep_access_loop *pattern) {
+  for (uint32_t i = 0; i < engines->n; i++) sweep_engine_play(engines->engines[i], pattern);
 }
 
 /* Up to `alone` one processor makes all references. */
 static bool test_engines(uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 11};
-  coh_sweep_machine machines[MEMBERS] = {{{0}, NULL}};
-  coh_sweep sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
+  sweep_plan_machine machines[MEMBERS] = {{{0}, NULL}};
+  sweep_plan sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
   reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
   const bool last_levels = dice_chance(&d, 50);
   for (unsigned i = 0; i < sweep.n_machines; i++) {
     machines[i].config = random_member(&d, 16u << dice_below(&d, 2), last_levels);
     machines[i].config.processors = PROCESSORS;
     machines[i].config.transfer_latency = dice_below(&d, 300);
-    if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
+    if (dice_chance(&d, 20)) machines[i].config.replacement = MACH_FIFO;
     if (dice_chance(&d, 20)) give_tlb(&d, &machines[i].config);
     if (dice_chance(&d, 20)) give_prefetchers(&d, &machines[i].config);
     machines[i].config.traffic = (seed + i) % 7 == 0;
     beside[i].system = coh_system_new(&machines[i].config);
   }
-  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4), NULL);
+  sweep_engines engines = sweep_engines_new(&sweep, SWEEP_FAMILIES, dice_between(&d, 1, 4), NULL);
   generator g;
   generator_begin(&g, seed, &machines[0].config.d1, PROCESSORS);
   const unsigned alone = dice_below(&d, PATTERNS), first = dice_below(&d, PROCESSORS);
@@ -354,19 +354,19 @@ static bool test_engines(uint64_t seed) {
     if (p < alone) g.pattern.processor = first;
     play_on_all(&engines, &g.pattern);
     for (unsigned i = 0; i < sweep.n_machines; i++) play_naively(&beside[i], &g.pattern, 1);
-    coh_result results[MEMBERS];
+    sweep_result results[MEMBERS];
     const bool compares = p % COMPARE_EVERY == 0 || p == zeroed || p + 1 == PATTERNS;
     for (uint32_t i = 0; compares && i < engines.n; i++)
-      coh_engine_results(engines.engines[i], &(coh_totals){{0}, {0}}, results);
+      sweep_engine_results(engines.engines[i], &(sweep_totals){{0}, {0}}, results);
     for (unsigned i = 0; compares && i < sweep.n_machines && good; i++)
       good = result_agrees(&results[i], &beside[i]) || fail(seed, i, p, &machines[i].config, "counts of engines");
     for (uint32_t i = 0; compares && i < engines.n && good; i++)
       good = all_cells_agree(engines.engines[i], beside) || fail(seed, i, p, &machines[0].config, "cells of an engine");
     if (p != zeroed) continue;
-    for (uint32_t i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
+    for (uint32_t i = 0; i < engines.n; i++) sweep_engine_zero(engines.engines[i]);
     for (unsigned i = 0; i < sweep.n_machines; i++) forget_counts(&beside[i]);
   }
-  coh_engines_free(&engines);
+  sweep_engines_free(&engines);
   for (unsigned i = 0; i < sweep.n_machines; i++) coh_system_free(beside[i].system);
   return good;
 }
@@ -376,40 +376,40 @@ static bool test_engines(uint64_t seed) {
 static uint64_t dropped; /* references, of all fronts */
 
 /* Makes a reference to a line without a branch. */
-static void collect(coh_front *front, uint64_t line, coh_kind kind, uint32_t cell) {
-  coh_family_batch *next = front->next;
-  if (next->n == COH_FAMILY_BATCH) coh_family_go(front->family);
-  uint64_t *const counted = coh_family_counts(front->family, kind, cell);
+static void collect(sweep_mru_filter *front, uint64_t line, coh_kind kind, uint32_t cell) {
+  sweep_group_batch *next = front->next;
+  if (next->n == SWEEP_GROUP_BATCH) sweep_group_go(front->family);
+  uint64_t *const counted = sweep_group_counts(front->family, kind, cell);
   const uint32_t before = next->n;
-  next->n = coh_front_collect(front->newest, front->mask, next, before, line, !(kind & COH_READ), counted);
+  next->n = sweep_mru_filter_collect(front->newest, front->mask, next, before, line, !(kind & COH_READ), counted);
   dropped += next->n == before;
 }
 
-static void pass(coh_front *front, const coh_reference *reference, uint32_t cell) {
+static void pass(sweep_mru_filter *front, const sweep_reference *reference, uint32_t cell) {
   const uint64_t address = reference->address, last = address + reference->size - 1;
   const uint64_t line = address >> front->line_bits;
-  if (address % 3 == 0 && last >> front->line_bits == line && line < COH_USE_LINES)
+  if (address % 3 == 0 && last >> front->line_bits == line && line < SWEEP_USE_LINES)
     collect(front, line, reference->kind, cell);
-  else if (coh_front_is_newest(front->newest, front->mask, front->line_bits, address, last,
-                               (reference->kind & COH_READ) != 0))
+  else if (sweep_mru_filter_is_newest(front->newest, front->mask, front->line_bits, address, last,
+                                      (reference->kind & COH_READ) != 0))
     dropped++;
   else
-    coh_front_pass(front, address, last, reference->kind, cell);
+    sweep_mru_filter_pass(front, address, last, reference->kind, cell);
 }
 
-static void pass_all(coh_front *front, const coh_pattern *pattern) {
+static void pass_all(sweep_mru_filter *front, const sweep_access_loop *pattern) {
   for (uint64_t r = 0; r < pattern->repeats; r++)
     for (uint32_t i = 0; i < pattern->n; i++) {
-      coh_reference reference = pattern->references[i];
+      sweep_reference reference = pattern->references[i];
       reference.address += r * reference.stride;
-      pass(front, &reference, coh_pattern_cell(pattern, i));
+      pass(front, &reference, sweep_access_loop_cell(pattern, i));
     }
 }
 
 /* The family does not count the references that a front passes on. */
-static bool front_agrees(coh_engine *engine, unsigned machine, const reference_machine *beside) {
-  coh_result results[MEMBERS];
-  coh_engine_results(engine, &(coh_totals){{0}, {0}}, results);
+static bool front_agrees(sweep_engine *engine, unsigned machine, const reference_machine *beside) {
+  sweep_result results[MEMBERS];
+  sweep_engine_results(engine, &(sweep_totals){{0}, {0}}, results);
   coh_counts *counts = &results[machine].tally.counts;
   counts->reads = counts->writes = 0;
   for (unsigned p = 0; p < PROCESSORS; p++) {
@@ -423,25 +423,25 @@ static bool front_agrees(coh_engine *engine, unsigned machine, const reference_m
 static bool test_front(uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 13};
   const uint32_t line = 16u << dice_below(&d, 3);
-  coh_sweep_machine machines[MEMBERS] = {{{0}, NULL}};
-  coh_sweep sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
+  sweep_plan_machine machines[MEMBERS] = {{{0}, NULL}};
+  sweep_plan sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
   reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
   const bool last_levels = dice_chance(&d, 50), direct = dice_chance(&d, 20);
   for (unsigned i = 0; i < sweep.n_machines; i++) {
     machines[i].config = random_member(&d, line, last_levels);
     machines[i].config.processors = PROCESSORS;
-    coh_geometry *d1 = &machines[i].config.d1;
-    if (!direct && d1->ways == 1) *d1 = (coh_geometry){.size = 2 * d1->size, .ways = 2, .line = line};
+    mach_geometry *d1 = &machines[i].config.d1;
+    if (!direct && d1->ways == 1) *d1 = (mach_geometry){.size = 2 * d1->size, .ways = 2, .line = line};
     d1->size *= 32;
     beside[i].system = coh_system_new(&machines[i].config);
   }
-  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, 1, NULL);
-  coh_engine *engine = engines.engines[0];
-  coh_front front = {0};
+  sweep_engines engines = sweep_engines_new(&sweep, SWEEP_FAMILIES, 1, NULL);
+  sweep_engine *engine = engines.engines[0];
+  sweep_mru_filter front = {0};
   generator g;
   generator_begin(&g, seed, &machines[0].config.d1, 1);
   const unsigned alone = dice_below(&d, 2 * PATTERNS);
-  if (alone > 0) coh_front_init(&front, coh_engine_lend(engine, 0));
+  if (alone > 0) sweep_mru_filter_init(&front, sweep_engine_lend(engine, 0));
   bool good = true;
   for (unsigned p = 0; p < PATTERNS && good; p++) {
     generator_next(&g);
@@ -449,23 +449,23 @@ static bool test_front(uint64_t seed) {
     if (p < alone)
       pass_all(&front, &g.pattern);
     else
-      coh_engine_play(engine, &g.pattern);
+      sweep_engine_play(engine, &g.pattern);
     for (unsigned i = 0; i < sweep.n_machines; i++) play_naively(&beside[i], &g.pattern, 1);
     if (p % COMPARE_EVERY != 0) continue;
     for (unsigned i = 0; i < sweep.n_machines && good; i++)
       good = front_agrees(engine, i, &beside[i]) || fail(seed, i, p, &machines[i].config, "counts behind a front");
     good = good && (all_cells_agree(engine, beside) || fail(seed, 0, p, &machines[0].config, "cells behind a front"));
   }
-  coh_engines_free(&engines);
+  sweep_engines_free(&engines);
   for (unsigned i = 0; i < sweep.n_machines; i++) coh_system_free(beside[i].system);
   return good;
 }
 
 /* ---- how long references stay in their lines --------------------------------------------------------------------- */
 
-static bool same_lines(const coh_pattern *pattern, unsigned line_bits, uint64_t a, uint64_t b) {
+static bool same_lines(const sweep_access_loop *pattern, unsigned line_bits, uint64_t a, uint64_t b) {
   for (uint32_t i = 0; i < pattern->n; i++) {
-    const coh_reference *r = &pattern->references[i];
+    const sweep_reference *r = &pattern->references[i];
     const uint64_t at_a = r->address + a * r->stride, at_b = r->address + b * r->stride;
     if (at_a >> line_bits != at_b >> line_bits) return false;
     if ((at_a + r->size - 1) >> line_bits != (at_b + r->size - 1) >> line_bits) return false;
@@ -477,13 +477,13 @@ static bool same_lines(const coh_pattern *pattern, unsigned line_bits, uint64_t 
 static bool test_stay(uint64_t seed) {
   generator g;
   const unsigned line_bits = 4 + seed % 5;
-  generator_begin(&g, seed, &(coh_geometry){.size = 4096, .ways = 4, .line = 1u << line_bits}, 1);
+  generator_begin(&g, seed, &(mach_geometry){.size = 4096, .ways = 4, .line = 1u << line_bits}, 1);
   for (unsigned i = 0; i < PATTERNS; i++) {
     generator_next(&g);
-    coh_stay stay;
-    coh_stay_begin(&stay, &g.pattern, line_bits);
+    sweep_stay stay;
+    sweep_stay_begin(&stay, &g.pattern, line_bits);
     for (uint64_t r = 0; r < g.pattern.repeats; r++) {
-      const uint64_t more = coh_stay_after(&stay, &g.pattern, line_bits, r);
+      const uint64_t more = sweep_stay_after(&stay, &g.pattern, line_bits, r);
       bool good = r + more < g.pattern.repeats;
       for (uint64_t s = 1; s <= more && good; s++) good = same_lines(&g.pattern, line_bits, r, r + s);
       if (good && !stay.moves && r + more + 1 < g.pattern.repeats)

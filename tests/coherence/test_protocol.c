@@ -110,7 +110,7 @@ static void check_owners(const situation *s) {
 }
 
 /* Returns how many situations there are; 0 after one that is wrong. */
-static unsigned explore(coh_protocol protocol, bool seen_state[COH_STATES]) {
+static unsigned explore(mach_protocol protocol, bool seen_state[COH_STATES]) {
   static void (*const events[])(situation *, unsigned) = {reads, stores, is_evicted};
   static unsigned found[SITUATIONS];
   static bool seen[SITUATIONS];
@@ -126,7 +126,7 @@ static unsigned explore(coh_protocol protocol, bool seen_state[COH_STATES]) {
       events[choice % 3](&s, choice / 3);
       check_owners(&s);
       if (wrong) {
-        printf("FAILED: %s: %s\n", coh_protocol_name(protocol), wrong);
+        printf("FAILED: %s: %s\n", mach_protocol_name(protocol), wrong);
         return 0;
       }
       for (unsigned p = 0; p < PROCESSORS; p++) {
@@ -141,17 +141,17 @@ static unsigned explore(coh_protocol protocol, bool seen_state[COH_STATES]) {
 
 int main(void) {
   static const bool has[COH_PROTOCOLS][COH_STATES] = {
-      [COH_MSI] = {true, true, false, false, true},
-      [COH_MESI] = {true, true, false, true, true},
-      [COH_MOESI] = {true, true, true, true, true},
+      [MACH_MSI] = {true, true, false, false, true},
+      [MACH_MESI] = {true, true, false, true, true},
+      [MACH_MOESI] = {true, true, true, true, true},
   };
   unsigned failed = 0;
   for (unsigned p = 0; p < COH_PROTOCOLS; p++) {
     bool seen[COH_STATES] = {false};
-    const unsigned n = explore((coh_protocol)p, seen);
+    const unsigned n = explore((mach_protocol)p, seen);
     bool good = n != 0;
     for (unsigned s = 0; good && s < COH_STATES; s++) good = seen[s] == has[p][s];
-    printf("%s%s: %u situations\n", good ? "" : "FAILED: ", coh_protocol_name((coh_protocol)p), n);
+    printf("%s%s: %u situations\n", good ? "" : "FAILED: ", mach_protocol_name((mach_protocol)p), n);
     failed += !good;
   }
   return failed != 0;

@@ -57,14 +57,14 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  coh_config config;
+  mach_config config;
   rule_step steps[24];
 } rule;
 
 /* clang-format off */
 static const rule rules[] = {
     {"exclusive becomes modified silently, shared needs an upgrade",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_WRITE, L(0), 2, HIT},
@@ -78,7 +78,7 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 10, HIT},
      }},
     {"without exclusive a first store after a read is an upgrade",
-     {MACHINE(COH_MSI, COH_LRU), .d1 = CACHE(4, 1)},
+     {MACHINE(MACH_MSI, MACH_LRU), .d1 = CACHE(4, 1)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_WRITE, L(0), 2, UPGRADED},
@@ -87,7 +87,7 @@ static const rule rules[] = {
          {0, COH_MODIFY, L(1), 5, HIT},
      }},
     {"the only copy left may still be shared",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -96,7 +96,7 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 5, REPLACED(3, COH_FROM_CACHE, 70)}, /* not there, so not invalidated */
      }},
     {"a modified line that is pushed out is memory's",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1)},
      {
          {0, COH_WRITE, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -105,7 +105,7 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 5, REPLACED(2, COH_FROM_CACHE, 70)},
      }},
     {"a straddling reference is one, with the cause of its first missing line",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1)},
      {
          {0, COH_READ, 60, 8, 1, COLD(COH_FROM_MEMORY, 100)},   /* lines 0, 1 */
          {0, COH_READ, 127, 1, 2, HIT},                         /* line 1 */
@@ -123,7 +123,7 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
      }},
     {"found in the L2; pushed out of the D1, then invalidated in the L2",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 2)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 2)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -137,7 +137,7 @@ static const rule rules[] = {
          {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
      }},
     {"a line that leaves the L2 leaves the D1; a D1 hit is no use of the L2",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .l2 = CACHE(1, 2)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(2, 1), .l2 = CACHE(1, 2)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -148,7 +148,7 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 7, REPLACED(4, COH_FROM_CACHE, 70)},
      }},
     {"a line modified in the D1 is modified in the L2, in which it may stay alone",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 4)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 4)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_WRITE, L(0), 2, HIT}, /* silently */
@@ -160,7 +160,7 @@ static const rule rules[] = {
          {0, COH_WRITE, L(0), 8, UPGRADED},
      }},
     {"every fetch is a use of the last level, and nothing else is",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .ll = CACHE(1, 2)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(2, 1), .ll = CACHE(1, 2)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 2, COLD(COH_FROM_LL, 30)},
@@ -173,7 +173,7 @@ static const rule rules[] = {
          {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* exclusive at 0 is no supplier */
      }},
     {"a modified line that is read becomes owned, and goes on supplying",
-     {MACHINE(COH_MOESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {MACHINE(MACH_MOESI, MACH_LRU), .d1 = CACHE(1, 1)},
      {
          {0, COH_WRITE, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 2, COLD(COH_FROM_CACHE, 70)},
@@ -187,7 +187,7 @@ static const rule rules[] = {
          {2, COH_READ, L(0), 10, INVALIDATED(5, COH_FROM_MEMORY, 100)},
      }},
     {"true sharing: the processor touches what another stored since it lost the line",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1)},
      {
          {0, COH_READ, 0, 8, 1, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_WRITE, 8, 8, 2, COLD(COH_FROM_MEMORY, 100)},
@@ -204,7 +204,7 @@ static const rule rules[] = {
          {0, COH_READ, 40, 1, 13, REPLACED(12, COH_FROM_MEMORY, 100)}, /* too late for the miss of 11 */
      }},
     {"a conflict is what a fully associative cache would not have missed",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .conflicts = true},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(2, 1), .conflicts = true},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(2), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -218,7 +218,7 @@ static const rule rules[] = {
      }},
     /* Processors 0 and 1 are on node 0, 2 on node 1. Line 0 is of page 0, 65 of page 1. */
     {"what is supplied from another node is remote; a store empties other nodes' last levels",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .ll = CACHE(1, 2), .nodes = 2, .placement = COH_ROUND_ROBIN},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .ll = CACHE(1, 2), .nodes = 2, .placement = MACH_ROUND_ROBIN},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {2, COH_READ, L(0), 2, COLD_REMOTE(COH_FROM_MEMORY, 140)},
@@ -232,7 +232,7 @@ static const rule rules[] = {
                                   .is.remote = true, .is.who = 8, .is.stall = 170}},
      }},
     {"a page is at home where it is touched first",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .nodes = 3, .placement = COH_FIRST_TOUCH},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .nodes = 3, .placement = MACH_FIRST_TOUCH},
      {
          {1, COH_READ, L(63), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(0), 2, COLD_REMOTE(COH_FROM_MEMORY, 140)},
@@ -242,7 +242,7 @@ static const rule rules[] = {
      }},
     /* In brackets: the clock before, and when the bus is free after. */
     {"transactions wait for the bus",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .contention = true},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .contention = true},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},         /* [0, 30] */
          {1, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 130)},         /* [0, 60] */
@@ -257,7 +257,7 @@ static const rule rules[] = {
           {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 60}},
      }},
     {"least recently used",
-     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 3)},
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 3)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -269,7 +269,7 @@ static const rule rules[] = {
          {0, COH_READ, L(2), 8, REPLACED(7, COH_FROM_MEMORY, 100)},
      }},
     {"first in, first out; a way that was emptied counts anew",
-     {MACHINE(COH_MESI, COH_FIFO), .d1 = CACHE(1, 3)},
+     {MACHINE(MACH_MESI, MACH_FIFO), .d1 = CACHE(1, 3)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -285,7 +285,7 @@ static const rule rules[] = {
          {0, COH_READ, L(3), 12, REPLACED(11, COH_FROM_MEMORY, 100)},
      }},
     {"tree-PLRU",
-     {MACHINE(COH_MESI, COH_PLRU), .d1 = CACHE(1, 4)},
+     {MACHINE(MACH_MESI, MACH_PLRU), .d1 = CACHE(1, 4)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -300,7 +300,7 @@ static const rule rules[] = {
      }},
     /* The generator's first victims of three ways are 0, 0, 1, 1, 1. */
     {"random, and the lowest empty way first",
-     {MACHINE(COH_MESI, COH_RANDOM), .d1 = CACHE(1, 3)},
+     {MACHINE(MACH_MESI, MACH_RANDOM), .d1 = CACHE(1, 3)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
@@ -353,7 +353,7 @@ static bool rule_holds(const rule *r) {
     coh_outcome got;
     told = 0;
     coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, s->who, 0}, &got);
-    coh_check(system);
+    mach_check(system);
     holds = same(&got, want) && told == s->expected.told;
     if (holds) continue;
     printf("FAILED: %s: step %u, who %" PRIu32 ", told of %" PRIu32 "\n", r->name, i + 1, s->who, told);
@@ -369,7 +369,7 @@ int main(void) {
   unsigned failed = 0;
   for (unsigned r = 0; r < n; r++) {
     char reason[256] = "";
-    const char *option = coh_config_check(&rules[r].config, reason, sizeof reason);
+    const char *option = mach_config_check(&rules[r].config, reason, sizeof reason);
     if (option) printf("FAILED: %s: refused: %s: %s\n", rules[r].name, option, reason);
     failed += option || !rule_holds(&rules[r]);
   }

@@ -1,4 +1,4 @@
-/* test_twins.c: caches that share a table (coh_twins.h) against as many caches by themselves (coh_cache.h).
+/* test_twins.c: caches that share a table (sweep_lru_group.h) against as many caches by themselves (coh_cache.h).
  *
  * Random lines are used by random ones of the caches, most of them by most. After each use it must be known which of
  * them held the line, and at times the copy of one goes on beside it.
@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "coherence/coh_memory.h"
-#include "coherence/coh_twins.h"
+#include "sweep/sweep_lru_group.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 
@@ -17,24 +17,24 @@ enum { TRIALS = 60, USES = 6000, LONG_USES = 150000, LINE = 64 };
 
 typedef struct {
   dice d;
-  coh_twins twins;
+  sweep_lru_group twins;
   uint64_t sets;
-  uint32_t ways[COH_TWINS_MOST];
+  uint32_t ways[SWEEP_LRU_GROUP_MOST];
   unsigned n;
   uint32_t lines;    /* that are used */
   uint32_t together; /* per cent of the uses are by all */
-  coh_cache beside[COH_TWINS_MOST];
+  coh_cache beside[SWEEP_LRU_GROUP_MOST];
 } trial;
 
 static void make_cache(const trial *t, unsigned i, coh_cache *cache) {
-  const coh_geometry geometry = {.size = t->sets * t->ways[i] * LINE, .ways = t->ways[i], .line = LINE};
-  coh_cache_init(cache, &geometry, COH_LRU, false);
+  const mach_geometry geometry = {.size = t->sets * t->ways[i] * LINE, .ways = t->ways[i], .line = LINE};
+  coh_cache_init(cache, &geometry, MACH_LRU, false);
 }
 
 static void trial_begin(trial *t, uint64_t seed) {
   *t = (trial){.d = {seed * 0x2545f4914f6cdd1d + 5}};
   t->sets = (uint64_t)1 << dice_below(&t->d, 5);
-  t->n = dice_between(&t->d, 1, COH_TWINS_MOST);
+  t->n = dice_between(&t->d, 1, SWEEP_LRU_GROUP_MOST);
   const uint32_t most = dice_chance(&t->d, 20) ? 70 : 9;
   const bool alike = dice_chance(&t->d, 50);
   for (unsigned i = 0; i < t->n; i++) {
@@ -43,12 +43,12 @@ static void trial_begin(trial *t, uint64_t seed) {
   }
   t->lines = dice_between(&t->d, 1, (uint32_t)t->sets * most * 3);
   t->together = dice_chance(&t->d, 50) ? 95 : 0;
-  coh_twins_init(&t->twins, t->sets, t->ways, t->n);
+  sweep_lru_group_init(&t->twins, t->sets, t->ways, t->n);
 }
 
 static void trial_end(trial *t) {
   for (unsigned i = 0; i < t->n; i++) coh_cache_clear(&t->beside[i]);
-  coh_twins_clear(&t->twins);
+  sweep_lru_group_clear(&t->twins);
 }
 
 /* Some lines have the low half of their numbers in common. */
@@ -80,7 +80,7 @@ static void copy_one(trial *t) {
   const unsigned one = dice_below(&t->d, t->n);
   coh_cache_clear(&t->beside[one]);
   make_cache(t, one, &t->beside[one]);
-  coh_twins_copy(&t->twins, one, &t->beside[one]);
+  sweep_lru_group_copy(&t->twins, one, &t->beside[one]);
 }
 
 static bool test_uses(uint64_t seed) {
@@ -91,9 +91,9 @@ static bool test_uses(uint64_t seed) {
   for (unsigned i = 0; i < uses && good; i++) {
     const uint64_t line = random_line(&t);
     const uint32_t users = random_users(&t);
-    const bool changes = coh_twins_changes(&t.twins, line, users);
-    const uint32_t guess = i % 4 == 0 ? i / 4 % 64 : coh_twins_locate(&t.twins, line); /* wrong, or right */
-    const uint32_t found = changes ? coh_twins_use(&t.twins, line, users, guess) : 0;
+    const bool changes = sweep_lru_group_changes(&t.twins, line, users);
+    const uint32_t guess = i % 4 == 0 ? i / 4 % 64 : sweep_lru_group_locate(&t.twins, line); /* wrong, or right */
+    const uint32_t found = changes ? sweep_lru_group_use(&t.twins, line, users, guess) : 0;
     const uint32_t expected = use_naively(&t, line, users);
     good = found == expected;
     if (!good) printf("FAILED: seed %" PRIu64 ": use %u: %" PRIx32 ", not %" PRIx32 "\n", seed, i, found, expected);

@@ -13,40 +13,40 @@
 
 /* ---- machines ----------------------------------------------------------------------------------- */
 
-static unsigned random_ways(dice *d, coh_replacement replacement) {
+static unsigned random_ways(dice *d, mach_replacement replacement) {
   static const unsigned many[] = {16, 17, 17, 20, 24, 32, 64, 130};
   static const unsigned many_power_of_two[] = {16, 32, 64, 128};
-  const bool power_of_two = replacement == COH_PLRU;
+  const bool power_of_two = replacement == MACH_PLRU;
   if (dice_chance(d, 20)) return 1;
   if (dice_chance(d, 20)) return power_of_two ? many_power_of_two[dice_below(d, 4)] : many[dice_below(d, 8)];
   return power_of_two ? 2u << dice_below(d, 3) : dice_between(d, 2, 16);
 }
 
-static coh_geometry random_geometry(dice *d, coh_replacement replacement, uint32_t line, unsigned max_sets) {
+static mach_geometry random_geometry(dice *d, mach_replacement replacement, uint32_t line, unsigned max_sets) {
   const unsigned ways = random_ways(d, replacement);
   unsigned sets = 1;
   /* Many ways and many sets together are a cache that a short run does not fill. */
   while (sets * 2 <= max_sets && sets * ways < 256 && !dice_chance(d, 25)) sets *= 2;
-  return (coh_geometry){.size = (uint64_t)sets * ways * line, .ways = ways, .line = line};
+  return (mach_geometry){.size = (uint64_t)sets * ways * line, .ways = ways, .line = line};
 }
 
 static uint32_t random_latency(dice *d) { return dice_chance(d, 10) ? 0 : dice_between(d, 1, 300); }
 
-static void make_nodes(dice *d, coh_config *c) {
+static void make_nodes(dice *d, mach_config *c) {
   c->nodes = dice_chance(d, 40) ? 1 : dice_between(d, 1, c->processors < 4 ? c->processors : 4);
-  c->placement = (coh_placement)dice_below(d, COH_PLACEMENTS);
-  c->fixed_node = c->placement == COH_FIXED_NODE ? dice_below(d, c->nodes) : 0;
+  c->placement = (mach_placement)dice_below(d, MACH_PLACEMENTS);
+  c->fixed_node = c->placement == MACH_FIXED_NODE ? dice_below(d, c->nodes) : 0;
   c->remote_latency = random_latency(d);
   c->remote_transfer_latency = random_latency(d);
   c->contention = dice_chance(d, 40);
-  c->occupancy = dice_chance(d, 10) ? COH_MAX_OCCUPANCY : dice_below(d, 100);
+  c->occupancy = dice_chance(d, 10) ? MACH_MAX_OCCUPANCY : dice_below(d, 100);
 }
 
 /* TLBs of few entries, as a run has few pages. */
-static void make_tlbs(dice *d, coh_config *c) {
+static void make_tlbs(dice *d, mach_config *c) {
   c->dtlb.ways = dice_chance(d, 20) ? dice_between(d, 16, 20) : dice_between(d, 1, 4);
   c->dtlb.n = c->dtlb.ways << dice_below(d, 3);
-  c->page = COH_MIN_PAGE << (dice_chance(d, 80) ? dice_below(d, 2) : dice_below(d, 19));
+  c->page = MACH_MIN_PAGE << (dice_chance(d, 80) ? dice_below(d, 2) : dice_below(d, 19));
   c->tlb_latency = random_latency(d);
   c->walk_latency = random_latency(d);
   if (dice_chance(d, 30)) return;
@@ -54,16 +54,16 @@ static void make_tlbs(dice *d, coh_config *c) {
   c->stlb.n = c->stlb.ways << dice_below(d, 4);
 }
 
-static void make_prefetchers(dice *d, coh_config *c) {
-  c->prefetch = dice_chance(d, 60) ? 1u << dice_below(d, COH_PREFETCHERS)
-                                   : dice_between(d, 1, (1u << COH_PREFETCHERS) - 1);
-  c->prefetch_degree = dice_chance(d, 10) ? COH_MAX_DEGREE : dice_between(d, 1, 3);
-  c->prefetch_distance = dice_chance(d, 10) ? COH_MAX_DISTANCE : dice_between(d, 1, 4);
+static void make_prefetchers(dice *d, mach_config *c) {
+  c->prefetch = dice_chance(d, 60) ? 1u << dice_below(d, MACH_PREFETCHERS)
+                                   : dice_between(d, 1, (1u << MACH_PREFETCHERS) - 1);
+  c->prefetch_degree = dice_chance(d, 10) ? MACH_MAX_DEGREE : dice_between(d, 1, 3);
+  c->prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 4);
 }
 
 /* Models that most machines do not have, and whose misses are simulated in full. Of dice of their own: what else a seed
  * makes does not depend on them. */
-static void make_models(coh_config *c, uint64_t seed) {
+static void make_models(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x6d6f64656c73};
   if (!dice_chance(&d, 35)) return;
   const unsigned which = dice_between(&d, 1, 5);
@@ -72,19 +72,19 @@ static void make_models(coh_config *c, uint64_t seed) {
 }
 
 /* Whether bytes are counted, on half of the machines with models and some others. */
-static void make_traffic(coh_config *c, uint64_t seed) {
+static void make_traffic(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x74726166666963};
-  c->traffic = dice_chance(&d, coh_config_has_models(c) ? 50 : 8);
+  c->traffic = dice_chance(&d, mach_config_has_models(c) ? 50 : 8);
 }
 
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
-  coh_config *c = &machine->config;
-  *c = (coh_config){.cpi = dice_between(&d, 1, 4)};
-  c->protocol = (coh_protocol)(seed % COH_PROTOCOLS);
-  c->replacement = (coh_replacement)(seed / COH_PROTOCOLS % COH_REPLACEMENTS);
+  mach_config *c = &machine->config;
+  *c = (mach_config){.cpi = dice_between(&d, 1, 4)};
+  c->protocol = (mach_protocol)(seed % COH_PROTOCOLS);
+  c->replacement = (mach_replacement)(seed / COH_PROTOCOLS % COH_REPLACEMENTS);
   c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, 8);
-  if (dice_chance(&d, 3)) c->processors = COH_MAX_PROCESSORS;
+  if (dice_chance(&d, 3)) c->processors = MACH_MAX_PROCESSORS;
   const uint32_t line = 16u << dice_below(&d, 4);
   c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
   const uint64_t levels = seed / (COH_PROTOCOLS * COH_REPLACEMENTS);
@@ -111,13 +111,13 @@ static void zones_make(workload_machine *machine, uint64_t seed) {
   machine->zones = dice_below(&d, WORKLOAD_ZONES + 1);
   if (machine->zones > machine->regions) machine->zones = machine->regions;
   for (unsigned i = 0; i < machine->zones; i++)
-    machine->zone[i] = (coh_zone){.start = machine->region[i].first * machine->config.d1.line,
-                                  .bytes = dice_between(&d, 1, 3) * UINT64_C(4096),
-                                  .placement = (coh_placement)dice_below(&d, COH_PLACEMENTS),
-                                  .node = dice_below(&d, nodes)};
+    machine->zone[i] = (mach_zone){.start = machine->region[i].first * machine->config.d1.line,
+                                   .bytes = dice_between(&d, 1, 3) * UINT64_C(4096),
+                                   .placement = (mach_placement)dice_below(&d, MACH_PLACEMENTS),
+                                   .node = dice_below(&d, nodes)};
   for (unsigned i = 0; i < machine->zones; i++) {
-    if (dice_chance(&d, 50)) machine->zone[i].page = COH_MIN_PAGE << dice_below(&d, 19);
-    if (dice_chance(&d, 20)) machine->zone[i].placement = COH_PLACEMENTS;
+    if (dice_chance(&d, 50)) machine->zone[i].page = MACH_MIN_PAGE << dice_below(&d, 19);
+    if (dice_chance(&d, 20)) machine->zone[i].placement = MACH_PLACEMENTS;
   }
 }
 
@@ -136,9 +136,9 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
   };
   enum { BASES = sizeof bases / sizeof bases[0] };
   dice d = {seed ^ 0x7265676e};
-  const coh_config *c = &machine->config;
-  const coh_geometry *const caches[] = {&c->d1, &c->d1, &c->l2, &c->ll};
-  const coh_geometry *cache = caches[dice_below(&d, 4)];
+  const mach_config *c = &machine->config;
+  const mach_geometry *const caches[] = {&c->d1, &c->d1, &c->l2, &c->ll};
+  const mach_geometry *cache = caches[dice_below(&d, 4)];
   const uint64_t lines_of_cache = (cache->size ? cache : &c->d1)->size / c->d1.line;
   const bool wide = c->processors <= 8 && dice_chance(&d, 10); /* so that tables grow */
   const unsigned first = dice_below(&d, BASES);
@@ -180,7 +180,7 @@ typedef struct {
   dice d;
   const workload_machine *machine;
   habits now;
-  walker walkers[COH_MAX_PROCESSORS];
+  walker walkers[MACH_MAX_PROCESSORS];
   unsigned processor;
 } generator;
 
@@ -206,7 +206,7 @@ static void change_habits(generator *g) {
   static const unsigned rates[] = {0, 5, 20, 50, 80};
   static const unsigned store_rates[] = {0, 2, 10, 30, 60, 100};
   dice *d = &g->d;
-  const coh_config *c = &g->machine->config;
+  const mach_config *c = &g->machine->config;
   habits *now = &g->now;
   now->stay = rates[dice_below(d, 5)];
   now->active = dice_between(d, 1, c->processors);
@@ -315,7 +315,7 @@ void workload_references_make(const workload_machine *machine, uint64_t seed, wo
 /* A copy of the references, and how far each processor is in it. */
 typedef struct {
   const workload_reference *references;
-  size_t n, next[COH_MAX_PROCESSORS];
+  size_t n, next[MACH_MAX_PROCESSORS];
 } reordering;
 
 static void skip_to_own(reordering *o, unsigned p) {
@@ -355,7 +355,7 @@ void workload_order_by_clock(const workload_machine *machine, workload_reference
 
 /* ---- printing ----------------------------------------------------------------------------------- */
 
-static void print_geometry(const char *name, const coh_geometry *geometry, FILE *out) {
+static void print_geometry(const char *name, const mach_geometry *geometry, FILE *out) {
   const uint64_t sets = geometry->size ? geometry->size / geometry->ways / geometry->line : 0;
   fprintf(out, "  .%s = {.size = %" PRIu64 ", .ways = %" PRIu32 ", .line = %" PRIu32 "}, ", name, geometry->size,
           geometry->ways, geometry->line);
@@ -365,11 +365,11 @@ static void print_geometry(const char *name, const coh_geometry *geometry, FILE 
 #define SYMBOL(symbol, name) "COH_" #symbol,
 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
-  static const char *const protocols[] = {COH_PROTOCOL_LIST(SYMBOL)};
-  static const char *const replacements[] = {COH_REPLACEMENT_LIST(SYMBOL)};
-  static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
-  const coh_config *c = &machine->config;
-  fprintf(out, "coh_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
+  static const char *const protocols[] = {MACH_PROTOCOL_LIST(SYMBOL)};
+  static const char *const replacements[] = {MACH_REPLACEMENT_LIST(SYMBOL)};
+  static const char *const placements[] = {"MACH_FIRST_TOUCH", "MACH_ROUND_ROBIN", "MACH_FIXED_NODE"};
+  const mach_config *c = &machine->config;
+  fprintf(out, "mach_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
           c->processors, protocols[c->protocol], replacements[c->replacement]);
   print_geometry("d1", &c->d1, out);
   print_geometry("l2", &c->l2, out);
@@ -386,7 +386,7 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
           c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
   if (c->dtlb.n != 0)
     fprintf(out,
-            "config.dtlb = (coh_entries){%" PRIu32 ", %" PRIu32 "}, config.stlb = (coh_entries){%" PRIu32 ", %" PRIu32
+            "config.dtlb = (mach_entries){%" PRIu32 ", %" PRIu32 "}, config.stlb = (mach_entries){%" PRIu32 ", %" PRIu32
             "};\nconfig.page = %" PRIu64 ", config.tlb_latency = %" PRIu32 ", config.walk_latency = %" PRIu32 ";\n",
             c->dtlb.n, c->dtlb.ways, c->stlb.n, c->stlb.ways, c->page, c->tlb_latency, c->walk_latency);
   if (c->prefetch != 0)
@@ -395,7 +395,7 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
             ";\n",
             c->prefetch, c->prefetch_degree, c->prefetch_distance);
   for (unsigned i = 0; i < machine->zones; i++)
-    fprintf(out, "coh_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
+    fprintf(out, "mach_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
 }
 

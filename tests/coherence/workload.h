@@ -13,10 +13,10 @@ enum { WORKLOAD_REGIONS = 4, WORKLOAD_ZONES = 2 };
 
 /* A machine, and the memory that its references touch. */
 typedef struct {
-  coh_config config;
+  mach_config config;
   naive_region region[WORKLOAD_REGIONS];
   unsigned regions;
-  coh_zone zone[WORKLOAD_ZONES]; /* memory with a placement of its own */
+  mach_zone zone[WORKLOAD_ZONES]; /* memory with a placement of its own */
   unsigned zones;
 } workload_machine;
 
@@ -43,7 +43,7 @@ void workload_references_make(const workload_machine *machine, uint64_t seed, wo
  * clock, of several the lowest number: each processor's own stay in order. The stalls are the naive model's. */
 void workload_order_by_clock(const workload_machine *machine, workload_reference *references, size_t n);
 
-/* Prints a machine as C that sets a coh_config, and a reference as C that makes it, so that a failure can
+/* Prints a machine as C that sets a mach_config, and a reference as C that makes it, so that a failure can
  * be pasted into a test. */
 void workload_machine_print(const workload_machine *machine, FILE *out);
 void workload_reference_print(const workload_reference *reference, FILE *out);

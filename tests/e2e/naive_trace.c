@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/coh_options.h"
+#include "machine/mach_options.h"
 #include "tests/coherence/naive.h"
 #include "tests/e2e/cat_line.h"
 #include "trace/trace_format.h"
@@ -91,17 +91,17 @@ static void print(const coh_counts *c) {
 }
 
 /* False: there is no such machine. */
-static bool machine_of(int argc, char **argv, coh_config *config) {
-  static coh_options options; /* texts of it stay */
-  coh_option_error error;
+static bool machine_of(int argc, char **argv, mach_config *config) {
+  static mach_options options; /* texts of it stay */
+  mach_option_error error;
   for (int i = 1; i < argc; i++)
-    if (!coh_options_take(&options, argv[i])) return false;
-  return coh_options_settle(&options, NULL, config, &error) && !config->contention;
+    if (!mach_options_take(&options, argv[i])) return false;
+  return mach_options_settle(&options, NULL, config, &error) && !config->contention;
 }
 
 int main(int argc, char **argv) {
   static naive_region regions[MOST_REGIONS];
-  coh_config config;
+  mach_config config;
   references all = {0};
   if (!machine_of(argc, argv, &config)) {
     fputs("usage: naive_trace OPTIONS <LINES\n", stderr);

@@ -90,14 +90,14 @@ static const way *find_way(const char *name) {
 }
 
 int main(int argc, char **argv) {
-  coh_config config;
+  mach_config config;
   const way *w = argc == 5 || argc == 5 + PROCESSORS ? find_way(argv[3]) : NULL;
-  if (!w || !coh_preset_find("default", &config)) {
+  if (!w || !mach_preset_find("default", &config)) {
     fputs("usage: sharing_oracle PROTOCOL OCCUPANCY neighbours|apart|one ROUNDS [START...]\n", stderr);
     return 2;
   }
   config.processors = PROCESSORS;
-  config.protocol = strcmp(argv[1], "msi") == 0 ? COH_MSI : strcmp(argv[1], "mesi") == 0 ? COH_MESI : COH_MOESI;
+  config.protocol = strcmp(argv[1], "msi") == 0 ? MACH_MSI : strcmp(argv[1], "mesi") == 0 ? MACH_MESI : MACH_MOESI;
   config.occupancy = (uint32_t)atoi(argv[2]);
   config.contention = config.occupancy != 0;
   coh_system *machine = coh_system_new(&config);

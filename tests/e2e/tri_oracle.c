@@ -184,7 +184,7 @@ static void simulate(world *w) {
     next_row(&w->processors[p], w->system->mine != NULL);
   }
   for (int p; (p = least(w, order->processors)) >= 0;) step(w, p);
-  coh_check(w->machine);
+  mach_check(w->machine);
 }
 
 static void print(const world *w) {
@@ -209,8 +209,8 @@ int main(int count, char **words) {
   const int side = atoi(words[3]);
   tri_matrix matrix = side > 0 ? tri_matrix_stencil(side) : tri_matrix_read(words[3]);
   tri_system system = tri_system_make(&matrix, version, PROCESSORS, atoi(words[2]));
-  coh_config config;
-  if (!coh_preset_find("sgi-4d340", &config)) return 1;
+  mach_config config;
+  if (!mach_preset_find("sgi-4d340", &config)) return 1;
   world w = {.machine = coh_system_new(&config), .system = &system};
   w.kind = version == TRI_SEQ ? 0 : tri_version_uses_ready(version) ? 1 : 2;
   w.computed = tri_alloc(matrix.rows * sizeof *w.computed);

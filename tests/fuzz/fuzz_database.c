@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/model/ui_profile.h"
-#include "ui/runs/ui_db_list.h"
-#include "ui/runs/ui_db_pack.h"
-#include "ui/runs/ui_db_run.h"
-#include "ui/runs/ui_db_seal.h"
+#include "ui/profile/profile.h"
+#include "ui/db/db_list.h"
+#include "ui/db/db_pack.h"
+#include "ui/db/db_run.h"
+#include "ui/db/db_seal.h"
 
 /* SQLite wants a file in a folder. */
 static const char *put_file(const GByteArray *input) {
@@ -34,7 +34,7 @@ static void seal(GByteArray *input) {
   gsize n;
   if (sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
     sqlite3_exec(handle, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF", NULL, NULL, NULL);
-    (void)ui_db_seal_all(handle);
+    (void)db_seal_all(handle);
   }
   sqlite3_close(handle);
   if (!g_file_get_contents(path, &bytes, &n, NULL)) abort();
@@ -44,25 +44,25 @@ static void seal(GByteArray *input) {
 }
 
 /* The profile of a run, if it can be had. */
-static bool put_profile(const UiDb *db, const UiDbRun *run, GString *text) {
+static bool put_profile(const Db *db, const DbRun *run, GString *text) {
   GError *error = NULL;
-  const int fd = ui_db_run_open(db, run->label, &error);
+  const int fd = db_run_open(db, run->label, &error);
   if (!fuzz_check_result(fd >= 0, error)) return false;
-  g_autofree char *path = ui_db_file_path(fd);
-  UiProfile *profile = ui_profile_load(path, &error);
+  g_autofree char *path = db_file_path(fd);
+  Profile *profile = profile_load(path, &error);
   close(fd);
   if (!fuzz_check_result(profile != NULL, error)) return false;
   g_string_append_printf(text, " %" G_GUINT64_FORMAT "\n", profile->hash);
-  ui_profile_free(profile);
+  profile_free(profile);
   return true;
 }
 
 /* A line. */
-static void put_run(const UiDbRun *run, GString *text) {
+static void put_run(const DbRun *run, GString *text) {
   g_string_append_printf(text, "%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s %s %" G_GINT64_FORMAT, run->label,
                          run->added, run->started, run->program, run->arguments, run->machine, run->bytes);
   for (guint i = 0; i < run->totals->len; i++) {
-    const UiDbTotal *total = &g_array_index(run->totals, UiDbTotal, i);
+    const DbTotal *total = &g_array_index(run->totals, DbTotal, i);
     g_string_append_printf(text, " %s=%" G_GUINT64_FORMAT, total->name, total->value);
   }
   for (guint i = 0; i < run->options->len; i++)
@@ -70,9 +70,9 @@ static void put_run(const UiDbRun *run, GString *text) {
 }
 
 /* What the list says, and the profiles: a line for each run. */
-static char *text_of(const UiDb *db, const GPtrArray *runs) {
+static char *text_of(const Db *db, const GPtrArray *runs) {
   GString *text = g_string_new(NULL);
-  ui_db_list_text(runs, 80, text);
+  db_list_text(runs, 80, text);
   g_string_truncate(text, 0);
   bool good = true;
   for (guint i = 0; i < runs->len && good; i++) {
@@ -93,14 +93,14 @@ static bool may_differ(const GByteArray *input, const char *text, const char *va
 
 static char *read_database(const GByteArray *input) {
   GError *error = NULL;
-  UiDb db;
-  const bool good = ui_db_open(&db, put_file(input), false, &error);
+  Db db;
+  const bool good = db_open(&db, put_file(input), false, &error);
   if (!fuzz_check_result(good, error)) return NULL;
-  const UiDbQuery query = {.since = INT64_MIN, .until = INT64_MAX, .most = -1};
-  GPtrArray *runs = ui_db_run_list(&db, &query, &error);
+  const DbQuery query = {.since = INT64_MIN, .until = INT64_MAX, .most = -1};
+  GPtrArray *runs = db_run_list(&db, &query, &error);
   char *text = fuzz_check_result(runs != NULL, error) ? text_of(&db, runs) : NULL;
   if (runs != NULL) g_ptr_array_unref(runs);
-  ui_db_close(&db);
+  db_close(&db);
   return text;
 }
 

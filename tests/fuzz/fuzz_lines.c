@@ -4,27 +4,27 @@
  */
 #include "bins/bin_phases.h"
 #include "tests/fuzz/fuzz.h"
-#include "ui/phases/ui_intervals.h"
-#include "ui/samples/ui_samples.h"
+#include "ui/phases/phases_intervals.h"
+#include "ui/samples/samples.h"
 
 /* ---- samples ---- */
 
 static void seal_samples(GByteArray *input) { fuzz_seal_lines(input, "end "); }
 
-static char *text_of_samples(const UiSamples *samples) {
+static char *text_of_samples(const Samples *samples) {
   GString *text = g_string_new(samples->command);
   for (guint i = 0; i < samples->events->len; i++) {
-    const UiSamplesEvent *event = &g_array_index(samples->events, UiSamplesEvent, i);
+    const SamplesEvent *event = &g_array_index(samples->events, SamplesEvent, i);
     g_string_append_printf(text, "\n%s %" G_GUINT64_FORMAT, event->name, event->period);
   }
   for (guint i = 0; i < samples->samples->len; i++) {
-    const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
+    const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
     g_string_append_printf(text, "\n%u %u %u %" G_GUINT64_FORMAT, sample->event, sample->process, sample->thread,
                            sample->samples);
     for (guint j = 0; j < sample->count; j++) {
-      const UiSamplesFrame *frame = &g_array_index(samples->frames, UiSamplesFrame, sample->first + j);
+      const SamplesFrame *frame = &g_array_index(samples->frames, SamplesFrame, sample->first + j);
       g_string_append_printf(text, " %s+%" G_GUINT64_FORMAT,
-                             g_array_index(samples->objects, UiSamplesObject, frame->object).path, frame->address);
+                             g_array_index(samples->objects, SamplesObject, frame->object).path, frame->address);
     }
   }
   return g_string_free(text, FALSE);
@@ -32,10 +32,10 @@ static char *text_of_samples(const UiSamples *samples) {
 
 static char *read_samples(const GByteArray *input) {
   GError *error = NULL;
-  UiSamples *samples = ui_samples_read(fuzz_path(input), &error);
+  Samples *samples = samples_read(fuzz_path(input), &error);
   if (!fuzz_check_result(samples != NULL, error)) return NULL;
   char *text = text_of_samples(samples);
-  ui_samples_free(samples);
+  samples_free(samples);
   return text;
 }
 
@@ -45,16 +45,16 @@ const FuzzReader fuzz_samples = {.name = "samples", .seal = seal_samples, .read 
 
 static void seal_vectors(GByteArray *input) { fuzz_seal_lines(input, BIN_VECTORS_COMMENT "end "); }
 
-static char *text_of_intervals(const UiIntervals *all) {
+static char *text_of_intervals(const PhasesIntervals *all) {
   GString *text = g_string_new(NULL);
   uint64_t sum = 0;
   for (unsigned i = 0; i < all->n; i++) {
-    const UiInterval *interval = &all->intervals[i];
+    const PhasesInterval *interval = &all->intervals[i];
     if (interval->begin != sum || interval->instructions == 0)
       fuzz_fail("interval %u does not follow the one before", i);
     sum += interval->instructions;
     g_string_append_printf(text, "%" G_GUINT64_FORMAT, interval->instructions);
-    for (unsigned d = 0; d < UI_DIMENSIONS; d++) g_string_append_printf(text, " %.12g", all->points[i].at[d]);
+    for (unsigned d = 0; d < PHASES_DIMENSIONS; d++) g_string_append_printf(text, " %.12g", all->points[i].at[d]);
     g_string_append_c(text, '\n');
   }
   if (sum != all->instructions) fuzz_fail("the intervals do not add up to the run");
@@ -63,10 +63,10 @@ static char *text_of_intervals(const UiIntervals *all) {
 
 static char *read_vectors(const GByteArray *input) {
   GError *error = NULL;
-  UiIntervals *all = ui_intervals_read(fuzz_path(input), 0, 1, &error);
+  PhasesIntervals *all = phases_intervals_read(fuzz_path(input), 0, 1, &error);
   if (!fuzz_check_result(all != NULL, error)) return NULL;
   char *text = text_of_intervals(all);
-  ui_intervals_free(all);
+  phases_intervals_free(all);
   return text;
 }
 

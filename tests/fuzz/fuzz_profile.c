@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/names/ui_names.h"
-#include "ui/screens/ui_advice_screen.h"
-#include "ui/screens/ui_blame_screen.h"
-#include "ui/screens/ui_detail.h"
-#include "ui/screens/ui_fields_screen.h"
-#include "ui/screens/ui_first_screen.h"
-#include "ui/screens/ui_processors.h"
-#include "ui/screens/ui_sharing.h"
+#include "ui/names/name_names.h"
+#include "ui/screens/screen_advice_screen.h"
+#include "ui/screens/screen_blame_screen.h"
+#include "ui/screens/screen_detail.h"
+#include "ui/screens/screen_fields_screen.h"
+#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_processors.h"
+#include "ui/screens/screen_sharing.h"
 
 /* The records have an end line; names that follow them have another one, which counts all lines. */
 static void seal(GByteArray *input) {
@@ -30,36 +30,36 @@ static void seal(GByteArray *input) {
 }
 
 /* What a session may show. */
-static void show(const UiProfile *profile) {
-  const UiScreen screen = {.width = 80, .least = -1};
-  UiNames *names = ui_names_new(profile, false);
-  UiView *view = ui_view_new(profile, ui_names_labels(names));
+static void show(const Profile *profile) {
+  const Screen screen = {.width = 80, .least = -1};
+  NameNames *names = name_names_new(profile, false);
+  View *view = view_new(profile, name_names_labels(names));
   GString *out = g_string_new(NULL);
-  UiSelection code, data;
-  ui_select_all(view, UI_CODE, &code);
-  ui_select_all(view, UI_DATA, &data);
-  const UiFocus focus = {&code, &data};
-  ui_first_screen(&screen, view, names, NULL, out);
-  ui_detail(&screen, view, &code, &data, out);
-  ui_processors(&screen, profile, out);
-  ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
-  ui_advice_screen(&screen, view, names, &focus, NULL, NULL, out);
-  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &focus, out);
-  ui_fields_screen(&screen, view, names, &focus, out);
-  ui_selection_clear(&code);
-  ui_selection_clear(&data);
+  ViewSelection code, data;
+  view_select_all(view, VIEW_CODE, &code);
+  view_select_all(view, VIEW_DATA, &data);
+  const AnalysisFocus focus = {&code, &data};
+  screen_first_screen(&screen, view, names, NULL, out);
+  screen_detail(&screen, view, &code, &data, out);
+  screen_processors(&screen, profile, out);
+  screen_sharing(&screen, view, names, NULL, UINT32_MAX, out);
+  screen_advice_screen(&screen, view, names, &focus, NULL, NULL, out);
+  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_EVICTORS, &focus, out);
+  screen_fields_screen(&screen, view, names, &focus, out);
+  view_selection_clear(&code);
+  view_selection_clear(&data);
   g_string_free(out, TRUE);
-  ui_view_free(view);
-  ui_names_free(names);
+  view_free(view);
+  name_names_free(names);
 }
 
-static void put_counts(GString *text, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++)
-    g_string_append_printf(text, " %" G_GUINT64_FORMAT, ui_counts_get(counts, i));
+static void put_counts(GString *text, const ProfileCounts *counts) {
+  for (unsigned i = 0; i < PROFILE_COUNTS; i++)
+    g_string_append_printf(text, " %" G_GUINT64_FORMAT, profile_counts_get(counts, i));
 }
 
 /* Its command, its numbers and its names. */
-static char *text_of(const UiProfile *profile) {
+static char *text_of(const Profile *profile) {
   GString *text = g_string_new(NULL);
   for (const char *const *word = profile->command; *word != NULL; word++) g_string_append_printf(text, "%s ", *word);
   put_counts(text, &profile->totals.counts);
@@ -74,11 +74,11 @@ static char *text_of(const UiProfile *profile) {
 
 static char *read_profile(const GByteArray *input) {
   GError *error = NULL;
-  UiProfile *profile = ui_profile_load_text("profile", (const char *)input->data, input->len, &error);
+  Profile *profile = profile_load_text("profile", (const char *)input->data, input->len, &error);
   if (!fuzz_check_result(profile != NULL, error)) return NULL;
   char *text = text_of(profile);
   if (g_str_hash(text) % 4 == 0) show(profile);
-  ui_profile_free(profile);
+  profile_free(profile);
   return text;
 }
 

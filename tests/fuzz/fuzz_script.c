@@ -7,60 +7,60 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/session/ui_commands.h"
-#include "ui/session/ui_name_file.h"
-#include "ui/session/ui_session_run.h"
-#include "ui/session/ui_undo.h"
+#include "ui/session/session_command_table.h"
+#include "ui/session/session_name_file.h"
+#include "ui/session/session_run.h"
+#include "ui/session/session_undo.h"
 
 static const char *const left_out[] = {"try", "save", NULL};
 
-static UiCommand *make_commands(void) {
-  GArray *commands = g_array_new(TRUE, TRUE, sizeof(UiCommand));
-  for (const UiCommand *command = ui_commands(); command->name != NULL; command++)
+static SessionCommand *make_commands(void) {
+  GArray *commands = g_array_new(TRUE, TRUE, sizeof(SessionCommand));
+  for (const SessionCommand *command = session_commands(); command->name != NULL; command++)
     if (!g_strv_contains(left_out, command->name)) g_array_append_vals(commands, command, 1);
-  return (UiCommand *)(void *)g_array_free(commands, FALSE);
+  return (SessionCommand *)(void *)g_array_free(commands, FALSE);
 }
 
-static const UiProfile *profile_of_all(void) {
-  static UiProfile *profile;
+static const Profile *profile_of_all(void) {
+  static Profile *profile;
   GError *error = NULL;
   const char *path = g_getenv("FUZZ_PROFILE");
-  if (profile == NULL && (path == NULL || (profile = ui_profile_load(path, &error)) == NULL))
+  if (profile == NULL && (path == NULL || (profile = profile_load(path, &error)) == NULL))
     fuzz_fail("FUZZ_PROFILE: %s", error != NULL ? error->message : "it names no profile");
   return profile;
 }
 
-static void start(UiSession *session, UiCommand *commands) {
-  const UiProfile *profile = profile_of_all();
-  *session = (UiSession){.commands = commands,
-                         .names = ui_names_new(profile, false),
-                         .undo = ui_undo_new(),
-                         .keys = ui_keys_new(),
-                         .name_file = ui_name_file_new(profile, "/nonexistent/profile"),
-                         .out = g_string_new(NULL),
-                         .bare = true};
-  session->view = ui_view_new(profile, ui_names_labels(session->names));
-  session->levels = ui_level_names_new(profile, session->names);
-  ui_level_names_start(session->levels, session->view);
+static void start(Session *session, SessionCommand *commands) {
+  const Profile *profile = profile_of_all();
+  *session = (Session){.commands = commands,
+                       .names = name_names_new(profile, false),
+                       .undo = session_undo_new(),
+                       .keys = view_keys_new(),
+                       .name_file = session_name_file_new(profile, "/nonexistent/profile"),
+                       .out = g_string_new(NULL),
+                       .bare = true};
+  session->view = view_new(profile, name_names_labels(session->names));
+  session->levels = name_level_names_new(profile, session->names);
+  name_level_names_start(session->levels, session->view);
 }
 
-static void end(UiSession *session) {
+static void end(Session *session) {
   g_string_free(session->out, TRUE);
   g_free(session->tried);
-  ui_name_file_free(session->name_file);
-  ui_keys_free(session->keys);
-  ui_undo_free(session->undo);
-  ui_view_free(session->view);
-  ui_level_names_free(session->levels);
-  ui_names_free(session->names);
+  session_name_file_free(session->name_file);
+  view_keys_free(session->keys);
+  session_undo_free(session->undo);
+  view_free(session->view);
+  name_level_names_free(session->levels);
+  name_names_free(session->names);
 }
 
 static char *read_script(const GByteArray *input) {
-  g_autofree UiCommand *commands = make_commands();
-  UiSession session;
+  g_autofree SessionCommand *commands = make_commands();
+  Session session;
   start(&session, commands);
   FILE *file = fopen(fuzz_path(input), "r");
-  (void)ui_session_read(&session, file, "script");
+  (void)session_read(&session, file, "script");
   fclose(file);
   end(&session);
   return g_strdup("");

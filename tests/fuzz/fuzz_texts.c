@@ -5,14 +5,14 @@
  */
 #include <string.h>
 
-#include "coherence/coh_options.h"
-#include "coherence/plat.h"
+#include "machine/mach_options.h"
+#include "plat/plat.h"
 #include "tests/fuzz/fuzz.h"
-#include "ui/attribute/ui_skid.h"
-#include "ui/budgets/ui_budget_file.h"
-#include "ui/model/ui_keys.h"
-#include "ui/replay/ui_replay_machine.h"
-#include "ui/whatif/ui_whatif_change.h"
+#include "ui/attribute/attr_skid.h"
+#include "ui/budgets/budget_file.h"
+#include "ui/view/view_keys.h"
+#include "ui/replay/replay_machine.h"
+#include "ui/whatif/whatif_change.h"
 
 static void check_same(const char *first, const char *again) {
   if (again == NULL) fuzz_fail("what was accepted is refused when it is written again: %s", first);
@@ -27,10 +27,10 @@ static GByteArray *bytes_of(const char *text) {
 
 /* ---- budgets ---- */
 
-static void put_budget(GString *text, const UiBudget *budget) {
+static void put_budget(GString *text, const Budget *budget) {
   g_string_append_printf(text, "%s|%d %d %s", budget->name != NULL ? budget->name : "", (int)budget->amount,
-                         budget->share, budget->cause != NULL ? ui_budget_word_text(budget->cause) : "-");
-  for (unsigned axis = 0; axis < UI_AXES; axis++)
+                         budget->share, budget->cause != NULL ? budget_word_text(budget->cause) : "-");
+  for (unsigned axis = 0; axis < VIEW_AXES; axis++)
     g_string_append_printf(text, " %s %d", budget->names[axis].name != NULL ? budget->names[axis].name : "-",
                            budget->names[axis].may_be_none);
   g_string_append_printf(text, " %d %d %d %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " %d\n", (int)budget->relation,
@@ -52,7 +52,7 @@ static char *quote(const char *text) {
 /* The budgets, and in *again the file written anew. NULL: it is refused. */
 static char *parse_budgets(const GByteArray *input, GString *again) {
   GError *error = NULL;
-  UiBudgetFile *file = ui_budget_file_load(fuzz_path(input), &error);
+  BudgetFile *file = budget_file_load(fuzz_path(input), &error);
   if (!fuzz_check_result(file != NULL, error)) return NULL;
   GString *text = g_string_new(file->baseline);
   if (file->baseline != NULL) {
@@ -60,13 +60,13 @@ static char *parse_budgets(const GByteArray *input, GString *again) {
     g_string_append_printf(again, "baseline %s\n", quoted);
   }
   for (guint i = 0; i < file->budgets->len; i++) {
-    const UiBudget *budget = g_ptr_array_index(file->budgets, i);
+    const Budget *budget = g_ptr_array_index(file->budgets, i);
     put_budget(text, budget);
     g_autofree char *quoted = quote(budget->name);
     if (budget->name != NULL) g_string_append_printf(again, "%s: ", quoted);
     g_string_append_printf(again, "%s\n", budget->text);
   }
-  ui_budget_file_free(file);
+  budget_file_free(file);
   return g_string_free(text, FALSE);
 }
 
@@ -89,14 +89,14 @@ const FuzzReader fuzz_budgets = {.name = "budgets", .read = read_budgets};
 static char *parse_keys(const GByteArray *input) {
   static const char *const command[] = {"prog", NULL};
   GError *error = NULL;
-  GBytes *bytes = ui_keys_read(fuzz_path(input), &error);
+  GBytes *bytes = view_keys_read(fuzz_path(input), &error);
   if (!fuzz_check_result(bytes != NULL, error)) return NULL;
-  UiKeys *keys = ui_keys_parse(bytes, "keys", &error);
+  ViewKeys *keys = view_keys_parse(bytes, "keys", &error);
   g_bytes_unref(bytes);
   if (!fuzz_check_result(keys != NULL, error)) return NULL;
-  const UiProfile profile = {.command = command};
-  char *text = ui_keys_text(keys, &profile);
-  ui_keys_free(keys);
+  const Profile profile = {.command = command};
+  char *text = view_keys_text(keys, &profile);
+  view_keys_free(keys);
   return text;
 }
 
@@ -116,26 +116,26 @@ const FuzzReader fuzz_keys = {.name = "keys", .read = read_keys};
 
 /* All options that a machine has, as a machine file has them. NULL: the file is refused. */
 static char *parse_machine(const GByteArray *input) {
-  coh_options given = {0};
-  coh_config machine;
-  coh_option_error wrong;
+  mach_options given = {0};
+  mach_config machine;
+  mach_option_error wrong;
   char reason[256];
   g_autofree char *argument = g_strdup_printf("--machine-file=%s", fuzz_path(input));
-  if (!coh_options_take(&given, argument)) fuzz_fail("there is no option --machine-file");
+  if (!mach_options_take(&given, argument)) fuzz_fail("there is no option --machine-file");
   GString *text = NULL;
-  if (coh_options_settle(&given, ui_replay_machine_read_file, &machine, &wrong)) {
-    if (coh_config_check(&machine, reason, sizeof reason) != NULL) fuzz_fail("a machine that is none: %s", reason);
+  if (mach_options_settle(&given, replay_machine_read_file, &machine, &wrong)) {
+    if (mach_config_check(&machine, reason, sizeof reason) != NULL) fuzz_fail("a machine that is none: %s", reason);
     text = g_string_new(NULL);
-    for (unsigned i = 0; i < COH_OPTIONS; i++) {
-      char value[COH_VALUE_MAX];
-      coh_words words = coh_words_in(value, sizeof value);
-      if (coh_option_text(&given, &machine, (coh_option)i, &words) && i != COH_OPTION_MACHINE)
-        g_string_append_printf(text, "%s = %s\n", coh_option_get((coh_option)i)->name, value);
+    for (unsigned i = 0; i < MACH_OPTIONS; i++) {
+      char value[MACH_VALUE_MAX];
+      mach_words words = mach_words_in(value, sizeof value);
+      if (mach_option_text(&given, &machine, (mach_option)i, &words) && i != MACH_OPTION_MACHINE)
+        g_string_append_printf(text, "%s = %s\n", mach_option_get((mach_option)i)->name, value);
     }
   } else if (wrong.allowed[0] == '\0' || strlen(wrong.allowed) >= sizeof wrong.allowed) {
     fuzz_fail("an error without a message");
   }
-  coh_options_clear(&given);
+  mach_options_clear(&given);
   return text != NULL ? g_string_free(text, FALSE) : NULL;
 }
 
@@ -155,7 +155,7 @@ const FuzzReader fuzz_machine = {.name = "machine", .read = read_machine};
 
 static char *read_histogram(const GByteArray *input) {
   GError *error = NULL;
-  UiSkid *skid = ui_skid_parse(fuzz_path(input), &error);
+  AttrSkid *skid = attr_skid_parse(fuzz_path(input), &error);
   if (!fuzz_check_result(skid != NULL, error)) return NULL;
   double sum = 0;
   for (guint i = 0; i < skid->n; i++) {
@@ -164,7 +164,7 @@ static char *read_histogram(const GByteArray *input) {
   }
   if (sum < 1 - 1e-6 || sum > 1 + 1e-6) fuzz_fail("the probabilities add up to %g", sum);
   char *text = g_strdup_printf("%u", skid->n);
-  ui_skid_free(skid);
+  attr_skid_free(skid);
   return text;
 }
 
@@ -174,16 +174,16 @@ const FuzzReader fuzz_histogram = {.name = "histogram", .read = read_histogram};
 
 static char *parse_change(const char *text) {
   GError *error = NULL;
-  UiWhatifChange *change = ui_whatif_change_parse(text, &error);
+  WhatifChange *change = whatif_change_parse(text, &error);
   if (!fuzz_check_result(change != NULL, error)) return NULL;
-  g_auto(GStrv) names = change->name != NULL ? ui_whatif_change_names(change) : g_new0(char *, 1);
+  g_auto(GStrv) names = change->name != NULL ? whatif_change_names(change) : g_new0(char *, 1);
   g_autofree char *joined = g_strjoinv("|", names);
   char *meaning = g_strdup_printf("%d %s (%s) %s %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
                                   "x%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT,
                                   (int)change->kind, change->name, joined, change->fields, change->n, change->m,
                                   change->rows, change->columns, change->node);
-  if (change->n > UI_WHATIF_MOST || change->m > UI_WHATIF_MOST) fuzz_fail("a number that is too large");
-  ui_whatif_change_free(change);
+  if (change->n > WHATIF_MOST || change->m > WHATIF_MOST) fuzz_fail("a number that is too large");
+  whatif_change_free(change);
   return meaning;
 }
 

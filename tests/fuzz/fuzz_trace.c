@@ -8,14 +8,14 @@
 #include "tests/trace/fuzz_checksums.h"
 #include "tests/ui/fuzz_trace.h"
 #include "trace/trace_expand.h"
-#include "ui/trace/ui_trace_file.h"
+#include "ui/trace/events_trace_file.h"
 
 enum { ENOUGH = 5000 }; /* events: a few bytes may tell of more than anyone can count */
 
 static void seal(GByteArray *input) { fuzz_set_checksums(input->data, input->len); }
 
 /* The first events, and all of the sources. */
-static char *text_of(const UiTraceFile *file) {
+static char *text_of(const EventsTraceFile *file) {
   GString *text = g_string_new(NULL);
   trace_expander *expander = trace_expander_new(file->reader, 0);
   trace_batch batch;
@@ -29,8 +29,8 @@ static char *text_of(const UiTraceFile *file) {
   return g_string_free(text, FALSE);
 }
 
-static UiTraceFile *open_trace(const GByteArray *input, GError **error) {
-  return ui_trace_file_open(fuzz_path(input), error);
+static EventsTraceFile *open_trace(const GByteArray *input, GError **error) {
+  return events_trace_file_open(fuzz_path(input), error);
 }
 
 /* Prints and replays it. The target's first byte says that checksums stay as they are. */
@@ -43,26 +43,26 @@ static void use(const GByteArray *input) {
 
 static char *read_trace(const GByteArray *input) {
   GError *error = NULL;
-  UiTraceFile *file = open_trace(input, &error);
+  EventsTraceFile *file = open_trace(input, &error);
   if (!fuzz_check_result(file != NULL, error)) return NULL;
   char *text = text_of(file);
   if (g_str_hash(text) % 4 == 0) use(input);
-  ui_trace_file_close(file);
+  events_trace_file_close(file);
   return text;
 }
 
 /* The reader reports that a trace is cut, and a block that is damaged before the events of its part are read. */
 static bool may_differ(const GByteArray *input, const char *text, const char *valid) {
   (void)text, (void)valid;
-  UiTraceFile *file = open_trace(input, NULL);
+  EventsTraceFile *file = open_trace(input, NULL);
   trace_expander *expander = trace_expander_new(file->reader, 0);
   trace_batch batch;
   trace_error wrong = {0, NULL};
   uint64_t n = 0;
   while (n < ENOUGH && trace_expander_next(expander, &batch, &wrong)) n += batch.n;
-  const bool reported = ui_trace_file_is_cut(file) || wrong.message != NULL;
+  const bool reported = events_trace_file_is_cut(file) || wrong.message != NULL;
   trace_expander_free(expander);
-  ui_trace_file_close(file);
+  events_trace_file_close(file);
   return reported;
 }
 

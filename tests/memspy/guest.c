@@ -119,8 +119,8 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
 }
 
 void guest_account_make(void) {
-  static coh_config machine;
-  coh_preset_find(COH_PRESET_DEFAULT, &machine);
+  static mach_config machine;
+  mach_preset_find(MACH_PRESET_DEFAULT, &machine);
   spy_system = coh_system_new(&machine);
   spy_table = bin_table_new();
   bin_table_place(spy_table, bin_table_segment(spy_table, "f", 0, 0, 1), 0, 1, 0);

@@ -9,7 +9,7 @@
 
 enum { ROUND_MOST = 64 /* words */, ROUNDS_LEAST = 4 };
 
-void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates,
+void naive_lanes_init(naive_lanes *all, const mach_config *config, naive_region region, bool simulates,
                       const naive_events *events) {
   *all =
       (naive_lanes){.config = config, .region = region, .simulates = simulates, .events = *events, .collecting = true};

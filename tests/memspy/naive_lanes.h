@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "tests/coherence/naive.h"
 #include "tests/memspy/naive_record.h"
 
@@ -36,7 +36,7 @@ typedef struct {
 } naive_lane;
 
 typedef struct {
-  const coh_config *config;
+  const mach_config *config;
   naive_region region;
   bool simulates;
   naive_events events;
@@ -54,7 +54,7 @@ typedef struct {
   unsigned cuts;
 } naive_lanes;
 
-void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates,
+void naive_lanes_init(naive_lanes *all, const mach_config *config, naive_region region, bool simulates,
                       const naive_events *events);
 
 bool naive_lane_is_empty(const naive_lanes *all, unsigned processor);

@@ -7,7 +7,7 @@
 enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, KILL_SIGNAL = 64 };
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, MANY_TURNS = 4096 };
 
-void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
+void naive_schedule_init(naive_schedule *s, const mach_config *config, naive_region region, bool simulates,
                          const naive_events *events, uint64_t quantum, uint64_t seed) {
   *s = (naive_schedule){.quantum = quantum, .seed = seed, .most = 1, .holder = 1};
   naive_lanes_init(&s->lanes, config, region, simulates, events);
@@ -310,7 +310,7 @@ static bool slice_goes_on(naive_schedule *s, unsigned thread) {
 static void drain_alone(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->started || s->let_go) return;
-  if (coh_config_is_timed(s->lanes.config) && t->recorded.n != 0) {
+  if (mach_config_is_timed(s->lanes.config) && t->recorded.n != 0) {
     naive_lane_load(&s->lanes, t->processor, &t->recorded); /* a thread alone has a lane, too */
     naive_lane_finish(&s->lanes, t->processor);
   } else {

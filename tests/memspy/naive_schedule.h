@@ -52,7 +52,7 @@ typedef struct {
   bool wait_before_atomics;
 } naive_schedule;
 
-void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
+void naive_schedule_init(naive_schedule *s, const mach_config *config, naive_region region, bool simulates,
                          const naive_events *events, uint64_t quantum, uint64_t seed);
 
 /* The program's code: a thread that has the lock begins to run it; records; its queue is full. The latter returns

@@ -4,7 +4,7 @@
  */
 #include "tests/memspy/schedule_run.h"
 
-#include "coherence/coh_ahead.h"
+#include "coherence/coh_early.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -96,7 +96,7 @@ void note_shared(UInt processor) {
 void compare_pending(UInt processor) {
   const naive_records *given = &model.lanes.lanes[processor].all;
   static Bool touched[1 << 17], touched_pages[1 << 14];
-  const coh_pending *pending = spy_system->pending;
+  const coh_lookahead *pending = spy_system->pending;
   const SizeT hashes = (SizeT)1 << pending->bits;
   const unsigned shift = spy_system->pages->shift;
   tl_assert(hashes <= sizeof touched && 1u << pending->page_bits <= sizeof touched_pages);
@@ -107,15 +107,15 @@ void compare_pending(UInt processor) {
     for (unsigned r = 0; record->run && r < record->run->n; r++)
       for (ULong line = record->words[1 + r] / world.machine.d1.line;
            line <= (record->words[1 + r] + record->run->references[r].size - 1) / world.machine.d1.line; line++) {
-        touched[coh_pending_hash(pending, line)] = True;
-        touched_pages[coh_pending_page_of(pending, line >> shift) - pending->pages] = True;
+        touched[coh_lookahead_hash(pending, line)] = True;
+        touched_pages[coh_lookahead_page_of(pending, line >> shift) - pending->pages] = True;
       }
   }
   for (ULong line = world.region.first; line < world.region.first + world.region.lines; line++) {
-    const uint32_t hash = coh_pending_hash(pending, line);
-    const Bool shared = is_shared(line), noted = shared && (coh_ahead_touching(spy_system, line) >> processor & 1) != 0;
+    const uint32_t hash = coh_lookahead_hash(pending, line);
+    const Bool shared = is_shared(line), noted = shared && (coh_early_touching(spy_system, line) >> processor & 1) != 0;
     const Bool more = !shared_before[processor][line - world.region.first] ||
-                      touched_pages[coh_pending_page_of(pending, line >> shift) - pending->pages];
+                      touched_pages[coh_lookahead_page_of(pending, line >> shift) - pending->pages];
     if (noted ? !touched[hash] && !more : touched[hash] && shared && world.simulates)
       trial_fail("processor %u: line %llu is noted: %d", processor, line, noted);
   }

@@ -25,7 +25,7 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
   dice d = {seed ^ 0x7363686564};
   workload_machine machine;
   workload_machine_make(&machine, seed);
-  coh_config *c = &machine.config;
+  mach_config *c = &machine.config;
   c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, dice_chance(&d, 50) ? 3 : NAIVE_PROCESSORS);
   c->nodes = dice_chance(&d, 80) || c->processors < 2 ? 1 : 2;
   c->fixed_node = 0;

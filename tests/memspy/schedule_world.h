@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "coherence/coh_config.h"
+#include "machine/mach_config.h"
 #include "tests/coherence/naive.h"
 #include "tests/memspy/trial.h"
 
@@ -46,7 +46,7 @@ typedef enum {
 } world_step_kind;
 
 typedef struct {
-  coh_config machine;
+  mach_config machine;
   naive_region region;
   uint64_t quantum, seed;
   bool simulates;

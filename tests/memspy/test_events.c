@@ -69,7 +69,7 @@ static const char *const others[COUNTERS - KINDS + 1] = {"traces that began late
                                                          "lanes cut",
                                                          "references before others of other processors"};
 
-static coh_config machine;
+static mach_config machine;
 static naive_lanes lanes;
 static naive_items expected;
 static guest_shape shapes[BLOCKS];
@@ -436,7 +436,7 @@ static size_t make(uint64_t seed, trial_step *steps) {
 }
 
 static void make_machine(dice *d) {
-  coh_preset_find(COH_PRESET_DEFAULT, &machine);
+  mach_preset_find(MACH_PRESET_DEFAULT, &machine);
   machine.processors = dice_between(d, 1, 4);
   machine.cpi = dice_between(d, 1, 3);
   spy_system = coh_system_new(&machine);

@@ -1,11 +1,11 @@
-/* test_gather.c: memspy/schedule/spy_gather.c on a host that is faked: where threads are that take turns, with a
+/* test_gather.c: memspy/schedule/spy_pinning.c on a host that is faked: where threads are that take turns, with a
  * processor for themselves and without, and when they do not take turns.
  *
  *   test_gather [--worlds N] [--seed S]
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "memspy/schedule/spy_gather.h"
+#include "memspy/schedule/spy_pinning.h"
 
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -35,7 +35,7 @@ static void turn(UInt hundredths) {
   fake_core.monotonic_ns += 1000000;
   fake_core.used_ns += hundredths * 10000ULL;
   fake_core.host_thread = dice_below(&throws, THREADS);
-  spy_gather(&seats[fake_core.host_thread]);
+  spy_pinning(&seats[fake_core.host_thread]);
 }
 
 static void many_turns(UInt hundredths) {
@@ -88,7 +88,7 @@ static void take(const trial_step *step) {
     case ENDING: set_state(False, False, True), be_free("at the end"); break;
     default:
       turn(90);
-      spy_gather_exec();
+      spy_pinning_exec();
       if (place_of(fake_core.host_thread) != all) trial_fail("another program is kept to a processor");
   }
 }

@@ -15,7 +15,7 @@
 
 #include "memspy/record/spy_lane.h"
 #include "memspy/run/spy_recording.h"
-#include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -71,8 +71,8 @@ static void compare_patience(void) {
     const Long left = t->deadline > fake_core.monotonic_ns ? (Long)(t->deadline - fake_core.monotonic_ns) : 0;
     const Long ms = left == 0 ? 0 : left / 1000000 + 1;
     const Int expected = !t->waits || t->deadline == 0 ? -1 : ms < 1000 ? (Int)ms : 1000;
-    if (t->alive && spy_news_patience(tid) != expected)
-      trial_fail("thread %u: patience %d", tid, spy_news_patience(tid));
+    if (t->alive && spy_wake_ups_patience(tid) != expected)
+      trial_fail("thread %u: patience %d", tid, spy_wake_ups_patience(tid));
   }
 }
 
@@ -86,7 +86,7 @@ static Bool decide(void) {
     if (merged && !model.merging) note(SEEN_ALONE_AGAIN);
     if (next != expected) trial_fail("thread %u is next, not %u", next, expected);
     compare_all();
-  } while (spy_news_has_come());
+  } while (spy_wake_ups_has_come());
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) return False;
   if (threads[next].place != HERE) trial_fail("thread %u is not here", next);
   const naive_processor *p = &model.processors[model.threads[next].processor];

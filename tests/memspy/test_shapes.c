@@ -1,4 +1,4 @@
-/* test_shapes.c: runs of blocks that made code simulates (memspy/drain/spy_shapes.c) against the loop over their
+/* test_shapes.c: runs of blocks that made code simulates (memspy/drain/spy_block_shapes.c) against the loop over their
  * references: the same records, of random blocks with calls, returns and guarded references, to a stack, to blocks of
  * memory that come and go, across lines. Machine, cells and counts must come out alike, to the clock of each line.
  *
@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/drain/spy_drain_alone.h"
-#include "memspy/drain/spy_shapes.h"
+#include "memspy/drain/spy_block_shapes.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
 #include "tests/memspy/fake_rooms.h"
@@ -34,7 +34,7 @@ static const char *const others[COUNTERS - KINDS + 1] = {
     "exits with code",         "runs of too many references", "calls", "returns", "references that were not made",
     "references to two lines", "references to the stack"};
 
-static coh_config machine;
+static mach_config machine;
 static guest_shape shapes[BLOCKS];
 static guest_block blocks[BLOCKS];
 static bin_id bins[BINS];
@@ -232,7 +232,7 @@ static size_t make(uint64_t seed, trial_step *steps) {
 
 static void make_machine(dice *d) {
   static const UInt lines[] = {16, 32, 64, 64, 64, 128};
-  coh_preset_find(COH_PRESET_DEFAULT, &machine);
+  mach_preset_find(MACH_PRESET_DEFAULT, &machine);
   machine.processors = dice_between(d, 1, 2);
   machine.d1.line = machine.ll.line = lines[dice_below(d, 6)];
   machine.d1.ways = dice_chance(d, 50) ? 8 : 1 << dice_below(d, 3);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "tests/trace/fuzz_checksums.h"
 #include "tests/trace/zstd_pack.h"
 #include "trace/trace_expand.h"

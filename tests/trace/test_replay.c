@@ -34,19 +34,19 @@ static bin_table *make_table(void) {
   return table;
 }
 
-static coh_config make_machine(dice *d) {
-  coh_config c;
-  if (!coh_preset_find(COH_PRESET_DEFAULT, &c)) abort();
+static mach_config make_machine(dice *d) {
+  mach_config c;
+  if (!mach_preset_find(MACH_PRESET_DEFAULT, &c)) abort();
   c.processors = PROCESSORS;
-  c.d1 = (coh_geometry){1024u << dice_below(d, 3), 1u << dice_below(d, 3), 32u << dice_below(d, 3)};
-  c.ll = dice_below(d, 2) ? (coh_geometry){16384, 4, c.d1.line} : (coh_geometry){0};
-  c.replacement = (coh_replacement)dice_below(d, COH_REPLACEMENTS);
-  c.protocol = (coh_protocol)dice_below(d, COH_PROTOCOLS);
+  c.d1 = (mach_geometry){1024u << dice_below(d, 3), 1u << dice_below(d, 3), 32u << dice_below(d, 3)};
+  c.ll = dice_below(d, 2) ? (mach_geometry){16384, 4, c.d1.line} : (mach_geometry){0};
+  c.replacement = (mach_replacement)dice_below(d, COH_REPLACEMENTS);
+  c.protocol = (mach_protocol)dice_below(d, COH_PROTOCOLS);
   c.contention = dice_below(d, 4) == 0;
   c.conflicts = dice_below(d, 4) == 0;
   c.cpi = dice_between(d, 1, 2);
   char reason[128];
-  if (coh_config_check(&c, reason, sizeof reason)) abort();
+  if (mach_config_check(&c, reason, sizeof reason)) abort();
   return c;
 }
 
@@ -261,7 +261,7 @@ static void naive_batch(naive *w, const trace_batch *batch) {
     }
 }
 
-static naive *naive_new(const coh_config *config, bin_table *table, const trace_source *sources) {
+static naive *naive_new(const mach_config *config, bin_table *table, const trace_source *sources) {
   naive *w = calloc(1, sizeof *w);
   if (!w) abort();
   w->system = coh_system_new(config);
@@ -338,7 +338,7 @@ typedef struct {
   naive *model;
 } both;
 
-static both start(uint64_t seed, const coh_config *config, const trace_source *sources) {
+static both start(uint64_t seed, const mach_config *config, const trace_source *sources) {
   both b = {.seed = seed, .tables = {make_table(), make_table()}, .system = coh_system_new(config)};
   const char *wrong;
   b.replay = trace_replay_new(b.system, b.tables[0], &(trace_replay_wish){0}, sources, SOURCES, NULL, &wrong);
@@ -356,7 +356,7 @@ static void feed(both *b, const trace_batch *batch) {
 static void finish(both *b) {
   trace_replay_settle(b->replay);
   naive_flush(b->model);
-  coh_check(b->system);
+  mach_check(b->system);
   for (unsigned i = 0; i < PROCESSORS; i++)
     if (coh_now(b->system, i) != coh_now(b->model->system, i)) fail(b->seed, "the clocks differ", "", "");
   text found = profile_of(trace_replay_account(b->replay)), expected = profile_of(b->model->account);
@@ -427,7 +427,7 @@ static void test_random(uint64_t seed, way way) {
   dice d = {seed};
   trace_source sources[SOURCES];
   make_sources(&d, sources);
-  const coh_config config = make_machine(&d);
+  const mach_config config = make_machine(&d);
   both b = start(seed, &config, sources);
   collected c = {.n = 0};
   for (unsigned i = 0; i < BATCHES; i++) {
@@ -447,7 +447,7 @@ static void test_random(uint64_t seed, way way) {
 /* References that begin in the innermost frame and go on in its caller's, within a line. */
 static void test_frames(uint64_t seed) {
   dice d = {seed};
-  const coh_config config = make_machine(&d);
+  const mach_config config = make_machine(&d);
   trace_source sources[SOURCES] = {{.kind = TRACE_WORD}, {.kind = TRACE_STACK}, {.kind = TRACE_CALL, .detail = 1}};
   for (unsigned i = 3; i < SOURCES; i++) sources[i] = (trace_source){.kind = TRACE_READ, .size = 4, .gap = 1};
   both b = start(seed, &config, sources);
@@ -465,7 +465,7 @@ static void test_frames(uint64_t seed) {
 static void test_refused_as(bool events, uint64_t word, const trace_source *source, unsigned processor, uint64_t value,
                             const char *expected) {
   dice d = {1};
-  const coh_config config = make_machine(&d);
+  const mach_config config = make_machine(&d);
   bin_table *table = make_table();
   coh_system *system = coh_system_new(&config);
   const char *wrong;

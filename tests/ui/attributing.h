@@ -6,13 +6,13 @@
  */
 #pragma once
 
-#include "ui/attribute/ui_attribute.h"
+#include "ui/attribute/attr_attribute.h"
 
 typedef struct {
-  UiSamples *samples;
-  UiVariables *variables;
-  UiAttributeOptions options;
-  UiAttribution *result; /* of the last attributing_run(); NULL: none yet */
+  Samples *samples;
+  AttrVariables *variables;
+  AttrAttributeOptions options;
+  AttrAttribution *result; /* of the last attributing_run(); NULL: none yet */
 } attributing;
 
 /* No samples yet, of an event with that period, and the options of the paper. Forgets all code. The caller ends it. */
@@ -29,4 +29,4 @@ void attributing_run(attributing *test);
 double attributing_total(const attributing *test);
 
 /* Whether a variable has as many samples, of all places. Says how many it has if not. */
-bool attributing_has(const attributing *test, UiVariableKind kind, const char *name, double samples);
+bool attributing_has(const attributing *test, AttrVariableKind kind, const char *name, double samples);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/samples/ui_samples.h"
+#include "ui/samples/samples.h"
 
 static int fail(GError *error) {
   fprintf(stderr, "copy_samples: %s\n", error->message);
@@ -18,10 +18,10 @@ static int fail(GError *error) {
 
 static int copy(const char *from, const char *to) {
   GError *error = NULL;
-  UiSamples *samples = ui_samples_read(from, &error);
+  Samples *samples = samples_read(from, &error);
   if (samples == NULL) return fail(error);
-  const bool good = ui_samples_write(samples, to, &error);
-  ui_samples_free(samples);
+  const bool good = samples_write(samples, to, &error);
+  samples_free(samples);
   return good ? 0 : fail(error);
 }
 
@@ -29,10 +29,10 @@ static int copy(const char *from, const char *to) {
 static bool is_refused(const char *to, const char *bytes, gsize n) {
   GError *error = NULL;
   if (!g_file_set_contents(to, bytes, (gssize)n, NULL)) return false;
-  UiSamples *samples = ui_samples_read(to, &error);
+  Samples *samples = samples_read(to, &error);
   const bool refused = samples == NULL && error != NULL && strchr(error->message, ':') != NULL;
   g_clear_error(&error);
-  ui_samples_free(samples);
+  samples_free(samples);
   return refused;
 }
 

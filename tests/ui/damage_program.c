@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/model/ui_profile.h"
-#include "ui/names/ui_names.h"
+#include "ui/profile/profile.h"
+#include "ui/names/name_names.h"
 
 enum { MOST_SECONDS = 20 }; /* that one damaged program may take */
 
@@ -64,33 +64,33 @@ static gsize damage(char *bytes, gsize n, const GArray *parts, GRand *dice) {
 }
 
 /* Reads all names and types. Returns how many bins have a type. */
-static guint read_names(const UiProfile *profile) {
+static guint read_names(const Profile *profile) {
   guint typed = 0;
   alarm(MOST_SECONDS);
-  UiNames *names = ui_names_new(profile, true);
+  NameNames *names = name_names_new(profile, true);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
-    if (*ui_names_labels(names)[UI_DATA].names[i] == '\0') abort();
-    const UiBinType *type = ui_names_type(names, i);
+    if (*name_names_labels(names)[VIEW_DATA].names[i] == '\0') abort();
+    const NameBinType *type = name_names_type(names, i);
     typed += type != NULL && type->element_size != 0;
   }
-  ui_names_free(names);
+  name_names_free(names);
   alarm(0);
   return typed;
 }
 
 int main(int argc, char **argv) {
   g_autoptr(GError) error = NULL;
-  UiProfile *profile = argc == 5 ? ui_profile_load(argv[1], &error) : NULL;
+  Profile *profile = argc == 5 ? profile_load(argv[1], &error) : NULL;
   g_autofree char *bytes = NULL;
   gsize n;
   if (profile == NULL || !g_file_get_contents(argv[2], &bytes, &n, &error)) {
     fprintf(stderr, "damage_program: %s\n", error != NULL ? error->message : "PROFILE PROGRAM TIMES SEED");
     return 1;
   }
-  g_autofree UiObject *objects = g_memdup2(profile->objects, profile->n_objects * sizeof *objects);
+  g_autofree ProfileObject *objects = g_memdup2(profile->objects, profile->n_objects * sizeof *objects);
   for (uint32_t i = 0; i < profile->n_objects; i++) /* (the libraries would take most of the time) */
     if (strcmp(objects[i].path, argv[2]) != 0) objects[i].path = "";
-  const UiObject *const all_objects = profile->objects;
+  const ProfileObject *const all_objects = profile->objects;
   profile->objects = objects;
   const guint times = (guint)atoi(argv[3]), typed = read_names(profile);
   g_autoptr(GArray) parts = parts_of(bytes, n);
@@ -105,6 +105,6 @@ int main(int argc, char **argv) {
   }
   printf("%u of %u bins have a type; fewer in %u of %u damaged programs\n", typed, profile->n_bins, fewer, times);
   profile->objects = all_objects;
-  ui_profile_free(profile);
+  profile_free(profile);
   return typed == 0 || fewer < times / 10 || fewer == times; /* else the damage was none, or all there was */
 }

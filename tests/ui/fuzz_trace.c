@@ -19,40 +19,40 @@
 #include "coherence/coh_system.h"
 #include "tests/trace/fuzz_checksums.h"
 #include "tests/ui/fuzz_trace.h"
-#include "ui/replay/ui_replay_tables.h"
-#include "ui/trace/ui_trace_cat.h"
-#include "ui/trace/ui_trace_info.h"
-#include "ui/trace/ui_trace_stat.h"
+#include "ui/replay/replay_tables.h"
+#include "ui/trace/events_trace_cat.h"
+#include "ui/trace/events_trace_info.h"
+#include "ui/trace/events_trace_stat.h"
 
 enum { ENOUGH = 20000 }; /* events: a few bytes may tell of more than anyone can count */
 
-static void use(const UiTraceFile *file) {
-  const UiTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};
-  const UiTraceChoice din = {.format = UI_TRACE_DIN,
-                             .from = 3,
-                             .to = ENOUGH,
-                             .processor = UINT64_MAX,
-                             .kinds = UINT64_MAX};
+static void use(const EventsTraceFile *file) {
+  const EventsTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};
+  const EventsTraceChoice din = {.format = EVENTS_TRACE_DIN,
+                                 .from = 3,
+                                 .to = ENOUGH,
+                                 .processor = UINT64_MAX,
+                                 .kinds = UINT64_MAX};
   const int sink = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  (void)ui_trace_cat(file, &all, sink, NULL);
-  (void)ui_trace_cat(file, &din, sink, NULL);
+  (void)events_trace_cat(file, &all, sink, NULL);
+  (void)events_trace_cat(file, &din, sink, NULL);
   close(sink);
-  UiTraceCounts *counts = ui_trace_counts_new(file, NULL);
+  EventsTraceCounts *counts = events_trace_counts_new(file, NULL);
   if (counts == NULL) return;
   GString *text = g_string_new(NULL);
-  const UiScreen screen = {.width = 80};
-  ui_trace_info_text(file, counts, &screen, text);
-  ui_trace_stat_text(file, counts, &screen, 0, text);
+  const Screen screen = {.width = 80};
+  events_trace_info_text(file, counts, &screen, text);
+  events_trace_stat_text(file, counts, &screen, 0, text);
   g_string_free(text, TRUE);
   FILE *null = fopen("/dev/null", "w");
-  ui_trace_info_json(file, counts, null);
-  ui_trace_stat_json(file, counts, null);
+  events_trace_info_json(file, counts, null);
+  events_trace_stat_json(file, counts, null);
   fclose(null);
-  ui_trace_counts_free(counts);
+  events_trace_counts_free(counts);
 }
 
 /* The first events of the trace. */
-static void replay_events(const UiTraceFile *file, trace_replay *replay) {
+static void replay_events(const EventsTraceFile *file, trace_replay *replay) {
   trace_expander *expander = trace_expander_new(file->reader, 0);
   trace_batch batch;
   trace_error wrong;
@@ -66,10 +66,10 @@ static void replay_events(const UiTraceFile *file, trace_replay *replay) {
 }
 
 /* What memspy replay does, but for the profile. */
-static void simulate(const UiTraceFile *file) {
-  coh_config config;
-  g_assert(coh_preset_find("default", &config));
-  bin_table *table = file->tables != NULL ? ui_replay_tables_make(file->tables, NULL) : NULL;
+static void simulate(const EventsTraceFile *file) {
+  mach_config config;
+  g_assert(mach_preset_find("default", &config));
+  bin_table *table = file->tables != NULL ? replay_tables_make(file->tables, NULL) : NULL;
   if (table == NULL) return;
   coh_system *system = coh_system_new(&config);
   const trace_replay_wish wish = {true, true, true};
@@ -78,7 +78,7 @@ static void simulate(const UiTraceFile *file) {
   if (replay != NULL) {
     replay_events(file, replay);
     trace_replay_settle(replay);
-    ui_replay_tables_finish(file, replay);
+    replay_tables_finish(file, replay);
     trace_replay_free(replay);
   }
   coh_system_free(system);
@@ -90,11 +90,11 @@ static void open_trace(const uint8_t *bytes, size_t n) {
   g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
   if (fd < 0 || write(fd, bytes, n) != (ssize_t)n) g_error("no file in memory");
   GError *error = NULL;
-  UiTraceFile *file = ui_trace_file_open(path, &error);
+  EventsTraceFile *file = events_trace_file_open(path, &error);
   g_assert((file == NULL) == (error != NULL));
   if (file != NULL) use(file);
   if (file != NULL) simulate(file);
-  ui_trace_file_close(file);
+  events_trace_file_close(file);
   g_clear_error(&error);
   close(fd);
 }
@@ -112,9 +112,9 @@ static void read_tables(const char *text, size_t n, bool sets) {
   const size_t kept = memchr(text, '\0', n) == NULL && end != NULL ? (size_t)(end + 1 - text) : 0;
   g_autofree char *sealed = kept != 0 ? seal(text, kept) : NULL;
   GError *error = NULL;
-  UiProfile *profile = ui_profile_load_text("tables", sealed ? sealed : text, sealed ? strlen(sealed) : n, &error);
+  Profile *profile = profile_load_text("tables", sealed ? sealed : text, sealed ? strlen(sealed) : n, &error);
   g_assert((profile == NULL) == (error != NULL));
-  ui_profile_free(profile);
+  profile_free(profile);
   g_clear_error(&error);
 }
 

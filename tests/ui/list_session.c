@@ -10,28 +10,28 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/session/ui_commands.h"
-#include "ui/session/ui_handlers.h"
+#include "ui/session/session_command_table.h"
+#include "ui/session/session_handlers.h"
 
-/* By UiArgumentKind; of those with a choice, what is tried in addition to its words. */
+/* By SessionArgumentKind; of those with a choice, what is tried in addition to its words. */
 static const char *const values[][4] = {
-    [UI_ARGUMENT_CODE] = {"0", "*"},
-    [UI_ARGUMENT_DATA] = {"0", "*", "1,0"},
-    [UI_ARGUMENT_ANY] = {"data:*", "0", "code:*"},
-    [UI_ARGUMENT_REFERENCE] = {"*", "none"},
-    [UI_ARGUMENT_VICTIM] = {"*", "0"},
-    [UI_ARGUMENT_COMMAND] = {"lines"},
-    [UI_ARGUMENT_FILE] = {"session-file"},
-    [UI_ARGUMENT_NUMBER] = {"1", "0", "70000"},
-    [UI_ARGUMENT_WORD] = {"50", "1", "word"},
+    [SESSION_ARGUMENT_CODE] = {"0", "*"},
+    [SESSION_ARGUMENT_DATA] = {"0", "*", "1,0"},
+    [SESSION_ARGUMENT_ANY] = {"data:*", "0", "code:*"},
+    [SESSION_ARGUMENT_REFERENCE] = {"*", "none"},
+    [SESSION_ARGUMENT_VICTIM] = {"*", "0"},
+    [SESSION_ARGUMENT_COMMAND] = {"lines"},
+    [SESSION_ARGUMENT_FILE] = {"session-file"},
+    [SESSION_ARGUMENT_NUMBER] = {"1", "0", "70000"},
+    [SESSION_ARGUMENT_WORD] = {"50", "1", "word"},
 };
 
 /* Adds the word as it can be typed. Words of conditions are no values yet: some name a pattern, others an amount. */
-static void add_word(GPtrArray *words, const UiArgument *argument, const char *word) {
+static void add_word(GPtrArray *words, const SessionArgument *argument, const char *word) {
   if (g_str_has_suffix(word, ":")) {
     g_ptr_array_add(words, g_strconcat(word, "*", NULL));
     g_ptr_array_add(words, g_strconcat(word, "0", NULL));
-  } else if (argument->choice == ui_choice_condition) {
+  } else if (argument->choice == session_choice_condition) {
     g_ptr_array_add(words, g_strconcat(word, ">=1%", NULL));
     g_ptr_array_add(words, g_strconcat(word, "<2", NULL));
   } else {
@@ -40,17 +40,17 @@ static void add_word(GPtrArray *words, const UiArgument *argument, const char *w
 }
 
 /* All values of an argument. `before` are those that stand before it. Owned by the caller. */
-static GPtrArray *values_of(const UiArgument *argument, GPtrArray *before) {
+static GPtrArray *values_of(const SessionArgument *argument, GPtrArray *before) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   const char *word;
-  const UiSession session = {.commands = ui_commands()};
+  const Session session = {.commands = session_commands()};
   g_autoptr(GPtrArray) ended = g_ptr_array_new();
   for (guint i = 0; i < before->len; i++) g_ptr_array_add(ended, g_ptr_array_index(before, i));
   g_ptr_array_add(ended, NULL);
   for (unsigned i = 0;
        argument->choice != NULL && (word = argument->choice(&session, (char **)ended->pdata, i)) != NULL; i++)
     add_word(words, argument, word);
-  if (argument->kind == UI_ARGUMENT_OPTION) {
+  if (argument->kind == SESSION_ARGUMENT_OPTION) {
     g_ptr_array_add(words, g_strdup(argument->name));
     return words;
   }
@@ -59,8 +59,9 @@ static GPtrArray *values_of(const UiArgument *argument, GPtrArray *before) {
   return words;
 }
 
-static void print_line(const UiCommand *command, const GPtrArray *before, const char *last) {
-  const bool shows = command->changes == 0 && (command->topic == UI_TOPIC_SHOW || command->topic == UI_TOPIC_FIND);
+static void print_line(const SessionCommand *command, const GPtrArray *before, const char *last) {
+  const bool shows = command->changes == 0 &&
+                     (command->topic == SESSION_TOPIC_SHOW || command->topic == SESSION_TOPIC_FIND);
   printf("%s %s", shows ? "show" : "change", command->name);
   for (guint i = 0; i < before->len; i++) printf(" '%s'", (const char *)g_ptr_array_index(before, i));
   if (last != NULL) printf(" '%s'", last);
@@ -69,14 +70,14 @@ static void print_line(const UiCommand *command, const GPtrArray *before, const 
 
 /* The lines of a command from `argument` on: each of its values. Those of later arguments follow each value if
  * they depend on it, else the first. */
-static void list_from(const UiCommand *command, const UiArgument *argument, GPtrArray *before) {
-  if (argument->name == NULL || argument->form == UI_OPTIONAL || argument->form == UI_ANY_NUMBER)
+static void list_from(const SessionCommand *command, const SessionArgument *argument, GPtrArray *before) {
+  if (argument->name == NULL || argument->form == SESSION_OPTIONAL || argument->form == SESSION_ANY_NUMBER)
     print_line(command, before, NULL);
   if (argument->name == NULL) return;
   g_autoptr(GPtrArray) words = values_of(argument, before);
   for (guint i = 0; i < words->len; i++) {
     char *word = g_ptr_array_index(words, i);
-    if (i == 0 || argument->choice == ui_choice_setting || argument->choice == ui_choice_filter) {
+    if (i == 0 || argument->choice == session_choice_setting || argument->choice == session_choice_filter) {
       g_ptr_array_add(before, word);
       list_from(command, argument + 1, before);
       g_ptr_array_set_size(before, (gint)before->len - 1);
@@ -85,13 +86,14 @@ static void list_from(const UiCommand *command, const UiArgument *argument, GPtr
     }
   }
   /* Options need not be given, and the line goes on without. */
-  if (argument->kind == UI_ARGUMENT_OPTION) list_from(command, argument + 1, before);
+  if (argument->kind == SESSION_ARGUMENT_OPTION) list_from(command, argument + 1, before);
 }
 
 int main(void) {
-  for (const UiCommand *command = ui_commands(); command->name != NULL; command++) {
+  for (const SessionCommand *command = session_commands(); command->name != NULL; command++) {
     g_autoptr(GPtrArray) before = g_ptr_array_new();
-    if (command->handler == ui_handle_quit || command->handler == ui_handle_undo || command->handler == ui_handle_redo)
+    if (command->handler == session_handle_quit || command->handler == session_handle_undo ||
+        command->handler == session_handle_redo)
       continue;
     list_from(command, command->arguments, before);
   }

@@ -239,7 +239,7 @@ EXTRA_DIST += tests/ui/uses/copies.c tests/ui/uses/copies.cc tests/ui/uses/grid.
 
 check_PROGRAMS += tests/ui/test_mpi_orders
 TESTS += tests/ui/test_mpi_orders
-tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/ui_mpi_orders.c ui/cluster/ui_mpi_orders.h
+tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/cluster_mpi_orders.c ui/cluster/cluster_mpi_orders.h
 tests_ui_test_mpi_orders_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_mpi_orders_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_mpi_orders_LDADD = $(ui_sanitized_ldadd)

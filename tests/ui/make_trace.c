@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "tests/coherence/dice.h"
 #include "tests/trace/zstd_pack.h"
 #include "trace/trace_compress.h"

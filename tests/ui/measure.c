@@ -11,9 +11,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "ui/names/ui_names.h"
-#include "ui/screens/ui_detail.h"
-#include "ui/screens/ui_first_screen.h"
+#include "ui/names/name_names.h"
+#include "ui/screens/screen_detail.h"
+#include "ui/screens/screen_first_screen.h"
 
 static double last[2];
 
@@ -31,14 +31,14 @@ static void print_time(const char *what) {
   last[1] = now[1];
 }
 
-static void show_hottest(const UiScreen *screen, const UiView *view, GString *out) {
-  UiSelection code, data;
-  if (ui_view_size(view, UI_CODE) == 0 || !ui_select(view, UI_CODE, "0", &code, NULL)) return;
-  if (ui_select(view, UI_DATA, "0", &data, NULL)) {
-    ui_detail(screen, view, &code, &data, out);
-    ui_selection_clear(&data);
+static void show_hottest(const Screen *screen, const View *view, GString *out) {
+  ViewSelection code, data;
+  if (view_size(view, VIEW_CODE) == 0 || !view_select(view, VIEW_CODE, "0", &code, NULL)) return;
+  if (view_select(view, VIEW_DATA, "0", &data, NULL)) {
+    screen_detail(screen, view, &code, &data, out);
+    view_selection_clear(&data);
   }
-  ui_selection_clear(&code);
+  view_selection_clear(&code);
 }
 
 int main(int n, char **args) {
@@ -47,23 +47,23 @@ int main(int n, char **args) {
     return 2;
   }
   print_time(NULL);
-  UiProfile *profile = ui_profile_load(args[1], NULL);
+  Profile *profile = profile_load(args[1], NULL);
   if (profile == NULL) return 1;
   print_time("load");
-  UiNames *names = ui_names_new(profile, false);
+  NameNames *names = name_names_new(profile, false);
   print_time("names");
-  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  View *view = view_new(profile, name_names_labels(names));
   print_time("view");
-  const UiScreen screen = {.width = 80, .least = -1};
+  const Screen screen = {.width = 80, .least = -1};
   GString *out = g_string_new(NULL);
-  ui_first_screen(&screen, view, names, NULL, out);
+  screen_first_screen(&screen, view, names, NULL, out);
   print_time("screen");
   show_hottest(&screen, view, out);
   print_time("detail");
   g_string_free(out, TRUE);
-  ui_view_free(view);
-  ui_names_free(names);
-  ui_profile_free(profile);
+  view_free(view);
+  name_names_free(names);
+  profile_free(profile);
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   printf("peak %ld\n", usage.ru_maxrss);

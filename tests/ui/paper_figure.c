@@ -6,13 +6,12 @@
 
 #include "tests/ui/fake_uses.h"
 
-const UiReadsRules paper_rules = {.threshold = UI_READS_THRESHOLD};
+const AttrReadsRules paper_rules = {.threshold = ATTR_READS_THRESHOLD};
 
-UiUsesFunction *paper_figure(void) {
+UsesFunction *paper_figure(void) {
   static const char *const names[PAPER_VARIABLES] = {"x", "y", "a", "b", "i", "j", "k"};
-  UiUsesFunction *function = fake_function("figure", "figure.c");
-  for (unsigned i = 0; i < PAPER_VARIABLES; i++)
-    fake_data(function, i <= PAPER_Y ? UI_USES_STATIC : UI_USES_STACK, names[i]);
+  UsesFunction *function = fake_function("figure", "figure.c");
+  for (unsigned i = 0; i < PAPER_VARIABLES; i++) fake_data(function, i <= PAPER_Y ? USES_STATIC : USES_STACK, names[i]);
   fake_access(function, 1, PAPER_A, "a", false, 0);
   fake_access(function, 1, PAPER_B, "b", false, 0);
   fake_access(function, 2, PAPER_X, "x[a]", false, 0);
@@ -28,7 +27,7 @@ UiUsesFunction *paper_figure(void) {
   fake_access(function, 4, PAPER_X, "x[b]", false, 0);
   fake_access(function, 4, PAPER_B, "b", false, 0);
   fake_access(function, 4, PAPER_K, "k", true, 0);
-  fake_loop(function, 1, PAPER_LINES, UI_USES_NONE);
+  fake_loop(function, 1, PAPER_LINES, USES_NONE);
   fake_lines(function, 1, PAPER_LINES);
   return function;
 }

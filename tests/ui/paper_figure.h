@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "ui/attribute/ui_reads.h"
+#include "ui/attribute/attr_reads.h"
 
 /* Numbers of its data. */
 enum { PAPER_X, PAPER_Y, PAPER_A, PAPER_B, PAPER_I, PAPER_J, PAPER_K, PAPER_VARIABLES };
@@ -19,7 +19,7 @@ enum { PAPER_LINES = 4 }; /* 1 to 4 */
  *
  * x and y are static, the others on the stack of `figure`, in figure.c. The caller frees it with fake_function_free().
  */
-UiUsesFunction *paper_figure(void);
+UsesFunction *paper_figure(void);
 
 /* What the paper counts. */
-extern const UiReadsRules paper_rules;
+extern const AttrReadsRules paper_rules;

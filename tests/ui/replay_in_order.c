@@ -1,42 +1,42 @@
 /* replay_in_order.c: what memspy replay does, but for a trace whose processors go through it at other speeds.
  *
- *   replay_in_order TRACE DRIFT OUT         DRIFT as in ui_whatif_order.h; 1: OUT is what memspy replay writes
+ *   replay_in_order TRACE DRIFT OUT         DRIFT as in whatif_order.h; 1: OUT is what memspy replay writes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <glib.h>
 #include <stdio.h>
 
-#include "ui/whatif/ui_whatif_order.h"
-#include "ui/whatif/ui_whatif_replay.h"
+#include "ui/whatif/whatif_order.h"
+#include "ui/whatif/whatif_replay.h"
 
 static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
 
 static const char *feed(void *closure, trace_replay *replay, const trace_batch *batch) {
-  return ui_whatif_order_batch(closure, batch, simulate, replay);
+  return whatif_order_batch(closure, batch, simulate, replay);
 }
 
-static const char *end(void *closure, trace_replay *replay) { return ui_whatif_order_end(closure, simulate, replay); }
+static const char *end(void *closure, trace_replay *replay) { return whatif_order_end(closure, simulate, replay); }
 
-static bool replay(const UiTraceFile *file, double drift, const char *path, GError **error) {
-  char *none[COH_OPTIONS] = {NULL};
-  UiWhatifMachine machine;
-  if (!ui_whatif_machine_make(&machine, file, none, error)) return false;
-  UiWhatifOrder *order = ui_whatif_order_new(file->sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, drift, 1});
+static bool replay(const EventsTraceFile *file, double drift, const char *path, GError **error) {
+  char *none[MACH_OPTIONS] = {NULL};
+  WhatifMachine machine;
+  if (!whatif_machine_make(&machine, file, none, error)) return false;
+  WhatifOrder *order = whatif_order_new(file->sources, &(WhatifDraw){WHATIF_WINDOW, drift, 1});
   machine.replay.feed = feed;
   machine.replay.end = end;
   machine.replay.closure = order;
-  const bool good = ui_replay(file, &machine.replay, path, error);
-  ui_whatif_order_free(order);
-  ui_whatif_machine_free(&machine);
+  const bool good = replay_trace(file, &machine.replay, path, error);
+  whatif_order_free(order);
+  whatif_machine_free(&machine);
   return good;
 }
 
 int main(int n, char **words) {
   GError *error = NULL;
   if (n != 4) g_error("usage: replay_in_order TRACE DRIFT OUT");
-  UiTraceFile *file = ui_trace_file_open(words[1], &error);
+  EventsTraceFile *file = events_trace_file_open(words[1], &error);
   if (file == NULL || !replay(file, g_ascii_strtod(words[2], NULL), words[3], &error)) g_error("%s", error->message);
-  ui_trace_file_close(file);
+  events_trace_file_close(file);
   return 0;
 }

@@ -13,18 +13,18 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
-#include "ui/analysis/ui_resolve.h"
-#include "ui/model/ui_profile.h"
-#include "ui/model/ui_resolved.h"
-#include "ui/names/ui_names.h"
-#include "ui/screens/ui_advice_screen.h"
-#include "ui/screens/ui_blame_screen.h"
-#include "ui/screens/ui_detail.h"
-#include "ui/screens/ui_fields_screen.h"
-#include "ui/screens/ui_first_screen.h"
-#include "ui/screens/ui_processors.h"
-#include "ui/screens/ui_sharing.h"
-#include "ui/screens/ui_source_screen.h"
+#include "ui/analysis/analysis_resolve.h"
+#include "ui/profile/profile.h"
+#include "ui/profile/profile_resolved.h"
+#include "ui/names/name_names.h"
+#include "ui/screens/screen_advice_screen.h"
+#include "ui/screens/screen_blame_screen.h"
+#include "ui/screens/screen_detail.h"
+#include "ui/screens/screen_fields_screen.h"
+#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_processors.h"
+#include "ui/screens/screen_sharing.h"
+#include "ui/screens/screen_source_screen.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
 
@@ -36,30 +36,30 @@ static void put_file(const char *bytes, size_t n) {
 }
 
 /* Everything that a session may sum up. */
-static void show(const UiProfile *profile) {
-  const UiScreen screen = {.width = 80, .least = -1};
-  UiNames *names = ui_names_new(profile, true);
-  UiView *view = ui_view_new(profile, ui_names_labels(names));
+static void show(const Profile *profile) {
+  const Screen screen = {.width = 80, .least = -1};
+  NameNames *names = name_names_new(profile, true);
+  View *view = view_new(profile, name_names_labels(names));
   GString *out = g_string_new(NULL);
-  UiSelection code, data;
-  ui_select_all(view, UI_CODE, &code);
-  ui_select_all(view, UI_DATA, &data);
-  ui_first_screen(&screen, view, names, NULL, out);
-  ui_detail(&screen, view, &code, &data, out);
-  ui_processors(&screen, profile, out);
-  ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
-  ui_advice_screen(&screen, view, names, NULL, NULL, NULL, out);
-  ui_advice_screen(&screen, view, names, &(UiFocus){&code, &data}, NULL, NULL, out);
-  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &(UiFocus){&code, &data}, out);
-  ui_blame_screen(&screen, view, UI_BLAME_INVALIDATORS, &(UiFocus){&code, &data}, out);
-  ui_source_screen(&screen, view, &(UiFocus){&code, NULL}, NULL, out);
-  ui_source_screen_lines(&screen, view, &(UiFocus){NULL, &data}, NULL, 3, out);
-  ui_fields_screen(&screen, view, names, &(UiFocus){&code, &data}, out);
-  ui_selection_clear(&code);
-  ui_selection_clear(&data);
+  ViewSelection code, data;
+  view_select_all(view, VIEW_CODE, &code);
+  view_select_all(view, VIEW_DATA, &data);
+  screen_first_screen(&screen, view, names, NULL, out);
+  screen_detail(&screen, view, &code, &data, out);
+  screen_processors(&screen, profile, out);
+  screen_sharing(&screen, view, names, NULL, UINT32_MAX, out);
+  screen_advice_screen(&screen, view, names, NULL, NULL, NULL, out);
+  screen_advice_screen(&screen, view, names, &(AnalysisFocus){&code, &data}, NULL, NULL, out);
+  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_EVICTORS, &(AnalysisFocus){&code, &data}, out);
+  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_INVALIDATORS, &(AnalysisFocus){&code, &data}, out);
+  screen_source_screen(&screen, view, &(AnalysisFocus){&code, NULL}, NULL, out);
+  screen_source_screen_lines(&screen, view, &(AnalysisFocus){NULL, &data}, NULL, 3, out);
+  screen_fields_screen(&screen, view, names, &(AnalysisFocus){&code, &data}, out);
+  view_selection_clear(&code);
+  view_selection_clear(&data);
   g_string_free(out, TRUE);
-  ui_view_free(view);
-  ui_names_free(names);
+  view_free(view);
+  name_names_free(names);
 }
 
 /* Loads a profile of these bytes. Returns whether it is one; else there must be one line of error that starts with
@@ -67,10 +67,10 @@ static void show(const UiProfile *profile) {
 static bool load(const char *bytes, size_t n, const char *what) {
   put_file(bytes, n);
   GError *error = NULL;
-  UiProfile *profile = ui_profile_load(path, &error);
+  Profile *profile = profile_load(path, &error);
   if (profile != NULL) {
     show(profile);
-    ui_profile_free(profile);
+    profile_free(profile);
     return true;
   }
   if (error == NULL || !g_str_has_prefix(error->message, path) || strchr(error->message, '\n') != NULL) {
@@ -169,25 +169,27 @@ static void test_sealed(const char *sample, GRand *dice) {
 /* The same with names: what a run adds behind the records. Returns the file's bytes, owned by the caller. */
 static char *with_names(const char *sample, size_t n, size_t *length) {
   put_file(sample, n);
-  UiProfile *profile = ui_profile_load(path, NULL);
-  UiNames *names = ui_names_new(profile, true);
-  GVariant *resolved = ui_resolve(profile, names);
-  GString *part = ui_resolved_text(profile, resolved);
+  Profile *profile = profile_load(path, NULL);
+  NameNames *names = name_names_new(profile, true);
+  GVariant *resolved = analysis_resolve(profile, names);
+  GString *part = profile_resolved_text(profile, resolved);
   g_string_prepend_len(part, sample, (gssize)n);
   g_variant_unref(resolved);
-  ui_names_free(names);
-  ui_profile_free(profile);
+  name_names_free(names);
+  profile_free(profile);
   *length = part->len;
   return g_string_free(part, FALSE);
 }
 
 /* An element, or a field, of more bytes than there are. */
 static void test_sizes(const char *sample, size_t n) {
-  static const gsize parts[][2] = {{UI_RESOLVED_AT_TYPES, 4}, {UI_RESOLVED_AT_FIELDS, 3}, {UI_RESOLVED_AT_FIELDS, 4}};
+  static const gsize parts[][2] = {{PROFILE_RESOLVED_AT_TYPES, 4},
+                                   {PROFILE_RESOLVED_AT_FIELDS, 3},
+                                   {PROFILE_RESOLVED_AT_FIELDS, 4}};
   put_file(sample, n);
-  UiProfile *profile = ui_profile_load(path, NULL);
-  UiNames *names = ui_names_new(profile, true);
-  GVariant *resolved = ui_resolve(profile, names);
+  Profile *profile = profile_load(path, NULL);
+  NameNames *names = name_names_new(profile, true);
+  GVariant *resolved = analysis_resolve(profile, names);
   const guchar *data = g_variant_get_data(resolved);
   for (unsigned i = 0; i < G_N_ELEMENTS(parts); i++) {
     g_autoptr(GVariant) whole = g_variant_get_child_value(resolved, parts[i][0]);
@@ -195,25 +197,25 @@ static void test_sizes(const char *sample, size_t n) {
     if (g_variant_n_children(sizes) == 0) continue;
     guchar *bytes = g_memdup2(data, g_variant_get_size(resolved));
     bytes[(const guchar *)g_variant_get_data(sizes) - data + 7] = 0x80;
-    GVariant *altered = g_variant_ref_sink(g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes,
+    GVariant *altered = g_variant_ref_sink(g_variant_new_from_data(G_VARIANT_TYPE(PROFILE_RESOLVED), bytes,
                                                                    g_variant_get_size(resolved), FALSE, g_free, bytes));
-    GString *part = ui_resolved_text(profile, altered);
+    GString *part = profile_resolved_text(profile, altered);
     g_string_prepend_len(part, sample, (gssize)n);
     expect_error(part->str, part->len, "an element of 2^63 bytes");
     g_string_free(part, TRUE);
     g_variant_unref(altered);
   }
   g_variant_unref(resolved);
-  ui_names_free(names);
-  ui_profile_free(profile);
+  name_names_free(names);
+  profile_free(profile);
 }
 
 /* Whether the reader accepts the part. The check of the writer must agree. */
-static bool is_accepted(const UiProfile *profile, const char *sample, size_t n, GVariant *resolved) {
-  GString *part = ui_resolved_text(profile, resolved);
+static bool is_accepted(const Profile *profile, const char *sample, size_t n, GVariant *resolved) {
+  GString *part = profile_resolved_text(profile, resolved);
   g_string_prepend_len(part, sample, (gssize)n);
   const bool read = load(part->str, part->len, "names at a limit");
-  const bool written = ui_resolved_check(profile, resolved, path, NULL);
+  const bool written = profile_resolved_check(profile, resolved, path, NULL);
   if (read != written) {
     printf("FAILED: names are %s by the reader, %s by the writer\n", read ? "accepted" : "refused",
            written ? "accepted" : "refused");
@@ -225,32 +227,32 @@ static bool is_accepted(const UiProfile *profile, const char *sample, size_t n, 
 
 /* The largest element, and one byte more; more bytes than the whole part may have. */
 static void test_limits(const char *sample, size_t n) {
-  static const uint64_t sizes[] = {UI_RESOLVED_LARGEST, UI_RESOLVED_LARGEST + 1};
+  static const uint64_t sizes[] = {PROFILE_RESOLVED_LARGEST, PROFILE_RESOLVED_LARGEST + 1};
   put_file(sample, n);
-  UiProfile *profile = ui_profile_load(path, NULL);
-  UiNames *names = ui_names_new(profile, true);
-  g_autoptr(GVariant) resolved = ui_resolve(profile, names);
+  Profile *profile = profile_load(path, NULL);
+  NameNames *names = name_names_new(profile, true);
+  g_autoptr(GVariant) resolved = analysis_resolve(profile, names);
   const guchar *data = g_variant_get_data(resolved);
-  g_autoptr(GVariant) types = g_variant_get_child_value(resolved, UI_RESOLVED_AT_TYPES);
+  g_autoptr(GVariant) types = g_variant_get_child_value(resolved, PROFILE_RESOLVED_AT_TYPES);
   g_autoptr(GVariant) of_elements = g_variant_get_child_value(types, 4);
   for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
     const gsize length = g_variant_get_size(resolved);
     guchar *bytes = g_memdup2(data, length);
     memcpy(bytes + ((const guchar *)g_variant_get_data(of_elements) - data), &sizes[i], sizeof sizes[i]);
     GVariant *altered = g_variant_ref_sink(
-        g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes, length, FALSE, g_free, bytes));
+        g_variant_new_from_data(G_VARIANT_TYPE(PROFILE_RESOLVED), bytes, length, FALSE, g_free, bytes));
     if (is_accepted(profile, sample, n, altered) != (i == 0)) {
       printf("FAILED: an element of %" G_GUINT64_FORMAT " bytes\n", sizes[i]);
       exit(1);
     }
     g_variant_unref(altered);
   }
-  const gsize most = UI_RESOLVED_MOST_BYTES;
+  const gsize most = PROFILE_RESOLVED_MOST_BYTES;
   void *much = mmap(NULL, most + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   GError *error = NULL;
   GVariant *whole = g_variant_ref_sink(
-      g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), much, most + 1, FALSE, NULL, NULL));
-  if (much == MAP_FAILED || ui_resolved_check(profile, whole, path, &error) ||
+      g_variant_new_from_data(G_VARIANT_TYPE(PROFILE_RESOLVED), much, most + 1, FALSE, NULL, NULL));
+  if (much == MAP_FAILED || profile_resolved_check(profile, whole, path, &error) ||
       strstr(error->message, "a profile may have") == NULL) {
     printf("FAILED: names of %" G_GSIZE_FORMAT " bytes\n", most + 1);
     exit(1);
@@ -258,22 +260,22 @@ static void test_limits(const char *sample, size_t n) {
   g_error_free(error);
   g_variant_unref(whole);
   munmap(much, most + 1);
-  g_autofree char *end = ui_resolved_end(profile);
-  g_autofree char *head = g_strdup_printf("%.*snames %d %" G_GSIZE_FORMAT "\n", (int)n, sample, UI_RESOLVED_VERSION,
-                                          most + 1);
+  g_autofree char *end = profile_resolved_end(profile);
+  g_autofree char *head = g_strdup_printf("%.*snames %d %" G_GSIZE_FORMAT "\n", (int)n, sample,
+                                          PROFILE_RESOLVED_VERSION, most + 1);
   g_autofree char *text = g_strdup_printf("%send %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x\n", head,
                                           profile->n_lines + 2, bin_format_hash(BIN_FORMAT_HASH, head, strlen(head)));
   expect_error(text, strlen(text), "names that say they are more than a profile may have");
-  ui_names_free(names);
-  ui_profile_free(profile);
+  name_names_free(names);
+  profile_free(profile);
 }
 
 /* Names that are not those of the profile: bytes of the unpacked part are altered, and the whole is sealed again. */
 static void test_names(const char *sample, size_t n, GRand *dice) {
   put_file(sample, n);
-  UiProfile *profile = ui_profile_load(path, NULL);
-  UiNames *names = ui_names_new(profile, true);
-  GVariant *resolved = ui_resolve(profile, names);
+  Profile *profile = profile_load(path, NULL);
+  NameNames *names = name_names_new(profile, true);
+  GVariant *resolved = analysis_resolve(profile, names);
   const gsize size = g_variant_get_size(resolved);
   unsigned good = 0;
   for (unsigned i = 0; i < SEALED / 10; i++) {
@@ -281,8 +283,8 @@ static void test_names(const char *sample, size_t n, GRand *dice) {
     for (gint k = g_rand_int_range(dice, 0, 3); k >= 0; k--)
       bytes[g_rand_int_range(dice, 0, (gint32)size)] = (guchar)g_rand_int_range(dice, 0, 256);
     GVariant *altered = g_variant_ref_sink(
-        g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes, size, FALSE, g_free, bytes));
-    GString *part = ui_resolved_text(profile, altered);
+        g_variant_new_from_data(G_VARIANT_TYPE(PROFILE_RESOLVED), bytes, size, FALSE, g_free, bytes));
+    GString *part = profile_resolved_text(profile, altered);
     g_string_prepend_len(part, sample, (gssize)n);
     g_autofree char *what = g_strdup_printf("names, seed %d, case %u", SEED, i);
     good += load(part->str, part->len, what);
@@ -295,8 +297,8 @@ static void test_names(const char *sample, size_t n, GRand *dice) {
     exit(1);
   }
   g_variant_unref(resolved);
-  ui_names_free(names);
-  ui_profile_free(profile);
+  name_names_free(names);
+  profile_free(profile);
 }
 
 int main(void) {

@@ -12,14 +12,14 @@
 #include "tests/ui/attributing.h"
 #include "tests/ui/fake_uses.h"
 #include "tests/ui/paper_figure.h"
-#include "ui/attribute/ui_attribute_profile.h"
+#include "ui/attribute/attr_attribute_profile.h"
 
 enum { SEEDS = 200, LINES = 12, DATA = 5, ACCESSES = 30, SAMPLES = 40 };
 
-static UiUsesFunction *random_function(dice *d, const char *name) {
+static UsesFunction *random_function(dice *d, const char *name) {
   static const char *const texts[] = {"p[i]", "q[i]", "v", "w"}, *const names[] = {"p", "q", "v", "w", "u"};
-  UiUsesFunction *function = fake_function(name, "random.c");
-  for (unsigned i = 0; i < DATA; i++) fake_data(function, dice_below(d, UI_USES_UNKNOWN + 1), names[i]);
+  UsesFunction *function = fake_function(name, "random.c");
+  for (unsigned i = 0; i < DATA; i++) fake_data(function, dice_below(d, USES_UNKNOWN + 1), names[i]);
   for (unsigned line = 1; line <= LINES; line++) {
     if (dice_chance(d, 80)) g_array_append_val(function->lines, line);
     for (unsigned n = dice_below(d, 4); n > 0; n--)
@@ -27,23 +27,23 @@ static UiUsesFunction *random_function(dice *d, const char *name) {
                   0);
   }
   function->first = 1;
-  if (dice_chance(d, 70)) fake_loop(function, dice_between(d, 1, 4), dice_between(d, 5, LINES), UI_USES_NONE);
+  if (dice_chance(d, 70)) fake_loop(function, dice_between(d, 1, 4), dice_between(d, 5, LINES), USES_NONE);
   if (function->loops->len != 0 && dice_chance(d, 50)) fake_loop(function, 5, dice_between(d, 5, 6), 0);
   for (unsigned line = 1; line <= LINES; line++) {
-    const guint32 arguments[] = {dice_below(d, DATA), UI_USES_NONE};
+    const guint32 arguments[] = {dice_below(d, DATA), USES_NONE};
     fake_call(function, line, dice_chance(d, 50) ? "f" : "g", arguments, 2);
   }
   return function;
 }
 
-static attributing random_samples(dice *d, UiUsesFunction *const functions[2]) {
+static attributing random_samples(dice *d, UsesFunction *const functions[2]) {
   attributing test = attributing_start(dice_between(d, 0, 9));
   for (unsigned i = 0; i < 2 * LINES; i++) {
     const guint64 address = fake_add(functions[i % 2], i / 2 + 1);
     fake_instruction *one = &fake_code[address - 1];
     for (; one->n_before < dice_below(d, FAKE_WAYS); one->n_before++) {
-      UiUsesBefore *before = &one->before[one->n_before];
-      *before = (UiUsesBefore){dice_between(d, 1, 2 * LINES), one->n_before / 2 + 1, dice_below(d, 501) / 1000.0};
+      UsesBefore *before = &one->before[one->n_before];
+      *before = (UsesBefore){dice_between(d, 1, 2 * LINES), one->n_before / 2 + 1, dice_below(d, 501) / 1000.0};
     }
   }
   for (unsigned i = 0; i < SAMPLES; i++) {
@@ -55,19 +55,19 @@ static attributing random_samples(dice *d, UiUsesFunction *const functions[2]) {
 }
 
 /* Raw, one sample after the other: each unique read of its line has the same; without reads, each write. */
-static double naive_raw(const UiSamples *samples, UiUsesFunction *const functions[2], const char *name) {
+static double naive_raw(const Samples *samples, UsesFunction *const functions[2], const char *name) {
   double sum = 0;
   for (guint i = 0; i < samples->samples->len; i++) {
-    const UiSample *one = &g_array_index(samples->samples, UiSample, i);
-    const guint64 address = g_array_index(samples->frames, UiSamplesFrame, one->first).address;
+    const SamplesSample *one = &g_array_index(samples->samples, SamplesSample, i);
+    const guint64 address = g_array_index(samples->frames, SamplesFrame, one->first).address;
     if (address > 2 * LINES) continue;
-    const UiUsesFunction *function = functions[(address - 1) % 2];
+    const UsesFunction *function = functions[(address - 1) % 2];
     const unsigned line = (unsigned)(address - 1) / 2 + 1;
     for (unsigned writes = 0; writes < 2; writes++) {
       g_autoptr(GHashTable) unique = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
       for (guint k = 0; k < function->accesses->len; k++) {
-        const UiUsesAccess *access = &g_array_index(function->accesses, UiUsesAccess, k);
-        const UiUsesData *data = &g_array_index(function->data, UiUsesData, access->data);
+        const UsesAccess *access = &g_array_index(function->accesses, UsesAccess, k);
+        const UsesData *data = &g_array_index(function->data, UsesData, access->data);
         if (access->line == line && access->write == writes)
           g_hash_table_add(unique, g_strdup_printf("%s %s", data->name, access->text));
       }
@@ -86,30 +86,30 @@ static double samples_called(const attributing *test, const char *name) {
   const GArray *cells = test->result->cells;
   double sum = 0;
   for (guint i = 0; i < cells->len; i++) {
-    const UiAttributeCell *cell = &g_array_index(cells, UiAttributeCell, i);
-    if (strcmp(ui_variables_get(test->variables, cell->variable)->name, name) == 0) sum += cell->samples;
+    const AttrAttributeCell *cell = &g_array_index(cells, AttrAttributeCell, i);
+    if (strcmp(attr_variables_get(test->variables, cell->variable)->name, name) == 0) sum += cell->samples;
   }
   return sum;
 }
 
 /* The profile has all samples, times their period, and can be read. It is of a process if all samples are. */
 static void check_profile(const attributing *test) {
-  const UiSamples *samples = test->samples;
+  const Samples *samples = test->samples;
   g_autofree char *path = g_strdup("test_attribute_random_XXXXXX");
-  const UiOption setting = {"skid", "1,1"};
-  const UiAttributeOrigin origin = {samples, 0, test->variables, "raw", &setting, 1, 5};
-  const UiSample *first = &g_array_index(samples->samples, UiSample, 0), *second = first + 1;
+  const ProfileOption setting = {"skid", "1,1"};
+  const AttrAttributeOrigin origin = {samples, 0, test->variables, "raw", &setting, 1, 5};
+  const SamplesSample *first = &g_array_index(samples->samples, SamplesSample, 0), *second = first + 1;
   const bool of_one = samples->samples->len == 1 || first->process == second->process;
   GError *error = NULL;
   g_close(g_mkstemp(path), NULL);
-  CHECK(ui_attribute_profile(test->result, &origin, path, &error));
-  UiProfile *profile = ui_profile_load(path, &error);
+  CHECK(attr_attribute_profile(test->result, &origin, path, &error));
+  Profile *profile = profile_load(path, &error);
   if (profile == NULL) printf("%s\n", error->message);
   CHECK(profile != NULL);
   g_clear_error(&error);
   g_unlink(path);
   if (profile == NULL) return;
-  const guint64 period = MAX(g_array_index(samples->events, UiSamplesEvent, 0).period, 1);
+  const guint64 period = MAX(g_array_index(samples->events, SamplesEvent, 0).period, 1);
   uint64_t unknown = 0;
   for (uint32_t i = 0; i < profile->n_cells; i++)
     if (profile->cells[i].bin == 0) unknown += profile->cells[i].counts.read_misses;
@@ -119,14 +119,14 @@ static void check_profile(const attributing *test) {
   CHECK(profile->n_batches == 1 && profile->n_batch_cells == profile->n_cells);
   CHECK(strcmp(profile->command[0], "prog 'with words'") == 0 && profile->command[1] == NULL);
   CHECK(profile->pid == (of_one ? first->process : 0));
-  ui_profile_free(profile);
+  profile_free(profile);
 }
 
-static void check_raw(const attributing *test, UiUsesFunction *const functions[2]) {
+static void check_raw(const attributing *test, UsesFunction *const functions[2]) {
   for (unsigned i = 0; i < DATA; i++) {
-    const UiUsesData *of[2];
-    for (unsigned f = 0; f < 2; f++) of[f] = &g_array_index(functions[f]->data, UiUsesData, i);
-    if (of[0]->kind == UI_USES_UNKNOWN || of[1]->kind == UI_USES_UNKNOWN) continue;
+    const UsesData *of[2];
+    for (unsigned f = 0; f < 2; f++) of[f] = &g_array_index(functions[f]->data, UsesData, i);
+    if (of[0]->kind == USES_UNKNOWN || of[1]->kind == USES_UNKNOWN) continue;
     const double expected = naive_raw(test->samples, functions, of[0]->name);
     CHECK(fabs(samples_called(test, of[0]->name) - expected) < 1e-6);
   }
@@ -134,14 +134,14 @@ static void check_raw(const attributing *test, UiUsesFunction *const functions[2
 
 static void test_random(unsigned seed) {
   static double p[] = {.2, .5, .3};
-  const UiSkid skid = {G_N_ELEMENTS(p), p};
+  const AttrSkid skid = {G_N_ELEMENTS(p), p};
   dice d = {seed};
-  UiUsesFunction *const functions[] = {random_function(&d, "f"), random_function(&d, "g")};
+  UsesFunction *const functions[] = {random_function(&d, "f"), random_function(&d, "g")};
   attributing test = random_samples(&d, functions);
   const double all = (double)test.samples->total;
   const int before = check_failures;
-  test.options = (UiAttributeOptions){.rules = {dice_chance(&d, 20), .75}, .skid = &skid};
-  test.options.steps = dice_below(&d, 2 * UI_STEP_INSTRUCTION);
+  test.options = (AttrAttributeOptions){.rules = {dice_chance(&d, 20), .75}, .skid = &skid};
+  test.options.steps = dice_below(&d, 2 * ATTR_STEP_INSTRUCTION);
   test.options.calls = dice_chance(&d, 50);
   test.options.receivers = dice_chance(&d, 50);
   test.options.skid_of_instructions = dice_chance(&d, 50);
@@ -149,11 +149,11 @@ static void test_random(unsigned seed) {
   const GArray *cells = test.result->cells;
   CHECK(test.result->samples == test.samples->total && fabs(attributing_total(&test) - all) < 1e-6);
   CHECK(test.result->attributed <= all + 1e-6);
-  for (guint i = 0; i < cells->len; i++) CHECK(g_array_index(cells, UiAttributeCell, i).samples >= 0);
+  for (guint i = 0; i < cells->len; i++) CHECK(g_array_index(cells, AttrAttributeCell, i).samples >= 0);
   if (seed % 8 == 0) check_profile(&test);
-  g_array_index(test.samples->samples, UiSample, 0).process = 0;
+  g_array_index(test.samples->samples, SamplesSample, 0).process = 0;
   if (seed % 32 == 0) check_profile(&test);
-  test.options = (UiAttributeOptions){.rules = paper_rules};
+  test.options = (AttrAttributeOptions){.rules = paper_rules};
   attributing_run(&test);
   check_raw(&test, functions);
   if (check_failures != before) printf("seed %u\n", seed);

@@ -14,7 +14,7 @@
 
 #include "tests/coherence/dice.h"
 #include "trace/trace_compress.h"
-#include "ui/blocks/ui_blocks.h"
+#include "ui/blocks/blocks.h"
 
 enum { SEEDS = 60, EVENTS = 20000, INSTRUCTIONS = 40, PROCESSORS = 3, THREADS = 4, PIECES = 3 };
 
@@ -198,7 +198,7 @@ typedef struct {
 static struct {
   life lives[THREADS + PROCESSORS];
   processor processors[PROCESSORS];
-  uint64_t executions[INSTRUCTIONS], strides[INSTRUCTIONS][UI_STRIDES];
+  uint64_t executions[INSTRUCTIONS], strides[INSTRUCTIONS][BLOCKS_STRIDES];
 } naive;
 
 static void visit_next(life *l, unsigned instruction, uint64_t gap) { l->visits[l->n++] = (visit){instruction, gap}; }
@@ -215,10 +215,11 @@ static void start(void) {
   for (unsigned i = 0; i < PROCESSORS; i++) naive.processors[i].life = THREADS + i, naive.processors[i].came = true;
 }
 
-static UiStride naive_stride(uint64_t distance, uint64_t before, uint64_t size) {
+static BlocksStride naive_stride(uint64_t distance, uint64_t before, uint64_t size) {
   for (uint64_t k = 0; k <= 8; k++)
-    if (distance == k * size || distance == -(k * size)) return k <= 2 ? (UiStride)(UI_STRIDE_0 + k) : UI_STRIDE_SHORT;
-  return distance == before ? UI_STRIDE_REGULAR : UI_STRIDE_RANDOM;
+    if (distance == k * size || distance == -(k * size))
+      return k <= 2 ? (BlocksStride)(BLOCKS_STRIDE_0 + k) : BLOCKS_STRIDE_SHORT;
+  return distance == before ? BLOCKS_STRIDE_REGULAR : BLOCKS_STRIDE_RANDOM;
 }
 
 static void refer(processor *p, const event *e) {
@@ -233,7 +234,7 @@ static void refer(processor *p, const event *e) {
   }
   const uint64_t distance = e->value - p->operands[i][operand].address;
   const bool first = p->operands[i][operand].n++ == 0;
-  naive.strides[i][first ? UI_STRIDE_FIRST : naive_stride(distance, p->operands[i][operand].distance, s->size)]++;
+  naive.strides[i][first ? BLOCKS_STRIDE_FIRST : naive_stride(distance, p->operands[i][operand].distance, s->size)]++;
   p->operands[i][operand].distance = first ? 0 : distance;
   p->operands[i][operand].address = e->value;
 }
@@ -299,7 +300,7 @@ static bool is_joined(unsigned instruction, uint64_t *gap) {
   return b > a && b - a >= *gap && b - a <= 15 * *gap;
 }
 
-static unsigned find_blocks(UiBlock *blocks, unsigned *of) {
+static unsigned find_blocks(BlocksBlock *blocks, unsigned *of) {
   unsigned n = 0;
   for (unsigned i = 0; i < INSTRUCTIONS; i++) {
     uint64_t gap;
@@ -310,11 +311,11 @@ static unsigned find_blocks(UiBlock *blocks, unsigned *of) {
       blocks[of[i]].instructions += gap;
     } else {
       of[i] = n++;
-      blocks[of[i]] = (UiBlock){.address = sources[i * OF_EACH].address, .instructions = 1};
+      blocks[of[i]] = (BlocksBlock){.address = sources[i * OF_EACH].address, .instructions = 1};
       blocks[of[i]].executions = naive.executions[i];
     }
     blocks[of[i]].last = sources[i * OF_EACH].address;
-    for (unsigned j = 0; j < UI_STRIDES; j++) blocks[of[i]].strides[j] += naive.strides[i][j];
+    for (unsigned j = 0; j < BLOCKS_STRIDES; j++) blocks[of[i]].strides[j] += naive.strides[i][j];
   }
   return n;
 }
@@ -323,26 +324,26 @@ static unsigned find_blocks(UiBlock *blocks, unsigned *of) {
 
 static unsigned joined; /* instructions that are not the first of their block, of all traces */
 
-static bool is_same(const UiBlock *a, const UiBlock *b) {
+static bool is_same(const BlocksBlock *a, const BlocksBlock *b) {
   return a->address == b->address && a->last == b->last && a->place == b->place && a->instructions == b->instructions &&
          a->executions == b->executions && memcmp(a->strides, b->strides, sizeof a->strides) == 0;
 }
 
-static bool compare(uint64_t seed, const UiBlocks *found) {
-  static UiBlock blocks[INSTRUCTIONS];
+static bool compare(uint64_t seed, const Blocks *found) {
+  static BlocksBlock blocks[INSTRUCTIONS];
   unsigned of[INSTRUCTIONS];
   const unsigned n = find_blocks(blocks, of);
   joined += INSTRUCTIONS - n;
   if (n != found->n) return printf("FAILED: seed %" PRIu64 ": %u blocks, not %u\n", seed, found->n, n), false;
   for (unsigned i = 0; i < n; i++) {
     if (is_same(&blocks[i], &found->blocks[i])) continue;
-    const UiBlock *a = &found->blocks[i], *b = &blocks[i];
+    const BlocksBlock *a = &found->blocks[i], *b = &blocks[i];
     printf("FAILED: seed %" PRIu64 ": block %u: 0x%" PRIx64 " to 0x%" PRIx64 ", %" PRIu64 " instructions, %" PRIu64
            " times; not 0x%" PRIx64 " to 0x%" PRIx64 ", %" PRIu64 ", %" PRIu64 "\n",
            seed, i, a->address, a->last, a->instructions, a->executions, b->address, b->last, b->instructions,
            b->executions);
-    for (unsigned j = 0; j < UI_STRIDES; j++)
-      printf("  %-8s %" PRIu64 " %" PRIu64 "\n", ui_stride_name((UiStride)j), a->strides[j], b->strides[j]);
+    for (unsigned j = 0; j < BLOCKS_STRIDES; j++)
+      printf("  %-8s %" PRIu64 " %" PRIu64 "\n", blocks_stride_name((BlocksStride)j), a->strides[j], b->strides[j]);
     return false;
   }
   for (unsigned i = 0; i < INSTRUCTIONS; i++) {
@@ -360,12 +361,12 @@ static bool test(uint64_t seed, const char *path) {
   for (uint32_t i = 0; i < n_events; i++) step(&events[i]);
   end_lives();
   g_autoptr(GError) error = NULL;
-  UiTraceFile *trace = ui_trace_file_open(path, &error);
-  UiBlocks *found = trace != NULL ? ui_blocks_new(trace, &error) : NULL;
+  EventsTraceFile *trace = events_trace_file_open(path, &error);
+  Blocks *found = trace != NULL ? blocks_new(trace, &error) : NULL;
   if (found == NULL) printf("FAILED: %s\n", error->message);
   const bool good = found != NULL && compare(seed, found);
-  ui_blocks_free(found);
-  ui_trace_file_close(trace);
+  blocks_free(found);
+  events_trace_file_close(trace);
   return good;
 }
 

@@ -2,100 +2,102 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/uses/ui_uses_cells.h"
+#include "ui/uses/uses_cells.h"
 
 #include <string.h>
 
 #include "tests/check.h"
 
-static UiCell add(UiCellSet *cells, UiUsesKind kind, const char *name, const char *owner) {
-  const UiUsesData what = {.kind = kind, .name = name, .owner = owner, .file = ""};
-  return ui_cell_variable(cells, &what);
+static UsesCell add(UsesCellSet *cells, UsesKind kind, const char *name, const char *owner) {
+  const UsesData what = {.kind = kind, .name = name, .owner = owner, .file = ""};
+  return uses_cell_variable(cells, &what);
 }
 
-static UiCell local(UiCellSet *cells, const char *name) { return add(cells, UI_USES_STACK, name, "f"); }
+static UsesCell local(UsesCellSet *cells, const char *name) { return add(cells, USES_STACK, name, "f"); }
 
-static UiCell field(UiCellSet *cells, UiCell around, const char *name, const char *by_type) {
-  const UiCell cell = ui_cell_field(cells, around, name);
-  ui_cell_call_field(cells, cell, by_type);
+static UsesCell field(UsesCellSet *cells, UsesCell around, const char *name, const char *by_type) {
+  const UsesCell cell = uses_cell_field(cells, around, name);
+  uses_cell_call_field(cells, cell, by_type);
   return cell;
 }
 
-static void assign(UiCellSet *cells, UiCell to, UiCell from) { ui_cell_point(cells, to, ui_cell_target(cells, from)); }
+static void assign(UsesCellSet *cells, UsesCell to, UsesCell from) {
+  uses_cell_point(cells, to, uses_cell_target(cells, from));
+}
 
 static void append(void *closure, const char *to, const char *from) {
   g_string_append_printf(closure, "%s=%s;", to, from);
 }
 
 /* Whether these are the copies: "to=from;" of each. */
-static bool copies(UiCellSet *cells, const char *expected) {
+static bool copies(UsesCellSet *cells, const char *expected) {
   g_autoptr(GString) found = g_string_new(NULL);
-  ui_cell_copies(cells, append, found);
+  uses_cell_copies(cells, append, found);
   if (strcmp(found->str, expected) != 0) printf("copies: %s\n", found->str);
   return strcmp(found->str, expected) == 0;
 }
 
 /* Fields are called by their struct's type, variables with their function, static ones as they are. */
 static void test_names(void) {
-  UiCellSet *cells = ui_cell_new();
-  const UiCell p = local(cells, "p"), table = add(cells, UI_USES_STATIC, "table", "");
-  const UiCell object = ui_cell_target(cells, p);
-  CHECK(strcmp(ui_cell_name(cells, p), "p in f") == 0 && strcmp(ui_cell_name(cells, table), "table") == 0);
-  CHECK(strcmp(ui_cell_name(cells, add(cells, UI_USES_PARAMETER, "q", "g")), "q in g") == 0);
-  CHECK(strcmp(ui_cell_name(cells, field(cells, object, "next", "Node.next")), "Node.next") == 0);
-  CHECK(strcmp(ui_cell_name(cells, ui_cell_field(cells, object, "other")), "") == 0);
-  CHECK(strcmp(ui_cell_name(cells, object), "") == 0 && strcmp(ui_cell_name(cells, local(cells, "")), "") == 0);
-  ui_cell_free(cells);
+  UsesCellSet *cells = uses_cell_new();
+  const UsesCell p = local(cells, "p"), table = add(cells, USES_STATIC, "table", "");
+  const UsesCell object = uses_cell_target(cells, p);
+  CHECK(strcmp(uses_cell_name(cells, p), "p in f") == 0 && strcmp(uses_cell_name(cells, table), "table") == 0);
+  CHECK(strcmp(uses_cell_name(cells, add(cells, USES_PARAMETER, "q", "g")), "q in g") == 0);
+  CHECK(strcmp(uses_cell_name(cells, field(cells, object, "next", "Node.next")), "Node.next") == 0);
+  CHECK(strcmp(uses_cell_name(cells, uses_cell_field(cells, object, "other")), "") == 0);
+  CHECK(strcmp(uses_cell_name(cells, object), "") == 0 && strcmp(uses_cell_name(cells, local(cells, "")), "") == 0);
+  uses_cell_free(cells);
 }
 
 /* What a pointer points to is not as large as the pointer. */
 static void test_bytes(void) {
-  UiCellSet *cells = ui_cell_new();
-  const UiUsesData what = {.kind = UI_USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};
-  const UiCell p = ui_cell_variable(cells, &what);
-  const UiUsesData pointed = ui_cell_describe(cells, ui_cell_target(cells, p), "f");
-  CHECK(ui_cell_describe(cells, p, "f").bytes == 8 && pointed.pointed && pointed.bytes == 0);
-  ui_cell_free(cells);
+  UsesCellSet *cells = uses_cell_new();
+  const UsesData what = {.kind = USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};
+  const UsesCell p = uses_cell_variable(cells, &what);
+  const UsesData pointed = uses_cell_describe(cells, uses_cell_target(cells, p), "f");
+  CHECK(uses_cell_describe(cells, p, "f").bytes == 8 && pointed.pointed && pointed.bytes == 0);
+  uses_cell_free(cells);
 }
 
 /* A copy is from the pointer that was read, though both point to one thing then; a block is from no pointer. */
 static void test_directions(void) {
-  UiCellSet *cells = ui_cell_new();
-  const UiCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
-  const UiCell a = field(cells, ui_cell_target(cells, p), "a", "A.a");
+  UsesCellSet *cells = uses_cell_new();
+  const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
+  const UsesCell a = field(cells, uses_cell_target(cells, p), "a", "A.a");
   assign(cells, q, a);
   assign(cells, r, a);
   assign(cells, r, p);
   assign(cells, p, p);
-  ui_cell_point(cells, q, ui_cell_block(cells, "f.c", 7));
+  uses_cell_point(cells, q, uses_cell_block(cells, "f.c", 7));
   assign(cells, q, local(cells, ""));
   assign(cells, local(cells, ""), q);
   CHECK(copies(cells, "q in f=A.a;r in f=A.a;r in f=p in f;"));
-  ui_cell_free(cells);
+  uses_cell_free(cells);
 }
 
 /* The address of a field is one near that of its struct; fields of one name get nothing from each other. */
 static void test_fields(void) {
-  UiCellSet *cells = ui_cell_new();
-  const UiCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
-  const UiCell next = field(cells, ui_cell_target(cells, p), "next", "Node.next");
-  ui_cell_point(cells, q, next);
-  assign(cells, field(cells, ui_cell_target(cells, r), "next", "Node.next"), next);
-  ui_cell_point(cells, r, field(cells, local(cells, "object"), "next", "Node.next"));
+  UsesCellSet *cells = uses_cell_new();
+  const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
+  const UsesCell next = field(cells, uses_cell_target(cells, p), "next", "Node.next");
+  uses_cell_point(cells, q, next);
+  assign(cells, field(cells, uses_cell_target(cells, r), "next", "Node.next"), next);
+  uses_cell_point(cells, r, field(cells, local(cells, "object"), "next", "Node.next"));
   CHECK(copies(cells, "q in f=p in f;"));
-  ui_cell_free(cells);
+  uses_cell_free(cells);
 }
 
 /* Of pointers that another one may point to it is not known which has what: `pp = &p; pp = &q; r = q`. */
 static void test_one_class(void) {
-  UiCellSet *cells = ui_cell_new();
-  const UiCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r"), pp = local(cells, "pp");
-  ui_cell_target(cells, p);
-  ui_cell_point(cells, pp, p);
-  ui_cell_point(cells, pp, q);
+  UsesCellSet *cells = uses_cell_new();
+  const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r"), pp = local(cells, "pp");
+  uses_cell_target(cells, p);
+  uses_cell_point(cells, pp, p);
+  uses_cell_point(cells, pp, q);
   assign(cells, r, q);
   CHECK(copies(cells, "r in f=p in f;r in f=q in f;"));
-  ui_cell_free(cells);
+  uses_cell_free(cells);
 }
 
 int main(void) {

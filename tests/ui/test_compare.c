@@ -9,10 +9,10 @@
 #include "tests/check.h"
 #include "tests/ui/close.h"
 #include "tests/ui/fake_uses.h"
-#include "ui/attribute/ui_compare_output.h"
-#include "ui/model/ui_resolved.h"
-#include "ui/names/ui_holders.h"
-#include "ui/names/ui_kept_names.h"
+#include "ui/attribute/attr_compare_output.h"
+#include "ui/profile/profile_resolved.h"
+#include "ui/names/name_pointers.h"
+#include "ui/names/name_kept_names.h"
 
 /* ---- ranks ---- */
 
@@ -21,20 +21,20 @@
 static void test_table(void) {
   static const double direct[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   static const double raw[] = {2, 1, 19, 15, 9, 8, 16, 10, 12, 11}, adjusted[] = {1, 2, 3, 4, 14, 6, 7, 8, 11, 12};
-  CHECK(is_close(ui_compare_spearman(direct, raw, 10), 1 - 6 * 110.0 / 990));
-  CHECK(is_close(ui_compare_spearman(direct, adjusted, 10), 1 - 6 * 30.0 / 990));
-  CHECK(is_close(ui_compare_kendall(direct, adjusted, 10), 35.0 / 45));
-  CHECK(is_close(ui_compare_kendall(direct, direct, 10), 1) && is_close(ui_compare_spearman(raw, raw, 10), 1));
+  CHECK(is_close(attr_compare_spearman(direct, raw, 10), 1 - 6 * 110.0 / 990));
+  CHECK(is_close(attr_compare_spearman(direct, adjusted, 10), 1 - 6 * 30.0 / 990));
+  CHECK(is_close(attr_compare_kendall(direct, adjusted, 10), 35.0 / 45));
+  CHECK(is_close(attr_compare_kendall(direct, direct, 10), 1) && is_close(attr_compare_spearman(raw, raw, 10), 1));
 }
 
 /* Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5: 3.75 of 4.5. Of six pairs one is alike on either side, four agree. */
 static void test_ties(void) {
   static const double a[] = {1, 2, 2, 3}, b[] = {1, 2, 3, 3}, down[] = {9, 7, 7, 1}, same[] = {5, 5, 5, 5};
-  CHECK(is_close(ui_compare_spearman(a, b, 4), 3.75 / 4.5));
-  CHECK(is_close(ui_compare_kendall(a, b, 4), 4.0 / 5));
-  CHECK(is_close(ui_compare_spearman(a, down, 4), -1) && is_close(ui_compare_kendall(a, down, 4), -1));
-  CHECK(isnan(ui_compare_spearman(a, same, 4)) && isnan(ui_compare_kendall(same, a, 4)));
-  CHECK(isnan(ui_compare_spearman(a, b, 1)) && isnan(ui_compare_kendall(a, b, 0)));
+  CHECK(is_close(attr_compare_spearman(a, b, 4), 3.75 / 4.5));
+  CHECK(is_close(attr_compare_kendall(a, b, 4), 4.0 / 5));
+  CHECK(is_close(attr_compare_spearman(a, down, 4), -1) && is_close(attr_compare_kendall(a, down, 4), -1));
+  CHECK(isnan(attr_compare_spearman(a, same, 4)) && isnan(attr_compare_kendall(same, a, 4)));
+  CHECK(isnan(attr_compare_spearman(a, b, 1)) && isnan(attr_compare_kendall(a, b, 0)));
 }
 
 /* ---- profiles ---- */
@@ -46,55 +46,55 @@ typedef struct {
 } Data;
 
 /* `address`: of the instruction that refers to all of them; 0: instructions are not told apart. */
-static UiProfile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
-  UiProfile *profile = ui_profile_new();
-  const UiObject object = {"/bin/prog", "", 0};
-  const UiFile file = {"/src/prog.c"};
-  const UiSegment segment = {"main", 0, 0, 1};
-  const UiPlace place = {.line = 7, .address = address};
+static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
+  Profile *profile = profile_new();
+  const ProfileObject object = {"/bin/prog", "", 0};
+  const ProfileFile file = {"/src/prog.c"};
+  const ProfileSegment segment = {"main", 0, 0, 1};
+  const ProfilePlace place = {.line = 7, .address = address};
   profile->of_samples = profile->sampled = of_samples;
-  profile->events = (UiEvents){"D1", 10, 0, 0, of_samples ? "raw" : ""};
+  profile->events = (ProfileEvents){"D1", 10, 0, 0, of_samples ? "raw" : ""};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
   g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
   g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
   for (size_t i = 0; i < n; i++) {
-    UiBin bin = {.kind = data[i].kind, .name = data[i].name};
-    const UiPlace at = {.line = data[i].line};
-    const UiCall call = {.place = profile->rows[BIN_RECORD_PLACE]->len};
+    ProfileBin bin = {.kind = data[i].kind, .name = data[i].name};
+    const ProfilePlace at = {.line = data[i].line};
+    const ProfileCall call = {.place = profile->rows[BIN_RECORD_PLACE]->len};
     const uint32_t number = profile->rows[BIN_RECORD_CALL]->len;
-    const UiCell cell = {0, (uint32_t)i, {.reads = data[i].misses, .read_misses = data[i].misses}};
+    const ProfileCell cell = {0, (uint32_t)i, {.reads = data[i].misses, .read_misses = data[i].misses}};
     if (data[i].line != 0) {
       g_array_append_val(profile->rows[BIN_RECORD_PLACE], at);
       g_array_append_val(profile->rows[BIN_RECORD_CALL], call);
-      bin.frames = (UiFrames){profile->frame_store->len, 1};
+      bin.frames = (ProfileFrames){profile->frame_store->len, 1};
       g_array_append_val(profile->frame_store, number);
     }
     g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
     g_array_append_val(profile->rows[BIN_RECORD_CELL], cell);
   }
-  ui_profile_seal(profile);
+  profile_seal(profile);
   return profile;
 }
 
-static UiCompareSide side_of(const char *title, const Data *data, size_t n, bool of_samples) {
-  UiProfile *profile = profile_of(data, n, of_samples, 0);
-  return (UiCompareSide){title, profile, ui_names_new(profile, false)};
+static AttrCompareSide side_of(const char *title, const Data *data, size_t n, bool of_samples) {
+  Profile *profile = profile_of(data, n, of_samples, 0);
+  return (AttrCompareSide){title, profile, name_names_new(profile, false)};
 }
 
-static void side_clear(const UiCompareSide *side) {
-  ui_names_free((UiNames *)side->names);
-  ui_profile_free((UiProfile *)side->profile);
+static void side_clear(const AttrCompareSide *side) {
+  name_names_free((NameNames *)side->names);
+  profile_free((Profile *)side->profile);
 }
 
-static const UiCompareRow *row_called(const UiCompare *compare, const char *name) {
+static const AttrCompareRow *row_called(const AttrCompare *compare, const char *name) {
   for (guint i = 0; i < compare->rows->len; i++) {
-    const UiCompareRow *row = &g_array_index(compare->rows, UiCompareRow, i);
-    g_autofree char *own = ui_variables_name(ui_variables_get(compare->variables, row->variable));
+    const AttrCompareRow *row = &g_array_index(compare->rows, AttrCompareRow, i);
+    g_autofree char *own = attr_variables_name(attr_variables_get(compare->variables, row->variable));
     if (strcmp(own, name) == 0) return row;
   }
   CHECK(!"there is such a row");
-  return &g_array_index(compare->rows, UiCompareRow, 0);
+  return &g_array_index(compare->rows, AttrCompareRow, 0);
 }
 
 /* The block is called by its line on one side only; what is not known is no variable, but is a difference. */
@@ -107,10 +107,10 @@ static void test_sides(void) {
                                {"static", "y", 0, 40},
                                {"heap", "", 31, 25},
                                {"static", "other", 0, 5}};
-  UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
-                           side_of("guess", guess, G_N_ELEMENTS(guess), true)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
-  const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
+  AttrCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
+                             side_of("guess", guess, G_N_ELEMENTS(guess), true)};
+  AttrCompare *compare = attr_compare_new(sides, G_N_ELEMENTS(sides), VIEW_METRIC_MISSES, 10, NULL, NULL);
+  const AttrCompareColumn *column = &g_array_index(compare->columns, AttrCompareColumn, 1);
   CHECK(compare->top == 3 && compare->rows->len == 4 && compare->folded_stacks);
   CHECK(is_close(row_called(compare, "y")->shares[0], .5) && is_close(row_called(compare, "y")->shares[1], .4));
   CHECK(is_close(row_called(compare, "main:31")->shares[1], .25) && row_called(compare, "main:31")->ranks[1] == 2);
@@ -119,10 +119,10 @@ static void test_sides(void) {
   CHECK(is_close(column->unknown, .3) && is_close(column->misses, 100));
   CHECK(is_close(column->distance, (.1 + .05 + .2 + .05 + .3) / 2));
   CHECK(is_close(column->spearman, 1) && is_close(column->kendall, 1));
-  ui_compare_free(compare);
-  compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 1, NULL, NULL);
-  CHECK(compare->top == 1 && isnan(g_array_index(compare->columns, UiCompareColumn, 1).spearman));
-  ui_compare_free(compare);
+  attr_compare_free(compare);
+  compare = attr_compare_new(sides, G_N_ELEMENTS(sides), VIEW_METRIC_MISSES, 1, NULL, NULL);
+  CHECK(compare->top == 1 && isnan(g_array_index(compare->columns, AttrCompareColumn, 1).spearman));
+  attr_compare_free(compare);
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
@@ -130,99 +130,102 @@ static void test_sides(void) {
 static void test_lines(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "rows", 31, 60}, {"heap", "columns", 31, 40}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "other", 31, 100}};
-  UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
-                           side_of("guess", guess, G_N_ELEMENTS(guess), true)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
-  const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
+  AttrCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
+                             side_of("guess", guess, G_N_ELEMENTS(guess), true)};
+  AttrCompare *compare = attr_compare_new(sides, G_N_ELEMENTS(sides), VIEW_METRIC_MISSES, 10, NULL, NULL);
+  const AttrCompareColumn *column = &g_array_index(compare->columns, AttrCompareColumn, 1);
   CHECK(is_close(column->distance, 1));
-  ui_compare_free(compare);
+  attr_compare_free(compare);
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
 /* ---- holders ---- */
 
 /* Names and holders as files have them; without holders, as those of version 2. */
-static GVariant *resolve(const Data *data, const UiHolders *holders, size_t n) {
+static GVariant *resolve(const Data *data, const NamePointers *holders, size_t n) {
   g_autofree char **names = g_new0(char *, n + 1);
-  g_autofree const UiBinType **types = g_new0(const UiBinType *, n);
+  g_autofree const NameBinType **types = g_new0(const NameBinType *, n);
   for (size_t i = 0; i < n; i++) names[i] = (char *)(i == 0 ? "unknown" : data[i].name);
-  const UiLabels labels = {names, names, names, NULL};
+  const ViewLabels labels = {names, names, names, NULL};
   GVariantBuilder resolved, sources;
-  g_autoptr(GArray) users = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
-  g_variant_builder_init(&resolved, G_VARIANT_TYPE(holders != NULL ? UI_RESOLVED : UI_RESOLVED_2));
-  g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
-  ui_kept_names_put(&resolved, &labels, types, (uint32_t)n);
+  g_autoptr(GArray) users = g_array_new(FALSE, FALSE, sizeof(NameUserLine));
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(holders != NULL ? PROFILE_RESOLVED : PROFILE_RESOLVED_2));
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(PROFILE_RESOLVED_SOURCES));
+  name_kept_names_put(&resolved, &labels, types, (uint32_t)n);
   g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
-  g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(users));
-  if (holders != NULL) g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, (uint32_t)n));
+  g_variant_builder_add_value(&resolved, name_kept_names_put_user_lines(users));
+  if (holders != NULL) g_variant_builder_add_value(&resolved, name_kept_names_put_holders(holders, (uint32_t)n));
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-static UiCompareSide held_side(const Data *data, const UiHolders *holders, size_t n, bool of_samples, guint64 address) {
-  UiProfile *profile = profile_of(data, n, of_samples, address);
+static AttrCompareSide held_side(const Data *data, const NamePointers *holders, size_t n, bool of_samples,
+                                 guint64 address) {
+  Profile *profile = profile_of(data, n, of_samples, address);
   profile->resolved = resolve(data, holders, n);
-  return (UiCompareSide){"held", profile, ui_names_new(profile, true)};
+  return (AttrCompareSide){"held", profile, name_names_new(profile, true)};
 }
 
 /* What the reader says of that part of a file; NULL: it is good. Owned by the caller. */
-static char *take(UiProfile *profile, uint64_t version, GVariant *resolved) {
+static char *take(Profile *profile, uint64_t version, GVariant *resolved) {
   const gsize size = g_variant_get_size(resolved), room = ZSTD_compressBound(size);
   g_autofree char *packed = g_malloc(room);
   const gsize n = ZSTD_compress(packed, room, g_variant_get_data(resolved), size, 1);
   g_variant_unref(resolved);
-  return ui_resolved_take(profile, version, packed, n, size);
+  return profile_resolved_take(profile, version, packed, n, size);
 }
 
 /* Files of version 2 have no holders, and those of version 3 have them of all bins. */
 static void test_kept_holders(void) {
   static const Data data[] = {{"unknown", "", 0, 0}, {"heap", "x", 0, 1}};
-  static const UiHolders holders[] = {{"", ""}, {"a.x\n", "y\n"}};
-  for (uint64_t version = 2; version <= UI_RESOLVED_VERSION; version++) {
-    UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
+  static const NamePointers holders[] = {{"", ""}, {"a.x\n", "y\n"}};
+  for (uint64_t version = 2; version <= PROFILE_RESOLVED_VERSION; version++) {
+    Profile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
     g_autofree char *problem = take(profile, version, resolve(data, version == 2 ? NULL : holders, 2));
     CHECK(problem == NULL);
-    UiNames *names = ui_names_new(profile, true);
-    const UiHolders kept = ui_names_holders(names, 1);
+    NameNames *names = name_names_new(profile, true);
+    const NamePointers kept = name_names_holders(names, 1);
     CHECK(strcmp(kept.seen, version == 2 ? "" : "a.x\n") == 0 && strcmp(kept.assigned, version == 2 ? "" : "y\n") == 0);
-    ui_names_free(names);
-    ui_profile_free(profile);
+    name_names_free(names);
+    profile_free(profile);
   }
-  UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
+  Profile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
   GVariantBuilder resolved;
   g_autoptr(GVariant) whole = resolve(data, holders, 2);
-  g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
-  for (gsize i = 0; i < UI_RESOLVED_AT_HOLDERS; i++) {
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(PROFILE_RESOLVED));
+  for (gsize i = 0; i < PROFILE_RESOLVED_AT_HOLDERS; i++) {
     g_autoptr(GVariant) part = g_variant_get_child_value(whole, i);
     g_variant_builder_add_value(&resolved, part);
   }
-  g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, 1));
-  g_autofree char *problem = take(profile, UI_RESOLVED_VERSION, g_variant_ref_sink(g_variant_builder_end(&resolved)));
+  g_variant_builder_add_value(&resolved, name_kept_names_put_holders(holders, 1));
+  g_autofree char *problem = take(profile, PROFILE_RESOLVED_VERSION,
+                                  g_variant_ref_sink(g_variant_builder_end(&resolved)));
   CHECK(problem != NULL && strstr(problem, "not those of the bins") != NULL);
-  ui_profile_free(profile);
+  profile_free(profile);
 }
 
-static const UiCompareJoin *join_of(const UiCompare *compare, const char *name) {
+static const AttrCompareJoin *join_of(const AttrCompare *compare, const char *name) {
   for (guint i = 0; i < compare->joins->len; i++) {
-    const UiCompareJoin *join = &g_array_index(compare->joins, UiCompareJoin, i);
-    if (strcmp(ui_variables_get(compare->variables, join->variable)->name, name) == 0) return join;
+    const AttrCompareJoin *join = &g_array_index(compare->joins, AttrCompareJoin, i);
+    if (strcmp(attr_variables_get(compare->variables, join->variable)->name, name) == 0) return join;
   }
   return NULL;
 }
 
-static bool is_joined(const UiCompare *compare, const char *name, const char *exact, UiCompareWhy why, const char *by) {
-  const UiCompareJoin *join = join_of(compare, name);
+static bool is_joined(const AttrCompare *compare, const char *name, const char *exact, AttrCompareWhy why,
+                      const char *by) {
+  const AttrCompareJoin *join = join_of(compare, name);
   return join != NULL && join->why == why && strcmp(join->by, by) == 0 && join->side == 1 &&
-         strcmp(ui_variables_get(compare->variables, join->exact)->name, exact) == 0;
+         strcmp(attr_variables_get(compare->variables, join->exact)->name, exact) == 0;
 }
 
 /* A name is a holder as a whole, and stands there once. */
 static void test_names_of_holders(void) {
   g_autoptr(GString) names = g_string_new(NULL);
-  ui_holders_add(names, "node.next");
-  ui_holders_add_all(names, "node.n\nnode.next\n");
+  name_pointers_add(names, "node.next");
+  name_pointers_add_all(names, "node.n\nnode.next\n");
   CHECK(strcmp(names->str, "node.next\nnode.n\n") == 0);
-  CHECK(ui_holders_has(names->str, "node.n") && ui_holders_has(names->str, "node.next"));
-  CHECK(!ui_holders_has(names->str, "node") && !ui_holders_has(names->str, "node.next.n"));
+  CHECK(name_pointers_has(names->str, "node.n") && name_pointers_has(names->str, "node.next"));
+  CHECK(!name_pointers_has(names->str, "node") && !name_pointers_has(names->str, "node.next.n"));
 }
 
 /* A holder tells which variable it is if one only has it; what several have, or others of other variables, tells
@@ -233,99 +236,99 @@ static void test_holders(void) {
                                {"heap", "s.arr1", 0, 30},
                                {"heap", "more", 0, 10},
                                {"heap", "idle", 0, 0}};
-  static const UiHolders seen[] = {{"", ""},
-                                   {"State.arr2\nState.block\n", ""},
-                                   {"State.arr1\nState.ptr\nboth\n", ""},
-                                   {"both\nmore in f\n", ""},
-                                   {"State.idle\n", ""}};
+  static const NamePointers seen[] = {{"", ""},
+                                      {"State.arr2\nState.block\n", ""},
+                                      {"State.arr1\nState.ptr\nboth\n", ""},
+                                      {"both\nmore in f\n", ""},
+                                      {"State.idle\n", ""}};
   static const Data guess[] = {{"unknown", "", 0, 0},     {"heap", "z.block", 0, 40}, {"heap", "p", 0, 20},
                                {"heap", "several", 0, 9}, {"heap", "others", 0, 8},   {"heap", "first", 0, 7},
                                {"static", "table", 0, 6}, {"heap", "more", 0, 5},     {"heap", "cold", 0, 4},
                                {"heap", "nothing", 0, 1}};
-  static const UiHolders reached[] = {{"", ""},
-                                      {"z.block\nState.block\n", ""},
-                                      {"p in f\n", "q in f\nState.ptr\n"},
-                                      {"both\n", ""},
-                                      {"State.arr2\nState.ptr\n", ""},
-                                      {"both\n", "State.ptr\n"},
-                                      {"State.block\n", ""},
-                                      {"State.block\n", ""},
-                                      {"State.idle\n", ""},
-                                      {"State.bl\n", "block\n"}};
-  UiCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false, 0),
-                           held_side(guess, reached, G_N_ELEMENTS(guess), true, 0)};
-  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10, NULL, NULL);
+  static const NamePointers reached[] = {{"", ""},
+                                         {"z.block\nState.block\n", ""},
+                                         {"p in f\n", "q in f\nState.ptr\n"},
+                                         {"both\n", ""},
+                                         {"State.arr2\nState.ptr\n", ""},
+                                         {"both\n", "State.ptr\n"},
+                                         {"State.block\n", ""},
+                                         {"State.block\n", ""},
+                                         {"State.idle\n", ""},
+                                         {"State.bl\n", "block\n"}};
+  AttrCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false, 0),
+                             held_side(guess, reached, G_N_ELEMENTS(guess), true, 0)};
+  AttrCompare *compare = attr_compare_new(sides, G_N_ELEMENTS(sides), VIEW_METRIC_MISSES, 10, NULL, NULL);
   CHECK(compare->joins->len == 2);
-  CHECK(is_joined(compare, "z.block", "s.arr2", UI_COMPARE_BY_HOLDER, "State.block"));
-  CHECK(is_joined(compare, "p", "s.arr1", UI_COMPARE_BY_ASSIGNMENT, "State.ptr"));
+  CHECK(is_joined(compare, "z.block", "s.arr2", ATTR_COMPARE_BY_HOLDER, "State.block"));
+  CHECK(is_joined(compare, "p", "s.arr1", ATTR_COMPARE_BY_ASSIGNMENT, "State.ptr"));
   CHECK(is_close(join_of(compare, "z.block")->share, .4));
   CHECK(is_close(row_called(compare, "s.arr2")->shares[1], .4) &&
         is_close(row_called(compare, "s.arr1")->shares[1], .2));
   CHECK(is_close(row_called(compare, "several")->shares[1], .09) && row_called(compare, "cold")->ranks[1] != 0);
   CHECK(is_close(row_called(compare, "more")->shares[1], .05));
-  ui_compare_free(compare);
+  attr_compare_free(compare);
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
 /* ---- copies ---- */
 
 /* A function with one instruction, which refers to data through a pointer; NULL: through none. */
-static UiUsesFunction *copying(const char *pointer) {
+static UsesFunction *copying(const char *pointer) {
   fake_reset();
-  UiUsesFunction *function = fake_function("copying", "prog.c");
+  UsesFunction *function = fake_function("copying", "prog.c");
   const guint64 address = fake_add(function, 7);
   if (pointer == NULL) return function;
-  const guint32 data = fake_data(function, UI_USES_HEAP, "data");
-  g_array_index(function->data, UiUsesData, data).holders.seen = pointer;
+  const guint32 data = fake_data(function, USES_HEAP, "data");
+  g_array_index(function->data, UsesData, data).holders.seen = pointer;
   fake_access(function, 7, data, "*data", false, address);
   return function;
 }
 
-static void end_copying(UiUsesFunction *function) {
+static void end_copying(UsesFunction *function) {
   fake_reset();
   fake_function_free(function);
 }
 
 typedef struct {
-  UiCompareSide sides[2];
-  UiCompare *compare;
+  AttrCompareSide sides[2];
+  AttrCompare *compare;
 } Compared;
 
 /* All references of the exact side are of the instruction. */
-static Compared compare(const Data *exact, const UiHolders *seen, size_t n, const Data *guess, const UiHolders *reached,
-                        size_t n_guess) {
+static Compared compare(const Data *exact, const NamePointers *seen, size_t n, const Data *guess,
+                        const NamePointers *reached, size_t n_guess) {
   Compared compared = {.sides = {held_side(exact, seen, n, false, 1), held_side(guess, reached, n_guess, true, 0)}};
-  compared.compare = ui_compare_new(compared.sides, 2, UI_METRIC_MISSES, 10, NULL, NULL);
+  compared.compare = attr_compare_new(compared.sides, 2, VIEW_METRIC_MISSES, 10, NULL, NULL);
   return compared;
 }
 
 static void compared_clear(const Compared *compared) {
-  ui_compare_free(compared->compare);
+  attr_compare_free(compared->compare);
   for (size_t i = 0; i < G_N_ELEMENTS(compared->sides); i++) side_clear(&compared->sides[i]);
 }
 
 /* A pointer's data are what the nearest of those that it is set from leads to, if that is one variable. */
 static void test_copies(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "job.index", 0, 30}};
-  static const UiHolders seen[] = {{"", ""}, {"Job.data\nJob.any\n", ""}, {"Job.index\nJob.any\n", ""}};
+  static const NamePointers seen[] = {{"", ""}, {"Job.data\nJob.any\n", ""}, {"Job.index\nJob.any\n", ""}};
   static const Data guess[] = {{"unknown", "", 0, 0},   {"heap", "in.src", 0, 40}, {"heap", "near", 0, 20},
                                {"heap", "two", 0, 9},   {"heap", "any", 0, 8},     {"heap", "beside", 0, 7},
                                {"heap", "as", 0, 6},    {"heap", "set", 0, 5},     {"heap", "known", 0, 4},
                                {"stack", "frame", 0, 1}};
-  static const UiHolders reached[] = {
+  static const NamePointers reached[] = {
       {"", ""},           {"Input.src\n", ""},        {"Near.p\n", ""}, {"Two.p\n", ""},           {"Any.p\n", ""},
       {"Beside.p\n", ""}, {"As.p\n", "Assigned.p\n"}, {"Set.p\n", ""},  {"Job.any\nNear.p\n", ""}, {"Near.p\n", ""}};
-  static const UiUsesCopy copies[] = {
-      {"Input.src", "p in run"}, {"p in run", "Pool.buffer"}, {"Pool.buffer", "Job.data"}, {"Near.p", "Job.data"},
-      {"Job.data", "Job.index"}, {"Two.p", "Job.data"},       {"Two.p", "Job.index"},      {"Any.p", "Job.any"},
-      {"Job.any", "Job.data"},   {"Beside.p", "Common.p"},    {"Job.data", "Common.p"},    {"Pool.buffer", "Set.p"},
-      {"Assigned.p", "Job.data"}};
-  UiUsesFunction *function = copying(NULL);
+  static const UsesCopy copies[] = {{"Input.src", "p in run"}, {"p in run", "Pool.buffer"}, {"Pool.buffer", "Job.data"},
+                                    {"Near.p", "Job.data"},    {"Job.data", "Job.index"},   {"Two.p", "Job.data"},
+                                    {"Two.p", "Job.index"},    {"Any.p", "Job.any"},        {"Job.any", "Job.data"},
+                                    {"Beside.p", "Common.p"},  {"Job.data", "Common.p"},    {"Pool.buffer", "Set.p"},
+                                    {"Assigned.p", "Job.data"}};
+  UsesFunction *function = copying(NULL);
   for (size_t i = 0; i < G_N_ELEMENTS(copies); i++) fake_copy(function, copies[i].to, copies[i].from);
   const Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
   CHECK(compared.compare->joins->len == 2);
-  CHECK(is_joined(compared.compare, "in.src", "job.data", UI_COMPARE_BY_COPIES, "Job.data"));
-  CHECK(is_joined(compared.compare, "near", "job.data", UI_COMPARE_BY_COPIES, "Job.data"));
+  CHECK(is_joined(compared.compare, "in.src", "job.data", ATTR_COMPARE_BY_COPIES, "Job.data"));
+  CHECK(is_joined(compared.compare, "near", "job.data", ATTR_COMPARE_BY_COPIES, "Job.data"));
   CHECK(is_close(row_called(compared.compare, "job.data")->shares[1], .6));
   compared_clear(&compared);
   end_copying(function);
@@ -335,15 +338,15 @@ static void test_copies(void) {
 static void test_copied_references(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "held", 0, 30}};
   static const Data nowhere[] = {{"unknown", "", 0, 60}, {"heap", "job.data", 0, 20}, {"heap", "held", 0, 30}};
-  static const UiHolders seen[] = {{"", ""}, {"Any.p\n", ""}, {"Pool.buffer\nAny.p\n", ""}};
+  static const NamePointers seen[] = {{"", ""}, {"Any.p\n", ""}, {"Pool.buffer\nAny.p\n", ""}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}, {"heap", "past", 0, 30}};
-  static const UiHolders reached[] = {{"", ""}, {"Input.src\n", ""}, {"Past.p\n", ""}};
-  UiUsesFunction *function = copying("Pool.buffer\n");
+  static const NamePointers reached[] = {{"", ""}, {"Input.src\n", ""}, {"Past.p\n", ""}};
+  UsesFunction *function = copying("Pool.buffer\n");
   fake_copy(function, "Input.src", "Pool.buffer");
   fake_copy(function, "Past.p", "Any.p"); /* a holder of two: there it ends */
   fake_copy(function, "Any.p", "Pool.buffer");
   Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
-  CHECK(is_joined(compared.compare, "in.src", "job.data", UI_COMPARE_BY_COPIES, "Pool.buffer"));
+  CHECK(is_joined(compared.compare, "in.src", "job.data", ATTR_COMPARE_BY_COPIES, "Pool.buffer"));
   CHECK(compared.compare->joins->len == 1);
   compared_clear(&compared);
   compared = compare(nowhere, seen, G_N_ELEMENTS(nowhere), guess, reached, G_N_ELEMENTS(guess));
@@ -357,12 +360,12 @@ static void test_far_copies(void) {
   static const char *const names[] = {"n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"};
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "far", 0, 60}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "start", 0, 40}};
-  static const UiHolders reached[] = {{"", ""}, {"n0\n", ""}}, eighth[] = {{"", ""}, {"n8\n", ""}},
-                         ninth[] = {{"", ""}, {"n9\n", ""}};
-  UiUsesFunction *function = copying(NULL);
+  static const NamePointers reached[] = {{"", ""}, {"n0\n", ""}}, eighth[] = {{"", ""}, {"n8\n", ""}},
+                            ninth[] = {{"", ""}, {"n9\n", ""}};
+  UsesFunction *function = copying(NULL);
   for (size_t i = 1; i < G_N_ELEMENTS(names); i++) fake_copy(function, names[i - 1], names[i]);
   Compared compared = compare(exact, eighth, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
-  CHECK(is_joined(compared.compare, "start", "far", UI_COMPARE_BY_COPIES, "n8"));
+  CHECK(is_joined(compared.compare, "start", "far", ATTR_COMPARE_BY_COPIES, "n8"));
   compared_clear(&compared);
   compared = compare(exact, ninth, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
   CHECK(compared.compare->joins->len == 0);
@@ -374,9 +377,9 @@ static void test_far_copies(void) {
 static void test_no_copies(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
-  static const UiHolders seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
-  static const UiHolders by_nothing[] = {{"", ""}, {"", ""}};
-  UiUsesFunction *function = copying(NULL);
+  static const NamePointers seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
+  static const NamePointers by_nothing[] = {{"", ""}, {"", ""}};
+  UsesFunction *function = copying(NULL);
   fake_copy(function, "Input.src", "Job.data");
   Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
   const guint asked = fake_asked;
@@ -392,19 +395,19 @@ static void test_no_copies(void) {
 static void test_text(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
-  static const UiHolders seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
+  static const NamePointers seen[] = {{"", ""}, {"Job.data\n", ""}}, reached[] = {{"", ""}, {"Input.src\n", ""}};
   static const char *const lines[] = {"\n  line of allocation ",           "\n  where references went ",
                                       "\n  what holds its address ",       "\n  an assignment in the code ",
                                       "\n  what its pointer is set from ", "\n  name without function "};
-  UiUsesFunction *function = copying(NULL);
+  UsesFunction *function = copying(NULL);
   fake_copy(function, "Input.src", "Job.data");
   const Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
   g_autoptr(GString) text = g_string_new(NULL);
-  ui_compare_text(compared.compare, text);
+  attr_compare_text(compared.compare, text);
   const char *at = text->str;
   for (size_t i = 0; i < G_N_ELEMENTS(lines) && at != NULL; i++) at = strstr(at, lines[i]);
   CHECK(at != NULL);
-  at = strstr(text->str, lines[UI_COMPARE_BY_COPIES]);
+  at = strstr(text->str, lines[ATTR_COMPARE_BY_COPIES]);
   g_autofree char *line = at != NULL ? g_strndup(at, strcspn(at + 1, "\n") + 1) : g_strdup("");
   CHECK(g_str_has_suffix(line, " 100.0%    1"));
   CHECK(strstr(text->str, "\n  in.src is job.data, set from Job.data: 100.0% of ") != NULL);
@@ -416,20 +419,21 @@ static void test_text(void) {
 
 /* Names are the same however they are spelled. */
 static void test_names(void) {
-  static const UiProgramVariable pairs[][2] = {
-      {{UI_VARIABLE_HEAP, "A->nz", "", "", 0}, {UI_VARIABLE_HEAP, "A.nz", "", "", 0}},
-      {{UI_VARIABLE_HEAP, "rows[i]", "", "", 0}, {UI_VARIABLE_HEAP, "rows[]", "", "a.c", 3}},
-      {{UI_VARIABLE_HEAP, "t[map[i]].cells", "", "", 0}, {UI_VARIABLE_HEAP, "t[].cells", "", "", 0}}};
-  UiVariables *variables = ui_variables_new();
+  static const AttrProgramVariable pairs[][2] = {
+      {{ATTR_VARIABLE_HEAP, "A->nz", "", "", 0}, {ATTR_VARIABLE_HEAP, "A.nz", "", "", 0}},
+      {{ATTR_VARIABLE_HEAP, "rows[i]", "", "", 0}, {ATTR_VARIABLE_HEAP, "rows[]", "", "a.c", 3}},
+      {{ATTR_VARIABLE_HEAP, "t[map[i]].cells", "", "", 0}, {ATTR_VARIABLE_HEAP, "t[].cells", "", "", 0}}};
+  AttrVariables *variables = attr_variables_new();
   for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++)
-    CHECK(ui_variables_number(variables, &pairs[i][0]) == ui_variables_number(variables, &pairs[i][1]));
-  CHECK(ui_variables_count(variables) == 1 + G_N_ELEMENTS(pairs));
-  CHECK(ui_variables_get(variables, 2)->line == 3);
-  const UiProgramVariable other = {UI_VARIABLE_STATIC, "A.nz", "", "", 0}, stack = {UI_VARIABLE_STACK, "i", "f", "", 0};
-  const UiProgramVariable second = {UI_VARIABLE_STACK, "i", "g", "", 0};
-  CHECK(ui_variables_number(variables, &other) == 4);
-  CHECK(ui_variables_number(variables, &stack) != ui_variables_number(variables, &second));
-  ui_variables_free(variables);
+    CHECK(attr_variables_number(variables, &pairs[i][0]) == attr_variables_number(variables, &pairs[i][1]));
+  CHECK(attr_variables_count(variables) == 1 + G_N_ELEMENTS(pairs));
+  CHECK(attr_variables_get(variables, 2)->line == 3);
+  const AttrProgramVariable other = {ATTR_VARIABLE_STATIC, "A.nz", "", "", 0},
+                            stack = {ATTR_VARIABLE_STACK, "i", "f", "", 0};
+  const AttrProgramVariable second = {ATTR_VARIABLE_STACK, "i", "g", "", 0};
+  CHECK(attr_variables_number(variables, &other) == 4);
+  CHECK(attr_variables_number(variables, &stack) != attr_variables_number(variables, &second));
+  attr_variables_free(variables);
 }
 
 /* A variable after which other data are called is known by its own name, also where another one has it. */
@@ -438,12 +442,12 @@ static void test_alike(void) {
                               {"static", "x", 0, 1},
                               {"static", "x", 0, 2},
                               {"range", "x", 0, 3}};
-  const UiCompareSide side = side_of("exact", data, G_N_ELEMENTS(data), false);
-  UiVariables *variables = ui_variables_new();
-  g_autofree guint32 *numbers = ui_variables_of_bins(variables, side.profile, side.names);
-  CHECK(strcmp(ui_variables_get(variables, numbers[1])->name, "x") == 0);
+  const AttrCompareSide side = side_of("exact", data, G_N_ELEMENTS(data), false);
+  AttrVariables *variables = attr_variables_new();
+  g_autofree guint32 *numbers = attr_variables_of_bins(variables, side.profile, side.names);
+  CHECK(strcmp(attr_variables_get(variables, numbers[1])->name, "x") == 0);
   CHECK(numbers[2] == numbers[1]);
-  ui_variables_free(variables);
+  attr_variables_free(variables);
   side_clear(&side);
 }
 

@@ -2,24 +2,24 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/attribute/ui_copied.h"
+#include "ui/attribute/attr_pointer_copies.h"
 
 #include <string.h>
 
 #include "tests/check.h"
 #include "tests/ui/fake_uses.h"
-#include "ui/model/ui_profile.h"
+#include "ui/profile/profile.h"
 
 /* ---- functions ---- */
 
 /* What was made, to be freed. */
 enum { MOST_FUNCTIONS = 8 };
-static UiUsesFunction *functions[MOST_FUNCTIONS];
+static UsesFunction *functions[MOST_FUNCTIONS];
 static guint n_functions;
 
 /* A function with one instruction. */
-static UiUsesFunction *add(const char *name, const char *file, unsigned first, unsigned last) {
-  UiUsesFunction *function = fake_function(name, file);
+static UsesFunction *add(const char *name, const char *file, unsigned first, unsigned last) {
+  UsesFunction *function = fake_function(name, file);
   fake_lines(function, first, last);
   fake_add(function, first);
   functions[n_functions++] = function;
@@ -27,9 +27,9 @@ static UiUsesFunction *add(const char *name, const char *file, unsigned first, u
 }
 
 /* A call that hands over what one pointer points to; NULL: what no pointer is known to. */
-static void hand_over(UiUsesFunction *caller, const char *callee, const char *pointer) {
-  const guint32 data = fake_data(caller, UI_USES_HEAP, "");
-  g_array_index(caller->data, UiUsesData, data).holders.seen = pointer != NULL ? pointer : "";
+static void hand_over(UsesFunction *caller, const char *callee, const char *pointer) {
+  const guint32 data = fake_data(caller, USES_HEAP, "");
+  g_array_index(caller->data, UsesData, data).holders.seen = pointer != NULL ? pointer : "";
   fake_call(caller, 1, callee, &data, 1);
 }
 
@@ -41,115 +41,115 @@ static void end(void) {
 /* ---- profiles ---- */
 
 /* With a place for each of these addresses. */
-static UiCopied *copied_at(const guint64 *addresses, guint n) {
-  UiProfile *profile = fake_profile();
+static AttrPointerCopies *copied_at(const guint64 *addresses, guint n) {
+  Profile *profile = fake_profile();
   for (guint i = 0; i < n; i++) {
-    const UiPlace place = {.line = i + 1, .address = addresses[i]};
+    const ProfilePlace place = {.line = i + 1, .address = addresses[i]};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
   }
-  ui_profile_seal(profile);
-  UiCopied *copied = ui_copied_new(profile, NULL, NULL);
-  ui_profile_free(profile);
+  profile_seal(profile);
+  AttrPointerCopies *copied = attr_pointer_copies_new(profile, NULL, NULL);
+  profile_free(profile);
   return copied;
 }
 
 /* Of all instructions, in their order. */
-static UiCopied *copied_of_all(void) {
+static AttrPointerCopies *copied_of_all(void) {
   g_autofree guint64 *addresses = g_new0(guint64, fake_instructions);
   for (guint i = 0; i < fake_instructions; i++) addresses[i] = i + 1;
   return copied_at(addresses, fake_instructions);
 }
 
 /* Whether in so many steps names become `expected`, and in one less do not. */
-static bool comes_to(const UiCopied *copied, const char *start, guint steps, const char *expected) {
+static bool comes_to(const AttrPointerCopies *copied, const char *start, guint steps, const char *expected) {
   g_autoptr(GString) names = g_string_new(start);
   for (guint i = 0; i < steps; i++) {
-    if (strcmp(names->str, expected) == 0 || !ui_copied_add(copied, names)) return false;
+    if (strcmp(names->str, expected) == 0 || !attr_pointer_copies_add(copied, names)) return false;
   }
   return strcmp(names->str, expected) == 0;
 }
 
 /* Whether nothing is added to names. */
-static bool stays(const UiCopied *copied, const char *names) {
+static bool stays(const AttrPointerCopies *copied, const char *names) {
   g_autoptr(GString) more = g_string_new(names);
-  return !ui_copied_add(copied, more) && strcmp(more->str, names) == 0;
+  return !attr_pointer_copies_add(copied, more) && strcmp(more->str, names) == 0;
 }
 
 /* ---- tests ---- */
 
 /* A field is set from a parameter, that from a field in the caller, and that from another one somewhere else. */
 static void test_chain(void) {
-  UiUsesFunction *set = add("set", "a.c", 1, 3), *run = add("run", "b.c", 5, 9), *fill = add("fill", "c.c", 2, 4);
+  UsesFunction *set = add("set", "a.c", 1, 3), *run = add("run", "b.c", 5, 9), *fill = add("fill", "c.c", 2, 4);
   fake_parameter(set, "p in set");
   fake_copy(set, "input.src", "p in set");
   hand_over(run, "set", "pool.buffer\n");
   fake_copy(fill, "pool.buffer", "job.data");
   fake_copy(fill, "pool.other", "job.other");
-  UiCopied *copied = copied_of_all();
+  AttrPointerCopies *copied = copied_of_all();
   CHECK(comes_to(copied, "input.src\n", 1, "input.src\np in set\n"));
   CHECK(comes_to(copied, "input.src\n", 2, "input.src\np in set\npool.buffer\n"));
   CHECK(comes_to(copied, "input.src\n", 3, "input.src\np in set\npool.buffer\njob.data\n"));
   CHECK(stays(copied, "input.src\np in set\npool.buffer\njob.data\n"));
   CHECK(comes_to(copied, "pool.other\ninput.src\n", 1, "pool.other\ninput.src\njob.other\np in set\n"));
   CHECK(stays(copied, "job.data\n") && stays(copied, "input\n") && stays(copied, ""));
-  ui_copied_free(copied);
-  ui_copied_free(NULL);
+  attr_pointer_copies_free(copied);
+  attr_pointer_copies_free(NULL);
   end();
 }
 
 /* Two pointers that are set from one: what else the second one is set from is not the first one's. */
 static void test_direction(void) {
-  UiUsesFunction *first = add("first", "a.c", 1, 3), *second = add("second", "a.c", 5, 9);
+  UsesFunction *first = add("first", "a.c", 1, 3), *second = add("second", "a.c", 5, 9);
   fake_copy(first, "a.p", "c.p");
   fake_copy(second, "b.p", "c.p");
   fake_copy(second, "b.p", "d.p");
-  UiCopied *copied = copied_of_all();
+  AttrPointerCopies *copied = copied_of_all();
   CHECK(comes_to(copied, "a.p\n", 1, "a.p\nc.p\n") && stays(copied, "a.p\nc.p\n"));
   CHECK(comes_to(copied, "b.p\n", 1, "b.p\nc.p\nd.p\n"));
   CHECK(stays(copied, "c.p\n") && stays(copied, "d.p\n"));
-  ui_copied_free(copied);
+  attr_pointer_copies_free(copied);
   end();
 }
 
 /* Pointers that change places, a function that calls itself, and what is set from itself. */
 static void test_circles(void) {
-  UiUsesFunction *swap = add("swap", "a.c", 1, 3), *walk = add("walk", "a.c", 5, 9);
+  UsesFunction *swap = add("swap", "a.c", 1, 3), *walk = add("walk", "a.c", 5, 9);
   fake_copy(swap, "a.p", "b.p");
   fake_copy(swap, "b.p", "a.p");
   fake_copy(swap, "b.p", "b.p");
   fake_parameter(walk, "n in walk");
   hand_over(walk, "walk", "node.next\n");
   hand_over(walk, "walk", "n in walk\n");
-  UiCopied *copied = copied_of_all();
+  AttrPointerCopies *copied = copied_of_all();
   CHECK(comes_to(copied, "a.p\n", 1, "a.p\nb.p\n") && stays(copied, "a.p\nb.p\n"));
   CHECK(comes_to(copied, "n in walk\n", 1, "n in walk\nnode.next\n") && stays(copied, "n in walk\nnode.next\n"));
-  ui_copied_free(copied);
+  attr_pointer_copies_free(copied);
   end();
 }
 
 /* Each parameter gets its own argument, if both are known; a pointer to functions is not one that is called so. */
 static void test_arguments(void) {
-  UiUsesFunction *get = add("get", "a.c", 1, 3), *run = add("run", "a.c", 5, 9);
+  UsesFunction *get = add("get", "a.c", 1, 3), *run = add("run", "a.c", 5, 9);
   const char *const names[] = {"this in get", "", "p in get", "q in get"};
-  guint32 arguments[] = {0, 0, UI_USES_NONE, 0, 0};
+  guint32 arguments[] = {0, 0, USES_NONE, 0, 0};
   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) fake_parameter(get, names[i]);
   for (size_t i = 0; i < G_N_ELEMENTS(arguments); i++) {
     static const char *const seen[] = {"a.p\n", "b.p\n", "c.p\n", "d.p\nd in run\n", "e.p\n"};
-    const guint32 data = fake_data(run, UI_USES_HEAP, "");
-    g_array_index(run->data, UiUsesData, data).holders.seen = seen[i];
-    if (arguments[i] != UI_USES_NONE) arguments[i] = data;
+    const guint32 data = fake_data(run, USES_HEAP, "");
+    g_array_index(run->data, UsesData, data).holders.seen = seen[i];
+    if (arguments[i] != USES_NONE) arguments[i] = data;
   }
   fake_call(run, 6, "get", arguments, G_N_ELEMENTS(arguments));
   fake_call(run, 6, "other", arguments, G_N_ELEMENTS(arguments));
   hand_over(run, "get", "f.p\n");
   hand_over(run, "get", NULL);
   hand_over(run, "get", "by pointer\n");
-  g_array_index(run->calls, UiUsesCall, run->calls->len - 1).by_pointer = true;
-  UiCopied *copied = copied_of_all();
+  g_array_index(run->calls, UsesCall, run->calls->len - 1).by_pointer = true;
+  AttrPointerCopies *copied = copied_of_all();
   CHECK(comes_to(copied, "this in get\n", 1, "this in get\na.p\nf.p\n"));
   CHECK(stays(copied, "p in get\n"));
   CHECK(comes_to(copied, "q in get\n", 1, "q in get\nd.p\nd in run\n"));
-  ui_copied_free(copied);
+  attr_pointer_copies_free(copied);
   end();
 }
 
@@ -161,8 +161,8 @@ static void test_several(void) {
     unsigned first, last;
   } others[] = {{"/src/b.c", 1, 3}, {"/src/a.c", 4, 6}, {"/other/a.c", 1, 3}, {"/src/aa.c", 1, 3}};
   for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
-    UiUsesFunction *run = add("run", "/src/c.c", 5, 9), *set = add("set", "/src/a.c", 1, 3);
-    UiUsesFunction *other = add("set", others[i].file, others[i].first, others[i].last);
+    UsesFunction *run = add("run", "/src/c.c", 5, 9), *set = add("set", "/src/a.c", 1, 3);
+    UsesFunction *other = add("set", others[i].file, others[i].first, others[i].last);
     fake_parameter(set, "p in set");
     fake_parameter(other, "p in set");
     fake_copy(set, "a.p", "p in set");
@@ -171,11 +171,11 @@ static void test_several(void) {
     hand_over(run, "set", "pool.p\n");
     hand_over(set, "run", "p in set\n");
     fake_parameter(run, "r in run");
-    UiCopied *copied = copied_of_all();
+    AttrPointerCopies *copied = copied_of_all();
     CHECK(stays(copied, "p in set\n") && stays(copied, "a.p\n") && stays(copied, "q in set\n"));
     CHECK(stays(copied, "r in run\n"));
     CHECK(comes_to(copied, "a.q\n", 1, "a.q\nb.q\n"));
-    ui_copied_free(copied);
+    attr_pointer_copies_free(copied);
     end();
   }
 }
@@ -187,23 +187,23 @@ static void test_same(void) {
     unsigned first, last;
   } others[] = {{"/src/a.h", 2, 3}, {"../src/a.h", 1, 9}, {"a.h", 3, 3}, {"/src/unit/../a.h", 1, 1}};
   for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
-    UiUsesFunction *run = add("run", "/src/c.c", 5, 9), *set = add("set", "/src/a.h", 1, 3);
-    UiUsesFunction *again = add("set", others[i].file, others[i].first, others[i].last);
+    UsesFunction *run = add("run", "/src/c.c", 5, 9), *set = add("set", "/src/a.h", 1, 3);
+    UsesFunction *again = add("set", others[i].file, others[i].first, others[i].last);
     fake_parameter(set, "p in set");
     fake_parameter(again, "p in set");
     fake_copy(again, "a.p", "p in set");
     hand_over(run, "set", "pool.p\n");
-    UiCopied *copied = copied_of_all();
+    AttrPointerCopies *copied = copied_of_all();
     CHECK(comes_to(copied, "a.p\n", 2, "a.p\np in set\npool.p\n"));
-    ui_copied_free(copied);
+    attr_pointer_copies_free(copied);
     end();
   }
 }
 
 /* Functions around inlined ones count, too; names come in the order of the profile, whatever that of addresses. */
 static void test_order(void) {
-  UiUsesFunction *inner = add("inner", "a.c", 1, 3), *outer = add("outer", "a.c", 5, 9),
-                 *last = add("last", "a.c", 11, 12);
+  UsesFunction *inner = add("inner", "a.c", 1, 3), *outer = add("outer", "a.c", 5, 9),
+               *last = add("last", "a.c", 11, 12);
   fake_copy(inner, "a.p", "b.p");
   fake_copy(inner, "a.p", "c.p");
   fake_copy(outer, "a.p", "d.p");
@@ -212,13 +212,13 @@ static void test_order(void) {
   fake_code[0].within[1] = outer;
   fake_code[0].depth = 2;
   const guint64 forth[] = {1, 3}, back[] = {3, 1, 3, 4096};
-  UiCopied *copied = copied_at(forth, G_N_ELEMENTS(forth));
+  AttrPointerCopies *copied = copied_at(forth, G_N_ELEMENTS(forth));
   CHECK(comes_to(copied, "a.p\n", 1, "a.p\nb.p\nc.p\nd.p\ne.p\n"));
-  ui_copied_free(copied);
+  attr_pointer_copies_free(copied);
   copied = copied_at(back, G_N_ELEMENTS(back));
   CHECK(comes_to(copied, "a.p\n", 1, "a.p\ne.p\nb.p\nc.p\nd.p\n"));
   CHECK(comes_to(copied, "c.p\na.p\n", 1, "c.p\na.p\ne.p\nb.p\nd.p\n"));
-  ui_copied_free(copied);
+  attr_pointer_copies_free(copied);
   end();
 }
 
@@ -227,9 +227,9 @@ static void test_nothing(void) {
   static const guint64 lines[] = {0, 0};
   fake_copy(add("set", "a.c", 1, 3), "a.p", "b.p");
   for (guint n = 0; n <= G_N_ELEMENTS(lines); n++) {
-    UiCopied *copied = copied_at(lines, n);
+    AttrPointerCopies *copied = copied_at(lines, n);
     CHECK(fake_asked == 0 && stays(copied, "a.p\n"));
-    ui_copied_free(copied);
+    attr_pointer_copies_free(copied);
   }
   end();
 }
@@ -237,17 +237,17 @@ static void test_nothing(void) {
 /* What a large program sets one pointer from is found in a moment. */
 static void test_many(void) {
   enum { MANY = 200000 };
-  UiUsesFunction *set = add("set", "a.c", 1, 3);
+  UsesFunction *set = add("set", "a.c", 1, 3);
   g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
   for (guint i = 0; i < MANY; i++) {
     g_autofree char *name = g_strdup_printf("s%u.p", i);
     fake_copy(set, "a.p", g_string_chunk_insert(texts, name));
   }
-  UiCopied *copied = copied_of_all();
+  AttrPointerCopies *copied = copied_of_all();
   g_autoptr(GString) names = g_string_new("a.p\n");
-  CHECK(ui_copied_add(copied, names) && g_str_has_suffix(names->str, "\ns199999.p\n"));
-  CHECK(!ui_copied_add(copied, names));
-  ui_copied_free(copied);
+  CHECK(attr_pointer_copies_add(copied, names) && g_str_has_suffix(names->str, "\ns199999.p\n"));
+  CHECK(!attr_pointer_copies_add(copied, names));
+  attr_pointer_copies_free(copied);
   end();
 }
 

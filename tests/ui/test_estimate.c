@@ -8,14 +8,14 @@
 
 #include "tests/check.h"
 #include "tests/ui/close.h"
-#include "ui/model/ui_estimate.h"
+#include "ui/view/view_estimate.h"
 
 /* Of values that were worked out to four digits behind the point. */
 static bool is_about(double found, double expected) { return is_within(found, expected, 1e-4 * fabs(expected)); }
 
 /* A sampled run of `whole` instructions: its batches, which the caller keeps. */
-static UiProfile run_of(const UiBatch *batches, uint32_t n, uint64_t whole) {
-  UiProfile profile = {.sampled = true, .batches = batches, .n_batches = n, .sampling = {.instructions = whole}};
+static Profile run_of(const ProfileBatch *batches, uint32_t n, uint64_t whole) {
+  Profile profile = {.sampled = true, .batches = batches, .n_batches = n, .sampling = {.instructions = whole}};
   for (uint32_t b = 0; b < n; b++) {
     profile.sampling.samples += batches[b].samples;
     profile.sampling.sampled += batches[b].instructions;
@@ -24,59 +24,60 @@ static UiProfile run_of(const UiBatch *batches, uint32_t n, uint64_t whole) {
 }
 
 static void test_quantiles(void) {
-  CHECK(is_about(ui_estimate_quantile(1), 12.7062));
-  CHECK(is_about(ui_estimate_quantile(15), 2.1314));
-  CHECK(is_about(ui_estimate_quantile(16), 2.1199));
-  CHECK(is_about(ui_estimate_quantile(63), 1.9983));
-  for (unsigned n = 1; n < 63; n++) CHECK(ui_estimate_quantile(n) > ui_estimate_quantile(n + 1));
+  CHECK(is_about(view_estimate_quantile(1), 12.7062));
+  CHECK(is_about(view_estimate_quantile(15), 2.1314));
+  CHECK(is_about(view_estimate_quantile(16), 2.1199));
+  CHECK(is_about(view_estimate_quantile(63), 1.9983));
+  for (unsigned n = 1; n < 63; n++) CHECK(view_estimate_quantile(n) > view_estimate_quantile(n + 1));
 }
 
 /* With two batches of one size: R = 24 / 200, N = 2000, f = 0.1; 12.7062 * 2000 * sqrt(0.9 * 8 / 2) / 100. */
 static void test_worked_values(void) {
-  const UiBatch same[] = {{1, 100}, {1, 100}, {1, 100}}, other[] = {{1, 100}, {3, 300}};
-  UiProfile profile = run_of(same, 2, 2000);
-  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 14}), 482.1686));
-  CHECK(ui_estimate_half(&profile, (const uint64_t[]){7, 7}) == 0);
+  const ProfileBatch same[] = {{1, 100}, {1, 100}, {1, 100}}, other[] = {{1, 100}, {3, 300}};
+  Profile profile = run_of(same, 2, 2000);
+  CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 14}), 482.1686));
+  CHECK(view_estimate_half(&profile, (const uint64_t[]){7, 7}) == 0);
   /* Of two sizes: R = 70 / 400, squares 2 * 7.5^2, f = 0.2, mean 200. */
   profile = run_of(other, 2, 2000);
-  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 60}), 852.3601));
-  CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 30}) < 1e-9);
+  CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 60}), 852.3601));
+  CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 30}) < 1e-9);
   /* Three, of which half the run was sampled. */
   profile = run_of(same, 3, 600);
-  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 20, 30}), 105.3942));
+  CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 20, 30}), 105.3942));
   /* All of the run was sampled: nothing is left to guess. */
   profile = run_of(same, 3, 300);
-  CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 20, 30}) == 0);
+  CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 20, 30}) == 0);
 }
 
 /* Of a share it does not matter how much the whole differs. */
 static void test_shares(void) {
-  const UiBatch batches[] = {{1, 100}, {1, 100}, {1, 100}};
-  const UiProfile profile = run_of(batches, 3, 600);
+  const ProfileBatch batches[] = {{1, 100}, {1, 100}, {1, 100}};
+  const Profile profile = run_of(batches, 3, 600);
   const uint64_t whole[] = {40, 400, 80}, half[] = {20, 200, 40}, part[] = {10, 200, 40};
-  CHECK(ui_estimate_half_share(&profile, whole, whole) == 0);
-  CHECK(ui_estimate_half_share(&profile, half, whole) == 0);
-  CHECK(ui_estimate_half_share(&profile, part, whole) > 0);
-  CHECK(ui_estimate_half(&profile, half) > 0);
+  CHECK(view_estimate_half_share(&profile, whole, whole) == 0);
+  CHECK(view_estimate_half_share(&profile, half, whole) == 0);
+  CHECK(view_estimate_half_share(&profile, part, whole) > 0);
+  CHECK(view_estimate_half(&profile, half) > 0);
 }
 
 static void test_unknown(void) {
-  const UiBatch batches[] = {{1, 100}, {1, 100}};
+  const ProfileBatch batches[] = {{1, 100}, {1, 100}};
   const uint64_t values[] = {10, 20};
-  UiProfile profile = run_of(batches, 1, 2000);
-  CHECK(ui_estimate_half(&profile, values) < 0);
+  Profile profile = run_of(batches, 1, 2000);
+  CHECK(view_estimate_half(&profile, values) < 0);
   profile = run_of(batches, 0, 2000);
-  CHECK(ui_estimate_half(&profile, values) < 0);
+  CHECK(view_estimate_half(&profile, values) < 0);
   profile = run_of(batches, 2, 2000);
-  CHECK(ui_estimate_half(&profile, NULL) < 0);
-  CHECK(ui_estimate_half_share(&profile, values, NULL) < 0);
-  CHECK(ui_estimate_half_share(&profile, values, (const uint64_t[]){0, 0}) < 0);
+  CHECK(view_estimate_half(&profile, NULL) < 0);
+  CHECK(view_estimate_half_share(&profile, values, NULL) < 0);
+  CHECK(view_estimate_half_share(&profile, values, (const uint64_t[]){0, 0}) < 0);
 }
 
 /* A run that was sampled by phase: interval i of phase number[i]. The caller keeps what it points to. */
-static UiProfile run_by_phase(const UiSampledPhase *intervals, UiBatch *batches, uint32_t n, uint64_t whole) {
-  for (uint32_t i = 0; i < n; i++) batches[i] = (UiBatch){intervals[i].instructions != 0, intervals[i].instructions};
-  UiProfile profile = run_of(batches, n, whole);
+static Profile run_by_phase(const ProfileSampledPhase *intervals, ProfileBatch *batches, uint32_t n, uint64_t whole) {
+  for (uint32_t i = 0; i < n; i++)
+    batches[i] = (ProfileBatch){intervals[i].instructions != 0, intervals[i].instructions};
+  Profile profile = run_of(batches, n, whole);
   profile.by_phase = true;
   profile.phases = intervals;
   profile.n_phases = n;
@@ -84,7 +85,7 @@ static UiProfile run_by_phase(const UiSampledPhase *intervals, UiBatch *batches,
 }
 
 #define INTERVAL(number, w, n) \
-  (UiSampledPhase) { .phase = (number), .weight = (w), .instructions = (n) }
+  (ProfileSampledPhase) { .phase = (number), .weight = (w), .instructions = (n) }
 
 /* Two intervals of 100 instructions of a phase that weighs 3 times as much, with 10 and 14 misses, and two of another,
  * with 40 and 48. N = 8000. Of 800 weighed instructions 160 are misses: R = 0.2. In the first phase e is 3 (10 - 20)
@@ -92,54 +93,56 @@ static UiProfile run_by_phase(const UiSampledPhase *intervals, UiBatch *batches,
  * 2000. The variances are 2 * 72 * 29 / 30 = 139.2 and 2 * 32 * 0.9 = 57.6; degrees of freedom 196.8^2 / (139.2^2
  * + 57.6^2) = 1.7, so 1; 12.7062 * 8000 / 800 * sqrt(196.8). */
 static void test_strata(void) {
-  UiBatch batches[4];
-  UiSampledPhase same[] = {INTERVAL(1, 3, 100), INTERVAL(2, 1, 100), INTERVAL(1, 3, 100), INTERVAL(2, 1, 100)};
-  const UiProfile profile = run_by_phase(same, batches, 4, 8000);
-  CHECK(ui_estimate_tells_spread(&profile));
-  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
+  ProfileBatch batches[4];
+  ProfileSampledPhase same[] = {INTERVAL(1, 3, 100), INTERVAL(2, 1, 100), INTERVAL(1, 3, 100), INTERVAL(2, 1, 100)};
+  const Profile profile = run_by_phase(same, batches, 4, 8000);
+  CHECK(view_estimate_tells_spread(&profile));
+  CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
   /* What differs between phases alone is known. */
-  CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 10, 40}) < 1e-9);
-  CHECK(ui_estimate_half(&profile, (const uint64_t[]){0, 0, 0, 0}) == 0);
+  CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 40, 10, 40}) < 1e-9);
+  CHECK(view_estimate_half(&profile, (const uint64_t[]){0, 0, 0, 0}) == 0);
   /* So is a share that is the same in all. */
-  CHECK(ui_estimate_half_share(&profile, (const uint64_t[]){5, 20, 7, 24}, (const uint64_t[]){10, 40, 14, 48}) < 1e-9);
-  CHECK(ui_estimate_half_share(&profile, (const uint64_t[]){5, 20, 9, 24}, (const uint64_t[]){10, 40, 14, 48}) > 0.01);
+  CHECK(view_estimate_half_share(&profile, (const uint64_t[]){5, 20, 7, 24}, (const uint64_t[]){10, 40, 14, 48}) <
+        1e-9);
+  CHECK(view_estimate_half_share(&profile, (const uint64_t[]){5, 20, 9, 24}, (const uint64_t[]){10, 40, 14, 48}) >
+        0.01);
 }
 
 /* A phase with one interval: nothing is known, unless that is all of the phase. One that the run did not come to does
  * not count. */
 static void test_lone_intervals(void) {
-  UiBatch batches[4];
+  ProfileBatch batches[4];
   const uint64_t values[] = {10, 14, 100, 0};
-  UiSampledPhase lone[] = {INTERVAL(1, 10, 100), INTERVAL(1, 10, 100), INTERVAL(2, 2, 100), INTERVAL(3, 1, 0)};
-  UiProfile profile = run_by_phase(lone, batches, 3, 11000);
-  CHECK(!ui_estimate_tells_spread(&profile) && ui_estimate_half(&profile, values) < 0);
+  ProfileSampledPhase lone[] = {INTERVAL(1, 10, 100), INTERVAL(1, 10, 100), INTERVAL(2, 2, 100), INTERVAL(3, 1, 0)};
+  Profile profile = run_by_phase(lone, batches, 3, 11000);
+  CHECK(!view_estimate_tells_spread(&profile) && view_estimate_half(&profile, values) < 0);
   profile = run_by_phase(lone, batches, 4, 11000);
-  CHECK(ui_estimate_half(&profile, values) < 0);
+  CHECK(view_estimate_half(&profile, values) < 0);
   lone[2].weight = 1; /* 100 of 2,100 weighed instructions, which are 100 of 2,100 */
   profile = run_by_phase(lone, batches, 4, 2100);
-  CHECK(ui_estimate_tells_spread(&profile));
-  CHECK(is_about(ui_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
+  CHECK(view_estimate_tells_spread(&profile));
+  CHECK(is_about(view_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
   lone[1].instructions = 0; /* of the first phase, too, there is but one then */
   profile = run_by_phase(lone, batches, 4, 2100);
-  CHECK(ui_estimate_half(&profile, values) < 0);
+  CHECK(view_estimate_half(&profile, values) < 0);
 }
 
-static void check_text(const UiProfile *profile, double count, double half, const char *expected) {
+static void check_text(const Profile *profile, double count, double half, const char *expected) {
   GString *out = g_string_new(NULL);
-  ui_estimate_append_interval(out, profile, count, half);
+  view_estimate_append_interval(out, profile, count, half);
   CHECK(strcmp(out->str, expected) == 0);
   if (strcmp(out->str, expected) != 0) printf("found %s\n", out->str);
   g_string_free(out, TRUE);
 }
 
 static void test_text(void) {
-  const UiProfile sampled = {.sampled = true}, plain = {.sampled = false};
+  const Profile sampled = {.sampled = true}, plain = {.sampled = false};
   check_text(&sampled, 8710000, 123456, "8.71M +- 0.12M");
   check_text(&sampled, 16482, 310.4, "16482 +- 310");
   check_text(&sampled, 509500000, 1000, "509.5M +- 0.0M");
-  check_text(&sampled, 8710000, UI_ESTIMATE_UNKNOWN, "~8.71M");
-  check_text(&sampled, 0, UI_ESTIMATE_UNKNOWN, "~0");
-  check_text(&plain, 8710000, UI_ESTIMATE_UNKNOWN, "8.71M");
+  check_text(&sampled, 8710000, VIEW_ESTIMATE_UNKNOWN, "~8.71M");
+  check_text(&sampled, 0, VIEW_ESTIMATE_UNKNOWN, "~0");
+  check_text(&plain, 8710000, VIEW_ESTIMATE_UNKNOWN, "8.71M");
 }
 
 /* Runs of 2,000 pieces of 1,000 instructions, in which misses come in bursts; one in ten is sampled, and of those every
@@ -149,7 +152,7 @@ static void test_text(void) {
 enum { RUNS = 1000, PIECES = 2000, EVERY = 10, LENGTH = 1000, BATCHES = 16 };
 
 static bool interval_holds(GRand *dice) {
-  UiBatch batches[BATCHES] = {{0, 0}};
+  ProfileBatch batches[BATCHES] = {{0, 0}};
   uint64_t values[BATCHES] = {0}, all = 0, sum = 0;
   for (unsigned i = 0, kept = 0; i < PIECES / EVERY; i++) {
     const gint32 chosen = g_rand_int_range(dice, 0, EVERY);
@@ -165,17 +168,17 @@ static bool interval_holds(GRand *dice) {
       sum += misses;
     }
   }
-  const UiProfile profile = run_of(batches, BATCHES, (uint64_t)PIECES * LENGTH);
-  return fabs((double)sum * EVERY - (double)all) <= ui_estimate_half(&profile, values);
+  const Profile profile = run_of(batches, BATCHES, (uint64_t)PIECES * LENGTH);
+  return fabs((double)sum * EVERY - (double)all) <= view_estimate_half(&profile, values);
 }
 
-/* Runs of three phases of 400, 300 and 20 intervals, of which 6 each are simulated, chosen as ui_representatives.h
+/* Runs of three phases of 400, 300 and 20 intervals, of which 6 each are simulated, chosen as phases_representatives.h
  * says. */
 static bool strata_hold(GRand *dice) {
   enum { PHASES = 3, PER_PHASE = 6 };
   static const unsigned lengths[PHASES] = {400, 300, 20}, levels[PHASES] = {10, 100, 400};
-  UiBatch batches[PHASES * PER_PHASE];
-  UiSampledPhase intervals[PHASES * PER_PHASE];
+  ProfileBatch batches[PHASES * PER_PHASE];
+  ProfileSampledPhase intervals[PHASES * PER_PHASE];
   uint64_t values[PHASES * PER_PHASE], all = 0, total = 0, n = 0;
   double estimate = 0;
   for (unsigned p = 0; p < PHASES; p++)
@@ -192,8 +195,8 @@ static bool strata_hold(GRand *dice) {
       intervals[n++] = INTERVAL(p + 1, to - from, LENGTH);
       total += (uint64_t)(to - from) * LENGTH;
     }
-  const UiProfile profile = run_by_phase(intervals, batches, (uint32_t)n, total);
-  return fabs(estimate - (double)all) <= ui_estimate_half(&profile, values);
+  const Profile profile = run_by_phase(intervals, batches, (uint32_t)n, total);
+  return fabs(estimate - (double)all) <= view_estimate_half(&profile, values);
 }
 
 static void test_coverage_of_strata(void) {

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/cluster/ui_mpi_orders.h"
+#include "ui/cluster/cluster_mpi_orders.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ enum { SEEDS = 3000, RANKS = 7, SHARES = 12, STEPS = 10000 };
 
 typedef struct {
   GRand *random;
-  UiMpiOrders *orders;
+  ClusterMpiOrders *orders;
   int shares, held[RANKS]; /* what each rank does; 0: nothing */
   bool gone[RANKS], barred[RANKS];
   bool done[SHARES + 1], given_up[SHARES + 1];
@@ -28,7 +28,7 @@ static bool is_held(const Trial *t, int share) {
 
 static bool hand_out(Trial *t) {
   for (int r = 0; r < RANKS; r++) {
-    const int share = ui_mpi_orders_next(t->orders, r);
+    const int share = cluster_mpi_orders_next(t->orders, r);
     if (share == 0) continue;
     if (t->held[r] != 0 || t->gone[r] || t->barred[r] || is_held(t, share) || t->done[share]) return false;
     t->held[r] = share;
@@ -40,20 +40,20 @@ static bool hand_out(Trial *t) {
 static void happen(Trial *t) {
   const int r = g_rand_int_range(t->random, 0, RANKS), share = t->held[r];
   if (g_rand_int_range(t->random, 0, 30) == 0 && r != 0) {
-    ui_mpi_orders_gone(t->orders, r);
+    cluster_mpi_orders_gone(t->orders, r);
     t->gone[r] = true;
     return;
   }
   if (share == 0) return;
-  static const UiMpiEnd ends[] = {UI_MPI_DONE,   UI_MPI_DONE,   UI_MPI_DONE,    UI_MPI_DONE,
-                                  UI_MPI_KILLED, UI_MPI_FAILED, UI_MPI_DECLINED};
-  const UiMpiEnd end = t->gone[r] ? UI_MPI_DONE : ends[g_rand_int_range(t->random, 0, G_N_ELEMENTS(ends))];
-  t->done[share] |= end == UI_MPI_DONE;
-  t->killed[share] += end == UI_MPI_KILLED;
-  t->given_up[share] |= end == UI_MPI_DECLINED || t->killed[share] == 3;
-  t->barred[r] |= end == UI_MPI_FAILED;
+  static const ClusterMpiEnd ends[] = {CLUSTER_MPI_DONE,   CLUSTER_MPI_DONE,   CLUSTER_MPI_DONE,    CLUSTER_MPI_DONE,
+                                       CLUSTER_MPI_KILLED, CLUSTER_MPI_FAILED, CLUSTER_MPI_DECLINED};
+  const ClusterMpiEnd end = t->gone[r] ? CLUSTER_MPI_DONE : ends[g_rand_int_range(t->random, 0, G_N_ELEMENTS(ends))];
+  t->done[share] |= end == CLUSTER_MPI_DONE;
+  t->killed[share] += end == CLUSTER_MPI_KILLED;
+  t->given_up[share] |= end == CLUSTER_MPI_DECLINED || t->killed[share] == 3;
+  t->barred[r] |= end == CLUSTER_MPI_FAILED;
   t->held[r] = 0;
-  ui_mpi_orders_ended(t->orders, r, t->shares, share, end);
+  cluster_mpi_orders_ended(t->orders, r, t->shares, share, end);
 }
 
 static bool anyone_can(const Trial *t) {
@@ -70,18 +70,18 @@ static bool check_over(const Trial *t) {
 }
 
 static bool try_seed(guint32 seed) {
-  Trial t = {.random = g_rand_new_with_seed(seed), .orders = ui_mpi_orders_new(RANKS)};
+  Trial t = {.random = g_rand_new_with_seed(seed), .orders = cluster_mpi_orders_new(RANKS)};
   t.shares = g_rand_int_range(t.random, 1, SHARES + 1);
-  ui_mpi_orders_round(t.orders, t.shares);
+  cluster_mpi_orders_round(t.orders, t.shares);
   bool good = true;
   int steps = 0;
-  while (good && !ui_mpi_orders_over(t.orders) && steps++ < STEPS) {
+  while (good && !cluster_mpi_orders_over(t.orders) && steps++ < STEPS) {
     good = hand_out(&t);
     happen(&t);
   }
   good = good && steps < STEPS && check_over(&t);
   if (!good) printf("FAILED: seed %u, after %d steps\n", seed, steps);
-  ui_mpi_orders_free(t.orders);
+  cluster_mpi_orders_free(t.orders);
   g_rand_free(t.random);
   return good;
 }
@@ -89,23 +89,23 @@ static bool try_seed(guint32 seed) {
 /* Nothing is handed out when a share has shown that none can be done; and what is left of a round before does not count
  * in the next. */
 static bool check_rounds(void) {
-  UiMpiOrders *orders = ui_mpi_orders_new(2);
-  ui_mpi_orders_round(orders, 2);
-  bool good = ui_mpi_orders_next(orders, 0) == 1 && ui_mpi_orders_next(orders, 1) == 2;
-  ui_mpi_orders_gone(orders, 1);
-  ui_mpi_orders_ended(orders, 0, 2, 1, UI_MPI_DONE);
-  good = good && ui_mpi_orders_next(orders, 0) == 2 && !ui_mpi_orders_over(orders);
-  ui_mpi_orders_ended(orders, 1, 2, 2, UI_MPI_DONE); /* it was not gone */
-  good = good && ui_mpi_orders_over(orders);
-  ui_mpi_orders_round(orders, 1);
-  good = good && ui_mpi_orders_next(orders, 0) == 0; /* it is still busy */
-  ui_mpi_orders_ended(orders, 0, 2, 2, UI_MPI_DONE);
-  good = good && !ui_mpi_orders_over(orders) && ui_mpi_orders_next(orders, 0) == 1;
-  ui_mpi_orders_ended(orders, 0, 1, 1, UI_MPI_HOPELESS);
-  good = good && ui_mpi_orders_over(orders);
-  ui_mpi_orders_round(orders, 3);
-  good = good && ui_mpi_orders_over(orders);
-  ui_mpi_orders_free(orders);
+  ClusterMpiOrders *orders = cluster_mpi_orders_new(2);
+  cluster_mpi_orders_round(orders, 2);
+  bool good = cluster_mpi_orders_next(orders, 0) == 1 && cluster_mpi_orders_next(orders, 1) == 2;
+  cluster_mpi_orders_gone(orders, 1);
+  cluster_mpi_orders_ended(orders, 0, 2, 1, CLUSTER_MPI_DONE);
+  good = good && cluster_mpi_orders_next(orders, 0) == 2 && !cluster_mpi_orders_over(orders);
+  cluster_mpi_orders_ended(orders, 1, 2, 2, CLUSTER_MPI_DONE); /* it was not gone */
+  good = good && cluster_mpi_orders_over(orders);
+  cluster_mpi_orders_round(orders, 1);
+  good = good && cluster_mpi_orders_next(orders, 0) == 0; /* it is still busy */
+  cluster_mpi_orders_ended(orders, 0, 2, 2, CLUSTER_MPI_DONE);
+  good = good && !cluster_mpi_orders_over(orders) && cluster_mpi_orders_next(orders, 0) == 1;
+  cluster_mpi_orders_ended(orders, 0, 1, 1, CLUSTER_MPI_HOPELESS);
+  good = good && cluster_mpi_orders_over(orders);
+  cluster_mpi_orders_round(orders, 3);
+  good = good && cluster_mpi_orders_over(orders);
+  cluster_mpi_orders_free(orders);
   if (!good) puts("FAILED: rounds");
   return good;
 }

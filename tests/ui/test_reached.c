@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/attribute/ui_reached.h"
+#include "ui/attribute/attr_alias_evidence.h"
 
 #include <string.h>
 
 #include "tests/check.h"
 #include "tests/ui/fake_uses.h"
-#include "ui/model/ui_profile.h"
+#include "ui/profile/profile.h"
 
 enum { POOL = 1, TABLE, OTHER, BINS }; /* bins, and the variables that they are; bin 0 is none */
 
@@ -19,33 +19,33 @@ typedef struct {
 } Referred;
 
 /* A profile with cells of instructions; address 0: of a line. */
-static UiProfile *profile_of(const Referred *cells, size_t n) {
-  UiProfile *profile = fake_profile();
+static Profile *profile_of(const Referred *cells, size_t n) {
+  Profile *profile = fake_profile();
   for (guint32 i = 0; i < BINS; i++) {
-    const UiBin bin = {.kind = i == 0 ? "unknown" : "heap", .name = ""};
+    const ProfileBin bin = {.kind = i == 0 ? "unknown" : "heap", .name = ""};
     g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
   }
   for (size_t i = 0; i < n; i++) {
-    const UiPlace place = {.line = 7, .address = cells[i].address};
-    const UiCell cell = {(uint32_t)i, cells[i].bin, {.reads = cells[i].reads, .writes = cells[i].writes}};
+    const ProfilePlace place = {.line = 7, .address = cells[i].address};
+    const ProfileCell cell = {(uint32_t)i, cells[i].bin, {.reads = cells[i].reads, .writes = cells[i].writes}};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
     g_array_append_val(profile->rows[BIN_RECORD_CELL], cell);
   }
-  ui_profile_seal(profile);
+  profile_seal(profile);
   return profile;
 }
 
-static guint32 add_data(UiUsesFunction *function, const char *name, const char *seen, const char *assigned) {
-  const guint32 number = fake_data(function, UI_USES_UNKNOWN, name);
-  UiUsesData *data = &g_array_index(function->data, UiUsesData, number);
+static guint32 add_data(UsesFunction *function, const char *name, const char *seen, const char *assigned) {
+  const guint32 number = fake_data(function, USES_UNKNOWN, name);
+  UsesData *data = &g_array_index(function->data, UsesData, number);
   data->pointed = true;
-  data->holders = (UiHolders){seen, assigned};
+  data->holders = (NamePointers){seen, assigned};
   return number;
 }
 
 /* The code: instructions that go through node.next and through row, and one of which it is open through which. */
 typedef struct {
-  UiUsesFunction *function;
+  UsesFunction *function;
   guint64 next, row, either;
 } Code;
 
@@ -69,24 +69,25 @@ static void code_free(Code code) {
   fake_function_free(code.function);
 }
 
-static UiReached *reached_of(const Referred *cells, size_t n) {
-  static const guint32 number_of[BINS] = {UI_VARIABLE_NONE, POOL, TABLE, OTHER};
-  UiProfile *profile = profile_of(cells, n);
-  UiReached *reached = ui_reached_new(profile, number_of, NULL, NULL);
-  ui_profile_free(profile);
+static AttrAliasEvidence *reached_of(const Referred *cells, size_t n) {
+  static const guint32 number_of[BINS] = {ATTR_VARIABLE_NONE, POOL, TABLE, OTHER};
+  Profile *profile = profile_of(cells, n);
+  AttrAliasEvidence *reached = attr_alias_evidence_new(profile, number_of, NULL, NULL);
+  profile_free(profile);
   return reached;
 }
 
-static bool leads_to(const UiReached *reached, UiReachedWay way, const char *names, guint32 variable, const char *by) {
+static bool leads_to(const AttrAliasEvidence *reached, AttrAliasEvidenceWay way, const char *names, guint32 variable,
+                     const char *by) {
   guint32 found = BINS;
   const char *name = NULL;
-  return ui_reached_by(reached, way, names, &found, &name) && found == variable && strcmp(name, by) == 0;
+  return attr_alias_evidence_by(reached, way, names, &found, &name) && found == variable && strcmp(name, by) == 0;
 }
 
-static bool leads_nowhere(const UiReached *reached, UiReachedWay way, const char *names) {
+static bool leads_nowhere(const AttrAliasEvidence *reached, AttrAliasEvidenceWay way, const char *names) {
   guint32 found = BINS;
   const char *name = NULL;
-  return !ui_reached_by(reached, way, names, &found, &name) && found == BINS && name == NULL;
+  return !attr_alias_evidence_by(reached, way, names, &found, &name) && found == BINS && name == NULL;
 }
 
 /* More than half of the references decide, reads and writes alike, whatever missed. */
@@ -94,14 +95,14 @@ static void test_most(void) {
   const Code code = code_new();
   const Referred cells[] = {{code.next, POOL, 51, 0}, {code.next, TABLE, 20, 29},   {code.row, TABLE, 0, 90},
                             {code.row, 0, 0, 10},     {code.either, OTHER, 999, 0}, {0, OTHER, 999, 0}};
-  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
-  CHECK(leads_to(reached, UI_REACHED_SEEN, "node.next\n", POOL, "node.next"));
-  CHECK(leads_to(reached, UI_REACHED_SEEN, "row in main\n", TABLE, "row in main"));
-  CHECK(leads_to(reached, UI_REACHED_SEEN, "no one\nnode.next\nrow in main\n", TABLE, "node.next"));
-  CHECK(leads_nowhere(reached, UI_REACHED_SEEN, "head\n") && leads_nowhere(reached, UI_REACHED_SEEN, ""));
-  CHECK(leads_to(reached, UI_REACHED_ASSIGNED, "head\n", POOL, "head"));
-  CHECK(leads_to(reached, UI_REACHED_ASSIGNED, "row in main\n", TABLE, "row in main"));
-  ui_reached_free(reached);
+  AttrAliasEvidence *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(leads_to(reached, ATTR_REACHED_SEEN, "node.next\n", POOL, "node.next"));
+  CHECK(leads_to(reached, ATTR_REACHED_SEEN, "row in main\n", TABLE, "row in main"));
+  CHECK(leads_to(reached, ATTR_REACHED_SEEN, "no one\nnode.next\nrow in main\n", TABLE, "node.next"));
+  CHECK(leads_nowhere(reached, ATTR_REACHED_SEEN, "head\n") && leads_nowhere(reached, ATTR_REACHED_SEEN, ""));
+  CHECK(leads_to(reached, ATTR_REACHED_ASSIGNED, "head\n", POOL, "head"));
+  CHECK(leads_to(reached, ATTR_REACHED_ASSIGNED, "row in main\n", TABLE, "row in main"));
+  attr_alias_evidence_free(reached);
   code_free(code);
 }
 
@@ -112,10 +113,10 @@ static void test_half(void) {
                             {code.next, TABLE, 50, 0},
                             {code.row, 0, 60, 0},
                             {code.row, POOL, 40, 0}};
-  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
-  CHECK(leads_nowhere(reached, UI_REACHED_SEEN, "node.next\n"));
-  CHECK(leads_to(reached, UI_REACHED_SEEN, "row in main\n", UI_VARIABLE_NONE, "row in main"));
-  ui_reached_free(reached);
+  AttrAliasEvidence *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(leads_nowhere(reached, ATTR_REACHED_SEEN, "node.next\n"));
+  CHECK(leads_to(reached, ATTR_REACHED_SEEN, "row in main\n", ATTR_VARIABLE_NONE, "row in main"));
+  attr_alias_evidence_free(reached);
   code_free(code);
 }
 
@@ -123,10 +124,10 @@ static void test_half(void) {
 static void test_lines(void) {
   const Referred cells[] = {{0, POOL, 50, 0}};
   fake_reset();
-  UiReached *reached = reached_of(cells, G_N_ELEMENTS(cells));
-  CHECK(fake_asked == 0 && leads_nowhere(reached, UI_REACHED_ASSIGNED, "node.next\n"));
-  ui_reached_free(reached);
-  ui_reached_free(NULL);
+  AttrAliasEvidence *reached = reached_of(cells, G_N_ELEMENTS(cells));
+  CHECK(fake_asked == 0 && leads_nowhere(reached, ATTR_REACHED_ASSIGNED, "node.next\n"));
+  attr_alias_evidence_free(reached);
+  attr_alias_evidence_free(NULL);
 }
 
 int main(void) {

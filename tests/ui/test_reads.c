@@ -18,7 +18,7 @@
 #include "tests/ui/close.h"
 #include "tests/ui/fake_uses.h"
 #include "tests/ui/paper_figure.h"
-#include "ui/attribute/ui_reads.h"
+#include "ui/attribute/attr_reads.h"
 
 /* As the paper prints it. */
 static bool prints(double found, const char *expected) {
@@ -31,25 +31,25 @@ static bool prints(double found, const char *expected) {
 /* Adds the weights of reads up by variable and line. */
 static void add_up(const GArray *reads, double sums[1 + PAPER_LINES][PAPER_VARIABLES]) {
   for (guint i = 0; i < reads->len; i++) {
-    const UiRead *read = &g_array_index(reads, UiRead, i);
+    const AttrRead *read = &g_array_index(reads, AttrRead, i);
     sums[read->line][read->data] += read->weight;
   }
 }
 
 /* One miss on each of lines 2 to 4: raw, or loop-adjusted as the paper does it. */
-static void misses_of(const UiUsesFunction *function, bool loop, double sums[1 + PAPER_LINES][PAPER_VARIABLES]) {
-  g_autoptr(GArray) weights = ui_reads_loop_weights(function, 0, &paper_rules);
+static void misses_of(const UsesFunction *function, bool loop, double sums[1 + PAPER_LINES][PAPER_VARIABLES]) {
+  g_autoptr(GArray) weights = attr_reads_loop_weights(function, 0, &paper_rules);
   for (unsigned line = 2; line <= PAPER_LINES; line++) {
-    g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
-    ui_reads_of_line(function, line, 1, &paper_rules, reads);
-    CHECK(ui_reads_normalise(reads));
-    for (guint i = 0; loop && i < reads->len; i++) ui_reads_compensate(&g_array_index(reads, UiRead, i), weights);
+    g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
+    attr_reads_of_line(function, line, 1, &paper_rules, reads);
+    CHECK(attr_reads_normalise(reads));
+    for (guint i = 0; loop && i < reads->len; i++) attr_reads_compensate(&g_array_index(reads, AttrRead, i), weights);
     add_up(reads, sums);
   }
 }
 
 static void test_raw(void) {
-  UiUsesFunction *function = paper_figure();
+  UsesFunction *function = paper_figure();
   static const double expected[1 + PAPER_LINES][4] =
       {[2] = {.25, .25, .25, .25}, [3] = {0, .5, .25, .25}, [4] = {.5, 0, 0, .5}};
   double found[1 + PAPER_LINES][PAPER_VARIABLES] = {{0}};
@@ -61,13 +61,13 @@ static void test_raw(void) {
 
 /* What a register had no room for is of its instruction alone. */
 static void test_spilled(void) {
-  UiUsesFunction *function = fake_function("main", "m.c");
-  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
-  fake_access(function, 1, fake_data(function, UI_USES_STACK, "kept"), "", false, 1);
-  fake_access(function, 1, fake_data(function, UI_USES_HEAP, "x"), "[x]", false, 2);
-  g_array_index(function->accesses, UiUsesAccess, 0).spilled = true;
-  CHECK(ui_reads_of_line(function, 1, 1, &paper_rules, reads) == 1 && g_array_index(reads, UiRead, 0).data == 1);
-  CHECK(ui_reads_of_instruction(function, 1, 1, reads) == 1 && g_array_index(reads, UiRead, 1).data == 0);
+  UsesFunction *function = fake_function("main", "m.c");
+  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
+  fake_access(function, 1, fake_data(function, USES_STACK, "kept"), "", false, 1);
+  fake_access(function, 1, fake_data(function, USES_HEAP, "x"), "[x]", false, 2);
+  g_array_index(function->accesses, UsesAccess, 0).spilled = true;
+  CHECK(attr_reads_of_line(function, 1, 1, &paper_rules, reads) == 1 && g_array_index(reads, AttrRead, 0).data == 1);
+  CHECK(attr_reads_of_instruction(function, 1, 1, reads) == 1 && g_array_index(reads, AttrRead, 1).data == 0);
   fake_function_free(function);
 }
 
@@ -77,12 +77,12 @@ static void test_weights(void) {
     const char *text, *raw, *added, *final;
   } expected[] = {{"a", "0.44", "0.00", "0.44"},    {"b", "0.00", "0.00", "0.00"},    {"x[a]", "0.94", "0.53", "1.46"},
                   {"y[b]", "0.75", "0.42", "1.17"}, {"y[a]", "0.94", "0.53", "1.46"}, {"x[b]", "0.94", "0.53", "1.46"}};
-  UiUsesFunction *function = paper_figure();
-  g_autoptr(GArray) weights = ui_reads_loop_weights(function, 0, &paper_rules);
+  UsesFunction *function = paper_figure();
+  g_autoptr(GArray) weights = attr_reads_loop_weights(function, 0, &paper_rules);
   double raw = 0, added = 0, final = 0;
   CHECK(weights->len == G_N_ELEMENTS(expected));
   for (guint i = 0; i < MIN(weights->len, G_N_ELEMENTS(expected)); i++) {
-    const UiLoopWeight *weight = &g_array_index(weights, UiLoopWeight, i);
+    const AttrLoopWeight *weight = &g_array_index(weights, AttrLoopWeight, i);
     CHECK(strcmp(weight->text, expected[i].text) == 0);
     CHECK(prints(weight->raw, expected[i].raw) && prints(weight->added, expected[i].added));
     CHECK(prints(weight->final, expected[i].final));
@@ -115,7 +115,7 @@ static void test_loop(void) {
                                                            [3] = {"0.00", "0.66", "0.11", "0.00"},
                                                            [4] = {"0.73", "0.00", "0.00", "0.00"}};
   static const char *const sums[4] = {"1.10", "0.95", "0.22", "0.00"};
-  UiUsesFunction *function = paper_figure();
+  UsesFunction *function = paper_figure();
   double found[1 + PAPER_LINES][PAPER_VARIABLES] = {{0}};
   misses_of(function, true, found);
   check_table(found, expected, sums);
@@ -129,11 +129,11 @@ static void test_skid(void) {
                                                            [4] = {"0.07", "0.00", "0.00", "0.07"}};
   static const char *const sums[4] = {"0.14", "0.36", "0.21", "0.29"};
   static const double p[] = {.25, .5, .25};
-  UiUsesFunction *function = paper_figure();
-  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  UsesFunction *function = paper_figure();
+  g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   double found[1 + PAPER_LINES][PAPER_VARIABLES] = {{0}};
-  for (unsigned d = 0; d < G_N_ELEMENTS(p); d++) ui_reads_of_line(function, 4 - d, p[d], &paper_rules, reads);
-  CHECK(ui_reads_normalise(reads));
+  for (unsigned d = 0; d < G_N_ELEMENTS(p); d++) attr_reads_of_line(function, 4 - d, p[d], &paper_rules, reads);
+  CHECK(attr_reads_normalise(reads));
   add_up(reads, found);
   CHECK(is_close(check_table(found, expected, sums), 1));
   fake_function_free(function);

@@ -9,37 +9,39 @@
 #include "tests/ui/attributing.h"
 #include "tests/ui/close.h"
 #include "tests/ui/fake_uses.h"
-#include "ui/attribute/ui_sampled_frequencies.h"
+#include "ui/attribute/attr_sampled_frequencies.h"
 
 /* ---- code ---- */
 
 enum { NO_TARGET = 0, RAX = 0, RCX = 2, RBX = 3, RSP = 7, MOST = 16 };
 
 /* An instruction of one byte that reads through rax. */
-static UiInstruction load(guint64 address) {
-  UiInstruction one = {.address = address, .bytes = 1, .n_operands = 1};
-  one.operands[0] = (UiOperand){.base = RAX, .index = UI_REGISTER_NONE, .read = true};
+static UsesMachineInstruction load(guint64 address) {
+  UsesMachineInstruction one = {.address = address, .bytes = 1, .n_operands = 1};
+  one.operands[0] = (UsesOperand){.base = RAX, .index = USES_REGISTER_NONE, .read = true};
   return one;
 }
 
-static UiInstruction plain(guint64 address) { return (UiInstruction){.address = address, .bytes = 1}; }
-
-static UiInstruction jump(guint64 address, UiFlowKind flow, guint64 target) {
-  return (UiInstruction){.address = address,
-                         .bytes = 1,
-                         .flow = (guint8)flow,
-                         .has_target = target != NO_TARGET,
-                         .target = target};
+static UsesMachineInstruction plain(guint64 address) {
+  return (UsesMachineInstruction){.address = address, .bytes = 1};
 }
 
-static UiInstruction call(guint64 address, guint64 target) {
-  UiInstruction one = jump(address, UI_FLOW_CALL, target);
+static UsesMachineInstruction jump(guint64 address, UsesFlowKind flow, guint64 target) {
+  return (UsesMachineInstruction){.address = address,
+                                  .bytes = 1,
+                                  .flow = (guint8)flow,
+                                  .has_target = target != NO_TARGET,
+                                  .target = target};
+}
+
+static UsesMachineInstruction call(guint64 address, guint64 target) {
+  UsesMachineInstruction one = jump(address, USES_FLOW_CALL, target);
   one.uses_stack = true;
   return one;
 }
 
-static UiInstruction leave(guint64 address) {
-  UiInstruction one = jump(address, UI_FLOW_END, NO_TARGET);
+static UsesMachineInstruction leave(guint64 address) {
+  UsesMachineInstruction one = jump(address, USES_FLOW_END, NO_TARGET);
   one.returns = one.uses_stack = true;
   return one;
 }
@@ -51,70 +53,72 @@ static bool is_near(double value, double expected) { return is_within(value, exp
 
 /* A loop, instructions 2 and 3, between 1 and 4. */
 static void test_loop_frequencies(void) {
-  const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), leave(4)};
-  const guint32 lines[] = {0, 1, 1, 2}, none[] = {UI_FLOW_NONE, UI_FLOW_NONE, UI_FLOW_NONE, UI_FLOW_NONE};
+  const UsesMachineInstruction code[] = {plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), leave(4)};
+  const guint32 lines[] = {0, 1, 1, 2}, none[] = {USES_FLOW_NONE, USES_FLOW_NONE, USES_FLOW_NONE, USES_FLOW_NONE};
   const double ran[] = {1000, 2 * 30000, 1000};
-  const UiShape *shape = fake_shape(code, G_N_ELEMENTS(code));
-  UiFrequencies *known = ui_frequencies_new(shape, &(UiRanGroups){lines, ran, 3});
-  UiFrequencies *unknown = ui_frequencies_new(shape, &(UiRanGroups){none, ran, 0});
+  const UsesShape *shape = fake_shape(code, G_N_ELEMENTS(code));
+  AttrFrequencies *known = attr_frequencies_new(shape, &(AttrRanGroups){lines, ran, 3});
+  AttrFrequencies *unknown = attr_frequencies_new(shape, &(AttrRanGroups){none, ran, 0});
   CHECK(is_near(known->entered, 1000) && is_near(known->blocks[1], 30000) && is_near(known->blocks[2], 1000));
-  CHECK(is_near(*ui_frequencies_way(known, 1, 0), 1000) && is_near(*ui_frequencies_way(known, 1, 1), 29000));
-  CHECK(is_near(*ui_frequencies_way(unknown, 1, 1) / *ui_frequencies_way(unknown, 1, 0), 8));
-  ui_frequencies_free(known);
-  ui_frequencies_free(unknown);
+  CHECK(is_near(*attr_frequencies_way(known, 1, 0), 1000) && is_near(*attr_frequencies_way(known, 1, 1), 29000));
+  CHECK(is_near(*attr_frequencies_way(unknown, 1, 1) / *attr_frequencies_way(unknown, 1, 0), 8));
+  attr_frequencies_free(known);
+  attr_frequencies_free(unknown);
   fake_reset();
 }
 
 /* Instruction 1 branches to 4, or 2 and 3 run; all go on at 5. Instructions 2 and 4 are of one line. */
 static void test_branch_frequencies(void) {
-  const UiInstruction code[] = {jump(1, UI_FLOW_BRANCH, 4), plain(2), jump(3, UI_FLOW_JUMP, 5), plain(4), leave(5)};
-  const guint32 lines[] = {0, 1, 2, 1, UI_FLOW_NONE};
+  const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), plain(2), jump(3, USES_FLOW_JUMP, 5), plain(4),
+                                         leave(5)};
+  const guint32 lines[] = {0, 1, 2, 1, USES_FLOW_NONE};
   const double ran[] = {5000, 5000, 4000};
-  UiFrequencies *of = ui_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), &(UiRanGroups){lines, ran, 3});
+  AttrFrequencies *of = attr_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), &(AttrRanGroups){lines, ran, 3});
   CHECK(is_near(of->blocks[1], 4000) && is_near(of->blocks[2], 1000) && is_near(of->blocks[3], 5000));
-  ui_frequencies_free(of);
+  attr_frequencies_free(of);
   fake_reset();
 }
 
 /* Instruction 1 branches to 4, or 2 and 3 run; all go on at 5, which loops to 1 or leaves. */
 static void test_sampled_frequencies(void) {
-  const UiInstruction code[] = {jump(1, UI_FLOW_BRANCH, 4), plain(2), jump(3, UI_FLOW_JUMP, 5), plain(4),
-                                jump(5, UI_FLOW_BRANCH, 1), leave(6)};
+  const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), plain(2), jump(3, USES_FLOW_JUMP, 5), plain(4),
+                                         jump(5, USES_FLOW_BRANCH, 1), leave(6)};
   const double none[6] = {0}, samples[] = {200000, 180000, 180000, 20000, 200000, 10000};
-  const UiShape *shape = fake_shape(code, G_N_ELEMENTS(code));
-  UiFrequencies *by_shape = ui_sampled_frequencies_new(shape, none);
-  UiFrequencies *seen = ui_sampled_frequencies_new(shape, samples);
+  const UsesShape *shape = fake_shape(code, G_N_ELEMENTS(code));
+  AttrFrequencies *by_shape = attr_sampled_frequencies_new(shape, none);
+  AttrFrequencies *seen = attr_sampled_frequencies_new(shape, samples);
   CHECK(is_near(by_shape->blocks[1], by_shape->blocks[2]) && by_shape->blocks[0] > 4 * by_shape->blocks[4]);
   CHECK(is_near(seen->blocks[1], 9 * seen->blocks[2]) && is_near(seen->blocks[1] + seen->blocks[2], seen->blocks[0]));
   CHECK(is_near(seen->entered, 1) && is_near(seen->blocks[4], 1) && is_near(seen->blocks[0], 21));
-  CHECK(is_near(*ui_frequencies_way(seen, 3, 0) + *ui_frequencies_way(seen, 3, 1), seen->blocks[3]));
-  ui_frequencies_free(by_shape);
-  ui_frequencies_free(seen);
+  CHECK(is_near(*attr_frequencies_way(seen, 3, 0) + *attr_frequencies_way(seen, 3, 1), seen->blocks[3]));
+  attr_frequencies_free(by_shape);
+  attr_frequencies_free(seen);
   fake_reset();
 }
 
 /* A loop goes 200 times at most, and samples further on in a block are of what missed there. */
 static void test_sampled_loop(void) {
-  const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), plain(4), plain(5), plain(6), plain(7),
-                                plain(8), leave(9)};
+  const UsesMachineInstruction code[] = {
+      plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), plain(4), plain(5), plain(6), plain(7), plain(8), leave(9)};
   const double samples[] = {100, 900, 900, 100, 100, 100, 100, 1e6, 1e6}, endless[] = {0, 1e6, 1e6, 0, 0, 0, 0, 0, 0};
-  const UiShape *shape = fake_shape(code, G_N_ELEMENTS(code));
-  UiFrequencies *seen = ui_sampled_frequencies_new(shape, samples);
-  UiFrequencies *loop = ui_sampled_frequencies_new(shape, endless);
+  const UsesShape *shape = fake_shape(code, G_N_ELEMENTS(code));
+  AttrFrequencies *seen = attr_sampled_frequencies_new(shape, samples);
+  AttrFrequencies *loop = attr_sampled_frequencies_new(shape, endless);
   CHECK(is_within(seen->blocks[1], 9, 0.5) && is_near(loop->blocks[1], 200));
-  ui_frequencies_free(seen);
-  ui_frequencies_free(loop);
+  attr_frequencies_free(seen);
+  attr_frequencies_free(loop);
   fake_reset();
 }
 
 /* A loop in a loop: rounds of both multiply. */
 static void test_sampled_nest(void) {
-  const UiInstruction code[] = {plain(1), plain(2), jump(3, UI_FLOW_BRANCH, 2), jump(4, UI_FLOW_BRANCH, 1), leave(5)};
+  const UsesMachineInstruction code[] = {plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), jump(4, USES_FLOW_BRANCH, 1),
+                                         leave(5)};
   const double samples[] = {1e5, 1e6, 1e6, 1e5, 1e4};
-  UiFrequencies *nest = ui_sampled_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), samples);
+  AttrFrequencies *nest = attr_sampled_frequencies_new(fake_shape(code, G_N_ELEMENTS(code)), samples);
   CHECK(is_within(nest->blocks[0], 10, 1) && is_within(nest->blocks[1], 10 * nest->blocks[0], nest->blocks[0]));
   CHECK(is_near(nest->blocks[3], 1));
-  ui_frequencies_free(nest);
+  attr_frequencies_free(nest);
   fake_reset();
 }
 
@@ -128,34 +132,34 @@ typedef struct {
 static const char *const names[] = {"none", "one", "two", "three", "four", "five", "six", "seven"};
 
 /* Line i is instruction i, at address i, of prog.c; in code(). `lines` has those from 1 on. */
-static UiProfile *earlier_run(const Line *lines, guint n) {
-  UiProfile *profile = ui_profile_new();
-  const UiObject object = {"/bin/prog", "ab", 0};
-  const UiFile file = {"/src/prog.c"};
-  const UiSegment segment = {"code", 0, 0, 1};
-  const UiBin unknown = {.kind = "unknown", .name = ""};
+static Profile *earlier_run(const Line *lines, guint n) {
+  Profile *profile = profile_new();
+  const ProfileObject object = {"/bin/prog", "ab", 0};
+  const ProfileFile file = {"/src/prog.c"};
+  const ProfileSegment segment = {"code", 0, 0, 1};
+  const ProfileBin unknown = {.kind = "unknown", .name = ""};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
   g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
   g_array_append_val(profile->rows[BIN_RECORD_BIN], unknown);
   for (guint32 i = 0; i < n; i++) {
-    const UiPlace place = {.line = i + 1, .instructions = (uint64_t)lines[i].ran};
-    const UiBin bin = {.kind = "range", .name = names[i + 1]};
-    const UiCell cell = {i, i + 1, {.reads = (uint64_t)lines[i].ran, .read_misses = (uint64_t)lines[i].misses}};
+    const ProfilePlace place = {.line = i + 1, .instructions = (uint64_t)lines[i].ran};
+    const ProfileBin bin = {.kind = "range", .name = names[i + 1]};
+    const ProfileCell cell = {i, i + 1, {.reads = (uint64_t)lines[i].ran, .read_misses = (uint64_t)lines[i].misses}};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
     g_array_append_val(profile->rows[BIN_RECORD_BIN], bin);
     g_array_append_val(profile->rows[BIN_RECORD_CELL], cell);
   }
-  ui_profile_seal(profile);
+  profile_seal(profile);
   return profile;
 }
 
 typedef struct {
   attributing of;
-  UiProfile *profile;
-  UiNames *names;
-  UiTraining *training;
-  UiSkid skid;
+  Profile *profile;
+  NameNames *names;
+  AttrTraining *training;
+  AttrSkid skid;
 } Test;
 
 /* Samples come `distance` instructions late. */
@@ -165,23 +169,23 @@ static void test_start(Test *test, const Line *lines, guint n, guint distance) {
   p[distance] = 1;
   test->of = attributing_start(1);
   test->profile = earlier_run(lines, n);
-  test->names = ui_names_new(test->profile, false);
-  test->training = ui_training_new(test->profile, test->names, UI_METRIC_MISSES, test->of.variables);
-  test->skid = (UiSkid){distance + 1, p};
-  test->of.options.steps = UI_STEP_SKID | UI_STEP_TRAINED;
+  test->names = name_names_new(test->profile, false);
+  test->training = attr_training_new(test->profile, test->names, VIEW_METRIC_MISSES, test->of.variables);
+  test->skid = (AttrSkid){distance + 1, p};
+  test->of.options.steps = ATTR_STEP_SKID | ATTR_STEP_TRAINED;
   test->of.options.skid = &test->skid;
   test->of.options.skid_of_instructions = test->of.options.calls = true;
   test->of.options.training = test->training;
   for (guint i = 0; i < n; i++) {
     const guint64 address = fake_add(NULL, 0);
-    fake_code[address - 1].label = (UiUsesLabel){"code", "prog.c", (unsigned)address};
+    fake_code[address - 1].label = (UsesLabel){"code", "prog.c", (unsigned)address};
   }
 }
 
 static void test_end(Test *test) {
-  ui_training_free(test->training);
-  ui_names_free(test->names);
-  ui_profile_free(test->profile);
+  attr_training_free(test->training);
+  name_names_free(test->names);
+  profile_free(test->profile);
   attributing_end(&test->of);
 }
 
@@ -189,8 +193,8 @@ static double samples_on(const Test *test, const char *name) {
   const GArray *cells = test->of.result->cells;
   double sum = 0;
   for (guint i = 0; i < cells->len; i++) {
-    const UiAttributeCell *cell = &g_array_index(cells, UiAttributeCell, i);
-    if (strcmp(ui_variables_get(test->of.variables, cell->variable)->name, name) == 0) sum += cell->samples;
+    const AttrAttributeCell *cell = &g_array_index(cells, AttrAttributeCell, i);
+    if (strcmp(attr_variables_get(test->of.variables, cell->variable)->name, name) == 0) sum += cell->samples;
   }
   return sum;
 }
@@ -200,7 +204,8 @@ static double samples_on(const Test *test, const char *name) {
 /* Control comes to 5 from 2 three times, and from 4 once; 4 misses each second time, and 2 each fourth. */
 static void test_posterior(void) {
   const Line lines[] = {{40000, 0}, {30000, 7500}, {30000, 0}, {10000, 5000}, {40000, 9000}};
-  const UiInstruction code[] = {jump(1, UI_FLOW_BRANCH, 4), load(2), jump(3, UI_FLOW_JUMP, 5), load(4), leave(5)};
+  const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), load(2), jump(3, USES_FLOW_JUMP, 5), load(4),
+                                         leave(5)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 1);
   fake_shape(code, G_N_ELEMENTS(code));
@@ -220,7 +225,7 @@ static void test_posterior(void) {
 /* Nothing is known to lead to 3, which missed, or from there: it takes nothing from others. */
 static void test_apart(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {10, 50}};
-  const UiInstruction code[] = {load(1), leave(2), load(3)};
+  const UsesMachineInstruction code[] = {load(1), leave(2), load(3)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 1);
   test.skid.of[0] = 0.5;
@@ -236,7 +241,7 @@ static void test_apart(void) {
  * the symbol missed, in halves.) */
 static void test_new_code(void) {
   const Line lines[] = {{1000, 100}, {0, 0}, {0, 0}, {0, 0}, {1000, 100}};
-  const UiInstruction code[] = {load(1), load(2), load(3), leave(4)}, other[] = {load(5), leave(6)};
+  const UsesMachineInstruction code[] = {load(1), load(2), load(3), leave(4)}, other[] = {load(5), leave(6)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 3);
   test.skid.of[1] = test.skid.of[2] = test.skid.of[3] = 1.0 / 3;
@@ -251,7 +256,7 @@ static void test_new_code(void) {
 /* Without calls the frames around an address do not count, be it in known code or not. */
 static void test_no_calls(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}};
-  const UiInstruction outer[] = {load(1), call(2, 999), leave(3)}, inner[] = {load(4), leave(5)};
+  const UsesMachineInstruction outer[] = {load(1), call(2, 999), leave(3)}, inner[] = {load(4), leave(5)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 2);
   fake_shape(outer, G_N_ELEMENTS(outer));
@@ -268,7 +273,7 @@ static void test_no_calls(void) {
 /* What many samples of one instruction tell of it counts for a sample that may be of another one, too. */
 static void test_factors(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
-  const UiInstruction code[] = {load(1), plain(2), load(3), leave(4)};
+  const UsesMachineInstruction code[] = {load(1), plain(2), load(3), leave(4)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 3);
   test.skid.of[1] = 1;
@@ -287,7 +292,7 @@ static void test_factors(void) {
  * divided as the symbol missed, in halves.) */
 static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
-  const UiInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
+  const UsesMachineInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), distance);
   fake_shape(outer, G_N_ELEMENTS(outer));
@@ -304,7 +309,8 @@ static double samples_of_one(guint64 target, guint distance, const guint64 *path
  * half is of "one", and of what is behind the call all. */
 static void test_computed_call(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
-  const UiInstruction outer[] = {load(1), call(2, NO_TARGET), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
+  const UsesMachineInstruction outer[] = {load(1), call(2, NO_TARGET), leave(3)},
+                               inner[] = {plain(4), load(5), leave(6)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 5);
   fake_shape(outer, G_N_ELEMENTS(outer));
@@ -332,8 +338,8 @@ static void test_calls(void) {
 /* 2 calls 4, which jumps on to 6; behind the call is the end of that. */
 static void test_jump_out(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
-  const UiInstruction outer[] = {load(1), call(2, 4), leave(3)};
-  const UiInstruction middle[] = {load(4), jump(5, UI_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
+  const UsesMachineInstruction outer[] = {load(1), call(2, 4), leave(3)};
+  const UsesMachineInstruction middle[] = {load(4), jump(5, USES_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 2);
   fake_shape(outer, G_N_ELEMENTS(outer));
@@ -349,9 +355,9 @@ static void test_jump_out(void) {
 /* 2 calls 4, which jumps on to 5, and that to 6, which may jump back to 4. */
 static void test_jumps_out(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
-  const UiInstruction outer[] = {load(1), call(2, 4), leave(3)}, first[] = {jump(4, UI_FLOW_JUMP, 5)};
-  const UiInstruction second[] = {jump(5, UI_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
-  const UiInstruction back[] = {load(6), jump(7, UI_FLOW_JUMP, 4)};
+  const UsesMachineInstruction outer[] = {load(1), call(2, 4), leave(3)}, first[] = {jump(4, USES_FLOW_JUMP, 5)};
+  const UsesMachineInstruction second[] = {jump(5, USES_FLOW_JUMP, 6)}, last[] = {load(6), leave(7)};
+  const UsesMachineInstruction back[] = {load(6), jump(7, USES_FLOW_JUMP, 4)};
   for (int returns = 0; returns <= 1; returns++) {
     Test test;
     test_start(&test, lines, G_N_ELEMENTS(lines), 2);
@@ -369,14 +375,14 @@ static void test_jumps_out(void) {
 
 /* Of 2 and 3 either missed, on data that is in no stack; and 2, which is on the same line as 1, refers to nothing else.
  */
-static void test_kinds(UiInstruction second) {
+static void test_kinds(UsesMachineInstruction second) {
   const Line lines[] = {{2000, 100}, {1000, 100}, {1000, 0}};
-  const UiInstruction code[] = {load(1), second, load(3), leave(4)};
+  const UsesMachineInstruction code[] = {load(1), second, load(3), leave(4)};
   Test test;
   test_start(&test, lines, G_N_ELEMENTS(lines), 2);
   test.skid.of[1] = 1;
   fake_add(NULL, 0);
-  for (guint i = 0; i < 4; i++) fake_code[i].label = (UiUsesLabel){"code", "prog.c", MAX(i, 1)};
+  for (guint i = 0; i < 4; i++) fake_code[i].label = (UsesLabel){"code", "prog.c", MAX(i, 1)};
   fake_shape(code, G_N_ELEMENTS(code));
   attributing_sample(&test.of, 4, (const guint64[]){4}, 1);
   attributing_run(&test.of);
@@ -389,38 +395,38 @@ static void test_kinds(UiInstruction second) {
 /* `p`: the skid, MOST of it. */
 static void text_options(Test *test, double *p) {
   test->of = attributing_start(1);
-  test->skid = (UiSkid){MOST, p};
-  test->of.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test->skid = (AttrSkid){MOST, p};
+  test->of.options.steps = ATTR_STEP_SKID | ATTR_STEP_INSTRUCTION;
   test->of.options.skid = &test->skid;
   test->of.options.calls = true;
 }
 
 /* Instructions 1 and 3 go through pointers, 3 by register `base` and `number`, 4 reads a scalar, 5 the stack by another
  * register, and 6 the stack. */
-static UiUsesFunction *text_start(Test *test, int base, gint64 number) {
+static UsesFunction *text_start(Test *test, int base, gint64 number) {
   static double p[MOST];
-  UiInstruction fixed = load(4), stack = load(6);
+  UsesMachineInstruction fixed = load(4), stack = load(6);
   fixed.operands[0].is_fixed = true;
   stack.operands[0].base = RSP;
-  UiInstruction code[] = {load(1), plain(2), load(3), fixed, load(5), stack, leave(7)};
+  UsesMachineInstruction code[] = {load(1), plain(2), load(3), fixed, load(5), stack, leave(7)};
   code[2].operands[0].base = (gint8)base;
   code[2].operands[0].at = number;
   code[4].operands[0].base = RBX;
-  UiUsesFunction *function = fake_function("code", "prog.c");
+  UsesFunction *function = fake_function("code", "prog.c");
   memset(p, 0, sizeof p);
   text_options(test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
     const guint64 address = fake_add(function, i);
     if (code[i - 1].n_operands == 0) continue;
-    const guint32 data = fake_data(function, i >= 5 ? UI_USES_STACK : UI_USES_STATIC, names[i]);
-    g_array_index(function->data, UiUsesData, data).scalar = i >= 4;
+    const guint32 data = fake_data(function, i >= 5 ? USES_STACK : USES_STATIC, names[i]);
+    g_array_index(function->data, UsesData, data).scalar = i >= 4;
     fake_access(function, i, data, "x", false, address);
   }
   fake_shape(code, G_N_ELEMENTS(code));
   return function;
 }
 
-static void text_end(Test *test, UiUsesFunction *function) {
+static void text_end(Test *test, UsesFunction *function) {
   attributing_end(&test->of);
   fake_function_free(function);
 }
@@ -428,7 +434,7 @@ static void text_end(Test *test, UiUsesFunction *function) {
 /* What refers to nothing has nothing; scalars and the stack have little. */
 static void test_text(void) {
   Test test;
-  UiUsesFunction *function = text_start(&test, RCX, 0);
+  UsesFunction *function = text_start(&test, RCX, 0);
   test.skid.of[1] = test.skid.of[2] = test.skid.of[3] = test.skid.of[4] = 0.25;
   attributing_sample(&test.of, 21, (const guint64[]){5}, 1); /* 1 to 4 */
   attributing_run(&test.of);
@@ -445,9 +451,9 @@ static void test_text(void) {
 static void test_text_of_small(void) {
   for (guint64 bytes = 64; bytes <= 65; bytes++) {
     Test test;
-    UiUsesFunction *function = text_start(&test, RCX, 0);
-    g_array_index(function->data, UiUsesData, 0).bytes = 4096;
-    g_array_index(function->data, UiUsesData, 1).bytes = bytes;
+    UsesFunction *function = text_start(&test, RCX, 0);
+    g_array_index(function->data, UsesData, 0).bytes = 4096;
+    g_array_index(function->data, UsesData, 1).bytes = bytes;
     test.skid.of[1] = test.skid.of[3] = 0.5;
     attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
     attributing_run(&test.of);
@@ -460,7 +466,7 @@ static void test_text_of_small(void) {
 /* What refers to the line of an instruction before it seldom misses: 3 goes 16 bytes behind 1. */
 static void test_text_of_lines(void) {
   Test test;
-  UiUsesFunction *function = text_start(&test, RAX, 16);
+  UsesFunction *function = text_start(&test, RAX, 16);
   test.skid.of[1] = test.skid.of[3] = 0.5;
   attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
   attributing_run(&test.of);
@@ -472,19 +478,19 @@ static void test_text_of_lines(void) {
  * pointer that 2 changes. */
 static void test_text_of_tables(gint8 base) {
   Test test;
-  UiInstruction code[] = {load(1), plain(2), load(3), jump(4, UI_FLOW_BRANCH, 1), leave(5)};
-  UiUsesFunction *function = fake_function("code", "prog.c");
+  UsesMachineInstruction code[] = {load(1), plain(2), load(3), jump(4, USES_FLOW_BRANCH, 1), leave(5)};
+  UsesFunction *function = fake_function("code", "prog.c");
   static double p[MOST] = {[1] = 0.5, [3] = 0.5};
   code[0].to = RCX;
   code[0].changed = 1 << RCX;
   code[0].most = 255;
   code[1].changed = 1 << RAX;
-  code[2].operands[0] = (UiOperand){.base = base, .index = RCX, .scale = 8, .read = true};
+  code[2].operands[0] = (UsesOperand){.base = base, .index = RCX, .scale = 8, .read = true};
   text_options(&test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) {
     const guint64 address = fake_add(function, i);
     if (code[i - 1].n_operands != 0)
-      fake_access(function, i, fake_data(function, UI_USES_STATIC, names[i]), "x", false, address);
+      fake_access(function, i, fake_data(function, USES_STATIC, names[i]), "x", false, address);
   }
   fake_shape(code, G_N_ELEMENTS(code));
   attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
@@ -499,14 +505,14 @@ static void test_text_of_tables(gint8 base) {
  * instruction 2 of main. The function that main called, in turn, of which the parameter is known, on what that is. */
 static void test_text_of_calls(bool is_known) {
   Test test;
-  const UiInstruction code[] = {plain(1), call(2, 5), plain(3), leave(4)}, called[] = {load(5), leave(6)};
-  UiUsesFunction *function = fake_function("main", "prog.c"), *inner = fake_function("copy", "prog.c");
+  const UsesMachineInstruction code[] = {plain(1), call(2, 5), plain(3), leave(4)}, called[] = {load(5), leave(6)};
+  UsesFunction *function = fake_function("main", "prog.c"), *inner = fake_function("copy", "prog.c");
   static double p[MOST] = {[3] = 1};
   text_options(&test, p);
   for (unsigned i = 1; i <= G_N_ELEMENTS(code); i++) fake_add(function, i);
   for (unsigned i = 5; i <= 6; i++) fake_add(is_known ? inner : NULL, is_known ? i : 0);
-  fake_code[4].label = fake_code[5].label = (UiUsesLabel){"copy", "", 0};
-  const guint32 three = fake_data(function, UI_USES_STATIC, "three"), own = fake_data(inner, UI_USES_PARAMETER, "own");
+  fake_code[4].label = fake_code[5].label = (UsesLabel){"copy", "", 0};
+  const guint32 three = fake_data(function, USES_STATIC, "three"), own = fake_data(inner, USES_PARAMETER, "own");
   fake_call(function, 2, "copy", &three, 1);
   fake_access(inner, 5, own, "*own", false, 5);
   fake_shape(code, G_N_ELEMENTS(code));
@@ -522,14 +528,14 @@ static void test_text_of_calls(bool is_known) {
  * copy(), where the sample was taken. */
 static void test_text_of_unknown_calls(void) {
   Test test;
-  const UiInstruction code[] = {call(1, NO_TARGET), leave(2)}, called[] = {load(3), plain(4), leave(5)};
-  UiUsesFunction *function = fake_function("main", "prog.c");
+  const UsesMachineInstruction code[] = {call(1, NO_TARGET), leave(2)}, called[] = {load(3), plain(4), leave(5)};
+  UsesFunction *function = fake_function("main", "prog.c");
   static double p[MOST] = {[1] = 1};
   text_options(&test, p);
   for (unsigned i = 1; i <= 2; i++) fake_add(function, i);
   for (unsigned i = 3; i <= 6; i++) fake_add(NULL, 0);
-  fake_code[5].label = (UiUsesLabel){"between", "", 0};
-  const guint32 three = fake_data(function, UI_USES_STATIC, "three");
+  fake_code[5].label = (UsesLabel){"between", "", 0};
+  const guint32 three = fake_data(function, USES_STATIC, "three");
   fake_call(function, 1, "between", &three, 1);
   fake_shape(code, G_N_ELEMENTS(code));
   fake_shape(called, G_N_ELEMENTS(called));
@@ -542,7 +548,7 @@ static void test_text_of_unknown_calls(void) {
 /* Where samples stand tells what missed: 9990 are of 1 alone, and so is most of ten that may be of 1 or 3. */
 static void test_text_factors(void) {
   Test test;
-  UiUsesFunction *function = text_start(&test, RCX, 0);
+  UsesFunction *function = text_start(&test, RCX, 0);
   test.skid.of[1] = test.skid.of[3] = 0.5;
   attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
   attributing_run(&test.of);
@@ -577,7 +583,7 @@ int main(void) {
   test_text_of_calls(true);
   test_text_of_unknown_calls();
   test_text_factors();
-  UiInstruction of_stack = load(2);
+  UsesMachineInstruction of_stack = load(2);
   of_stack.operands[0].base = RSP;
   test_kinds(call(2, NO_TARGET));
   test_kinds(of_stack);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/analysis/ui_source_uses.h"
+#include "ui/analysis/analysis_source_uses.h"
 
 static int failures;
 
@@ -81,7 +81,7 @@ static const Case cases[] = {
 };
 
 /* Subscripts without their blanks, so that a case is one word. */
-static void append(GString *out, const UiSourceUse *use) {
+static void append(GString *out, const AnalysisSourceUse *use) {
   if (out->len > 0) g_string_append_c(out, ' ');
   g_string_append_printf(out, "%s%s:", use->reads ? "r" : "", use->writes ? "w" : "");
   for (const char *p = use->text; *p != '\0'; p++)
@@ -91,30 +91,30 @@ static void append(GString *out, const UiSourceUse *use) {
 static void check_case(const Case *c) {
   /* All of Fortran's arrays may be meant either way. */
   for (unsigned pointed = c->what == POINTED; pointed <= (c->what != VARIABLE); pointed++) {
-    const UiSourceData data = {c->base, pointed != 0, c->what == FORTRAN, c->declared};
+    const AnalysisSourceData data = {c->base, pointed != 0, c->what == FORTRAN, c->declared};
     if (c->what == FORTRAN && !pointed && strchr(c->line, '%') != NULL) continue;
-    GArray *uses = ui_source_uses(c->line, &data);
+    GArray *uses = analysis_source_uses(c->line, &data);
     GString *found = g_string_new(uses == NULL ? "?" : NULL);
-    for (guint u = 0; uses != NULL && u < uses->len; u++) append(found, &g_array_index(uses, UiSourceUse, u));
+    for (guint u = 0; uses != NULL && u < uses->len; u++) append(found, &g_array_index(uses, AnalysisSourceUse, u));
     if (strcmp(found->str, c->expected) != 0) {
       printf("FAILED: %s (%s) in '%s'\n  expected: %s\n  found:    %s\n", c->base, c->declared, c->line, c->expected,
              found->str);
       failures++;
     }
     g_string_free(found, TRUE);
-    if (uses != NULL) ui_source_uses_free(uses);
+    if (uses != NULL) analysis_source_uses_free(uses);
   }
 }
 
 /* What is reached by a pointer may have the pointer beside it. */
 static void check_linked(const char *line, bool expected) {
-  const UiSourceData data = {"next", true, false, ""};
-  GArray *uses = ui_source_uses(line, &data);
-  if (uses == NULL || uses->len != 1 || g_array_index(uses, UiSourceUse, 0).linked != expected) {
+  const AnalysisSourceData data = {"next", true, false, ""};
+  GArray *uses = analysis_source_uses(line, &data);
+  if (uses == NULL || uses->len != 1 || g_array_index(uses, AnalysisSourceUse, 0).linked != expected) {
     printf("FAILED: '%s' is %slinked\n", line, expected ? "not " : "");
     failures++;
   }
-  if (uses != NULL) ui_source_uses_free(uses);
+  if (uses != NULL) analysis_source_uses_free(uses);
 }
 
 typedef struct {
@@ -145,7 +145,7 @@ static void check_constants(const Constants *c) {
   long found[4] = {0};
   unsigned n = 0;
   while (n < 4 && c->texts[n] != NULL) n++;
-  const bool known = ui_source_uses_constants("x", (char *const *)(uintptr_t)c->texts, n, found);
+  const bool known = analysis_source_uses_constants("x", (char *const *)(uintptr_t)c->texts, n, found);
   bool same = known == c->known;
   for (unsigned i = 0; known && i < n; i++) same &= found[i] == c->constants[i];
   if (same) return;

@@ -4,32 +4,35 @@
  */
 #include "tests/check.h"
 #include "tests/ui/fake_uses.h"
-#include "ui/uses/ui_uses_strides.h"
+#include "ui/uses/uses_strides.h"
 
 /* ---- code: instruction i is at address i + 1 and has one byte ---- */
 
-enum { A, B, C, D, RSI, NONE = UI_REGISTER_NONE, MOST = 24 };
+enum { A, B, C, D, RSI, NONE = USES_REGISTER_NONE, MOST = 24 };
 
 typedef struct {
-  UiInstruction code[MOST];
+  UsesMachineInstruction code[MOST];
   guint n;
 } Code;
 
-static UiInstruction *add(Code *code, UiEffect effect, int to, int from) {
-  UiInstruction *one = &code->code[code->n++];
-  *one =
-      (UiInstruction){.address = code->n, .bytes = 1, .effect = (guint8)effect, .to = (gint8)to, .from = (gint8)from};
+static UsesMachineInstruction *add(Code *code, UsesEffect effect, int to, int from) {
+  UsesMachineInstruction *one = &code->code[code->n++];
+  *one = (UsesMachineInstruction){.address = code->n,
+                                  .bytes = 1,
+                                  .effect = (guint8)effect,
+                                  .to = (gint8)to,
+                                  .from = (gint8)from};
   if (to != NONE) one->changed = (guint16)(1U << to);
   return one;
 }
 
-static UiOperand at(int base, int index, guint8 scale, gint64 number) {
-  return (UiOperand){.base = (gint8)base, .index = (gint8)index, .scale = scale, .at = number, .read = true};
+static UsesOperand at(int base, int index, guint8 scale, gint64 number) {
+  return (UsesOperand){.base = (gint8)base, .index = (gint8)index, .scale = scale, .at = number, .read = true};
 }
 
 /* Loads from base + index * scale + number into a register, or into one that is none of these. */
 static guint load(Code *code, int to, int base, int index, guint8 scale, gint64 number) {
-  UiInstruction *one = add(code, UI_EFFECT_LOAD, to, NONE);
+  UsesMachineInstruction *one = add(code, USES_EFFECT_LOAD, to, NONE);
   one->operands[0] = at(base, index, scale, number);
   one->n_operands = 1;
   return code->n - 1;
@@ -38,30 +41,30 @@ static guint load(Code *code, int to, int base, int index, guint8 scale, gint64 
 static guint look(Code *code, int base, gint64 number) { return load(code, NONE, base, NONE, 0, number); }
 
 static void lea(Code *code, int to, int base, int index, guint8 scale, gint64 number) {
-  UiInstruction *one = add(code, UI_EFFECT_ADDRESS, to, NONE);
+  UsesMachineInstruction *one = add(code, USES_EFFECT_ADDRESS, to, NONE);
   one->operands[0] = at(base, index, scale, number);
   one->operands[0].read = false;
   one->n_operands = 1;
 }
 
-static void count(Code *code, int to, gint64 number) { add(code, UI_EFFECT_ADD, to, NONE)->number = number; }
-static void copy(Code *code, int to, int from) { add(code, UI_EFFECT_COPY, to, from); }
-static void change(Code *code, int to) { add(code, UI_EFFECT_NONE, to, NONE); }
+static void count(Code *code, int to, gint64 number) { add(code, USES_EFFECT_ADD, to, NONE)->number = number; }
+static void copy(Code *code, int to, int from) { add(code, USES_EFFECT_COPY, to, from); }
+static void change(Code *code, int to) { add(code, USES_EFFECT_NONE, to, NONE); }
 
 /* To instruction `target`. */
-static void jump(Code *code, UiFlowKind flow, guint target) {
-  UiInstruction *one = add(code, UI_EFFECT_NONE, NONE, NONE);
+static void jump(Code *code, UsesFlowKind flow, guint target) {
+  UsesMachineInstruction *one = add(code, USES_EFFECT_NONE, NONE, NONE);
   one->flow = (guint8)flow;
-  one->has_target = flow != UI_FLOW_END;
+  one->has_target = flow != USES_FLOW_END;
   one->target = target + 1;
 }
 
-static UiStride *strides_of(Code *code) {
-  jump(code, UI_FLOW_END, 0);
-  return ui_strides_new(fake_shape(code->code, code->n));
+static UsesStride *strides_of(Code *code) {
+  jump(code, USES_FLOW_END, 0);
+  return uses_strides_new(fake_shape(code->code, code->n));
 }
 
-static void done(UiStride *strides) {
+static void done(UsesStride *strides) {
   g_free(strides);
   fake_reset();
 }
@@ -77,10 +80,10 @@ static void test_straight(void) {
   const guint copied = look(&code, C, 0);
   change(&code, A);
   const guint changed = look(&code, A, 8);
-  UiStride *strides = strides_of(&code);
-  CHECK(strides[first].stride == UI_STRIDE_NONE && strides[first].near == UI_STRIDE_NONE);
-  CHECK(strides[other].near == UI_STRIDE_NONE && strides[near].near == 16 && strides[copied].near == 16);
-  CHECK(strides[changed].near == UI_STRIDE_NONE);
+  UsesStride *strides = strides_of(&code);
+  CHECK(strides[first].stride == USES_STRIDE_NONE && strides[first].near == USES_STRIDE_NONE);
+  CHECK(strides[other].near == USES_STRIDE_NONE && strides[near].near == 16 && strides[copied].near == 16);
+  CHECK(strides[changed].near == USES_STRIDE_NONE);
   done(strides);
 }
 
@@ -90,18 +93,18 @@ static void test_ways(void) {
   const guint both = look(&code, A, 0);
   look(&code, C, 0);
   look(&code, D, 0);
-  jump(&code, UI_FLOW_BRANCH, 7);
+  jump(&code, USES_FLOW_BRANCH, 7);
   look(&code, B, 0);
   change(&code, C);
-  jump(&code, UI_FLOW_JUMP, 9);
+  jump(&code, USES_FLOW_JUMP, 9);
   look(&code, B, 64);
   change(&code, D);
   const guint again = look(&code, A, 4), of_one = look(&code, B, 8), of_other = look(&code, B, 72);
   const guint changed = look(&code, C, 0), changed_too = look(&code, D, 0);
-  UiStride *strides = strides_of(&code);
-  CHECK(strides[both].near == UI_STRIDE_NONE && strides[again].near == 4);
-  CHECK(strides[of_one].near == UI_STRIDE_NONE && strides[of_other].near == 64);
-  CHECK(strides[changed].near == UI_STRIDE_NONE && strides[changed_too].near == UI_STRIDE_NONE);
+  UsesStride *strides = strides_of(&code);
+  CHECK(strides[both].near == USES_STRIDE_NONE && strides[again].near == 4);
+  CHECK(strides[of_one].near == USES_STRIDE_NONE && strides[of_other].near == 64);
+  CHECK(strides[changed].near == USES_STRIDE_NONE && strides[changed_too].near == USES_STRIDE_NONE);
   done(strides);
 }
 
@@ -113,13 +116,13 @@ static void test_loop(void) {
   count(&code, A, 16);
   const guint moved = look(&code, A, -16), before = look(&code, A, -64);
   count(&code, B, -2);
-  jump(&code, UI_FLOW_BRANCH, 0);
+  jump(&code, USES_FLOW_BRANCH, 0);
   const guint outside = look(&code, C, 32);
-  UiStride *strides = strides_of(&code);
+  UsesStride *strides = strides_of(&code);
   CHECK(strides[moves].stride == 16 && strides[scaled].stride == 16 && strides[stays].stride == 0);
-  CHECK(strides[loaded].stride == UI_STRIDE_NONE && strides[loaded].near == UI_STRIDE_NONE);
+  CHECK(strides[loaded].stride == USES_STRIDE_NONE && strides[loaded].near == USES_STRIDE_NONE);
   CHECK(strides[moved].stride == 16 && strides[moved].near == 0 && strides[before].near == 48);
-  CHECK(strides[outside].stride == UI_STRIDE_NONE && strides[outside].near == 32);
+  CHECK(strides[outside].stride == USES_STRIDE_NONE && strides[outside].near == 32);
   done(strides);
 }
 
@@ -130,13 +133,13 @@ static void test_nested(void) {
   lea(&code, C, A, NONE, 0, 8);
   const guint inner = look(&code, C, 0), inside = look(&code, A, 256);
   count(&code, C, 4);
-  jump(&code, UI_FLOW_BRANCH, inner);
+  jump(&code, USES_FLOW_BRANCH, inner);
   const guint behind = look(&code, C, 0);
   count(&code, A, 128);
-  jump(&code, UI_FLOW_BRANCH, head);
-  UiStride *strides = strides_of(&code);
+  jump(&code, USES_FLOW_BRANCH, head);
+  UsesStride *strides = strides_of(&code);
   CHECK(strides[head].stride == 128 && strides[inner].stride == 4 && strides[inside].stride == 0);
-  CHECK(strides[behind].stride == UI_STRIDE_NONE);
+  CHECK(strides[behind].stride == USES_STRIDE_NONE);
   done(strides);
 }
 
@@ -149,41 +152,46 @@ static void test_sums(void) {
   const guint other = look(&code, C, 0);
   count(&code, C, 8);
   change(&code, C);
-  jump(&code, UI_FLOW_BRANCH, head);
-  UiStride *strides = strides_of(&code);
-  CHECK(strides[first].stride == 0 && strides[same].near == 8 && strides[other].stride == UI_STRIDE_NONE);
+  jump(&code, USES_FLOW_BRANCH, head);
+  UsesStride *strides = strides_of(&code);
+  CHECK(strides[first].stride == 0 && strides[same].near == 8 && strides[other].stride == USES_STRIDE_NONE);
   done(strides);
 }
 
 /* Sums of sums: what is too long is not followed, and takes no time. */
 static void test_long_sums(void) {
-  static UiInstruction code[3000];
+  static UsesMachineInstruction code[3000];
   enum { N = 3000 };
   Code one = {.n = 0};
   count(&one, A, 8);
   code[0] = one.code[0];
   for (guint i = 1; i + 2 < N; i++) {
     one.n = i;
-    code[i] = (UiInstruction){.address = i + 1, .bytes = 1, .effect = UI_EFFECT_ADD, .to = A, .from = B, .changed = 1};
+    code[i] = (UsesMachineInstruction){.address = i + 1,
+                                       .bytes = 1,
+                                       .effect = USES_EFFECT_ADD,
+                                       .to = A,
+                                       .from = B,
+                                       .changed = 1};
     if (i > 1000) code[i].from = A;
   }
-  code[N - 2] = (UiInstruction){.address = N - 1,
-                                .bytes = 1,
-                                .n_operands = 1,
-                                .to = NONE,
-                                .from = NONE,
-                                .flow = UI_FLOW_BRANCH,
-                                .has_target = true,
-                                .target = 1};
+  code[N - 2] = (UsesMachineInstruction){.address = N - 1,
+                                         .bytes = 1,
+                                         .n_operands = 1,
+                                         .to = NONE,
+                                         .from = NONE,
+                                         .flow = USES_FLOW_BRANCH,
+                                         .has_target = true,
+                                         .target = 1};
   code[N - 2].operands[0] = at(A, NONE, 0, 0);
-  code[N - 1] = (UiInstruction){.address = N, .bytes = 1, .flow = UI_FLOW_END, .to = NONE, .from = NONE};
-  UiStride *strides = ui_strides_new(fake_shape(code, N));
-  CHECK(strides[N - 2].stride == UI_STRIDE_NONE);
+  code[N - 1] = (UsesMachineInstruction){.address = N, .bytes = 1, .flow = USES_FLOW_END, .to = NONE, .from = NONE};
+  UsesStride *strides = uses_strides_new(fake_shape(code, N));
+  CHECK(strides[N - 2].stride == USES_STRIDE_NONE);
   done(strides);
 }
 
 /* A register gets a number that is at most so great. */
-static void get_most(Code *code, int to, guint32 most) { add(code, UI_EFFECT_COPY, to, D)->most = most; }
+static void get_most(Code *code, int to, guint32 most) { add(code, USES_EFFECT_COPY, to, D)->most = most; }
 
 /* An index of a byte, scaled or twice; one that is not known, or moves on; one that is the same in all rounds. */
 static void test_spans(void) {
@@ -197,23 +205,23 @@ static void test_spans(void) {
   load(&code, C, A, NONE, 0, 0);
   const guint loaded = load(&code, NONE, A, C, 1, 0), of_loaded = load(&code, NONE, C, B, 1, 0);
   count(&code, RSI, 1);
-  jump(&code, UI_FLOW_BRANCH, head);
+  jump(&code, USES_FLOW_BRANCH, head);
   const guint outside = load(&code, NONE, A, B, 1, 0);
-  UiStride *strides = strides_of(&code);
-  CHECK(strides[scaled].span == 255 * 8 && strides[scaled].stride == UI_STRIDE_NONE);
+  UsesStride *strides = strides_of(&code);
+  CHECK(strides[scaled].span == 255 * 8 && strides[scaled].stride == USES_STRIDE_NONE);
   CHECK(strides[same].span == 0 && strides[same].stride == 0 && strides[twice].span == 255 * 5 * 2);
-  CHECK(strides[moves].span == UI_STRIDE_NONE && strides[loaded].span == UI_STRIDE_NONE);
-  CHECK(strides[of_loaded].span == UI_STRIDE_NONE && strides[outside].span == UI_STRIDE_NONE);
+  CHECK(strides[moves].span == USES_STRIDE_NONE && strides[loaded].span == USES_STRIDE_NONE);
+  CHECK(strides[of_loaded].span == USES_STRIDE_NONE && strides[outside].span == USES_STRIDE_NONE);
   done(strides);
 }
 
 /* ---- numbers of a byte or two ---- */
 
 static guint32 most_of(const guint8 *bytes, gsize n) {
-  g_autoptr(GArray) decoded = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
-  ui_uses_decode(bytes, n, 0x1000, decoded);
+  g_autoptr(GArray) decoded = g_array_new(FALSE, FALSE, sizeof(UsesMachineInstruction));
+  uses_decode(bytes, n, 0x1000, decoded);
   CHECK(decoded->len == 1);
-  return decoded->len == 1 ? g_array_index(decoded, UiInstruction, 0).most : G_MAXUINT32;
+  return decoded->len == 1 ? g_array_index(decoded, UsesMachineInstruction, 0).most : G_MAXUINT32;
 }
 
 static void test_most(void) {

@@ -13,8 +13,8 @@
 #include "coherence/coh_access.h"
 #include "tests/coherence/dice.h"
 #include "trace/trace_compress.h"
-#include "ui/replay/ui_sweep.h"
-#include "ui/replay/ui_sweep_plan.h"
+#include "ui/replay/replay_sweep.h"
+#include "ui/replay/replay_sweep_plan.h"
 
 enum { SEEDS = 36, EVENTS = 30000, SOURCES = 48, ARRAYS = 4, DEEPEST = 5 };
 
@@ -113,9 +113,9 @@ static void make_trace(generator *g, const char *path) {
 
 typedef struct {
   coh_system *system;
-  UiSweepResult result;
-  uint64_t instructions[COH_MAX_PROCESSORS], idle[COH_MAX_PROCESSORS];
-  bool silent[COH_MAX_PROCESSORS];
+  ReplaySweepResult result;
+  uint64_t instructions[MACH_MAX_PROCESSORS], idle[MACH_MAX_PROCESSORS];
+  bool silent[MACH_MAX_PROCESSORS];
 } naive;
 
 static void refer(naive *n, const event *e, const trace_source *s) {
@@ -126,7 +126,7 @@ static void refer(naive *n, const event *e, const trace_source *s) {
   if (outcome.cause != COH_HIT) n->result.from[outcome.source]++;
 }
 
-static void step(naive *n, const coh_config *config, const event *e) {
+static void step(naive *n, const mach_config *config, const event *e) {
   const trace_source *s = &sources[e->source];
   const uint64_t instructions = s->kind <= TRACE_MODIFY ? s->gap : s->kind == TRACE_RUN ? e->value : 0;
   const bool counts = !n->silent[e->processor];
@@ -143,11 +143,11 @@ static void step(naive *n, const coh_config *config, const event *e) {
   memset(n->idle, 0, sizeof n->idle);
 }
 
-static UiSweepResult simulate(const coh_config *config) {
+static ReplaySweepResult simulate(const mach_config *config) {
   naive n = {.system = coh_system_new(config)};
   for (uint32_t i = 0; i < n_events; i++) step(&n, config, &events[i]);
   const coh_counts all = coh_counts_of_all(n.system);
-  n.result.counts = ui_counts_of(&all);
+  n.result.counts = profile_counts_of(&all);
   for (unsigned p = 0; p < config->processors; p++) {
     const coh_counts *counts = coh_counts_of(n.system, p);
     const uint64_t cycles = n.instructions[p] * config->cpi + n.idle[p] + counts->stall_cycles;
@@ -173,24 +173,25 @@ static const sweep sweeps[] = {
     {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
 };
 
-static bool run(const UiTraceFile *trace, const coh_sweep *plan, UiSweepWork work, UiSweepCounts *counts) {
+static bool run(const EventsTraceFile *trace, const sweep_plan *plan, ReplaySweepWork work, ReplaySweepCounts *counts) {
   g_autoptr(GError) error = NULL;
-  if (ui_sweep(trace, plan, &work, NULL, counts, &error)) return true;
+  if (replay_sweep(trace, plan, &work, NULL, counts, &error)) return true;
   printf("FAILED: %s\n", error->message);
   return false;
 }
 
-static bool compare(uint64_t seed, const coh_sweep *plan, const UiSweepResult *one, const UiSweepResult *several) {
+static bool compare(uint64_t seed, const sweep_plan *plan, const ReplaySweepResult *one,
+                    const ReplaySweepResult *several) {
   for (unsigned i = 0; i < plan->n_machines; i++) {
-    const UiSweepResult right = simulate(&plan->machines[i].config);
+    const ReplaySweepResult right = simulate(&plan->machines[i].config);
     const bool good = memcmp(&right, &one[i], sizeof right) == 0;
     if (good && memcmp(&one[i], &several[i], sizeof right) == 0) continue;
     printf("FAILED: seed %" PRIu64 ", %s, machine %u:", seed, good ? "several threads" : "one thread", i);
     for (unsigned p = 0; p < plan->n_parameters; p++)
       printf(" %s=%s", plan->parameters[p].name, plan->machines[i].values[p]);
-    for (unsigned c = 0; c < UI_COUNTS; c++)
-      printf("\n  %-14s %" PRIu64 " %" PRIu64 " %" PRIu64, ui_counts_name(c), ui_counts_get(&right.counts, c),
-             ui_counts_get(&one[i].counts, c), ui_counts_get(&several[i].counts, c));
+    for (unsigned c = 0; c < PROFILE_COUNTS; c++)
+      printf("\n  %-14s %" PRIu64 " %" PRIu64 " %" PRIu64, profile_counts_name(c), profile_counts_get(&right.counts, c),
+             profile_counts_get(&one[i].counts, c), profile_counts_get(&several[i].counts, c));
     printf("\n  cycles         %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", right.cycles, one[i].cycles, several[i].cycles);
     return false;
   }
@@ -198,21 +199,22 @@ static bool compare(uint64_t seed, const coh_sweep *plan, const UiSweepResult *o
 }
 
 /* Each machine is in one share, which counts what all at once do; but for those that are known. */
-static bool check_shares(uint64_t seed, const UiTraceFile *trace, const coh_sweep *plan, const UiSweepResult *right) {
+static bool check_shares(uint64_t seed, const EventsTraceFile *trace, const sweep_plan *plan,
+                         const ReplaySweepResult *right) {
   const unsigned of = 2 + (unsigned)(seed % 4);
   g_autofree unsigned *times = g_new0(unsigned, plan->n_machines);
   g_autofree bool *beside = g_new0(bool, plan->n_machines);
   bool good = true;
   beside[seed % plan->n_machines] = true;
   for (unsigned number = 1; number <= of && good; number++) {
-    UiSweepCounts counts;
-    good = run(trace, plan, (UiSweepWork){1, {number, of}, beside}, &counts);
+    ReplaySweepCounts counts;
+    good = run(trace, plan, (ReplaySweepWork){1, {number, of}, beside}, &counts);
     for (unsigned i = 0; i < plan->n_machines && good; i++) {
       times[i] += counts.simulated[i];
       good = !counts.simulated[i] || memcmp(&right[i], &counts.results[i], sizeof *right) == 0;
       if (!good) printf("FAILED: seed %" PRIu64 ", share %u of %u, machine %u\n", seed, number, of, i);
     }
-    ui_sweep_counts_clear(&counts);
+    replay_sweep_counts_clear(&counts);
   }
   for (unsigned i = 0; i < plan->n_machines && good; i++) {
     good = times[i] == !beside[i];
@@ -221,22 +223,22 @@ static bool check_shares(uint64_t seed, const UiTraceFile *trace, const coh_swee
   return good;
 }
 
-static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) {
+static bool test_sweep(uint64_t seed, const EventsTraceFile *trace, const sweep *s) {
   g_autoptr(GError) error = NULL;
   unsigned n = 0;
   while (n < 4 && s->terms[n] != NULL) n++;
-  coh_sweep *plan = ui_sweep_plan(&(coh_sweep_base){.options = s->options, .processors = 1}, s->terms, n, &error);
+  sweep_plan *plan = replay_sweep_plan(&(sweep_plan_base){.options = s->options, .processors = 1}, s->terms, n, &error);
   if (plan == NULL) {
     printf("FAILED: %s\n", error->message);
     return false;
   }
-  UiSweepCounts one = {0}, several = {0};
-  const bool good = run(trace, plan, (UiSweepWork){1, {1, 1}, NULL}, &one) &&
-                    run(trace, plan, (UiSweepWork){3, {1, 1}, NULL}, &several) &&
+  ReplaySweepCounts one = {0}, several = {0};
+  const bool good = run(trace, plan, (ReplaySweepWork){1, {1, 1}, NULL}, &one) &&
+                    run(trace, plan, (ReplaySweepWork){3, {1, 1}, NULL}, &several) &&
                     compare(seed, plan, one.results, several.results) && check_shares(seed, trace, plan, one.results);
-  ui_sweep_counts_clear(&one);
-  ui_sweep_counts_clear(&several);
-  coh_sweep_free(plan);
+  replay_sweep_counts_clear(&one);
+  replay_sweep_counts_clear(&several);
+  sweep_plan_free(plan);
   return good;
 }
 
@@ -248,10 +250,10 @@ int main(void) {
     generator g = {.d = {seed}, .processors = seed % 3 == 0 ? 3 : 1, .plain = seed % 4 == 0};
     make_trace(&g, path);
     g_autoptr(GError) error = NULL;
-    UiTraceFile *trace = ui_trace_file_open(path, &error);
+    EventsTraceFile *trace = events_trace_file_open(path, &error);
     if (trace == NULL) return printf("FAILED: %s\n", error->message), 1;
     good = test_sweep(seed, trace, &sweeps[seed % G_N_ELEMENTS(sweeps)]);
-    ui_trace_file_close(trace);
+    events_trace_file_close(trace);
   }
   unlink(path);
   if (good) printf("%d traces, all counts equal\n", SEEDS);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "tests/coherence/dice.h"
-#include "ui/whatif/ui_whatif_map.h"
+#include "ui/whatif/whatif_map.h"
 
 enum { TRIALS = 2000, BATCHES = 120, SLOTS = 12, SLOT = 0x4000, MOST = 0x3000, PLANS = 3, THREADS = 3 };
 static const uint64_t BASE = 0x100000, MOVED = UINT64_C(1) << 47;
@@ -62,8 +62,8 @@ typedef struct {
   dice d;
   uint64_t seed;
   trace_source sources[SOURCES];
-  UiWhatifPlan plans[PLANS];
-  const UiWhatifMap *map;
+  WhatifPlan plans[PLANS];
+  const WhatifMap *map;
   GRand *random;
   Block blocks[SLOTS];
   uint64_t thread;
@@ -88,11 +88,11 @@ static void make_sources(World *w) {
   }
 }
 
-static UiWhatifLayout *random_layout(dice *d) {
+static WhatifLayout *random_layout(dice *d) {
   const uint64_t unit = 8u << dice_below(d, 5);
-  UiWhatifLayout *layout = ui_whatif_layout_new(unit);
+  WhatifLayout *layout = whatif_layout_new(unit);
   if (dice_below(d, 3) == 0) {
-    ui_whatif_layout_piece(layout, unit, ui_whatif_layout_group(layout, unit + dice_below(d, 2) * 24), 0);
+    whatif_layout_piece(layout, unit, whatif_layout_group(layout, unit + dice_below(d, 2) * 24), 0);
     layout->rows = dice_below(d, 2) * (1 + dice_below(d, 9));
     layout->columns = 1 + dice_below(d, 9);
     return layout;
@@ -103,44 +103,44 @@ static UiWhatifLayout *random_layout(dice *d) {
     const uint64_t wanted = 4 + dice_below(d, 4) * 4, bytes = MIN(wanted, unit - from);
     const uint32_t group = (uint32_t)dice_below(d, groups);
     const uint64_t kept = dice_below(d, 4) == 0 ? 1 + dice_below(d, bytes - 1) : bytes;
-    ui_whatif_layout_piece(layout, bytes, group, ends[group]);
-    if (kept < bytes) ui_whatif_layout_keep(layout, kept, dice_below(d, 2) == 0);
+    whatif_layout_piece(layout, bytes, group, ends[group]);
+    if (kept < bytes) whatif_layout_keep(layout, kept, dice_below(d, 2) == 0);
     ends[group] += kept;
     from += bytes;
   }
-  for (uint32_t g = 0; g < groups; g++) ui_whatif_layout_group(layout, MAX(ends[g], 1) + dice_below(d, 2) * 8);
+  for (uint32_t g = 0; g < groups; g++) whatif_layout_group(layout, MAX(ends[g], 1) + dice_below(d, 2) * 8);
   return layout;
 }
 
 static void make_plans(World *w) {
   for (unsigned i = 0; i < PLANS; i++)
-    w->plans[i] = (UiWhatifPlan){.bin = 10 + i,
-                                 .layout = dice_below(&w->d, 4) != 0 ? random_layout(&w->d) : NULL,
-                                 .room = dice_below(&w->d, 2) * 64,
-                                 .is_private = dice_below(&w->d, 4) == 0,
-                                 .least = dice_below(&w->d, 2) * MOST / 2,
-                                 .yields = dice_below(&w->d, 3) == 0,
-                                 .is_placed = dice_below(&w->d, 3) == 0,
-                                 .home = {COH_FIXED_NODE, i},
-                                 .site = {.align = dice_below(&w->d, 2) * 128,
-                                          .shift = dice_below(&w->d, 2) * 40,
-                                          .header = dice_below(&w->d, 2) * 8,
-                                          .scatter = dice_below(&w->d, 3) == 0 ? w->random : NULL}};
+    w->plans[i] = (WhatifPlan){.bin = 10 + i,
+                               .layout = dice_below(&w->d, 4) != 0 ? random_layout(&w->d) : NULL,
+                               .room = dice_below(&w->d, 2) * 64,
+                               .is_private = dice_below(&w->d, 4) == 0,
+                               .least = dice_below(&w->d, 2) * MOST / 2,
+                               .yields = dice_below(&w->d, 3) == 0,
+                               .is_placed = dice_below(&w->d, 3) == 0,
+                               .home = {MACH_FIXED_NODE, i},
+                               .site = {.align = dice_below(&w->d, 2) * 128,
+                                        .shift = dice_below(&w->d, 2) * 40,
+                                        .header = dice_below(&w->d, 2) * 8,
+                                        .scatter = dice_below(&w->d, 3) == 0 ? w->random : NULL}};
 }
 
 /* ---- the naive model ---- */
 
 /* The piece that a byte of an element is in; *from: where it begins. */
-static const UiWhatifPiece *naive_piece(const UiWhatifLayout *layout, uint64_t within, uint64_t *from) {
+static const WhatifPiece *naive_piece(const WhatifLayout *layout, uint64_t within, uint64_t *from) {
   guint p = 0;
   *from = 0;
-  for (; *from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
-    *from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
-  return &g_array_index(layout->pieces, UiWhatifPiece, p);
+  for (; *from + g_array_index(layout->pieces, WhatifPiece, p).bytes <= within; p++)
+    *from += g_array_index(layout->pieces, WhatifPiece, p).bytes;
+  return &g_array_index(layout->pieces, WhatifPiece, p);
 }
 
 /* Where byte `offset` of a block went, counted from the block's new start. */
-static uint64_t naive_byte(const UiWhatifLayout *layout, uint64_t bytes, uint64_t offset) {
+static uint64_t naive_byte(const WhatifLayout *layout, uint64_t bytes, uint64_t offset) {
   if (layout == NULL) return offset;
   uint64_t base = 0, from, element = offset / layout->unit;
   const uint64_t within = offset % layout->unit, elements = (bytes + layout->unit - 1) / layout->unit;
@@ -148,13 +148,13 @@ static uint64_t naive_byte(const UiWhatifLayout *layout, uint64_t bytes, uint64_
     const uint64_t row = element / layout->columns, column = element % layout->columns;
     element = column * layout->rows + row;
   }
-  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
+  const WhatifPiece *piece = naive_piece(layout, within, &from);
   for (uint32_t g = 0; g < piece->group; g++)
     base = (base + elements * g_array_index(layout->steps, uint64_t, g) + 63) & ~UINT64_C(63);
   return base + element * g_array_index(layout->steps, uint64_t, piece->group) + piece->to + within - from;
 }
 
-static uint64_t naive_room(const UiWhatifPlan *plan, uint64_t bytes) {
+static uint64_t naive_room(const WhatifPlan *plan, uint64_t bytes) {
   uint64_t room = bytes, end = 0;
   if (plan->layout != NULL) {
     const uint64_t elements = (bytes + plan->layout->unit - 1) / plan->layout->unit;
@@ -174,24 +174,24 @@ static Block *block_of(World *w, uint64_t address, uint64_t *offset) {
   return NULL;
 }
 
-static bool naive_is_gone(const UiWhatifLayout *layout, uint64_t offset) {
+static bool naive_is_gone(const WhatifLayout *layout, uint64_t offset) {
   uint64_t from;
-  const UiWhatifPiece *piece = naive_piece(layout, offset % layout->unit, &from);
+  const WhatifPiece *piece = naive_piece(layout, offset % layout->unit, &from);
   return offset % layout->unit - from >= piece->kept;
 }
 
 /* The bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
-static uint64_t naive_narrowed(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) {
+static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   uint64_t from;
   const uint64_t within = offset % layout->unit;
-  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
+  const WhatifPiece *piece = naive_piece(layout, within, &from);
   return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
 }
 
 /* The bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end does. 0:
  * it cannot be. */
 static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
-  const UiWhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
+  const WhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
   const uint64_t first = naive_byte(layout, block->bytes, offset), inside = MIN(size, block->bytes - offset);
   if (layout == NULL) return size;
   for (uint64_t i = 0; i < inside; i++)
@@ -221,7 +221,7 @@ static void drop_range(World *w, uint64_t start) {
 /* The node of memory at an address; PLANS: it has no placement of its own. */
 static uint32_t naive_node(const World *w, uint64_t address) {
   uint32_t n, node = PLANS;
-  const coh_zone *zones = ui_whatif_map_zones(w->map, &n);
+  const mach_zone *zones = whatif_map_zones(w->map, &n);
   for (uint32_t i = 0; i < n; i++)
     if (address >= zones[i].start && address < zones[i].start + zones[i].bytes) node = zones[i].node;
   return node;
@@ -229,7 +229,7 @@ static uint32_t naive_node(const World *w, uint64_t address) {
 
 /* A block's new memory is told of, is large enough, lies as it should, and is nobody else's. */
 static uint64_t expect_memory(World *w, const Block *block) {
-  const UiWhatifPlan *plan = &w->plans[block->plan];
+  const WhatifPlan *plan = &w->plans[block->plan];
   const uint64_t room = naive_room(plan, block->bytes);
   const Made none = {.behind = G_MAXUINT};
   const Made made = w->next_made < w->made->len ? g_array_index(w->made, Made, w->next_made++) : none;
@@ -270,7 +270,7 @@ static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slo
 /* A reference comes out as one of fewer bytes. */
 static void expect_narrower(World *w, uint32_t source, uint64_t value, uint64_t width) {
   uint32_t n;
-  const trace_source *all = ui_whatif_map_sources(w->map, &n);
+  const trace_source *all = whatif_map_sources(w->map, &n);
   const trace_item item = take(w);
   check(item.value == value && item.source < n && item.source >= OWN && all[item.source].size == width &&
             all[item.source].kind == w->sources[source].kind,
@@ -284,7 +284,7 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
     expect(w, source, value, "a reference that stays");
     return;
   }
-  const UiWhatifPlan *plan = &w->plans[block->plan];
+  const WhatifPlan *plan = &w->plans[block->plan];
   uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
   if (*to == 0) *to = expect_memory(w, block);
   const uint64_t byte = naive_byte(plan->layout, block->bytes, offset);
@@ -323,12 +323,12 @@ static const char *collect(void *closure, const trace_batch *batch, const trace_
   return NULL;
 }
 
-static void send(World *w, UiWhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
+static void send(World *w, WhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
   const trace_batch batch = {.items = items, .n = n, .repeats = repeats};
   g_array_set_size(w->out, 0);
   g_array_set_size(w->made, 0);
   w->next = w->next_made = 0;
-  w->spans = ui_whatif_map_batch(map, &batch, collect, w) != NULL;
+  w->spans = whatif_map_batch(map, &batch, collect, w) != NULL;
 }
 
 static uint64_t random_stride(dice *d) {
@@ -348,11 +348,11 @@ static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeat
 }
 
 /* References, many of them repeated. False: they were torn, and it was said. */
-static bool try_references(World *w, UiWhatifMap *map) {
+static bool try_references(World *w, WhatifMap *map) {
   enum { ITEMS = 5 };
   trace_item items[ITEMS];
   const uint32_t n = 1 + (uint32_t)dice_below(&w->d, ITEMS);
-  /* A few are handed on at their strides, many in columns (ui_whatif_map.c). */
+  /* A few are handed on at their strides, many in columns (whatif_map.c). */
   const uint64_t repeats = dice_below(&w->d, 2) != 0 ? 1 : 1 + dice_below(&w->d, dice_below(&w->d, 2) != 0 ? 4 : 60);
   for (uint32_t i = 0; i < n; i++)
     items[i] = (trace_item){.value = start_of((unsigned)dice_below(&w->d, SLOTS)) + dice_below(&w->d, MOST / 4) * 4,
@@ -369,12 +369,12 @@ static bool try_references(World *w, UiWhatifMap *map) {
 
 /* Whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
 static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
-  const UiWhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
+  const WhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
   return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
 }
 
 /* A slot's memory is used, or free again; or memory is unmapped. False: a block was too small, and it was said. */
-static bool try_memory(World *w, UiWhatifMap *map) {
+static bool try_memory(World *w, WhatifMap *map) {
   const unsigned slot = (unsigned)dice_below(&w->d, SLOTS);
   Block *block = &w->blocks[slot];
   const uint64_t start = start_of(slot), bytes = 1 + dice_below(&w->d, MOST);
@@ -399,7 +399,7 @@ static bool try_memory(World *w, UiWhatifMap *map) {
   return true;
 }
 
-static void try_thread(World *w, UiWhatifMap *map) {
+static void try_thread(World *w, WhatifMap *map) {
   w->thread = dice_below(&w->d, THREADS);
   send(w, map, &(trace_item){.value = w->thread, .source = S_THREAD}, 1, 1);
   expect(w, S_THREAD, w->thread, "a thread");
@@ -413,7 +413,7 @@ static void run_trial(uint64_t seed) {
   make_sources(&w);
   w.random = g_rand_new_with_seed((guint32)seed);
   make_plans(&w);
-  UiWhatifMap *map = ui_whatif_map_new(w.sources, SOURCES, w.plans, PLANS);
+  WhatifMap *map = whatif_map_new(w.sources, SOURCES, w.plans, PLANS);
   bool goes_on = true;
   w.map = map;
   for (unsigned i = 0; i < BATCHES && goes_on && failures == 0; i++) {
@@ -426,8 +426,8 @@ static void run_trial(uint64_t seed) {
       goes_on = try_references(&w, map);
     check(!goes_on || (w.next == w.out->len && w.next_made == w.made->len), "nothing else comes out", seed);
   }
-  ui_whatif_map_free(map);
-  for (unsigned i = 0; i < PLANS; i++) ui_whatif_layout_free(w.plans[i].layout);
+  whatif_map_free(map);
+  for (unsigned i = 0; i < PLANS; i++) whatif_layout_free(w.plans[i].layout);
   g_rand_free(w.random);
   g_array_free(w.ranges, TRUE);
   g_array_free(w.out, TRUE);
@@ -440,8 +440,8 @@ enum { FIRST_PLANNED = 10, OTHER = 20 };
 
 /* Plans of bins FIRST_PLANNED and on; what goes into a map, and its answer. */
 typedef struct {
-  UiWhatifPlan plans[2];
-  UiWhatifMap *map;
+  WhatifPlan plans[2];
+  WhatifMap *map;
   GArray *out; /* trace_item */
 } Small;
 
@@ -456,26 +456,26 @@ static uint32_t small_source(trace_kind kind, uint32_t bin) {
   return kind * 3 + (bin == OTHER ? 2 : bin - FIRST_PLANNED);
 }
 
-static void small_start(Small *s, UiWhatifPlan first) {
+static void small_start(Small *s, WhatifPlan first) {
   trace_source sources[3 * TRACE_KINDS];
   for (uint32_t i = 0; i < G_N_ELEMENTS(sources); i++)
     sources[i] = (trace_source){.kind = i / 3, .size = 8, .detail = i % 3 == 2 ? OTHER : FIRST_PLANNED + i % 3};
   *s = (Small){.plans = {first, first}, .out = g_array_new(FALSE, FALSE, sizeof(trace_item))};
   s->plans[0].bin = FIRST_PLANNED;
   s->plans[1].bin = FIRST_PLANNED + 1;
-  s->map = ui_whatif_map_new(sources, G_N_ELEMENTS(sources), s->plans, 2);
+  s->map = whatif_map_new(sources, G_N_ELEMENTS(sources), s->plans, 2);
 }
 
 static void small_end(Small *s) {
-  ui_whatif_map_free(s->map);
-  ui_whatif_layout_free(s->plans[0].layout);
+  whatif_map_free(s->map);
+  whatif_layout_free(s->plans[0].layout);
   g_array_free(s->out, TRUE);
 }
 
 /* Sends an event; returns what is said. */
 static const char *small_send(Small *s, trace_kind kind, uint32_t bin, uint64_t value) {
   const trace_item item = {.value = value, .source = small_source(kind, bin)};
-  return ui_whatif_map_batch(s->map, &(trace_batch){.items = &item, .n = 1, .repeats = 1}, keep_all, s->out);
+  return whatif_map_batch(s->map, &(trace_batch){.items = &item, .n = 1, .repeats = 1}, keep_all, s->out);
 }
 
 static const char *small_memory(Small *s, trace_kind kind, uint32_t bin, uint64_t start, uint64_t bytes) {
@@ -497,14 +497,14 @@ static void test_no_room(void) {
                {UINT64_C(1) << 40, 0, 0, UINT64_C(8) << 24, "more than 2^47"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     Small s;
-    UiWhatifLayout *layout = ui_whatif_layout_new(8);
-    ui_whatif_layout_piece(layout, 8, ui_whatif_layout_group(layout, cases[i].step), 0);
+    WhatifLayout *layout = whatif_layout_new(8);
+    whatif_layout_piece(layout, 8, whatif_layout_group(layout, cases[i].step), 0);
     layout->rows = cases[i].rows;
     layout->columns = cases[i].columns;
-    small_start(&s, (UiWhatifPlan){.layout = layout});
+    small_start(&s, (WhatifPlan){.layout = layout});
     const char *said = small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, cases[i].bytes);
     check(cases[i].said == NULL ? said == NULL : said != NULL && strstr(said, cases[i].said) != NULL, "room", i);
-    check((said == NULL) == (ui_whatif_map_refusal(s.map)->what == NULL), "a refusal", i);
+    check((said == NULL) == (whatif_map_refusal(s.map)->what == NULL), "a refusal", i);
     small_end(&s);
   }
 }
@@ -512,18 +512,18 @@ static void test_no_room(void) {
 /* Groups that have room one by one, and sums that wrap. */
 static void test_large_groups(void) {
   uint64_t bases[2];
-  UiWhatifLayout *layout = ui_whatif_layout_new(8);
-  for (unsigned i = 0; i < 2; i++) ui_whatif_layout_group(layout, UINT64_C(1) << 40);
-  check(ui_whatif_layout_place(layout, 8 << 6, bases) == UI_WHATIF_ROOM, "groups that just have room", bases[1]);
-  check(ui_whatif_layout_place(layout, 8 << 23, bases) == UINT64_MAX, "groups that have none", bases[1]);
-  ui_whatif_layout_free(layout);
+  WhatifLayout *layout = whatif_layout_new(8);
+  for (unsigned i = 0; i < 2; i++) whatif_layout_group(layout, UINT64_C(1) << 40);
+  check(whatif_layout_place(layout, 8 << 6, bases) == WHATIF_ROOM, "groups that just have room", bases[1]);
+  check(whatif_layout_place(layout, 8 << 23, bases) == UINT64_MAX, "groups that have none", bases[1]);
+  whatif_layout_free(layout);
 }
 
 /* Small private blocks lie side by side in memory of each thread. */
 static void test_small_copies(void) {
   uint64_t to[2][2];
   Small s;
-  small_start(&s, (UiWhatifPlan){.is_private = true});
+  small_start(&s, (WhatifPlan){.is_private = true});
   for (unsigned i = 0; i < 2; i++) (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + i * 0x1000, 48);
   for (unsigned thread = 0; thread < 2; thread++) {
     (void)small_send(&s, TRACE_THREAD, OTHER, thread);
@@ -533,7 +533,7 @@ static void test_small_copies(void) {
     }
     check(to[thread][1] - to[thread][0] == 48, "copies of a thread are side by side", thread);
   }
-  check(to[1][0] - to[0][1] > UI_WHATIF_SMALL, "copies of two threads are not", to[1][0]);
+  check(to[1][0] - to[0][1] > WHATIF_SMALL, "copies of two threads are not", to[1][0]);
   small_end(&s);
 }
 
@@ -550,22 +550,22 @@ static bool moves(Small *s, uint64_t address) { return comes_out(s, address) != 
 /* Arrays of fields of 8 and 16 bytes, in structs of 32. */
 enum { STRUCT = 32, SECOND_FIELD = 16 };
 
-static UiWhatifLayout *field_layout(uint64_t bytes, uint64_t to) {
-  UiWhatifLayout *layout = ui_whatif_layout_new(bytes);
-  ui_whatif_layout_piece(layout, bytes, ui_whatif_layout_group(layout, STRUCT), to);
+static WhatifLayout *field_layout(uint64_t bytes, uint64_t to) {
+  WhatifLayout *layout = whatif_layout_new(bytes);
+  whatif_layout_piece(layout, bytes, whatif_layout_group(layout, STRUCT), to);
   return layout;
 }
 
 static void joined_start(Small *s) {
-  small_start(s, (UiWhatifPlan){0});
+  small_start(s, (WhatifPlan){0});
   for (unsigned i = 0; i < 2; i++) {
     s->plans[i].layout = field_layout(i == 0 ? 8 : 16, i * SECOND_FIELD);
-    s->plans[i].column = (UiWhatifColumn){1, i};
+    s->plans[i].column = (WhatifColumn){1, i};
   }
 }
 
 static void joined_end(Small *s) {
-  ui_whatif_layout_free(s->plans[1].layout);
+  whatif_layout_free(s->plans[1].layout);
   small_end(s);
 }
 
@@ -573,7 +573,7 @@ static void joined_end(Small *s) {
 static unsigned made_so_far(const Small *s, bool releases) {
   unsigned n = 0;
   uint32_t n_sources;
-  const trace_source *sources = ui_whatif_map_sources(s->map, &n_sources);
+  const trace_source *sources = whatif_map_sources(s->map, &n_sources);
   for (guint i = 0; i < s->out->len; i++) {
     const trace_source *source = &sources[g_array_index(s->out, trace_item, i).source];
     n += source->kind == (releases ? TRACE_RELEASE : TRACE_ALLOCATE) &&
@@ -634,7 +634,7 @@ static void test_layers(void) {
                {TRACE_NAME, TRACE_UNNAME_ALL, false}, {TRACE_ALLOCATE, TRACE_UNNAME_ALL, true}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     Small s;
-    small_start(&s, (UiWhatifPlan){0});
+    small_start(&s, (WhatifPlan){0});
     (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE + 0x100, 0x100);
     check(moves(&s, BASE + 0x1f8), "what is moved", i);
     check(small_memory(&s, cases[i].then, OTHER, BASE, 0x1000) == NULL, "it is taken", i);
@@ -646,7 +646,7 @@ static void test_layers(void) {
 /* What is unmapped of something moved is no part of it any more, whatever was referred to just before. */
 static void test_cut(void) {
   Small s;
-  small_start(&s, (UiWhatifPlan){0});
+  small_start(&s, (WhatifPlan){0});
   (void)small_memory(&s, TRACE_MAP, FIRST_PLANNED, BASE, 0x3000);
   (void)small_memory(&s, TRACE_UNMAP, OTHER, BASE + 0x1000, 0x1000);
   for (unsigned i = 0; i < 6; i++)
@@ -666,7 +666,7 @@ static unsigned count_sent(const Small *s, trace_kind kind, uint64_t value) {
 /* What may go back is at its old address, too, and goes back when it is named in part or moved; small blocks stay. */
 static void test_yields(void) {
   Small s;
-  small_start(&s, (UiWhatifPlan){.yields = true, .least = 0x100});
+  small_start(&s, (WhatifPlan){.yields = true, .least = 0x100});
   (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 0xff);
   (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + 0x1000, 0x100);
   (void)small_memory(&s, TRACE_MAP, FIRST_PLANNED, BASE + 0x2000, 0x1000);
@@ -700,7 +700,7 @@ static void test_names_within(void) {
                {TRACE_NAME, TRACE_MAP, FIRST_PLANNED + 1, 0, 0x100, false}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     Small s;
-    small_start(&s, (UiWhatifPlan){0});
+    small_start(&s, (WhatifPlan){0});
     (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE, 0x100);
     const char *said = small_memory(&s, cases[i].then, cases[i].bin, BASE + cases[i].offset, cases[i].bytes);
     check(cases[i].is_refused == (said != NULL && strstr(said, "a separate named range") != NULL), "a range within", i);
@@ -711,7 +711,7 @@ static void test_names_within(void) {
 /* Operands are of one event. */
 static void test_operands(void) {
   Small s;
-  small_start(&s, (UiWhatifPlan){0});
+  small_start(&s, (WhatifPlan){0});
   check(small_memory(&s, TRACE_UNMAP, OTHER, 0x1000, 0x7fffffffff00) == NULL, "much is unmapped", 0);
   check(small_send(&s, TRACE_ALLOCATE, FIRST_PLANNED, 0xfffffffff000) == NULL, "a block of no bytes", 0);
   check(s.plans[0].objects == 0, "nothing is moved", s.plans[0].objects);
@@ -721,7 +721,7 @@ static void test_operands(void) {
 /* References of the report are those that are counted. */
 static void test_counts(void) {
   Small s;
-  small_start(&s, (UiWhatifPlan){0});
+  small_start(&s, (WhatifPlan){0});
   (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 0x100);
   for (unsigned i = 0; i < 3; i++) (void)moves(&s, BASE);
   check(s.plans[0].references == 3, "references", s.plans[0].references);
@@ -741,21 +741,21 @@ static void test_counts(void) {
  * one of its ways. */
 static void test_places(void) {
   enum { BLOCKS = 1 << 18, BYTES = 48, WAY = 1 << 24 };
-  UiWhatifPlaces *places = ui_whatif_places_new(1);
-  UiWhatifSite sites[2] = {{.header = 8}, {.header = 8}};
-  uint64_t last = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
-  const uint64_t other = ui_whatif_places_take(places, &sites[1], 0x1abcde0, BYTES, true);
+  WhatifPlaces *places = whatif_places_new(1);
+  WhatifSite sites[2] = {{.header = 8}, {.header = 8}};
+  uint64_t last = whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+  const uint64_t other = whatif_places_take(places, &sites[1], 0x1abcde0, BYTES, true);
   check((other - last) % WAY == 0x1abcde0 - 0x1234560, "blocks of bins keep their distance", other);
   for (unsigned i = 1; i < BLOCKS; i++) {
-    const uint64_t next = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+    const uint64_t next = whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
     check(next - last == 64, "blocks of a bin are side by side", i);
     last = next;
   }
   uint64_t large = 1;
   unsigned n = 0;
-  for (; large != 0 && n < 8; n++) large = ui_whatif_places_take(places, &sites[0], 0, UINT64_C(1) << 45, false);
+  for (; large != 0 && n < 8; n++) large = whatif_places_take(places, &sites[0], 0, UINT64_C(1) << 45, false);
   check(large == 0 && n == 4, "addresses end", n);
-  ui_whatif_places_free(places);
+  whatif_places_free(places);
 }
 
 int main(int n, char **args) {

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "ui/base/ui_json_seal.h"
-#include "ui/runs/ui_tried_file.h"
-#include "ui/whatif/ui_whatif_change.h"
-#include "ui/whatif/ui_whatif_fields.h"
+#include "ui/results/results_tried_file.h"
+#include "ui/whatif/whatif_change.h"
+#include "ui/whatif/whatif_fields.h"
 
 static unsigned failures;
 
@@ -26,36 +26,36 @@ static void check(bool good, const char *what, uint64_t which) {
 static void test_changes(void) {
   static const struct {
     const char *text;
-    UiWhatifKind kind;
+    WhatifKind kind;
     const char *name, *fields;
     uint64_t n, m, rows, columns, node;
-  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0, 0},
-               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0, 0},
-               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0, 0},
-               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0, 0},
-               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0, 0},
-               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0, 0},
-               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
-               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
-               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
-               {"aos x, y", UI_WHATIF_aos, "x, y", NULL, 0, 0, 0, 0, 0},
-               {"aos x,y of 8", UI_WHATIF_aos_of, "x,y", NULL, 8, 0, 0, 0, 0},
-               {"shrink a::b: f, g to 4", UI_WHATIF_shrink, "a::b", "f, g", 4, 0, 0, 0, 0},
-               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
-               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
-               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
-               {"huge x", UI_WHATIF_huge, "x", NULL, 0, 0, 0, 0, 0},
-               {"place x on node 0", UI_WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
-               {"place a on b on node 3", UI_WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
-               {"place x interleave", UI_WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},
-               {"place x first-touch", UI_WHATIF_place_first_touch, "x", NULL, 0, 0, 0, 0, 0}};
+  } cases[] = {{"pad double *.x[] to 64", WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0, 0},
+               {" pad  a b to 64 ", WHATIF_pad, "a b", NULL, 64, 0, 0, 0, 0},
+               {"align x 128", WHATIF_align, "x", NULL, 128, 0, 0, 0, 0},
+               {"shift x by 64", WHATIF_shift, "x", NULL, 64, 0, 0, 0, 0},
+               {"row m from 4096 to 4160", WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0, 0},
+               {"row m to 4160", WHATIF_row, "m", NULL, 4160, 0, 0, 0, 0},
+               {"split a::b: f,g | h", WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
+               {"soa x", WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
+               {"reorder x: h, f", WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
+               {"aos x, y", WHATIF_aos, "x, y", NULL, 0, 0, 0, 0, 0},
+               {"aos x,y of 8", WHATIF_aos_of, "x,y", NULL, 8, 0, 0, 0, 0},
+               {"shrink a::b: f, g to 4", WHATIF_shrink, "a::b", "f, g", 4, 0, 0, 0, 0},
+               {"transpose b 640x64", WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
+               {"pool x", WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
+               {"private x", WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
+               {"huge x", WHATIF_huge, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x on node 0", WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
+               {"place a on b on node 3", WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
+               {"place x interleave", WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x first-touch", WHATIF_place_first_touch, "x", NULL, 0, 0, 0, 0, 0}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    UiWhatifChange *change = ui_whatif_change_parse(cases[i].text, NULL);
+    WhatifChange *change = whatif_change_parse(cases[i].text, NULL);
     check(change != NULL && change->kind == cases[i].kind && g_strcmp0(change->name, cases[i].name) == 0 &&
               g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
               change->rows == cases[i].rows && change->columns == cases[i].columns && change->node == cases[i].node,
           cases[i].text, i);
-    ui_whatif_change_free(change);
+    whatif_change_free(change);
   }
 }
 
@@ -65,11 +65,11 @@ static void test_names(void) {
                                          {"aos x", "x"},
                                          {"aos a>,b", "a>|b"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], NULL);
-    g_auto(GStrv) names = ui_whatif_change_names(change);
+    WhatifChange *change = whatif_change_parse(cases[i][0], NULL);
+    g_auto(GStrv) names = whatif_change_names(change);
     g_autofree char *joined = g_strjoinv("|", names);
     check(strcmp(joined, cases[i][1]) == 0, cases[i][0], i);
-    ui_whatif_change_free(change);
+    whatif_change_free(change);
   }
 }
 
@@ -88,98 +88,98 @@ static void test_wrong_changes(void) {
                                          {"split x", "expected 'split BIN: FIELDS'"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
-    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], &error);
+    WhatifChange *change = whatif_change_parse(cases[i][0], &error);
     check(change == NULL && error->domain == G_OPTION_ERROR && strstr(error->message, cases[i][1]) != NULL, cases[i][1],
           i);
-    ui_whatif_change_free(change);
+    whatif_change_free(change);
   }
 }
 
 /* ---- fields ---- */
 
-static const UiField fields[] = {{"mass", "double", 8, 8}, {"at.x", "float", 16, 4}, {"at.y", "float", 20, 4},
-                                 {"low", "int", 24, 4},    {"high", "int", 26, 2},   {"flag", "char", 30, 1}};
-static const UiBinType type = {.data_type = "struct body [4][8]",
-                               .element = "struct body",
-                               .element_size = 32,
-                               .fields = fields,
-                               .n_fields = G_N_ELEMENTS(fields)};
+static const NameField fields[] = {{"mass", "double", 8, 8}, {"at.x", "float", 16, 4}, {"at.y", "float", 20, 4},
+                                   {"low", "int", 24, 4},    {"high", "int", 26, 2},   {"flag", "char", 30, 1}};
+static const NameBinType type = {.data_type = "struct body [4][8]",
+                                 .element = "struct body",
+                                 .element_size = 32,
+                                 .fields = fields,
+                                 .n_fields = G_N_ELEMENTS(fields)};
 
 /* Where the byte at an offset of the element went: its group, and byte there. */
-static bool goes_to(const UiWhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
+static bool goes_to(const WhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
   for (guint i = 0; i < layout->pieces->len; i++) {
-    const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, i);
+    const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, i);
     if (offset - piece->from < piece->bytes) return piece->group == group && piece->to + (offset - piece->from) == to;
   }
   return false;
 }
 
-static uint64_t step(const UiWhatifLayout *layout, guint group) {
+static uint64_t step(const WhatifLayout *layout, guint group) {
   return group < layout->steps->len ? g_array_index(layout->steps, uint64_t, group) : 0;
 }
 
 static void test_fields(void) {
   char *wrong;
-  UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "flag, at", &wrong);
+  WhatifLayout *layout = whatif_fields_layout(&type, WHATIF_FIELDS_SPLIT, "flag, at", &wrong);
   check(layout->steps->len == 2 && step(layout, 0) == 12 && step(layout, 1) == 24, "split: steps", step(layout, 1));
   check(goes_to(layout, 30, 0, 0) && goes_to(layout, 16, 0, 4) && goes_to(layout, 20, 0, 8), "split: named fields", 0);
   check(goes_to(layout, 0, 1, 0) && goes_to(layout, 8, 1, 8) && goes_to(layout, 26, 1, 18), "split: the others", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_APART, NULL, &wrong);
+  whatif_layout_free(layout);
+  layout = whatif_fields_layout(&type, WHATIF_FIELDS_APART, NULL, &wrong);
   check(layout->steps->len == 6 && step(layout, 2) == 4 && step(layout, 4) == 4 && goes_to(layout, 31, 5, 1), "apart",
         0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "flag,mass", &wrong);
+  whatif_layout_free(layout);
+  layout = whatif_fields_layout(&type, WHATIF_FIELDS_ORDER, "flag,mass", &wrong);
   check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
         "order", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "high", &wrong);
+  whatif_layout_free(layout);
+  layout = whatif_fields_layout(&type, WHATIF_FIELDS_SPLIT, "high", &wrong);
   check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 26, 0, 2), "fields that overlap move as one", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
+  whatif_layout_free(layout);
+  layout = whatif_fields_layout(&type, WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
   check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
-  ui_whatif_layout_free(layout);
-  check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
-  const UiBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
-  check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
+  whatif_layout_free(layout);
+  check(whatif_row_bytes(&type) == 256, "rows of a matrix of structs", whatif_row_bytes(&type));
+  const NameBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
+  check(whatif_row_bytes(&wide) == 0, "rows that wrap", whatif_row_bytes(&wide));
 }
 
 /* Fields of "struct entry", 88 bytes: what is aligned by what its elements, and those of the whole, say. */
-static const UiField entry_fields[] = {{"name", "char [64]", 0, 64},
-                                       {"count", "long", 64, 8},
-                                       {"at", "void (*[2])(int [4])", 72, 8},
-                                       {"low", "int", 80, 4},
-                                       {"high", "short [2]", 84, 4}};
-static const UiBinType entry = {.data_type = "struct entry [9]",
-                                .element = "struct entry",
-                                .element_size = 88,
-                                .fields = entry_fields,
-                                .n_fields = G_N_ELEMENTS(entry_fields)};
+static const NameField entry_fields[] = {{"name", "char [64]", 0, 64},
+                                         {"count", "long", 64, 8},
+                                         {"at", "void (*[2])(int [4])", 72, 8},
+                                         {"low", "int", 80, 4},
+                                         {"high", "short [2]", 84, 4}};
+static const NameBinType entry = {.data_type = "struct entry [9]",
+                                  .element = "struct entry",
+                                  .element_size = 88,
+                                  .fields = entry_fields,
+                                  .n_fields = G_N_ELEMENTS(entry_fields)};
 
 static void test_shrunk(void) {
   char *wrong;
-  UiWhatifLayout *layout = ui_whatif_fields_shrunk(&entry, "name", 13, &wrong);
+  WhatifLayout *layout = whatif_fields_shrunk(&entry, "name", 13, &wrong);
   check(step(layout, 0) == 40 && goes_to(layout, 64, 0, 16) && goes_to(layout, 84, 0, 36), "a shorter name", 0);
-  check(g_array_index(layout->pieces, UiWhatifPiece, 0).kept == 13, "what is kept", 0);
-  check(!g_array_index(layout->pieces, UiWhatifPiece, 0).narrows, "references to an array do not get narrower", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_shrunk(&entry, "count, at", 4, &wrong);
+  check(g_array_index(layout->pieces, WhatifPiece, 0).kept == 13, "what is kept", 0);
+  check(!g_array_index(layout->pieces, WhatifPiece, 0).narrows, "references to an array do not get narrower", 0);
+  whatif_layout_free(layout);
+  layout = whatif_fields_shrunk(&entry, "count, at", 4, &wrong);
   check(step(layout, 0) == 80 && goes_to(layout, 64, 0, 64) && goes_to(layout, 72, 0, 68), "two in the place of one",
         0);
-  check(g_array_index(layout->pieces, UiWhatifPiece, 1).narrows, "references to a number get narrower", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_shrunk(&entry, "low", 2, &wrong);
+  check(g_array_index(layout->pieces, WhatifPiece, 1).narrows, "references to a number get narrower", 0);
+  whatif_layout_free(layout);
+  layout = whatif_fields_shrunk(&entry, "low", 2, &wrong);
   check(goes_to(layout, 84, 0, 82), "an array is aligned as its elements", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_shrunk(&entry, "high", 2, &wrong);
+  whatif_layout_free(layout);
+  layout = whatif_fields_shrunk(&entry, "high", 2, &wrong);
   check(step(layout, 0) == 88, "the whole is aligned as its widest field", step(layout, 0));
-  check(!g_array_index(layout->pieces, UiWhatifPiece, 4).narrows, "nor do references to a short one", 0);
-  ui_whatif_layout_free(layout);
+  check(!g_array_index(layout->pieces, WhatifPiece, 4).narrows, "nor do references to a short one", 0);
+  whatif_layout_free(layout);
 }
 
 static void test_wrong_shrunk(void) {
   static const struct {
-    const UiBinType *type;
+    const NameBinType *type;
     const char *fields;
     uint64_t bytes;
     const char *said;
@@ -191,7 +191,7 @@ static void test_wrong_shrunk(void) {
                {&type, "mass", 9, "N must be less"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
-    UiWhatifLayout *layout = ui_whatif_fields_shrunk(cases[i].type, cases[i].fields, cases[i].bytes, &wrong);
+    WhatifLayout *layout = whatif_fields_shrunk(cases[i].type, cases[i].fields, cases[i].bytes, &wrong);
     check(layout == NULL && strstr(wrong, cases[i].said) != NULL, cases[i].said, i);
     g_free(wrong);
   }
@@ -205,7 +205,7 @@ static void test_wrong_fields(void) {
                                          {"high | low", "field 'low' overlaps a field of another list"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
-    UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
+    WhatifLayout *layout = whatif_fields_layout(&type, WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
     check(layout == NULL && strstr(wrong, cases[i][1]) != NULL, cases[i][0], i);
     g_free(wrong);
   }
@@ -228,26 +228,26 @@ static const char tried_text[] =
 /* What is said of a finding: the best of what it suggests, by itself or with another one. */
 static void test_tried(void) {
   static const struct {
-    UiRule rule;
+    AdviceRuleId rule;
     const char *about, *said;
   } cases[] = {
-      {UI_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' wins 80.0% of all stall."},
-      {UI_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' wins 75.0% of all stall."},
-      {UI_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
-      {UI_RULE_UPGRADES, "c", NULL},
-      {UI_RULE_FALSE_SHARING, "b", NULL}};
+      {ADVICE_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' wins 80.0% of all stall."},
+      {ADVICE_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' wins 75.0% of all stall."},
+      {ADVICE_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
+      {ADVICE_RULE_UPGRADES, "c", NULL},
+      {ADVICE_RULE_FALSE_SHARING, "b", NULL}};
   g_autofree char *sealed = g_strdup(tried_text);
   check(ui_json_seal_renew(sealed, strlen(sealed)), "the text has no seal", 0);
-  UiTried *tried = ui_tried_read(sealed, NULL);
+  AdviceTried *tried = results_tried_read(sealed, NULL);
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    UiAdvice *advice = ui_advice_new(cases[i].rule, 1);
+    AdviceFinding *advice = advice_finding_new(cases[i].rule, 1);
     advice->about = g_strdup(cases[i].about);
-    g_autofree char *said = ui_tried_say(tried, advice);
+    g_autofree char *said = advice_tried_say(tried, advice);
     check(g_strcmp0(said, cases[i].said) == 0, said != NULL ? said : "nothing is said", i);
-    check(ui_tried_say(NULL, advice) == NULL, "nothing was tried", i);
-    ui_advice_delete(advice);
+    check(advice_tried_say(NULL, advice) == NULL, "nothing was tried", i);
+    advice_finding_free(advice);
   }
-  ui_tried_free(tried);
+  advice_tried_free(tried);
 }
 
 /* A trial without a rule. */
@@ -258,7 +258,7 @@ static void test_wrong_tried(void) {
   static const char *const cases[] = {"{", "{\"version\":2}", without_rule};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
-    check(ui_tried_read(cases[i], &error) == NULL && error != NULL, "what is no such text", i);
+    check(results_tried_read(cases[i], &error) == NULL && error != NULL, "what is no such text", i);
   }
 }
 
@@ -270,7 +270,7 @@ static void test_stay(void) {
                {10, -(uint64_t)4, 0, 100, 3},       {UINT64_MAX - 2, 1, 100, UINT64_MAX, 2},
                {UINT64_MAX, 1, 100, UINT64_MAX, 1}, {UINT64_MAX, -(uint64_t)1, 0, UINT64_MAX, 1}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
-    check(ui_whatif_stay(cases[i].at, cases[i].stride, cases[i].low, cases[i].high) == cases[i].times, "stays", i);
+    check(whatif_stay(cases[i].at, cases[i].stride, cases[i].low, cases[i].high) == cases[i].times, "stays", i);
 }
 
 int main(void) {

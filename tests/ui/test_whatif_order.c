@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "tests/coherence/dice.h"
-#include "ui/whatif/ui_whatif_order.h"
+#include "ui/whatif/whatif_order.h"
 
 enum { TRIALS = 120, BATCHES = 160, EVENTS = 3000, PROCESSORS = 4, SLOTS = 6, SLOT = 0x4000, LARGE = 4096 };
 static const uint64_t SHARED = 0x10000, OWN = 0x100000, BLOCKS = 0x1000000;
@@ -114,7 +114,7 @@ static void note_reference(World *w, In *in) {
   in->stores = source->kind != TRACE_READ;
 }
 
-static void send(World *w, UiWhatifOrder *order, const trace_batch *batch, const In *notes) {
+static void send(World *w, WhatifOrder *order, const trace_batch *batch, const In *notes) {
   for (uint64_t r = 0; r < batch->repeats; r++)
     for (uint32_t i = 0; i < batch->n; i++) {
       In in = notes != NULL ? notes[i] : (In){0};
@@ -124,7 +124,7 @@ static void send(World *w, UiWhatifOrder *order, const trace_batch *batch, const
       if (in.source < REFERENCES) note_reference(w, &in);
       g_array_append_val(w->in, in);
     }
-  check(ui_whatif_order_batch(order, batch, collect, w) == NULL, "no error", w->seed);
+  check(whatif_order_batch(order, batch, collect, w) == NULL, "no error", w->seed);
 }
 
 /* Shared bytes, those of blocks, or such of the processor's own. */
@@ -135,7 +135,7 @@ static uint64_t random_address(World *w, uint32_t processor) {
   return OWN + processor * 0x1000 + dice_below(&w->d, 256);
 }
 
-static void send_references(World *w, UiWhatifOrder *order, uint32_t processor) {
+static void send_references(World *w, WhatifOrder *order, uint32_t processor) {
   static const uint64_t strides[] = {0, 1, 8, 64, (uint64_t)-8};
   trace_item items[5];
   const trace_batch batch = {.items = items,
@@ -150,7 +150,7 @@ static void send_references(World *w, UiWhatifOrder *order, uint32_t processor) 
 }
 
 /* A block comes or goes, which may be a large one, or one that nobody was told of. */
-static void send_block(World *w, UiWhatifOrder *order, uint32_t processor) {
+static void send_block(World *w, WhatifOrder *order, uint32_t processor) {
   const uint32_t slot = dice_below(&w->d, SLOTS);
   const uint64_t start = BLOCKS + (uint64_t)slot * SLOT;
   const bool allocates = w->blocks[slot] == 0, is_large = dice_chance(&w->d, 10);
@@ -171,7 +171,7 @@ static void send_block(World *w, UiWhatifOrder *order, uint32_t processor) {
        notes + skip);
 }
 
-static void send_other(World *w, UiWhatifOrder *order, uint32_t processor) {
+static void send_other(World *w, WhatifOrder *order, uint32_t processor) {
   static const trace_kind kinds[] = {TRACE_RUN, TRACE_RUN,   TRACE_CALL, TRACE_ENTER,   TRACE_IDLE, TRACE_THREAD,
                                      TRACE_MAP, TRACE_STACK, TRACE_ZERO, TRACE_COLLECT, TRACE_NAME};
   const trace_kind kind = kinds[dice_below(&w->d, G_N_ELEMENTS(kinds))];
@@ -182,7 +182,7 @@ static void send_other(World *w, UiWhatifOrder *order, uint32_t processor) {
   send(w, order, &(trace_batch){.items = &item, .n = 1, .processor = processor, .repeats = 1}, &note);
 }
 
-static void send_any(World *w, UiWhatifOrder *order, uint32_t processors) {
+static void send_any(World *w, WhatifOrder *order, uint32_t processors) {
   const uint32_t processor = dice_below(&w->d, processors), what = dice_below(&w->d, 100);
   if (what < 6)
     send_block(w, order, processor);
@@ -209,28 +209,25 @@ static void clear(World *w) {
 }
 
 /* Returns how many pairs changed places. */
-static guint run_trial(uint64_t seed, UiWhatifDraw draw) {
+static guint run_trial(uint64_t seed, WhatifDraw draw) {
   World w;
   start(&w, seed);
   draw.seed = (uint32_t)seed;
-  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &draw);
+  WhatifOrder *order = whatif_order_new(w.sources, &draw);
   const uint32_t processors = dice_between(&w.d, 2, PROCESSORS);
   for (uint32_t i = 0; i < BATCHES && w.in->len < EVENTS - 100; i++) send_any(&w, order, processors);
-  check(ui_whatif_order_end(order, collect, &w) == NULL, "no error at the end", seed);
+  check(whatif_order_end(order, collect, &w) == NULL, "no error at the end", seed);
   const guint moved = check_pairs(&w);
-  ui_whatif_order_free(order);
+  whatif_order_free(order);
   clear(&w);
   return moved;
 }
 
 /* Orders that the draw lets move do move, most of them, and others do not at all. */
 static void test_orders(uint64_t from, uint64_t to) {
-  static const UiWhatifDraw draws[] = {{.window = UI_WHATIF_WINDOW, .drift = 2},
-                                       {.window = UI_WHATIF_WINDOW, .drift = 8},
-                                       {.window = 200, .drift = 4},
-                                       {.window = 7, .drift = 8},
-                                       {.window = UI_WHATIF_WINDOW, .drift = 1},
-                                       {.window = 1, .drift = 8}};
+  static const WhatifDraw draws[] = {{.window = WHATIF_WINDOW, .drift = 2}, {.window = WHATIF_WINDOW, .drift = 8},
+                                     {.window = 200, .drift = 4},           {.window = 7, .drift = 8},
+                                     {.window = WHATIF_WINDOW, .drift = 1}, {.window = 1, .drift = 8}};
   enum { MOVING = 3 };
   guint moving = 0;
   for (uint64_t seed = from; seed < to && failures == 0; seed++) {
@@ -248,12 +245,12 @@ static void test_both_lead(void) {
   World w;
   guint ahead[2] = {0}, met[2] = {0};
   start(&w, 1);
-  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, 1});
+  WhatifOrder *order = whatif_order_new(w.sources, &(WhatifDraw){WHATIF_WINDOW, WHATIF_DRIFT, 1});
   for (uint32_t i = 0; i < 2 * EACH; i++) {
     const trace_item item = {.value = OWN + i % 2 * 64, .source = 0};
     send(&w, order, &(trace_batch){.items = &item, .n = 1, .processor = i % 2, .repeats = 1}, NULL);
   }
-  (void)ui_whatif_order_end(order, collect, &w);
+  (void)whatif_order_end(order, collect, &w);
   check(check_pairs(&w) > EACH, "what has nothing in common moves", 1);
   for (guint i = 0; i < w.out->len; i++) {
     const uint32_t processor = g_array_index(w.out, In, i).processor;
@@ -261,7 +258,7 @@ static void test_both_lead(void) {
     ahead[processor] += met[processor] > met[1 - processor] + 1;
   }
   check(ahead[0] + ahead[1] > EACH / 2, "one of the two is ahead", ahead[0]);
-  ui_whatif_order_free(order);
+  whatif_order_free(order);
   clear(&w);
 }
 
@@ -269,18 +266,18 @@ static void test_both_lead(void) {
 static void test_alone(void) {
   World w;
   start(&w, 1);
-  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, 1});
+  WhatifOrder *order = whatif_order_new(w.sources, &(WhatifDraw){WHATIF_WINDOW, WHATIF_DRIFT, 1});
   const trace_item item = {.value = OWN, .stride = 8, .source = 0};
   for (uint32_t i = 0; i < 2; i++) {
     const trace_batch batch = {.items = &item, .n = 1, .repeats = i == 0 ? 100 : UINT64_C(1) << 40};
-    check(ui_whatif_order_batch(order, &batch, collect, &w) == NULL, "no error", 1);
+    check(whatif_order_batch(order, &batch, collect, &w) == NULL, "no error", 1);
   }
-  (void)ui_whatif_order_end(order, collect, &w);
+  (void)whatif_order_end(order, collect, &w);
   uint64_t events = 0;
   for (guint i = 0; i < w.batches->len; i++) events += g_array_index(w.batches, trace_batch, i).repeats;
   check(events == (UINT64_C(1) << 40) + 100, "all events", 1);
   check(w.batches->len <= 3, "in few batches", w.batches->len);
-  ui_whatif_order_free(order);
+  whatif_order_free(order);
   clear(&w);
 }
 
@@ -289,13 +286,13 @@ static void test_large_references(void) {
   World w;
   start(&w, 1);
   w.sources[0].size = 65536;
-  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, 1});
+  WhatifOrder *order = whatif_order_new(w.sources, &(WhatifDraw){WHATIF_WINDOW, WHATIF_DRIFT, 1});
   for (uint32_t i = 0; i < 100; i++) {
     const trace_item item = {.value = OWN + i, .source = 0};
     send(&w, order, &(trace_batch){.items = &item, .n = 1, .processor = i % 2, .repeats = 1}, NULL);
     check(w.out->len == i + 1 && g_array_index(w.out, In, i).value == item.value, "a large reference stays", i);
   }
-  ui_whatif_order_free(order);
+  whatif_order_free(order);
   clear(&w);
 }
 
@@ -309,12 +306,12 @@ static const char *refuse(void *closure, const trace_batch *batch) {
 static void test_refused(void) {
   World w;
   start(&w, 1);
-  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, 1});
+  WhatifOrder *order = whatif_order_new(w.sources, &(WhatifDraw){WHATIF_WINDOW, WHATIF_DRIFT, 1});
   for (uint32_t i = 0; i < 2; i++)
     send(&w, order, &(trace_batch){.items = &(trace_item){.value = OWN}, .n = 1, .processor = i, .repeats = 1}, NULL);
-  check(ui_whatif_order_end(order, refuse, NULL) != NULL, "what the sink says", 1);
-  check(ui_whatif_order_end(order, collect, &w) != NULL && w.out->len == 0, "nothing follows", 1);
-  ui_whatif_order_free(order);
+  check(whatif_order_end(order, refuse, NULL) != NULL, "what the sink says", 1);
+  check(whatif_order_end(order, collect, &w) != NULL && w.out->len == 0, "nothing follows", 1);
+  whatif_order_free(order);
   clear(&w);
 }
 

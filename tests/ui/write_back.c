@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "bins/bin_writer.h"
-#include "ui/model/ui_profile.h"
+#include "ui/profile/profile.h"
 
 static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
@@ -22,18 +22,18 @@ static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwr
 #define NUMBER(number) bin_writer_number(writer, number)
 #define STRING(string) bin_writer_string(writer, string)
 
-static void put_counts(bin_writer *writer, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++)
-    if (ui_counts_is_column(i)) NUMBER(ui_counts_get(counts, i));
+static void put_counts(bin_writer *writer, const ProfileCounts *counts) {
+  for (unsigned i = 0; i < PROFILE_COUNTS; i++)
+    if (profile_counts_is_column(i)) NUMBER(profile_counts_get(counts, i));
 }
 
-static void put_command(bin_writer *writer, const UiProfile *p) {
+static void put_command(bin_writer *writer, const Profile *p) {
   bin_writer_begin(writer, BIN_RECORD_COMMAND);
   for (const char *const *word = p->command; *word != NULL; word++) STRING(*word);
   bin_writer_end(writer);
 }
 
-static void put_bin(bin_writer *writer, const UiProfile *p, const UiBin *bin) {
+static void put_bin(bin_writer *writer, const Profile *p, const ProfileBin *bin) {
   bin_writer_begin(writer, BIN_RECORD_BIN);
   STRING(bin->kind);
   STRING(bin->name);
@@ -43,7 +43,7 @@ static void put_bin(bin_writer *writer, const UiProfile *p, const UiBin *bin) {
   bin_writer_end(writer);
 }
 
-static void put_code(bin_writer *writer, const UiProfile *p) {
+static void put_code(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_objects; i++)
     RECORD(OBJECT, STRING(p->objects[i].path); STRING(p->objects[i].build_id); NUMBER(p->objects[i].bias));
   for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
@@ -57,7 +57,7 @@ static void put_code(bin_writer *writer, const UiProfile *p) {
     RECORD(CALL, NUMBER(p->calls[i].object); NUMBER(p->calls[i].address); NUMBER(p->calls[i].place));
 }
 
-static void put_bins(bin_writer *writer, const UiProfile *p) {
+static void put_bins(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_bins; i++) put_bin(writer, p, &p->bins[i]);
   for (uint32_t i = 0; i < p->n_variables; i++)
     RECORD(VARIABLE, NUMBER(p->variables[i].bin); NUMBER(p->variables[i].object); NUMBER(p->variables[i].address);
@@ -69,35 +69,35 @@ static void put_bins(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call); NUMBER(p->receivers[i].inside));
 }
 
-static void put_scopes(bin_writer *writer, const UiProfile *p) {
+static void put_scopes(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_scopes; i++) {
-    const UiTraceScope *s = &p->scopes[i];
+    const ProfileTraceScope *s = &p->scopes[i];
     RECORD(SCOPE, STRING(s->kind); NUMBER(s->around); NUMBER(s->segment); NUMBER(s->file); NUMBER(s->line);
            NUMBER(s->address); NUMBER(s->low); NUMBER(s->high));
   }
 }
 
-static void put_references(bin_writer *writer, const UiProfile *p) {
+static void put_references(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_references; i++) {
-    const UiReference *r = &p->references[i];
+    const ProfileReference *r = &p->references[i];
     RECORD(REFERENCE, NUMBER(r->place); NUMBER(r->bin); STRING(r->kind); NUMBER(r->temporal_hits);
            NUMBER(r->spatial_hits); NUMBER(r->evictions); NUMBER(r->used_bytes); NUMBER(r->lost));
   }
   for (uint32_t i = 0; i < p->n_reference_evictors; i++) {
-    const UiReferenceEvictor *e = &p->reference_evictors[i];
+    const ProfileReferenceEvictor *e = &p->reference_evictors[i];
     RECORD(REFERENCE_EVICTOR, NUMBER(e->place); NUMBER(e->bin); NUMBER(e->evicting_place); NUMBER(e->evicting_bin);
            NUMBER(e->count));
   }
 }
 
-static void put_fetch_counts(bin_writer *writer, const UiFetchCounts *counts) {
+static void put_fetch_counts(bin_writer *writer, const ProfileFetchCounts *counts) {
 #define PUT(from, name, help) bin_writer_number(writer, from->name);
   BIN_FETCH_COUNTS(PUT, counts)
 #undef PUT
 }
 
-static void put_fetches(bin_writer *writer, const UiProfile *p) {
-  for (const UiIcache *one = p->icaches; one < p->icaches + p->n_icaches; one++)
+static void put_fetches(bin_writer *writer, const Profile *p) {
+  for (const ProfileIcache *one = p->icaches; one < p->icaches + p->n_icaches; one++)
     RECORD(ICACHE, NUMBER(one->processor); NUMBER(one->fetches); NUMBER(one->calls); NUMBER(one->runs);
            NUMBER(one->switches); put_fetch_counts(writer, &one->counts));
   for (uint32_t i = 0; i < p->n_fetch_misses; i++)
@@ -107,25 +107,25 @@ static void put_fetches(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->fetch_evictors[i].count));
 }
 
-static void put_model_counts(bin_writer *writer, const UiModelCounts *counts) {
-  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) NUMBER(ui_models_get(counts, i));
+static void put_model_counts(bin_writer *writer, const ProfileModelCounts *counts) {
+  for (unsigned i = 0; i < PROFILE_MODEL_COUNTS; i++) NUMBER(profile_models_get(counts, i));
 }
 
-static void put_sharing(bin_writer *writer, const UiProfile *p) {
+static void put_sharing(bin_writer *writer, const Profile *p) {
   RECORD(SHARING, NUMBER(p->sharing.events); NUMBER(p->sharing.lines); NUMBER(p->sharing.forgotten));
   for (uint32_t i = 0; i < p->n_hot_lines; i++) {
-    const UiHotLine *line = &p->hot_lines[i];
+    const ProfileHotLine *line = &p->hot_lines[i];
     RECORD(HOT_LINE, NUMBER(line->address); NUMBER(line->events); NUMBER(line->missed); NUMBER(line->true_sharing);
            NUMBER(line->false_sharing); NUMBER(line->upgrades); NUMBER(line->transfers); NUMBER(line->unlisted));
   }
   for (uint32_t i = 0; i < p->n_uses; i++) {
-    const UiUse *use = &p->uses[i];
+    const ProfileUse *use = &p->uses[i];
     RECORD(USE, NUMBER(use->hot_line); NUMBER(use->processor); NUMBER(use->offset); NUMBER(use->place);
            NUMBER(use->bin); NUMBER(use->start); NUMBER(use->reads); NUMBER(use->writes); NUMBER(use->modifies));
   }
 }
 
-static void put_statistics(bin_writer *writer, const UiProfile *p) {
+static void put_statistics(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_processors; i++)
     RECORD(PROCESSOR, NUMBER(p->processors[i].threads); NUMBER(p->processors[i].instructions);
            NUMBER(p->processors[i].cycles); NUMBER(p->processors[i].busy_cycles); NUMBER(p->processors[i].idle_cycles);
@@ -146,14 +146,14 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_model_processors; i++)
     RECORD(MODEL_PROCESSOR, NUMBER(p->model_processors[i].processor);
            put_model_counts(writer, &p->model_processors[i].counts));
-  for (const UiModelCell *one = p->model_cells; one < p->model_cells + p->n_model_cells; one++)
+  for (const ProfileModelCell *one = p->model_cells; one < p->model_cells + p->n_model_cells; one++)
     RECORD(MODEL_CELL, NUMBER(one->place); NUMBER(one->bin); put_model_counts(writer, &one->counts));
   put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
   if (p->has_models) RECORD(MODEL_TOTALS, put_model_counts(writer, &p->model_totals));
 }
 
-static void put_ranks(bin_writer *writer, const UiProfile *p) {
+static void put_ranks(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_ranks; i++)
     RECORD(RANK, NUMBER(p->ranks[i].number); STRING(p->ranks[i].file); NUMBER(p->ranks[i].pid);
            NUMBER(p->ranks[i].processors));
@@ -170,7 +170,7 @@ static void put_ranks(bin_writer *writer, const UiProfile *p) {
 
 int main(int n, char **args) {
   GError *error = NULL;
-  const UiProfile *p = n == 2 ? ui_profile_load(args[1], &error) : NULL;
+  const Profile *p = n == 2 ? profile_load(args[1], &error) : NULL;
   if (p == NULL) {
     fprintf(stderr, "write_back: %s\n", error != NULL ? error->message : "usage: write_back FILE");
     return 1;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bins/bin_format.h"
-#include "coherence/plat.h"
+#include "plat/plat.h"
 #include "ui/base/ui_json_seal.h"
 #include "ui/base/ui_number.h"
 

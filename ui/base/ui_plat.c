@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_plat.c: coherence/plat.h on the C library, for hosted programs. */
-#include "coherence/plat.h"
+ * ui_plat.c: plat/plat.h on the C library, for hosted programs. */
+#include "plat/plat.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
-	ui/machines/ui_machines.c \
-	ui/machines/ui_machines.h \
-	ui/machines/ui_machines_main.c \
-	ui/machines/ui_machines_output.c \
-	ui/machines/ui_machines_output.h
+	ui/machines/machines.c \
+	ui/machines/machines.h \
+	ui/machines/machines_main.c \
+	ui/machines/machines_output.c \
+	ui/machines/machines_output.h

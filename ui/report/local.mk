@@ -4,28 +4,28 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
-	ui/report/ui_findings.c \
-	ui/report/ui_findings.h \
-	ui/report/ui_packed.c \
-	ui/report/ui_packed.h \
-	ui/report/ui_page.c \
-	ui/report/ui_page.h \
-	ui/report/ui_page_fields.c \
-	ui/report/ui_page_fields.h \
-	ui/report/ui_report.c \
-	ui/report/ui_report_curves.c \
-	ui/report/ui_report_curves.h \
-	ui/report/ui_report_data.c \
-	ui/report/ui_report_data.h \
-	ui/report/ui_report_levels.c \
-	ui/report/ui_report_levels.h \
-	ui/report/ui_report_names.c \
-	ui/report/ui_report_names.h \
-	ui/report/ui_report_tried.c \
-	ui/report/ui_report_tried.h \
-	ui/report/ui_tables.c \
-	ui/report/ui_tables.h
-ui_built_sources += ui/report/ui_page_resource.c
+	ui/report/report_findings.c \
+	ui/report/report_findings.h \
+	ui/report/report_packed.c \
+	ui/report/report_packed.h \
+	ui/report/report_page.c \
+	ui/report/report_page.h \
+	ui/report/report_page_fields.c \
+	ui/report/report_page_fields.h \
+	ui/report/report.c \
+	ui/report/report_curves.c \
+	ui/report/report_curves.h \
+	ui/report/report_data.c \
+	ui/report/report_data.h \
+	ui/report/report_levels.c \
+	ui/report/report_levels.h \
+	ui/report/report_names.c \
+	ui/report/report_names.h \
+	ui/report/report_tried.c \
+	ui/report/report_tried.h \
+	ui/report/report_tables.c \
+	ui/report/report_tables.h
+ui_built_sources += ui/report/report_page_resource.c
 
 # In the order in which they stand in the page.
 ui_report_scripts = \
@@ -86,8 +86,8 @@ ui/report/sweep.js: $(ui_sweep_scripts)
 	$(AM_V_at)$(MKDIR_P) ui/report
 	$(AM_V_GEN)for script in $(ui_sweep_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
 
-ui/report/ui_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js ui/report/sweep.js $(ui_report_page)
-	$(AM_V_GEN)$(GLIB_COMPILE_RESOURCES) --generate-source --c-name=ui_page --target=$@ \
+ui/report/report_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js ui/report/sweep.js $(ui_report_page)
+	$(AM_V_GEN)$(GLIB_COMPILE_RESOURCES) --generate-source --c-name=report_page --target=$@ \
 	  --sourcedir=ui/report --sourcedir=$(srcdir)/ui/report/page $(srcdir)/ui/report/page/page.gresource.xml
 
-CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/ui_page_resource.c
+CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/report_page_resource.c

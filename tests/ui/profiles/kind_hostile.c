@@ -60,9 +60,12 @@ static void hostile_cells(void) {
     for (unsigned j = 0; j < 14; j++)
       if ((i + j) % 3 == 0) {
         const uint64_t misses = 1 + (i * 7 + j * 5) % 11;
-        put_cell(
-            i, j,
-            (UiCounts){.reads = 20, .writes = 5, .read_misses = misses, .cold = misses, .stall_cycles = 50 * misses});
+        put_cell(i, j,
+                 (ProfileCounts){.reads = 20,
+                                 .writes = 5,
+                                 .read_misses = misses,
+                                 .cold = misses,
+                                 .stall_cycles = 50 * misses});
       }
 }
 

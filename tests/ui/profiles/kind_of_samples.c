@@ -37,6 +37,6 @@ void kind_of_samples(void) {
   } found[] = {{0, 1, 5000000}, {0, 2, 1250000}, {1, 0, 200000}, {1, 1, 50000}, {2, 2, 2400000}, {2, 3, 100000}};
   for (size_t i = 0; i < G_N_ELEMENTS(found); i++)
     put_cell(found[i].place, found[i].bin,
-             (UiCounts){.reads = found[i].misses, .read_misses = found[i].misses, .cold = found[i].misses});
+             (ProfileCounts){.reads = found[i].misses, .read_misses = found[i].misses, .cold = found[i].misses});
   put_processors(1);
 }

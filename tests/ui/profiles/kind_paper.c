@@ -33,20 +33,20 @@ void kind_paper(void) {
   put_bin("heap", "", 696200, 1, PUT_FRAMES(4, 7));
   put_bin("static", "size", 4, 1, NULL);
   put_bin("stack", "main", 0, 0, NULL);
-  put_miss(0, 1, (UiCounts){.reads = 12880000, .read_misses = 8710000, .replacement = 8710000});
+  put_miss(0, 1, (ProfileCounts){.reads = 12880000, .read_misses = 8710000, .replacement = 8710000});
   put_evictor(1, 7839000);
   put_evictor(2, 600990);
   put_evictor(3, 270010);
-  put_miss(0, 2, (UiCounts){.reads = 6440000, .writes = 6420000, .read_misses = 779600, .replacement = 779600});
+  put_miss(0, 2, (ProfileCounts){.reads = 6440000, .writes = 6420000, .read_misses = 779600, .replacement = 779600});
   put_evictor(1, 700000);
   put_evictor(2, 79600);
-  put_cell(0, 4, (UiCounts){.reads = 20});
-  put_miss(1, 3, (UiCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
+  put_cell(0, 4, (ProfileCounts){.reads = 20});
+  put_miss(1, 3, (ProfileCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
   put_evictor(1, 432200);
-  put_miss(2, 1, (UiCounts){.writes = 174000, .write_misses = 96500, .cold = 96500});
-  put_miss(2, 3, (UiCounts){.writes = 174000, .write_misses = 86000, .cold = 86000});
-  put_cell(2, 5, (UiCounts){.reads = 100, .writes = 10});
-  put_miss(3, 2, (UiCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
+  put_miss(2, 1, (ProfileCounts){.writes = 174000, .write_misses = 96500, .cold = 96500});
+  put_miss(2, 3, (ProfileCounts){.writes = 174000, .write_misses = 86000, .cold = 86000});
+  put_cell(2, 5, (ProfileCounts){.reads = 100, .writes = 10});
+  put_miss(3, 2, (ProfileCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
   put_processors(1);
 }
 
@@ -74,18 +74,18 @@ void kind_after(void) {
   put_bin("static", "size", 4, 1, NULL);
   put_bin("static", "block", 32768, 1, NULL);
   put_bin("stack", "main", 0, 0, NULL);
-  put_miss(0, 2, (UiCounts){.reads = 6440000, .writes = 6420000, .read_misses = 812000, .replacement = 812000});
+  put_miss(0, 2, (ProfileCounts){.reads = 6440000, .writes = 6420000, .read_misses = 812000, .replacement = 812000});
   put_evictor(5, 812000);
-  put_cell(0, 4, (UiCounts){.reads = 20});
-  put_miss(0, 5, (UiCounts){.reads = 12880000, .read_misses = 410000, .replacement = 410000});
+  put_cell(0, 4, (ProfileCounts){.reads = 20});
+  put_miss(0, 5, (ProfileCounts){.reads = 12880000, .read_misses = 410000, .replacement = 410000});
   put_evictor(2, 400000);
   put_evictor(5, 10000);
-  put_miss(1, 1, (UiCounts){.reads = 174000, .read_misses = 96500, .cold = 43500, .replacement = 53000});
+  put_miss(1, 1, (ProfileCounts){.reads = 174000, .read_misses = 96500, .cold = 43500, .replacement = 53000});
   put_evictor(5, 53000);
-  put_miss(1, 5, (UiCounts){.writes = 174000, .write_misses = 2048, .cold = 2048});
-  put_miss(2, 3, (UiCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
+  put_miss(1, 5, (ProfileCounts){.writes = 174000, .write_misses = 2048, .cold = 2048});
+  put_miss(2, 3, (ProfileCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
   put_evictor(2, 432200);
-  put_miss(3, 2, (UiCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
-  put_cell(3, 6, (UiCounts){.reads = 100, .writes = 10});
+  put_miss(3, 2, (ProfileCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
+  put_cell(3, 6, (ProfileCounts){.reads = 100, .writes = 10});
   put_processors(1);
 }

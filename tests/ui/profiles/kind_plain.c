@@ -22,8 +22,8 @@ static void flat(unsigned misses) {
   put_bin("unknown", "", 0, 0, NULL);
   put_bin("static", "a", 8, 1, NULL);
   put_bin("static", "b", 8, 1, NULL);
-  put_cell(0, 1, (UiCounts){.reads = 100, .read_misses = misses, .cold = misses});
-  put_cell(1, 2, (UiCounts){.reads = 300});
+  put_cell(0, 1, (ProfileCounts){.reads = 100, .read_misses = misses, .cold = misses});
+  put_cell(1, 2, (ProfileCounts){.reads = 300});
   put_processors(1);
 }
 

@@ -63,75 +63,77 @@ static void sample_data(void) {
 }
 
 static void sample_loads(void) {
-  put_cell(0, 0,
-           (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
-  put_reference("modify",
-                (UiReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
+  put_cell(
+      0, 0,
+      (ProfileCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
+  put_reference(
+      "modify",
+      (ProfileReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
   put_loss(1, 1, 3);
   put_cell(1, 1,
-           (UiCounts){.reads = 1024,
-                      .read_misses = 150,
-                      .cold = 128,
-                      .replacement = 22,
-                      .capacity = 4,
-                      .conflict = 18,
-                      .local = 130,
-                      .remote = 20,
-                      .stall_cycles = 7500});
+           (ProfileCounts){.reads = 1024,
+                           .read_misses = 150,
+                           .cold = 128,
+                           .replacement = 22,
+                           .capacity = 4,
+                           .conflict = 18,
+                           .local = 130,
+                           .remote = 20,
+                           .stall_cycles = 7500});
   put_evictor(1, 2);
   put_evictor(2, 20);
   put_spread(0, 8);
-  put_reference("read", (UiReference){.spatial_hits = 874, .evictions = 24, .used_bytes = 1200, .lost = 24});
+  put_reference("read", (ProfileReference){.spatial_hits = 874, .evictions = 24, .used_bytes = 1200, .lost = 24});
   put_loss(1, 1, 2);
   put_loss(4, 2, 22);
 }
 
 static void sample_shared(void) {
   put_cell(1, 3,
-           (UiCounts){.reads = 500,
-                      .writes = 500,
-                      .read_misses = 40,
-                      .write_misses = 2,
-                      .cold = 2,
-                      .invalidation = 40,
-                      .true_sharing = 3,
-                      .false_sharing = 37,
-                      .local = 10,
-                      .remote = 32,
-                      .upgrades = 12,
-                      .stall_cycles = 2220,
-                      .transfers = 38});
+           (ProfileCounts){.reads = 500,
+                           .writes = 500,
+                           .read_misses = 40,
+                           .write_misses = 2,
+                           .cold = 2,
+                           .invalidation = 40,
+                           .true_sharing = 3,
+                           .false_sharing = 37,
+                           .local = 10,
+                           .remote = 32,
+                           .upgrades = 12,
+                           .stall_cycles = 2220,
+                           .transfers = 38});
   put_invalidator(1, 38);
   put_invalidator(3, 2);
   put_spread(0, 0);
-  put_reference("modify", (UiReference){.temporal_hits = 957, .spatial_hits = 1, .lost = 2});
+  put_reference("modify", (ProfileReference){.temporal_hits = 957, .spatial_hits = 1, .lost = 2});
   put_loss(4, 2, 2);
 }
 
 static void sample_stores(void) {
-  put_cell(3, 4, (UiCounts){.reads = 12, .writes = 15});
-  put_reference("modify", (UiReference){.temporal_hits = 27, .lost = 1});
+  put_cell(3, 4, (ProfileCounts){.reads = 12, .writes = 15});
+  put_reference("modify", (ProfileReference){.temporal_hits = 27, .lost = 1});
   put_loss(1, 1, 1);
-  put_cell(4, 2, (UiCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
-  put_reference("write", (UiReference){.spatial_hits = 448, .evictions = 40, .used_bytes = 2560, .lost = 40});
+  put_cell(4, 2, (ProfileCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
+  put_reference("write", (ProfileReference){.spatial_hits = 448, .evictions = 40, .used_bytes = 2560, .lost = 40});
   put_loss(1, 1, 39);
   put_loss(4, 2, 1);
 }
 
 static void sample_lines(void) {
-  put_hot_line((UiHotLine){.address = 0x4c3040,
-                           .events = 50,
-                           .true_sharing = 3,
-                           .false_sharing = 35,
-                           .upgrades = 11,
-                           .transfers = 40,
-                           .unlisted = 1});
-  put_use((UiUse){.processor = 0, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 20});
-  put_use((UiUse){.processor = 1, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 2, .writes = 4});
-  put_use((UiUse){.processor = 1, .offset = 16, .place = 3, .bin = 2, .start = 0x4c2048, .modifies = 23});
-  put_hot_line((UiHotLine){.address = 0x1ffeffe000, .events = 3, .missed = 1, .false_sharing = 2, .upgrades = 1});
-  put_use((UiUse){.processor = 0, .offset = 56, .place = 3, .bin = 4, .writes = 3});
-  put_other_lines((UiSharing){.events = 1, .lines = 1, .forgotten = 1});
+  put_hot_line((ProfileHotLine){.address = 0x4c3040,
+                                .events = 50,
+                                .true_sharing = 3,
+                                .false_sharing = 35,
+                                .upgrades = 11,
+                                .transfers = 40,
+                                .unlisted = 1});
+  put_use((ProfileUse){.processor = 0, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 20});
+  put_use((ProfileUse){.processor = 1, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 2, .writes = 4});
+  put_use((ProfileUse){.processor = 1, .offset = 16, .place = 3, .bin = 2, .start = 0x4c2048, .modifies = 23});
+  put_hot_line((ProfileHotLine){.address = 0x1ffeffe000, .events = 3, .missed = 1, .false_sharing = 2, .upgrades = 1});
+  put_use((ProfileUse){.processor = 0, .offset = 56, .place = 3, .bin = 4, .writes = 3});
+  put_other_lines((ProfileSharing){.events = 1, .lines = 1, .forgotten = 1});
 }
 
 static void sample(bool with_tlbs) {

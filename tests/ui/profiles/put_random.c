@@ -31,15 +31,15 @@ void put_random_cell(GRand *dice, unsigned place, unsigned bin, unsigned n_segme
   const uint64_t shared = (place + bin) % 10 == 0 ? misses / 4 : 0;
   const uint64_t replaced = (misses - shared) / 2;
   put_miss(place, bin,
-           (UiCounts){.reads = misses * 3,
-                      .writes = misses,
-                      .read_misses = misses,
-                      .replacement = replaced,
-                      .invalidation = shared,
-                      .true_sharing = shared / 3,
-                      .false_sharing = shared - shared / 3,
-                      .cold = misses - shared - replaced,
-                      .upgrades = misses / 7});
+           (ProfileCounts){.reads = misses * 3,
+                           .writes = misses,
+                           .read_misses = misses,
+                           .replacement = replaced,
+                           .invalidation = shared,
+                           .true_sharing = shared / 3,
+                           .false_sharing = shared - shared / 3,
+                           .cold = misses - shared - replaced,
+                           .upgrades = misses / 7});
   evict(bin, n_bins, replaced);
   invalidate(place % n_segments, n_segments, shared);
 }
@@ -47,15 +47,17 @@ void put_random_cell(GRand *dice, unsigned place, unsigned bin, unsigned n_segme
 void put_random_lines(unsigned n_lines, unsigned n_places, unsigned n_bins) {
   for (unsigned i = 0; i < n_lines; i++) {
     const uint64_t each = 2 * (n_lines - i);
-    put_hot_line(
-        (UiHotLine){.address = 0x4c0000 + 64 * i, .events = 4 * each, .false_sharing = 2 * each, .transfers = each});
+    put_hot_line((ProfileHotLine){.address = 0x4c0000 + 64 * i,
+                                  .events = 4 * each,
+                                  .false_sharing = 2 * each,
+                                  .transfers = each});
     for (unsigned p = 0; p < 4; p++)
-      put_use((UiUse){.processor = p,
-                      .offset = 8 * p,
-                      .place = (i + p) % n_places,
-                      .bin = i % n_bins,
-                      .start = 0x4c0000,
-                      .writes = each});
+      put_use((ProfileUse){.processor = p,
+                           .offset = 8 * p,
+                           .place = (i + p) % n_places,
+                           .bin = i % n_bins,
+                           .start = 0x4c0000,
+                           .writes = each});
   }
-  put_other_lines((UiSharing){.events = 1000, .lines = 100});
+  put_other_lines((ProfileSharing){.events = 1000, .lines = 100});
 }

@@ -78,23 +78,23 @@ void put_tlbs(void) {
 #define OF_TRAFFIC 0, 0, 0, 0, 0, 0, 0
 
 /* Two of five misses of a page are walks. */
-static UiModelCounts models_of(const UiCell *cell) {
+static ProfileModelCounts models_of(const ProfileCell *cell) {
   const uint64_t units = cell->counts.stall_cycles / (3 * 7 + 2 * 30) / 2;
-  return (UiModelCounts){.tlb_misses = 5 * units, .walks = 2 * units, .translation_cycles = 81 * units};
+  return (ProfileModelCounts){.tlb_misses = 5 * units, .walks = 2 * units, .translation_cycles = 81 * units};
 }
 
 /* Cells are dealt out to the processors as by put_clocks(). */
-static void put_models(const GArray *cells, unsigned n, UiModelCounts *sum) {
-  UiModelCounts parts[MOST_PROCESSORS] = {{0}};
+static void put_models(const GArray *cells, unsigned n, ProfileModelCounts *sum) {
+  ProfileModelCounts parts[MOST_PROCESSORS] = {{0}};
   for (guint i = 0; i < cells->len; i++) {
-    const UiModelCounts counts = models_of(&g_array_index(cells, UiCell, i));
-    ui_models_add(&parts[i % n], &counts);
-    ui_models_add(sum, &counts);
+    const ProfileModelCounts counts = models_of(&g_array_index(cells, ProfileCell, i));
+    profile_models_add(&parts[i % n], &counts);
+    profile_models_add(sum, &counts);
   }
   for (unsigned p = 0; p < n; p++) PUT_NUMBERS(MODEL_PROCESSOR, p, OF_MODELS(parts[p]));
   for (guint i = 0; i < cells->len; i++) {
-    const UiCell *one = &g_array_index(cells, UiCell, i);
-    const UiModelCounts counts = models_of(one);
+    const ProfileCell *one = &g_array_index(cells, ProfileCell, i);
+    const ProfileModelCounts counts = models_of(one);
     if (counts.tlb_misses == 0) continue;
     PUT_NUMBERS(MODEL_CELL, one->place, one->bin, OF_MODELS(counts));
   }
@@ -113,9 +113,10 @@ static void put_fetches(void) {
 static uint64_t put_clocks(unsigned n) {
   const GArray *cells = put_cells_given();
   const uint64_t instructions = put_instructions();
-  UiCounts parts[MOST_PROCESSORS] = {{0}};
+  ProfileCounts parts[MOST_PROCESSORS] = {{0}};
   uint64_t greatest = 0;
-  for (guint i = 0; i < cells->len; i++) ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
+  for (guint i = 0; i < cells->len; i++)
+    profile_counts_add(&parts[i % n], &g_array_index(cells, ProfileCell, i).counts);
   for (unsigned p = 0; p < n; p++) {
     const uint64_t executed = p + 1 < n ? instructions / n : instructions - instructions / n * (n - 1);
     const uint64_t idle = 100 * p;
@@ -134,8 +135,8 @@ static uint64_t put_clocks(unsigned n) {
 
 void put_processors(unsigned n) {
   const uint64_t cycles = put_clocks(n);
-  const UiCounts totals = put_cells();
-  UiModelCounts models = {0};
+  const ProfileCounts totals = put_cells();
+  ProfileModelCounts models = {0};
   if (has_icaches) put_fetches();
   if (has_tlbs) put_models(put_cells_given(), n, &models);
   put_sharing();

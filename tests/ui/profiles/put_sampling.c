@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tests/ui/profiles/put_records.h"
-#include "ui/model/ui_profile.h"
+#include "ui/profile/profile.h"
 
 enum { BATCHES = 16, SAMPLES = 167 };
 
@@ -128,8 +128,8 @@ void put_sampling(void) {
 
 void put_sampling_cells(const GArray *cells) {
   for (guint i = 0; way != NULL && way->batches != 0 && i < cells->len; i++) {
-    const UiCell *one = &g_array_index(cells, UiCell, i);
-    const uint64_t misses = ui_counts_misses(&one->counts), stall = one->counts.stall_cycles;
+    const ProfileCell *one = &g_array_index(cells, ProfileCell, i);
+    const uint64_t misses = profile_counts_misses(&one->counts), stall = one->counts.stall_cycles;
     if (misses == 0 && stall == 0) continue;
     put_begin(BIN_RECORD_BATCH_CELL);
     put_number(one->place);

@@ -9,12 +9,12 @@
 #include "tests/ui/profiles/put_records.h"
 
 static GArray *hot_lines, *uses;
-static UiSharing others;
+static ProfileSharing others;
 
 void put_sharing_start(void) {
-  hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
-  uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
-  others = (UiSharing){0};
+  hot_lines = g_array_new(FALSE, FALSE, sizeof(ProfileHotLine));
+  uses = g_array_new(FALSE, FALSE, sizeof(ProfileUse));
+  others = (ProfileSharing){0};
 }
 
 void put_sharing_end(void) {
@@ -22,26 +22,26 @@ void put_sharing_end(void) {
   g_array_unref(uses);
 }
 
-void put_hot_line(UiHotLine line) { g_array_append_val(hot_lines, line); }
+void put_hot_line(ProfileHotLine line) { g_array_append_val(hot_lines, line); }
 
-void put_use(UiUse use) {
+void put_use(ProfileUse use) {
   use.hot_line = hot_lines->len - 1;
   g_array_append_val(uses, use);
 }
 
-void put_other_lines(UiSharing sharing) { others = sharing; }
+void put_other_lines(ProfileSharing sharing) { others = sharing; }
 
 void put_sharing(void) {
   uint64_t events = others.events;
-  for (guint i = 0; i < hot_lines->len; i++) events += g_array_index(hot_lines, UiHotLine, i).events;
+  for (guint i = 0; i < hot_lines->len; i++) events += g_array_index(hot_lines, ProfileHotLine, i).events;
   PUT_NUMBERS(SHARING, events, others.lines + hot_lines->len, others.forgotten);
   for (guint i = 0; i < hot_lines->len; i++) {
-    const UiHotLine *line = &g_array_index(hot_lines, UiHotLine, i);
+    const ProfileHotLine *line = &g_array_index(hot_lines, ProfileHotLine, i);
     PUT_NUMBERS(HOT_LINE, line->address, line->events, line->missed, line->true_sharing, line->false_sharing,
                 line->upgrades, line->transfers, line->unlisted);
   }
   for (guint i = 0; i < uses->len; i++) {
-    const UiUse *one = &g_array_index(uses, UiUse, i);
+    const ProfileUse *one = &g_array_index(uses, ProfileUse, i);
     PUT_NUMBERS(USE, one->hot_line, one->processor, one->offset, one->place, one->bin, one->start, one->reads,
                 one->writes, one->modifies);
   }

@@ -4,18 +4,18 @@
  */
 #pragma once
 
-#include "ui/model/ui_profile.h"
+#include "ui/profile/profile.h"
 
 void put_sharing_start(void);
 void put_sharing_end(void);
 
-void put_hot_line(UiHotLine line);
+void put_hot_line(ProfileHotLine line);
 
 /* A use of the last hot line. */
-void put_use(UiUse use);
+void put_use(ProfileUse use);
 
 /* The lines that are not among the hot ones. */
-void put_other_lines(UiSharing sharing);
+void put_other_lines(ProfileSharing sharing);
 
 /* Writes all of that. */
 void put_sharing(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice.js: the findings of ui_advice.h in plain language, with their numbers. */
+ * advice.js: the findings of advice.h in plain language, with their numbers. */
 
 const FIRST_FINDINGS = 3;
 

@@ -1,4 +1,4 @@
-/* data.js: reads the data of the page. ui_report_data.h and ui_tables.h describe their format.
+/* data.js: reads the data of the page. report_data.h and report_tables.h describe their format.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * estimate.js: intervals of the estimates of a sampled run, computed as in ui/model/ui_estimate.c. */
+ * estimate.js: intervals of the estimates of a sampled run, computed as in ui/view/view_estimate.c. */
 
 const BATCH_METRICS = ["misses", "stall"]; /* for each batch in turn */
 

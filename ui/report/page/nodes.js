@@ -12,7 +12,7 @@ class NodesView extends PlotView {
     showIn(this.tools, menu("By", [["nodes", "node of the processor"], ["data", "data bin"], ["code", "code segment"]], this.axis, (v) => { this.axis = v; this.refresh(); }, {id: "nodes-by"}));
   }
 
-  /* Processors are assigned to nodes in blocks, as in coh_node_of(). */
+  /* Processors are assigned to nodes in blocks, as in mach_node_of(). */
   nodes() {
     const {processors, machine} = this.model.profile.export, rows = [];
     for (const processor of processors) {

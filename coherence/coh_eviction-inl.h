@@ -1,0 +1,27 @@
+/* coh_eviction-inl.h: removes a line from a D1. SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "coherence/coh_system-inl.h"
+
+/* Counts a prefetched line that leaves the D1 unused. */
+static inline void coh_count_waste(const coh_system *system, coh_processor *p, uint64_t slot) {
+  p->counts.unused++;
+  if (!system->waste) return;
+  system->waste(system->waste_closure, (unsigned)(p - system->processors), p->d1.tags[slot],
+                p->prefetcher->notes[slot]);
+}
+
+/* Calls the eviction callback before the line in a slot of the D1 leaves it; `replaced` as for a coh_departure. */
+static inline void coh_tell_departure(coh_system *system, coh_processor *p, uint64_t slot, bool replaced) {
+  if (PLAT_UNLIKELY(p->d1.states[slot] & COH_PREFETCHED)) coh_count_waste(system, p, slot);
+  if (PLAT_UNLIKELY(system->departure != NULL))
+    system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
+}
+
+/* Removes the line in a slot of the D1, with that history, for the requester `who`. */
+static inline void coh_d1_drop(coh_system *system, coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
+  coh_tell_departure(system, p, slot, fate == COH_WAS_REPLACED);
+  coh_filter_forget(p, p->d1.tags[slot], true);
+  *p->words[slot] = coh_word_make(fate, who);
+  coh_cache_drop(&p->d1, slot);
+}

@@ -1,0 +1,63 @@
+/* coh_lookahead.h: the lines of recorded references, by processor; see coh_early.h.
+ *
+ * Lines are stored by a hash: a collision of two lines only costs time.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "coherence/coh_pages.h"
+
+typedef struct coh_lookahead coh_lookahead;
+
+/* The processors whose recorded references touch a line, and store to it, as bits. */
+typedef struct {
+  uint64_t touch, store;
+} coh_lookahead_line;
+
+/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines: if only
+ * one touches it, or none stores to it. */
+typedef struct {
+  uint64_t touch, store;
+  uint64_t whole; /* processors for which `page` is recorded as a whole */
+  uint64_t page;  /* the page of `whole` */
+} coh_lookahead_page;
+
+/* Public for the inline functions and the filter. */
+struct coh_lookahead {
+  coh_lookahead_line *lines;                          /* by hash */
+  coh_lookahead_page *pages;                          /* by hash */
+  unsigned bits;                                      /* bits of a line's hash */
+  unsigned page_bits;                                 /* bits of a page's hash */
+  bool whole;                                         /* pages can be recorded as a whole */
+  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: hashes to clear */
+};
+
+static inline uint32_t coh_lookahead_hash(const coh_lookahead *pending, uint64_t line) {
+  return (uint32_t)(line * 0x9e3779b97f4a7c15u >> (64 - pending->bits));
+}
+
+static inline coh_lookahead_page *coh_lookahead_page_of(const coh_lookahead *pending, uint64_t page) {
+  return &pending->pages[page * 0x9e3779b97f4a7c15u >> (64 - pending->page_bits)];
+}
+
+/* Makes an empty table. The caller frees it with coh_lookahead_free() and the same number of processors. */
+coh_lookahead *coh_lookahead_new(unsigned processors);
+void coh_lookahead_free(coh_lookahead *pending, unsigned processors);
+
+/* Forgets the recorded references of a processor. */
+void coh_lookahead_clear(coh_lookahead *pending, unsigned processor);
+
+/* Adds a line's hash to the list of a processor (for the function below). */
+void coh_lookahead_keep(coh_lookahead *pending, unsigned processor, uint32_t hash);
+
+/* Records that a processor's recorded references touch a page. Returns the entry of the page. */
+coh_lookahead_page *coh_lookahead_touch_page(coh_lookahead *pending, unsigned processor, uint64_t page);
+
+/* Records that a processor's recorded references touch a line; `store`: some store to it. */
+static inline void coh_lookahead_note(coh_lookahead *pending, unsigned processor, uint64_t line, bool store) {
+  const uint32_t hash = coh_lookahead_hash(pending, line);
+  const uint64_t bit = (uint64_t)1 << processor;
+  coh_lookahead_line *noted = &pending->lines[hash];
+  if (!(noted->touch & bit)) coh_lookahead_keep(pending, processor, hash);
+  noted->touch |= bit;
+  if (store) noted->store |= bit;
+}

@@ -1,0 +1,115 @@
+/* mach_option_value.h: the types of options: how a value is written, and where it is stored.
+ *
+ * A function that parses returns false if the value is wrong, and puts the allowed values into
+ * allowed[MACH_ALLOWED_MAX] as the rest of a sentence ("expected a number from 1 to 64").
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "machine/mach_config.h"
+
+enum { MACH_ALLOWED_MAX = 1024, MACH_VALUE_MAX = 64 };
+
+/* A text in text[size] that grows, is cut at the size, and always ends with a 0. */
+typedef struct {
+  char *text;
+  size_t size, used;
+} mach_words;
+
+static inline mach_words mach_words_in(char *text, size_t size) {
+  text[0] = '\0';
+  return (mach_words){text, size, 0};
+}
+void mach_words_add(mach_words *words, const char *text);
+void mach_words_number(mach_words *words, uint64_t number);
+
+/* Returns whether two texts are the same. */
+bool mach_same_text(const char *a, const char *b);
+
+/* Parses a decimal number from `least` to `most`; a suffix K, M or G multiplies it by a power of 1024. */
+bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
+
+/* Parses "yes" or "no". */
+bool mach_parse_yes(const char *value, bool *yes, char *allowed);
+
+/* Parses the name of a preset; *allowed lists the presets, and "or host". */
+bool mach_parse_preset(const char *value, mach_config *machine, char *allowed);
+
+/* Where a profile lists an option (mach_option_table.def). */
+typedef enum { MACH_LIST_ALWAYS, MACH_LIST_CHANGED, MACH_LIST_GIVEN, MACH_LIST_NEVER } mach_listing;
+
+/* A row of a table of options. `set` parses a value and stores it in the struct that has the option's field; `write`
+ * appends the stored value as it would be written. Both are NULL if the option's own code does this. */
+typedef struct mach_option_row mach_option_row;
+struct mach_option_row {
+  const char *name, *value, *initial, *help; /* as --help shows them */
+  mach_listing listed;
+  unsigned needs; /* number of another option of the table, or MACH_OPTION_NONE */
+  bool (*set)(const mach_option_row *row, const char *value, void *fields, char *allowed);
+  void (*write)(const mach_option_row *row, const void *fields, mach_words *to);
+  size_t offset;        /* offset of the field, in bytes */
+  uint64_t least, most; /* bounds of a number */
+  const char *unit;     /* unit of a number; "": none */
+};
+
+/* The functions of each type. */
+bool mach_set_number(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_yes(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_choice(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_geometry(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_tlb(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_entries(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_placement(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_prefetchers(const mach_option_row *row, const char *value, void *fields, char *allowed);
+void mach_write_number(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_long(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_yes(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_choice(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_geometry(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_tlb(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_entries(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_placement(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach_words *to);
+
+/* The columns `value` and those from `set` on, by type. A file with such a table defines MACH_FIELDS, the struct that
+ * has the fields. */
+#define MACH_TEXT(number) MACH_TEXT_OF(number)
+#define MACH_TEXT_OF(number) #number
+#define MACH_VALUE_OWN(text) text
+#define MACH_VALUE_NUMBER(field, least, most, unit) MACH_TEXT(least) ".." MACH_TEXT(most)
+#define MACH_VALUE_CYCLES(field) "CYCLES"
+#define MACH_VALUE_YES(field) "yes|no"
+#define MACH_VALUE_CHOICE(type, field, words) words
+#define MACH_VALUE_GEOMETRY(field) "SIZE,WAYS,LINE"
+#define MACH_VALUE_CACHE(field) "SIZE,WAYS,LINE|none"
+#define MACH_VALUE_TLB(field, page) "ENTRIES,WAYS,PAGE|none"
+#define MACH_VALUE_ENTRIES(field) "ENTRIES,WAYS|none"
+#define MACH_VALUE_PLACEMENT(field, node) "first-touch|round-robin|node:N"
+#define MACH_VALUE_PREFETCHERS(field) "LIST|none"
+
+/* Types of other tables than the machine's, which memspy/setup/spy_options.def describes. */
+#define MACH_VALUE_LONG(field, least, exponent, unit) MACH_TEXT(least) "..10^" MACH_TEXT(exponent)
+#define MACH_VALUE_SIZE(field, least, most) MACH_TEXT(least) "M.." MACH_TEXT(most) "M"
+#define MACH_VALUE_FILE(field) "FILE"
+#define MACH_VALUE_FILE_IN(field) "FILE"
+#define MACH_VALUE_NUMBER_IN(field, least, most, unit) MACH_VALUE_NUMBER(field, least, most, unit)
+#define MACH_VALUE_CHOICE_IN(field, words) words
+#define MACH_VALUE_CACHE_OR_PRESET_IN(field) "SIZE,WAYS,LINE|preset|none"
+
+#define MACH_AT(field) .offset = offsetof(MACH_FIELDS, field)
+#define MACH_TYPE_OWN(text) .set = NULL
+#define MACH_TYPE_NUMBER(field, low, high, of) \
+  .set = mach_set_number, .write = mach_write_number, MACH_AT(field), .least = low, .most = high, .unit = of
+#define MACH_TYPE_LONG(field, low, exponent, of)                                                                \
+  .set = mach_set_long, .write = mach_write_long, MACH_AT(field), .least = low, .most = (uint64_t)1e##exponent, \
+  .unit = of
+#define MACH_TYPE_SIZE(field, low, high) MACH_TYPE_NUMBER(field, (uint64_t)low << 20, (uint64_t)high << 20, "bytes")
+#define MACH_TYPE_CYCLES(field) MACH_TYPE_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
+#define MACH_TYPE_YES(field) .set = mach_set_yes, .write = mach_write_yes, MACH_AT(field)
+#define MACH_TYPE_CHOICE(type, field, words) .set = mach_set_choice, .write = mach_write_choice, MACH_AT(field)
+#define MACH_TYPE_GEOMETRY(field) .set = mach_set_geometry, .write = mach_write_geometry, MACH_AT(field)
+#define MACH_TYPE_CACHE(field) MACH_TYPE_GEOMETRY(field)
+#define MACH_TYPE_TLB(field, page) .set = mach_set_tlb, .write = mach_write_tlb, MACH_AT(field)
+#define MACH_TYPE_ENTRIES(field) .set = mach_set_entries, .write = mach_write_entries, MACH_AT(field)
+#define MACH_TYPE_PLACEMENT(field, node) .set = mach_set_placement, .write = mach_write_placement, MACH_AT(field)
+#define MACH_TYPE_PREFETCHERS(field) .set = mach_set_prefetchers, .write = mach_write_prefetchers, MACH_AT(field)

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "machine/mach_options.h"
+
+#include "plat/plat.h"
+
+static const mach_option_row rows[MACH_OPTIONS] = {
+#define MACH_FIELDS mach_config
+#define OPTION(symbol, name, type, initial, listed, needs, help) \
+  {name, MACH_VALUE_##type, initial, help, MACH_LIST_##listed, MACH_OPTION_##needs, MACH_TYPE_##type},
+#include "machine/mach_option_table.def"
+#undef OPTION
+};
+
+/* The arguments of mach_options_settle(). */
+typedef struct {
+  mach_options *options;
+  mach_file_reader *reader;
+  mach_config *machine;
+  mach_option_error *error;
+} settling;
+
+const mach_option_row *mach_option_get(mach_option option) { return &rows[option]; }
+
+bool mach_options_take(mach_options *options, const char *argument) {
+  if (argument[0] != '-' || argument[1] != '-') return false;
+  for (unsigned i = 0; i < MACH_OPTIONS; i++) {
+    const char *at = argument + 2, *name = rows[i].name;
+    while (*name && *at == *name) at++, name++;
+    if (*name || *at != '=') continue;
+    options->given[i] = at + 1;
+    options->arguments[i] = argument;
+    return true;
+  }
+  return false;
+}
+
+static bool refuse(settling *s, const mach_option_origin *from, const char *value, const char *why) {
+  s->error->from = *from;
+  s->error->value = value;
+  mach_words words = mach_words_in(s->error->allowed, MACH_ALLOWED_MAX);
+  mach_words_add(&words, why);
+  return false;
+}
+
+static bool parse_machine(const settling *s, const char *value) {
+  char *const allowed = s->error->allowed;
+  if (!mach_same_text(value, MACH_HOST_NAME)) return mach_parse_preset(value, s->machine, allowed);
+  if (s->options->host) {
+    *s->machine = *s->options->host;
+    return true;
+  }
+  mach_host host;
+  if (mach_host_describe(MACH_HOST_SYS, s->reader, &host)) {
+    *s->machine = host.machine;
+    return true;
+  }
+  mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
+  mach_words_add(&words, "this computer does not report its caches");
+  return false;
+}
+
+static bool apply(settling *s, mach_option option, const mach_option_origin *from, const char *value) {
+  const mach_option_row *const row = &rows[option];
+  const bool good = option == MACH_OPTION_MACHINE ? parse_machine(s, value)
+                                                  : row->set(row, value, s->machine, s->error->allowed);
+  if (!good) {
+    s->error->from = *from;
+    s->error->value = value;
+    return false;
+  }
+  s->options->origins[option].from = *from;
+  s->options->origins[option].value = value;
+  return true;
+}
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* Returns [text, end) without the spaces around it, and ends it with a 0. */
+static char *trim(char *text, char *end) {
+  while (text < end && is_space(*text)) text++;
+  while (end > text && is_space(end[-1])) end--;
+  *end = '\0';
+  return text;
+}
+
+/* Applies the line [line, end) of a machine file. */
+static bool apply_line(settling *s, const mach_option_origin *at, char *line, char *end) {
+  mach_option_origin from = *at;
+  for (char *c = line; c < end; c++)
+    if (*c == '#') end = c;
+  from.argument = line = trim(line, end);
+  if (*line == '\0') return true;
+  char *equals = line;
+  while (*equals && *equals != '=') equals++;
+  if (*equals == '\0') return refuse(s, &from, line, "expected name = value");
+  char *value = equals + 1;
+  for (end = value; *end;) end++;
+  from.argument = trim(line, equals);
+  value = trim(value, end);
+  for (unsigned i = 0; i < MACH_OPTIONS; i++)
+    if (mach_same_text(from.argument, rows[i].name) && i != MACH_OPTION_MACHINE_FILE)
+      return apply(s, (mach_option)i, &from, value);
+  return refuse(s, &from, value, "no machine option has that name");
+}
+
+static bool apply_file(settling *s) {
+  mach_options *options = s->options;
+  const char *name = options->given[MACH_OPTION_MACHINE_FILE], *wrong;
+  options->file = s->reader(name, &wrong);
+  if (!options->file)
+    return refuse(s, &(mach_option_origin){.argument = options->arguments[MACH_OPTION_MACHINE_FILE]}, name, wrong);
+  mach_option_origin at = {.file = name};
+  for (char *line = options->file; line;) {
+    char *end = line;
+    while (*end && *end != '\n') end++;
+    char *const next = *end ? end + 1 : NULL;
+    at.line++;
+    if (!apply_line(s, &at, line, end)) return false;
+    line = next;
+  }
+  return true;
+}
+
+/* Applies the preset, then the file, then the single options. */
+static bool apply_all(settling *s) {
+  const mach_options *options = s->options;
+  const char *preset = options->given[MACH_OPTION_MACHINE];
+  const mach_option_origin from = {.argument = preset ? options->arguments[MACH_OPTION_MACHINE]
+                                                      : "--machine=" MACH_PRESET_DEFAULT};
+  if (!preset && options->base)
+    *s->machine = *options->base;
+  else if (!apply(s, MACH_OPTION_MACHINE, &from, preset ? preset : MACH_PRESET_DEFAULT))
+    return false;
+  if (options->given[MACH_OPTION_MACHINE_FILE] && !apply_file(s)) return false;
+  for (unsigned i = 0; i < MACH_OPTIONS; i++)
+    if (options->given[i] && i != MACH_OPTION_MACHINE && i != MACH_OPTION_MACHINE_FILE &&
+        !apply(s, (mach_option)i, &(mach_option_origin){.argument = options->arguments[i]}, options->given[i]))
+      return false;
+  return true;
+}
+
+/* Adapts parameters of the preset to the given options: gives L2 and last level the line size of the D1, and reduces
+ * the nodes to the number of processors. */
+static void follow(const mach_options *options, mach_config *machine) {
+  const bool file = options->given[MACH_OPTION_MACHINE_FILE] != NULL;
+  if (!options->given[MACH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;
+  if (!options->given[MACH_OPTION_L2] && !file && machine->l2.size != 0) machine->l2.line = machine->d1.line;
+  if (!options->origins[MACH_OPTION_NODES].value && machine->nodes > machine->processors)
+    machine->nodes = machine->processors;
+}
+
+/* Sets the error of a machine that cannot be simulated. `wrong`: name of the option at fault. Returns false. */
+static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
+  unsigned i = 0;
+  while (!mach_same_text(rows[i].name, wrong)) i++;
+  if (s->options->origins[i].value)
+    return refuse(s, &s->options->origins[i].from, s->options->origins[i].value, reason);
+  mach_words words = mach_words_in(s->error->text, sizeof s->error->text);
+  mach_option_text(s->options, s->machine, (mach_option)i, &words);
+  return refuse(s, &(mach_option_origin){.argument = rows[i].name}, s->error->text, reason);
+}
+
+bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_config *machine,
+                         mach_option_error *error) {
+  settling s = {options, reader, machine, error};
+  if (!apply_all(&s)) return false;
+  follow(options, machine);
+  char reason[128];
+  const char *wrong = mach_config_check(machine, reason, sizeof reason);
+  return !wrong || refuse_machine(&s, wrong, reason);
+}
+
+bool mach_option_is_initial(const mach_option_row *row, const void *fields) {
+  char text[MACH_VALUE_MAX];
+  mach_words words = mach_words_in(text, sizeof text);
+  row->write(row, fields, &words);
+  return mach_same_text(text, row->initial);
+}
+
+bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to) {
+  const mach_option_row *const row = &rows[option];
+  if (option == MACH_OPTION_MACHINE) {
+    const char *named = options->given[option], *base = options->base ? options->base_name : MACH_PRESET_DEFAULT;
+    mach_words_add(to, named ? named : base);
+    return true;
+  }
+  if (row->listed == MACH_LIST_NEVER || (row->listed == MACH_LIST_CHANGED && mach_option_is_initial(row, machine)) ||
+      (row->needs != MACH_OPTION_NONE && mach_option_is_initial(&rows[row->needs], machine)))
+    return false;
+  row->write(row, machine, to);
+  return true;
+}
+
+void mach_options_clear(mach_options *options) {
+  plat_free(options->file);
+  *options = (mach_options){0};
+}

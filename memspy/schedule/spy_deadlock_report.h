@@ -1,0 +1,12 @@
+/* spy_deadlock_report.h: reports to the user that the program's threads are stuck (spy_deadlock.h).
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Prints for each thread what it waits for, the owner if known, and the position in the program, on standard error. */
+void spy_deadlock_report(void);
+
+/* Prints on standard error that the thread with the lock is blocked in a system call, or at a page
+ * (spy_deadlock_look_at_holder()). */
+void spy_deadlock_report_holder(Word call);

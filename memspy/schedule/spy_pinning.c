@@ -1,0 +1,87 @@
+/* spy_pinning.c: see spy_pinning.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/schedule/spy_pinning.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_thread-inl.h"
+
+enum { MASK_WORDS = 128, WORD_BITS = 64 };
+
+/* The clocks are read every TURNS grants of the lock; threads are evaluated over WINDOW_MS; and released if they had
+ * less than ENOUGH percent of the time. */
+enum { TURNS = 64, WINDOW_MS = 50, ENOUGH = 60 };
+
+static ULong all[MASK_WORDS]; /* processors that the process may use */
+static SizeT all_bytes;       /* bytes of this set */
+static Int bound_to = -1;     /* the required processor; -1: any */
+static UInt moves;            /* number of changes of bound_to */
+
+/* The current window. */
+static UInt turns;
+static UInt began;        /* begin, ms */
+static ULong time_before; /* processor time at the begin, ns */
+
+static void move_to(Int processor) {
+  bound_to = processor;
+  moves++;
+}
+
+static UInt host_processor(void) {
+  UInt processor = 0;
+  spy_core_syscall(SPY_SYS_GETCPU, (UWord)&processor, 0, 0, 0, 0, 0);
+  return processor;
+}
+
+/* Whether there are several processors: the user can change that during the run. Only a thread that is not bound can
+ * ask. */
+static Bool has_choice(const spy_seat *seat) {
+  if (bound_to < 0 && seat->moves == moves) {
+    const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);
+    all_bytes = bytes > 0 ? (SizeT)bytes : 0;
+  }
+  UInt n = 0;
+  for (UInt i = 0; i < all_bytes / sizeof all[0]; i++) n += (UInt)__builtin_popcountll(all[i]);
+  return n > 1;
+}
+
+/* Keeps threads bound that had the processor; others are released until the end of the next window. */
+static void judge(void) {
+  const UInt now = VG_(read_millisecond_timer)();
+  if (now - began < WINDOW_MS) return;
+  enum { PROCESS_TIME = 2, NS = 1000000000 }; /* CLOCK_PROCESS_CPUTIME_ID, which Valgrind's headers lack */
+  struct vki_timespec time = {0};
+  spy_core_syscall(SPY_SYS_CLOCK_GETTIME, PROCESS_TIME, (UWord)&time, 0, 0, 0, 0);
+  const ULong time_now = (ULong)time.tv_sec * NS + (ULong)time.tv_nsec;
+  const Bool starved = (time_now - time_before) / 10000 < (ULong)(now - began) * ENOUGH;
+  began = now;
+  time_before = time_now;
+  if (bound_to < 0)
+    move_to((Int)host_processor());
+  else if (starved)
+    move_to(-1);
+}
+
+static void bind(void) {
+  ULong one[MASK_WORDS] = {0};
+  if (bound_to >= 0) one[bound_to / WORD_BITS] = 1ULL << bound_to % WORD_BITS;
+  spy_core_syscall(SPY_SYS_SETAFFINITY, 0, all_bytes, (UWord)(bound_to < 0 ? all : one), 0, 0, 0);
+}
+
+void spy_pinning(spy_seat *seat) {
+  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
+    if (bound_to >= 0) move_to(-1);
+    turns = 0;
+  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
+    judge();
+  }
+  if (seat->moves == moves) return;
+  seat->moves = moves;
+  bind();
+}
+
+void spy_pinning_exec(void) {
+  if (bound_to < 0) return;
+  move_to(-1);
+  bind();
+}

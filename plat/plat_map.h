@@ -1,0 +1,40 @@
+/* plat_map.h: maps 64-bit keys to 32-bit values, without removal. SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Not a key. */
+#define PLAT_NO_KEY_AT_ALL (~(uint64_t)0)
+
+typedef struct {
+  uint64_t key; /* PLAT_NO_KEY_AT_ALL: no entry */
+  uint32_t value;
+} plat_map_entry;
+
+/* All zero: empty. */
+typedef struct {
+  unsigned bits; /* 1 << bits places; 0: none */
+  uint64_t used;
+  plat_map_entry *places;
+} plat_map;
+
+void plat_map_clear(plat_map *map);
+
+/* Returns the place of a key, or the free place for it; the map must have places. */
+static inline plat_map_entry *plat_map_place(const plat_map *map, uint64_t key) {
+  const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
+  uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
+  while (map->places[at].key != key && map->places[at].key != PLAT_NO_KEY_AT_ALL) at = (at + 1) & mask;
+  return &map->places[at];
+}
+
+/* Returns the value of a key, or NULL if it has none. Valid until the next plat_map_add(). */
+static inline uint32_t *plat_map_find(const plat_map *map, uint64_t key) {
+  if (map->used == 0) return NULL;
+  plat_map_entry *found = plat_map_place(map, key);
+  return found->key == key ? &found->value : NULL;
+}
+
+/* Returns the value of a key, which is 0 if it is new. Valid until the next call. */
+uint32_t *plat_map_add(plat_map *map, uint64_t key);

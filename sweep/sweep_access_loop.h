@@ -1,0 +1,78 @@
+/* sweep_access_loop.h: an access loop: a few references that are repeated, each with its stride.
+ *
+ * As long as all references of a pattern stay in their lines, repetitions are alike, and one look-up suffices for
+ * all of them.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coherence/coh_system.h"
+
+enum { SWEEP_ACCESS_LOOP_MOST = 256 }; /* references of a pattern */
+
+typedef struct {
+  uint64_t address; /* in the first repetition */
+  uint64_t stride;  /* from one repetition to the next, modulo 2^64 */
+  uint64_t gap;     /* instructions since the previous reference, or since the begin of the repetition */
+  uint32_t size;    /* bytes, at least 1 */
+  coh_kind kind;
+  uint32_t code; /* as coh_blame.code */
+} sweep_reference;
+
+/* For r = 0 .. repeats - 1: the references in order, at address + r * stride; then `tail` instructions. */
+typedef struct {
+  const sweep_reference *references;
+  uint32_t n; /* at most SWEEP_ACCESS_LOOP_MOST; may be 0 */
+  uint32_t processor;
+  uint64_t repeats;
+  uint64_t tail;
+  const uint32_t *cells; /* by reference: the cell for which its misses are also counted; NULL: 0 for all */
+} sweep_access_loop;
+
+/* The misses of the references of a cell. */
+typedef struct {
+  uint64_t read_misses, write_misses;
+  uint64_t cold;                     /* those that were first uses of their lines */
+  uint64_t second_level, last_level; /* those served by the processor's L2, and by the node's last level */
+} sweep_cell_misses;
+
+/* Returns the cell of reference i of a pattern. */
+static inline uint32_t sweep_access_loop_cell(const sweep_access_loop *pattern, uint32_t i) {
+  return pattern->cells ? pattern->cells[i] : 0;
+}
+
+/* Counts misses of a kind; `cold`: they are first uses; `source`: the level that served them. */
+static inline void sweep_cell_misses_add(sweep_cell_misses *to, coh_kind kind, bool cold, coh_source source,
+                                         uint64_t misses) {
+  *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
+  to->cold += cold ? misses : 0;
+  to->second_level += source == COH_FROM_L2 ? misses : 0;
+  to->last_level += source == COH_FROM_LL ? misses : 0;
+}
+
+/* Adds misses to others. */
+static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cell_misses *more) {
+  to->read_misses += more->read_misses;
+  to->write_misses += more->write_misses;
+  to->cold += more->cold;
+  to->second_level += more->second_level;
+  to->last_level += more->last_level;
+}
+
+/* The position of a pattern's references in their lines. */
+typedef struct {
+  bool moves; /* a reference changes its line in each repetition, or there is one repetition */
+  /* the first repetition in which the reference leaves its line; values in the past are unknown */
+  uint64_t end[SWEEP_ACCESS_LOOP_MOST];
+} sweep_stay;
+
+/* Begins a pattern, for lines of 1 << line_bits bytes. */
+void sweep_stay_begin(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits);
+
+/* Returns the number of repetitions after r that touch the same lines as r. r must not decrease from call to call. */
+uint64_t sweep_stay_after(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits, uint64_t r);
+
+/* Counts the references of all repetitions. */
+void sweep_access_loop_count(const sweep_access_loop *pattern, uint64_t *reads, uint64_t *writes);

@@ -1,0 +1,72 @@
+/* sweep_engine.h: simulates the machines of a sweep, several at once in a stack group (sweep_group.h) or each separately
+ * (sweep_simulate.h).
+ *
+ * When a second processor makes references, a group is split, and each of its machines is simulated separately from
+ * then on. Counts are exactly those of coh_system.h in both cases.
+ *
+ * Engines share no data, so each can run on its own thread.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "sweep/sweep_group.h"
+#include "sweep/sweep_plan.h"
+
+/* Totals of the processors that do not depend on the machine. */
+typedef struct {
+  uint64_t instructions[MACH_MAX_PROCESSORS];
+  uint64_t idle_cycles[MACH_MAX_PROCESSORS];
+} sweep_totals;
+
+/* The result of a machine. */
+typedef struct {
+  sweep_tally tally; /* tally of all processors */
+  uint64_t cycles;   /* cycles of the processor that took longest: its instructions, stalls and idle time */
+} sweep_result;
+
+typedef struct sweep_engine sweep_engine;
+
+typedef struct {
+  sweep_engine **engines;
+  uint32_t n;
+} sweep_engines;
+
+/* Limits the use of stack groups. */
+typedef enum {
+  SWEEP_NO_FAMILIES,   /* none: several processors make references from the start */
+  SWEEP_LONE_FAMILIES, /* one processor makes all references */
+  SWEEP_FAMILIES       /* one processor makes all references at first; a second one can follow */
+} sweep_families;
+
+/* A part of a sweep's machines. The parts with the same `of` and `beside` contain each machine once. */
+typedef struct {
+  uint32_t number, of; /* number is from 0, below `of` */
+  const bool *beside;  /* by machine: excluded from all parts; NULL: none is */
+} sweep_part;
+
+/* Makes the engines of the machines of a sweep, which must outlive them; those that probably take longest come first.
+ * `wanted`: the minimum number of engines, for threads. `part`: makes only the engines of a part, but at least as many;
+ * NULL: all. Free with sweep_engines_free(). */
+sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families, uint32_t wanted,
+                                const sweep_part *part);
+void sweep_engines_free(sweep_engines *engines);
+
+/* Returns the numbers of an engine's machines; sets *n to their number. */
+const uint32_t *sweep_engine_machines(const sweep_engine *engine, uint32_t *n);
+
+/* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
+sweep_group *sweep_engine_family(const sweep_engine *engine);
+
+/* As sweep_engine_family(), but the caller makes this processor's references on the group itself, until another processor
+ * makes some. */
+sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor);
+
+/* Makes the references of a pattern; makes a processor idle for a number of cycles; sets all counts to zero. */
+void sweep_engine_play(sweep_engine *engine, const sweep_access_loop *pattern);
+void sweep_engine_idle(sweep_engine *engine, unsigned processor, uint64_t cycles);
+void sweep_engine_zero(sweep_engine *engine);
+
+/* Sets the results of the engine's machines in `results`, which has all machines of the sweep. */
+void sweep_engine_results(const sweep_engine *engine, const sweep_totals *totals, sweep_result *results);
+
+/* Sets the misses of a cell on the engine's machines in `misses`, which has all machines. */
+void sweep_engine_cell(const sweep_engine *engine, uint32_t cell, sweep_cell_misses *misses);

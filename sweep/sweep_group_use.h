@@ -1,0 +1,27 @@
+/* sweep_group_use.h: makes the references of a stack group (sweep_group.h). SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "sweep/sweep_group_batch.h"
+#include "sweep/sweep_simulate.h"
+
+/* Makes the references of a pattern on each machine. All patterns must come from one processor. A cell takes about 16
+ * bytes for each way of the largest D1 of each number of sets, and 56 for each machine. */
+void sweep_group_play(sweep_group *family, const sweep_access_loop *pattern);
+
+/* Makes a reference to the lines from `first` to `last` without counting it. */
+void sweep_group_use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell);
+
+/* Returns the most recent uses (for sweep_newest_take()) by set of the D1 with the fewest sets, sweep_group_sets() of
+ * them; COH_NO_LINE: unknown. */
+uint64_t *sweep_group_newest(sweep_group *family);
+
+/* Returns the batch of the next references, which must already be recorded as the most recent uses. A caller that finds
+ * it full calls sweep_group_go() first. */
+sweep_group_batch *sweep_group_next(sweep_group *family);
+void sweep_group_go(sweep_group *family);
+
+/* Returns the counts of the references of a kind in a cell. */
+uint64_t *sweep_group_counts(sweep_group *family, coh_kind kind, uint32_t cell);
+
+/* Makes all collected references, and all pending uses of last levels. */
+void sweep_group_finish(sweep_group *family);

@@ -1,0 +1,46 @@
+/* sweep_mru_filter.h: an MRU filter before a stack group (sweep_group.h): passes the references that can change a machine's
+ * state.
+ *
+ * It stores the line that was used last in each set of the D1 with the fewest sets. All D1s hold that line, so a
+ * reference within it hits in all machines and is dropped, unless it is the first store since the line came.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "sweep/sweep_group.h"
+
+typedef struct {
+  sweep_group *family;
+  sweep_group_batch *next; /* next batch of the group */
+  unsigned line_bits;
+  uint64_t mask;    /* sets - 1 */
+  uint64_t *newest; /* newest uses of the group */
+} sweep_mru_filter;
+
+/* Makes the filter of a group, which must outlive it. */
+void sweep_mru_filter_init(sweep_mru_filter *front, sweep_group *family);
+
+/* Returns whether a reference to the bytes from `address` to `last` is dropped because it is within the most recent
+ * line of its set. kind_reads: 1 if it is independent of the line's state, else 0. */
+__attribute__((always_inline)) static inline bool sweep_mru_filter_is_newest(const uint64_t *newest, uint64_t mask,
+                                                                             unsigned line_bits, uint64_t address,
+                                                                             uint64_t last, uint64_t kind_reads) {
+  const uint64_t line = address >> line_bits;
+  return (newest[line & mask] | (-kind_reads & SWEEP_USE_OWN)) == sweep_use_make(line, true) &&
+         line == last >> line_bits;
+}
+
+/* Makes any other reference to these bytes. Its misses are also counted for a cell (sweep_access_loop.h). */
+void sweep_mru_filter_pass(sweep_mru_filter *front, uint64_t address, uint64_t last, coh_kind kind, uint32_t cell);
+
+/* Adds a reference to a line below SWEEP_USE_LINES to the batch, or drops it, without a branch. The batch has n
+ * references and room for one more. own: it stores; counted: sweep_group_counts(). Returns the new number of references,
+ * which the caller stores in the batch. */
+__attribute__((always_inline)) static inline uint32_t sweep_mru_filter_collect(uint64_t *newest, uint64_t mask,
+                                                                               sweep_group_batch *next, uint32_t n,
+                                                                               uint64_t line, bool own,
+                                                                               uint64_t *counted) {
+  const uint64_t use = sweep_use_make(line, own);
+  next->uses[n] = use;
+  next->counted[n] = counted;
+  return n + sweep_newest_take(&newest[line & mask], use);
+}

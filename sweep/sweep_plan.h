@@ -1,0 +1,55 @@
+/* sweep_plan.h: the machines of a sweep: every combination of the values of its parameters.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "machine/mach_options.h"
+#include "sweep/sweep_specification.h"
+
+typedef struct {
+  mach_config config;
+  const char **values; /* values of the parameters */
+} sweep_plan_machine;
+
+typedef struct {
+  sweep_parameter *parameters;
+  uint32_t n_parameters;
+  sweep_plan_machine *machines; /* the last parameter changes fastest */
+  uint32_t n_machines;
+  char **left_out; /* "D1=8K ways=3: reason", combinations that cannot be simulated */
+  uint32_t n_left_out;
+} sweep_plan;
+
+/* The common properties of a sweep's machines. */
+typedef struct {
+  const mach_config *machine; /* the base machine; NULL: the default preset */
+  const char *const *options; /* "--name=value", for mach_options_take(), up to NULL */
+  mach_file_reader *reader;
+  uint32_t processors; /* minimum number */
+  const char *user;    /* the source of the minimum: "the trace" */
+} sweep_plan_base;
+
+enum { SWEEP_PLAN_WRONG_MAX = 2048 };
+
+/* An error in a sweep. */
+typedef struct {
+  char text[SWEEP_PLAN_WRONG_MAX]; /* a sentence */
+  const char *unknown;             /* a term with an unknown name; then the sentence does not list the valid names */
+} sweep_plan_error;
+
+/* The valid names of terms, to append to that sentence. */
+#define SWEEP_PLAN_NAMES "expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an option of a machine"
+
+/* Makes the machines of n terms (sweep_specification.h). A parameter is a size (D1, L2, LL), a number of ways (ways of the D1,
+ * L2-ways, LL-ways), the line size of all caches (line), or another option of a machine. Combinations that cannot be
+ * simulated are left out; a value without any machine is an error. NULL: *error is set. Free with sweep_plan_free(). */
+sweep_plan *sweep_plan_new(const sweep_plan_base *base, const char *const *terms, uint32_t n, sweep_plan_error *error);
+void sweep_plan_free(sweep_plan *sweep);
+
+/* Returns whether a parameter is the size of a cache, in bytes. */
+bool sweep_plan_is_size(const char *name);
+
+/* Returns the i-th name that is not an option of a machine; NULL after the last. */
+const char *sweep_plan_name(unsigned i);
+
+/* Returns whether an option of a machine can be a parameter. */
+bool sweep_plan_takes(mach_option option);

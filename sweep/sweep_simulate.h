@@ -1,0 +1,32 @@
+/* sweep_simulate.h: simulates a machine for its counts alone, without callbacks. SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "sweep/sweep_access_loop.h"
+
+enum { SWEEP_SOURCES = COH_FROM_CACHE + 1 };
+
+/* The counts of all processors together. */
+typedef struct {
+  coh_counts counts;
+  uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
+} sweep_tally;
+
+/* The misses of simulated patterns. All zero: none. */
+typedef struct {
+  uint64_t from[SWEEP_SOURCES]; /* as in a tally */
+  sweep_cell_misses *cells;     /* by number, up to the room */
+  uint32_t room;
+} sweep_played;
+
+/* Makes the references of a pattern, without requesters, and adds their misses to *played. */
+void sweep_simulate(coh_system *system, const sweep_access_loop *pattern, sweep_played *played);
+
+/* Adds misses of a cell that were counted elsewhere. */
+void sweep_played_add_cell(sweep_played *played, uint32_t cell, const sweep_cell_misses *misses);
+
+/* Returns the misses of a cell's references. */
+sweep_cell_misses sweep_played_cell(const sweep_played *played, uint32_t cell);
+
+/* sweep_played_zero() sets all counts to zero; sweep_played_clear() also frees the memory. */
+void sweep_played_zero(sweep_played *played);
+void sweep_played_clear(sweep_played *played);

@@ -1,0 +1,33 @@
+/* sweep_specification.h: parses a term of a sweep: the name of a parameter and its values.
+ *
+ * NAME=ITEM,ITEM,...     an item is a value, or a range of numbers:
+ * FROM..TO:xFACTOR       each is the previous one times FACTOR
+ * FROM..TO:+STEP         each is the previous one plus STEP
+ *
+ * Numbers can end in K, M or G.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "machine/mach_option_value.h"
+
+enum { SWEEP_PLAN_MOST = 4096 }; /* limits the machines of a sweep, and the values of a parameter */
+
+typedef struct {
+  char *name;
+  char **values; /* as text, up to NULL; computed sizes with K, M or G if they are exact */
+  uint32_t n;    /* 1 to SWEEP_PLAN_MOST */
+} sweep_parameter;
+
+/* Parses a term. False: `wrong` is a sentence with the term and the allowed values. Call sweep_parameter_clear() in both
+ * cases. */
+bool sweep_parameter_parse(sweep_parameter *parameter, const char *term, mach_words *wrong);
+void sweep_parameter_clear(sweep_parameter *parameter);
+
+/* Parses a number, optionally with K, M or G. False: it is no number, or above 2^60. */
+bool sweep_parse_long(const char *text, uint64_t *number);
+
+/* Copies n bytes of a text, and ends them by a 0. Free with plat_free(). */
+char *sweep_copy_text(const char *text, size_t n);
+
+/* Returns the length of a text in bytes. */
+size_t sweep_text_length(const char *text);

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice.c: The rules for the program as a whole:
+ *
+ *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall; then no other finding is about the stall.
+ *   load imbalance       The busiest processor has at least UNEVEN times the mean busy cycles of the processors that do
+ *                        something. The finding's cycles are those that the other processors have less, if they are
+ *                        MATTERS or more. (Cycles of the dynamic linker do not count: they precede other threads.)
+ *
+ * Findings about the stall come before the others, sorted by falling gain. */
+#include "ui/advice/advice.h"
+
+#include "ui/advice/advice_more.h"
+#include "ui/advice/advice_words.h"
+#include "ui/analysis/analysis_source_text.h"
+#include "ui/base/ui_text.h"
+#include "ui/view/view_loader.h"
+#include "ui/view/view_ranks.h"
+
+enum { LITTLE = 20, MATTERS = 10000000 };
+#define UNEVEN 1.25
+
+/* ---- the context ---- */
+
+static void text_free(gpointer text) { analysis_source_text_free(text); }
+
+/* Returns the number of busy processors, in the rank with most of them: ranks share no memory with each other. */
+static unsigned used_processors(const Profile *profile) {
+  unsigned most = 0, used = 0;
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
+    if (view_ranks_processor(profile, p) == 0) used = 0;
+    used += profile->processors[p].busy_cycles != 0;
+    most = MAX(most, used);
+  }
+  return most;
+}
+
+static AdviceContext make_context(const View *view, const NameNames *names, const AnalysisFocus *focus,
+                                  const char *where) {
+  const Profile *profile = view->profile;
+  AdviceContext context = {.view = view,
+                           .names = names,
+                           .focus = focus,
+                           .where = where,
+                           .latencies = analysis_stall_latencies(profile),
+                           .cache = profile_machine_cache_of(profile, "D1"),
+                           .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
+                           .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};
+  context.processors = used_processors(profile);
+  context.groups = advice_groups(view, names, &context.cache);
+  for (uint32_t i = 0; i < profile->n_cells; i++)
+    if (analysis_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin))
+      context.stall += (double)profile->cells[i].counts.stall_cycles;
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++)
+    if (analysis_focus_has(view, focus, profile->batch_cells[i].place, profile->batch_cells[i].bin))
+      view_estimate_add_values(context.batches, profile, &profile->batch_cells[i], VIEW_METRIC_STALL);
+  return context;
+}
+
+/* Returns whether most of the stall in focus is in code without line numbers. */
+static bool is_bare(const AdviceContext *context) {
+  const Profile *profile = context->view->profile;
+  double bare = 0;
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const ProfileCell *cell = &profile->cells[i];
+    if (profile->places[cell->place].line == 0 &&
+        analysis_focus_has(context->view, context->focus, cell->place, cell->bin))
+      bare += (double)cell->counts.stall_cycles;
+  }
+  return bare * 2 > context->stall;
+}
+
+static void clear_context(AdviceContext *context) {
+  advice_groups_free(context->groups);
+  g_hash_table_destroy(context->texts);
+}
+
+/* ---- rules for the program as a whole ---- */
+
+/* Adds the dynamic linker's cycles in each rank to `cycles` of the rank's first processor. */
+static void add_starts_of_ranks(const Profile *profile, const bool *starts, double *cycles) {
+  uint32_t r = 0;
+  uint64_t first = 0;
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* sorted by rank */
+    const ProfileRankCode *code = &profile->rank_codes[i];
+    for (; r < code->rank; r++) first += profile->ranks[r].processors;
+    if (starts[code->segment]) cycles[first] += (double)code->cycles;
+  }
+}
+
+/* Returns the dynamic linker's cycles by processor. The first processor spends them, before other threads start. The
+ * caller frees the array. */
+static double *starting_cycles(const Profile *profile) {
+  double *cycles = g_new0(double, profile->n_processors + 1);
+  g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
+  for (uint32_t s = 0; s < profile->n_segments; s++)
+    starts[s] = view_loader_is(profile->objects[profile->segments[s].object].path);
+  if (profile->of_ranks) {
+    add_starts_of_ranks(profile, starts, cycles);
+    return cycles;
+  }
+  for (uint32_t p = 0; p < profile->n_places; p++)
+    if (starts[profile->places[p].segment])
+      cycles[0] += (double)profile->places[p].instructions * (double)profile_cpi(profile);
+  for (uint32_t c = 0; c < profile->n_cells; c++)
+    if (starts[profile->places[profile->cells[c].place].segment])
+      cycles[0] += (double)profile->cells[c].counts.stall_cycles;
+  return cycles;
+}
+
+static AdviceFinding *imbalance(const Profile *profile) {
+  double sum = 0, most = 0;
+  uint32_t busiest = 0, used = 0;
+  g_autofree double *start = starting_cycles(profile);
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
+    const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
+    if (profile->processors[p].threads == 0 && busy == 0) continue;
+    sum += busy;
+    used++;
+    if (busy <= most) continue;
+    most = busy;
+    busiest = p;
+  }
+  if (used < 2 || most * used < UNEVEN * sum || most * used - sum < MATTERS) return NULL;
+  AdviceFinding *advice = advice_finding_new(ADVICE_RULE_IMBALANCE, most * used - sum);
+  GString *finding = g_string_new(NULL);
+  advice->is_stall = false;
+  g_string_printf(finding, "Processor %u is busy for ", busiest);
+  view_estimate_append(finding, profile, most);
+  g_string_append(finding, " cycles, the mean of the processors that do something is ");
+  view_estimate_append(finding, profile, sum / used);
+  g_string_append(finding, ".");
+  advice->finding = g_string_free(finding, FALSE);
+  advice->remedy = g_strdup(advice->rule->remedy);
+  advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum,
+                ADVICE_FIGURE_RATIO);
+  advice_figure(advice->figures, "cycles that the other processors have less to do", advice->cycles,
+                ADVICE_FIGURE_CYCLES);
+  return advice;
+}
+
+static double busy_cycles(const Profile *profile) {
+  double busy = 0;
+  for (uint32_t p = 0; p < profile->n_processors; p++) busy += (double)profile->processors[p].busy_cycles;
+  return busy;
+}
+
+static AdviceFinding *little_stall(const Profile *profile) {
+  const double stall = (double)profile->totals.counts.stall_cycles, busy = busy_cycles(profile);
+  AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, stall);
+  advice->finding = g_strdup_printf(
+      "Of the time that processors are busy, they wait for memory in %.1f%%: there is little "
+      "to gain.",
+      100 * ui_text_ratio(stall, busy));
+  advice->remedy = g_strdup(advice->rule->remedy);
+  advice_figure(advice->figures, "stall cycles", stall, ADVICE_FIGURE_CYCLES);
+  advice_figure(advice->figures, "busy cycles", busy, ADVICE_FIGURE_CYCLES);
+  return advice;
+}
+
+/* ---- all findings ---- */
+
+static void advice_free(gpointer advice) { advice_finding_free(advice); }
+
+static gint compare_advice(gconstpointer a, gconstpointer b) {
+  const AdviceFinding *x = *(AdviceFinding *const *)a, *y = *(AdviceFinding *const *)b;
+  const bool x_little = x->rule == &advice_rules()[ADVICE_RULE_LITTLE],
+             y_little = y->rule == &advice_rules()[ADVICE_RULE_LITTLE];
+  if (x_little != y_little) return y_little ? -1 : 1;
+  if (x->is_stall != y->is_stall) return x->is_stall ? -1 : 1;
+  if (x->gain != y->gain) return x->gain > y->gain ? -1 : 1;
+  if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
+  if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;
+  return x->data < y->data ? -1 : x->data > y->data;
+}
+
+/* Returns the index of the bottleneck that is the other direction of the same cross-interference; -1: none. */
+static int find_counterpart(const GPtrArray *troubles, guint number) {
+  const AdviceTrouble *one = troubles->pdata[number];
+  if (one->rule != ADVICE_RULE_CROSS || one->by_code) return -1;
+  for (guint i = number + 1; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    if (other->rule == ADVICE_RULE_CROSS && !other->by_code && other->data == one->other && other->other == one->data)
+      return (int)i;
+  }
+  return -1;
+}
+
+/* Adds the other direction of a cross-interference to `one`. */
+static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
+  one->cycles += other->cycles;
+  for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
+  one->misses += other->misses;
+  one->cold += other->cold;
+  one->replacement += other->replacement;
+  one->backward = g_array_index(other->evictors, AdviceTroublePart, 0).count;
+  profile_counts_add(&one->counts, &other->counts);
+  one->touched += other->touched;
+}
+
+/* Returns the name of the data or the code that a finding is about; NULL: it is about the program as a whole. */
+static char *about_of(const View *view, const AdviceFinding *advice) {
+  const uint32_t rank = advice->by_code ? advice->code : advice->data;
+  return rank != ADVICE_NONE ? g_strdup(view_item(view, advice->by_code ? VIEW_CODE : VIEW_DATA, rank)->name) : NULL;
+}
+
+static void add_finding(AdviceList *list, const AdviceContext *context, const AdviceTrouble *trouble,
+                        const AdviceCause *cause) {
+  AdviceFinding *advice = advice_explain(context, trouble, cause);
+  advice->about = about_of(context->view, advice);
+  g_ptr_array_add(list->findings, advice);
+  list->explained += trouble->cycles;
+}
+
+static void add_troubles(AdviceList *list, const AdviceContext *context) {
+  list->stall = context->stall;
+  g_autoptr(GPtrArray) troubles = advice_find(context);
+  g_autoptr(GArray) causes = g_array_new(FALSE, FALSE, sizeof(AdviceCause));
+  g_autofree bool *merged = g_new0(bool, troubles->len + 1);
+  for (guint i = 0; i < troubles->len; i++) {
+    const AdviceCause cause = advice_cause(context, troubles->pdata[i]);
+    g_array_append_val(causes, cause);
+  }
+  for (guint i = 0; i < troubles->len; i++) {
+    AdviceTrouble *trouble = troubles->pdata[i];
+    AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
+    const int other = merged[i] ? -1 : find_counterpart(troubles, i);
+    if (other >= 0) {
+      merged[other] = true;
+      merge(trouble, troubles->pdata[other]);
+      cause->gain += g_array_index(causes, AdviceCause, other).gain;
+    }
+    if (!merged[i]) add_finding(list, context, trouble, cause);
+    advice_cause_clear(cause);
+  }
+}
+
+/* As advice_make(), for a view at VIEW_LEVEL_PATH. */
+static AdviceList *advice_of_paths(const View *view, const NameNames *names, const AnalysisFocus *focus,
+                                   const char *where) {
+  const Profile *profile = view->profile;
+  const bool whole = focus == NULL || (focus->code == NULL && focus->data == NULL);
+  AdviceList *list = g_new0(AdviceList, 1);
+  list->findings = g_ptr_array_new_with_free_func(advice_free);
+  list->stall = (double)profile->totals.counts.stall_cycles;
+  list->busy = busy_cycles(profile);
+  list->little = list->stall * LITTLE < list->busy || list->stall == 0;
+  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples; /* no stall known */
+  if (list->little && whole && !nothing) {
+    g_ptr_array_add(list->findings, little_stall(profile));
+  } else if (!nothing) {
+    AdviceContext context = make_context(view, names, focus, where);
+    add_troubles(list, &context);
+    list->more = advice_more(&context, list->findings);
+    list->bare = is_bare(&context);
+    clear_context(&context);
+  }
+  AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
+  if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
+  g_ptr_array_sort(list->findings, compare_advice);
+  return list;
+}
+
+AdviceList *advice_make(const View *view, const NameNames *names, const AnalysisFocus *focus, const char *where) {
+  if (view_level(view) == VIEW_LEVEL_PATH) return advice_of_paths(view, names, focus, where);
+  View *paths = view_copy(view);
+  view_set_level(paths, NULL, VIEW_LEVEL_PATH);
+  AnalysisFocus moved = {NULL, NULL};
+  ViewSelection data = {.picked = NULL};
+  if (focus != NULL) moved = *focus;
+  if (moved.data != NULL) {
+    view_selection_move(moved.data, view, paths, &data);
+    moved.data = &data;
+  }
+  AdviceList *list = advice_of_paths(paths, names, focus != NULL ? &moved : NULL, where);
+  view_selection_clear(&data);
+  view_free(paths);
+  return list;
+}
+
+void advice_list_free(AdviceList *list) {
+  g_ptr_array_unref(list->findings);
+  g_free(list->more);
+  g_free(list);
+}

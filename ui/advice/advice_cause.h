@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_cause.h: the cause of a bottleneck: the rule that explains it. Only for the files of advice_make*.c. */
+#pragma once
+
+#include "ui/advice/advice_code.h"
+
+typedef struct {
+  AdviceRuleId rule;
+  AdviceSure sure;
+  const char *why;       /* reason for `sure`: a clause that follows "since" */
+  double gain;           /* cycles that a change saves at most */
+  double words;          /* words used per miss, at most: the larger of loads and stores, per miss */
+  AdviceFields fields;   /* those that the code uses */
+  AdviceElement element; /* the array element in the source line */
+} AdviceCause;

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_code.c: Searches source lines for words; it does not parse them. So a finding from the text is at most
+ * likely. */
+#include "ui/advice/advice_code.h"
+
+#include <string.h>
+
+#include "ui/analysis/analysis_fields.h"
+#include "ui/analysis/analysis_source_text.h"
+#include "ui/base/ui_text.h"
+
+enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the cycles */, USED = 20 /* a 20th of the misses */ };
+
+static const AdviceTroublePlace *place_number(const AdviceTrouble *trouble, guint i) {
+  return &g_array_index(trouble->places, AdviceTroublePlace, i);
+}
+
+/* Returns how many of the hottest lines, at most `most`, have a significant part of the bottleneck's cycles. */
+static guint lines_that_matter(const AdviceTrouble *trouble, guint most) {
+  guint n = 0;
+  while (n < trouble->places->len && n < most && place_number(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
+  return n;
+}
+
+static const AnalysisSourceText *text_of(const AdviceContext *context, uint32_t file) {
+  AnalysisSourceText *text = g_hash_table_lookup(context->texts, GUINT_TO_POINTER(file));
+  if (text == NULL) {
+    text = analysis_source_text(context->view->profile, file, context->where);
+    g_hash_table_insert(context->texts, GUINT_TO_POINTER(file), text);
+  }
+  return text;
+}
+
+static bool is_fortran(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0;
+}
+
+/* Uses the ending of the file's name. For .c and .h, a function's name with arguments or templates indicates C++. */
+AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
+  const char *path = profile->files[place->file].path;
+  if (is_fortran(path)) return ADVICE_LANGUAGE_FORTRAN;
+  const bool plain = g_str_has_suffix(path, ".c") || g_str_has_suffix(path, ".h");
+  return plain && strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C
+                                                                                : ADVICE_LANGUAGE_CXX;
+}
+
+/* Sets lines[] to the lines that the user can change, and returns how many: for inlined library code the lines that it
+ * was inlined into, if their text is available, at most NAME_USER_LINES_MOST; else the line of the place itself. */
+static guint lines_to_change(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
+  const ProfilePlace *record = &context->view->profile->places[place];
+  guint n = 0, known = 0;
+  const NameUserLine *all = context->names != NULL
+                                ? name_user_lines_of(name_names_user_lines(context->names), place, &n)
+                                : NULL;
+  for (guint i = 0; i < n; i++)
+    if (analysis_source_text_line(text_of(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];
+  if (known == 0) lines[known++] = (NameUserLine){place, record->file, record->line};
+  return known;
+}
+
+static const char *text_at(const AdviceContext *context, const NameUserLine *line) {
+  return line->line != 0 ? analysis_source_text_line(text_of(context, line->file), line->line) : NULL;
+}
+
+char *advice_line(const AdviceContext *context, uint32_t place) {
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  lines_to_change(context, place, lines);
+  const char *text = text_at(context, &lines[0]);
+  return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
+}
+
+/* Adds the text of a line once, also if several lines of a library were inlined into it. */
+static void add_quote(const AdviceContext *context, GPtrArray *quotes, const NameUserLine *line) {
+  const char *text = text_at(context, line);
+  if (text == NULL) return;
+  g_autofree char *plain = g_strstrip(g_strdup(text)), *printable = ui_text_source(plain);
+  g_autofree char *file = ui_text_escaped(profile_basename(context->view->profile->files[line->file].path));
+  g_autofree char *quote = g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, line->line, printable);
+  if (!g_ptr_array_find_with_equal_func(quotes, quote, g_str_equal, NULL))
+    g_ptr_array_add(quotes, g_steal_pointer(&quote));
+}
+
+GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most) {
+  GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
+  const guint n = lines_that_matter(trouble, most);
+  for (guint i = 0; i < n; i++) {
+    NameUserLine lines[NAME_USER_LINES_MOST];
+    const guint n_lines = lines_to_change(context, place_number(trouble, i)->place, lines);
+    for (guint k = 0; k < n_lines; k++) add_quote(context, quotes, &lines[k]);
+  }
+  return quotes;
+}
+
+char *advice_variable(const AdviceContext *context, uint32_t data) {
+  const AdviceDataGroup *group = advice_data(context->groups, data);
+  if (group->type == NULL && group->heap) return NULL;
+  const char *name = group->type != NULL && *group->type->variable != '\0'
+                         ? group->type->variable
+                         : context->view->labels[VIEW_DATA].brief[group->bin];
+  if (*name == '\0' && !group->heap) name = context->view->profile->bins[group->bin].name;
+  const char *end = name + strlen(name);
+  while (end > name && !g_ascii_isalnum(end[-1]) && end[-1] != '_') end--;
+  const char *start = end;
+  while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
+  /* Skip a number that the compiler appended to the name of a function's static variable. */
+  if (start > name && start[-1] == '.' && strspn(start, "0123456789") >= (size_t)(end - start)) {
+    end = start - 1;
+    for (start = end; start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_');) start--;
+  }
+  return start < end && !g_ascii_isdigit(*start) ? g_strndup(start, (gsize)(end - start)) : NULL;
+}
+
+/* ---- elements ---- */
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
+static const char *find_word(const char *at, const char *word) {
+  const size_t n = strlen(word);
+  const char *begin = at;
+  while ((at = strstr(at, word)) != NULL) {
+    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
+    at += n;
+  }
+  return NULL;
+}
+
+/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
+static const char *closed(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
+/* Adds the subscripts between two brackets, which commas separate. */
+static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
+  const char *start = open + 1;
+  int depth = 0;
+  for (const char *p = start; p < end; p++) {
+    depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
+    if (p + 1 < end && !(depth == 0 && *p == ',')) continue;
+    g_ptr_array_add(subscripts, g_strstrip(g_strndup(start, (gsize)(p - start))));
+    start = p + 1;
+  }
+}
+
+/* Sets *element to the element whose variable begins at `at`. Returns false if no subscripts follow it. */
+static bool take_element(const char *at, size_t length, AdviceElement *element) {
+  const char *p = at + length;
+  const char open = element->fortran ? '(' : '[';
+  GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
+  while (p != NULL && *p == open) {
+    const char *end = closed(p);
+    if (end != NULL) add_subscripts(subscripts, p, end);
+    p = end;
+  }
+  if (p == NULL || subscripts->len == 0) {
+    g_ptr_array_unref(subscripts);
+    return false;
+  }
+  element->text = g_strndup(at, (gsize)(p - at));
+  element->subscripts = subscripts;
+  return true;
+}
+
+AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  AdviceElement element = {0};
+  g_autofree char *base = advice_variable(context, trouble->data);
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  for (guint i = 0; i < n && base != NULL; i++) {
+    const uint32_t place = place_number(trouble, i)->place;
+    g_autofree char *line = advice_line(context, place);
+    if (line == NULL) continue;
+    element.fortran = is_fortran(profile->files[profile->places[place].file].path);
+    for (const char *at = line; (at = find_word(at, base)) != NULL; at += strlen(base))
+      if (take_element(at, strlen(base), &element)) return element;
+  }
+  return element;
+}
+
+void advice_element_clear(AdviceElement *element) {
+  g_free(element->text);
+  if (element->subscripts != NULL) g_ptr_array_unref(element->subscripts);
+}
+
+/* ---- fields ---- */
+
+/* Returns the length of the member of the struct itself in a field's name: that of "position" in "position[1].x". */
+static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
+
+static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }
+
+/* Returns whether the line uses the member: ".mass" or "->mass", or "%mass" in Fortran. Sets *reached if the code
+ * reaches the struct by a pointer that is itself a member: "->row->key". */
+static bool uses_member(const char *line, const char *member, bool *reached) {
+  bool used = false;
+  for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
+    if (at == line || !(at[-1] == '.' || at[-1] == '%' || is_arrow(line, at))) continue;
+    used = true;
+    if (!is_arrow(line, at)) continue;
+    const char *pointer = at - 2;
+    while (pointer > line && is_word(pointer[-1])) pointer--;
+    *reached |= pointer < at - 2 && (is_arrow(line, pointer) || (pointer > line && pointer[-1] == '.'));
+  }
+  return used;
+}
+
+static void add_field(AdviceFields *fields, const NameField *field) {
+  const size_t n = member_length(field->name);
+  const char *last = fields->names->len != 0 ? fields->names->pdata[fields->names->len - 1] : NULL;
+  fields->bytes += field->size;
+  if (n != 0 && (last == NULL || strlen(last) != n || strncmp(last, field->name, n) != 0))
+    g_ptr_array_add(fields->names, g_strndup(field->name, n));
+}
+
+/* Adds the fields that the profile's offsets show as used. Leaves `counted` false if too many misses have no field. */
+static void count_fields(const AdviceContext *context, const AdviceDataGroup *group, AdviceFields *fields) {
+  AnalysisFields *split = analysis_fields_split(context->view, context->names, context->focus, group->bin);
+  const uint64_t misses = profile_counts_misses(&split->counts);
+  fields->counted = split->state == ANALYSIS_FIELDS_SPLIT && misses != 0 &&
+                    profile_counts_misses(&split->several) + profile_counts_misses(&split->unknown) < misses / USED;
+  for (guint i = 0; fields->counted && i < split->fields->len; i++) {
+    const AnalysisFieldCounts *field = &g_array_index(split->fields, AnalysisFieldCounts, i);
+    /* Compare references, not misses: a field in the same cache line as another one can have no misses of its own. */
+    if (field->field != NULL &&
+        profile_counts_references(&field->counts) > profile_counts_references(&split->counts) / USED)
+      add_field(fields, field->field);
+  }
+  analysis_fields_free(split);
+}
+
+AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble) {
+  AdviceFields fields = {.names = g_ptr_array_new_with_free_func(g_free)};
+  const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
+  const NameBinType *type = group->type;
+  if (type == NULL || type->n_fields < 2) return fields;
+  count_fields(context, group, &fields);
+  if (fields.counted) return fields;
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < n; i++) {
+    char *line = advice_line(context, place_number(trouble, i)->place);
+    if (line != NULL) g_ptr_array_add(lines, line);
+  }
+  for (uint32_t f = 0; f < type->n_fields; f++) {
+    g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
+    bool used = false;
+    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++)
+      used = uses_member(lines->pdata[i], member, &fields.reached);
+    if (used) add_field(&fields, &type->fields[f]);
+  }
+  return fields;
+}
+
+void advice_fields_clear(AdviceFields *fields) { g_ptr_array_unref(fields->names); }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_code.h: analyses the source lines of a bottleneck: the element and the fields of its data that they use.
+ * Only for the files of advice_make*.c. */
+#pragma once
+
+#include "ui/advice/advice_find.h"
+
+typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_FORTRAN } AdviceLanguage;
+
+/* Returns the language of a bottleneck's hottest line. */
+AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
+
+/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
+char *advice_line(const AdviceContext *context, uint32_t place);
+
+/* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most
+ * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
+GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
+
+/* An array element in a source line. */
+typedef struct {
+  char *text;            /* "b[k][j]"; NULL: no line has an element */
+  GPtrArray *subscripts; /* char *: "k", "j"; NULL if `text` is */
+  bool fortran;          /* the first subscript is contiguous in memory; else the last */
+} AdviceElement;
+
+/* Returns the first element of the bottleneck's data in its lines. The caller clears it with
+ * advice_element_clear(). */
+AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble);
+void advice_element_clear(AdviceElement *element);
+
+/* The fields of the bottleneck's data that its lines use. */
+typedef struct {
+  GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */
+  uint64_t bytes;   /* sum of the fields' sizes */
+  bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
+  bool counted;     /* the fields come from the offsets in the profile; else from the text of the lines */
+} AdviceFields;
+
+/* Returns the fields in use; `names` is empty if they are unknown. The caller clears the result with
+ * advice_fields_clear(). */
+AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble);
+void advice_fields_clear(AdviceFields *fields);
+
+/* Returns the variable's last word, such as "bodies" of "struct body *.bodies"; NULL: unknown. Owned by the caller. */
+char *advice_variable(const AdviceContext *context, uint32_t data);

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_elements.c: the rules about the elements of data: the code uses few words of each cache line. */
+#include "ui/advice/advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+enum { LINKED_WORDS = 8 /* words per miss: those of a node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
+#define ONE_WORD 1.25
+
+/* ---- conditions ---- */
+
+/* Returns the cycles spent on fetching unused bytes, if `used_bytes` of `of_bytes` are used. */
+static double unused(const AdviceLook *look, double used_bytes, double of_bytes) {
+  return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
+}
+
+static bool uses_half(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  if (type == NULL || type->n_fields < 2 || type->element_size < LARGE_STRUCT) return false;
+  if (look->cause->fields.names->len == 0)
+    return look->cause->words <= ONE_WORD && type->element_size >= look->context->cache.line / 2;
+  return look->cause->fields.bytes * 2 <= type->element_size;
+}
+
+/* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
+static bool is_indirect(const char *subscript) {
+  for (const char *p = subscript; *p != '\0'; p++)
+    if (*p == '[' || (*p == '(' && p > subscript && (g_ascii_isalnum(p[-1]) || p[-1] == '_'))) return true;
+  return false;
+}
+
+/* Returns whether the subscript is a product of several variables: i * n + j. */
+static bool is_computed(const char *subscript) {
+  unsigned words = 0;
+  for (const char *p = subscript; *p != '\0'; p++)
+    words += g_ascii_isalpha(*p) && (p == subscript || !(g_ascii_isalnum(p[-1]) || p[-1] == '_'));
+  return words >= 2 && strchr(subscript, '*') != NULL;
+}
+
+static AdviceRuleId rule_of_element(const AdviceCause *cause) {
+  const AdviceElement *element = &cause->element;
+  if (element->text == NULL) return cause->fields.reached ? ADVICE_RULE_SCATTERED : ADVICE_RULE_SPATIAL;
+  for (guint i = 0; i < element->subscripts->len; i++)
+    if (is_indirect(element->subscripts->pdata[i])) return ADVICE_RULE_SCATTERED;
+  if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return ADVICE_RULE_LOOPS;
+  return ADVICE_RULE_SPATIAL;
+}
+
+double advice_look_word(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
+}
+
+bool advice_is_linked(const AdviceLook *look) {
+  AdviceCause *cause = look->cause;
+  if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
+  cause->sure = look->data->linked ? ADVICE_SURE : ADVICE_LIKELY;
+  cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
+  cause->gain = look->trouble->cycles;
+  return true;
+}
+
+/* The data are structs, of which the code uses at most half, with few words per miss. */
+bool advice_is_fields(const AdviceLook *look) {
+  AdviceCause *cause = look->cause;
+  if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  const bool names = cause->fields.names->len != 0;
+  cause->sure = cause->fields.counted ? ADVICE_SURE : names ? ADVICE_LIKELY : ADVICE_POSSIBLE;
+  cause->why = cause->fields.counted ? "the profile has the offsets"
+               : names               ? "the lines of source use no other fields"
+                                     : "it is not known which fields are used";
+  cause->gain = unused(look, names ? (double)cause->fields.bytes : cause->words * 8,
+                       (double)look->data->type->element_size);
+  return true;
+}
+
+/* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an
+ * array of numbers in order uses more of each line.) */
+static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
+  AdviceCause *cause = look->cause;
+  const double line = (double)look->context->cache.line;
+  if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(line / 32, ONE_WORD)) return false;
+  if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
+  cause->sure = ADVICE_LIKELY;
+  cause->why = "few words of a line are used before it is gone";
+  cause->gain = unused(look, cause->words * advice_look_word(look), line);
+  return true;
+}
+
+bool advice_is_scattered(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SCATTERED); }
+bool advice_is_loops(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_LOOPS); }
+bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SPATIAL); }
+
+/* ---- findings ---- */
+
+void advice_explain_linked(const AdviceWords *words) {
+  if (words->facts->linked)
+    advice_say(words,
+               "The elements of %s have pointers to each other, and each step goes to another line: ", words->data);
+  else
+    advice_say(words, "%s is made of small heap blocks, and each step goes to another line: ", words->data);
+  advice_say(words, "%.1f references for each miss.",
+             ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+  advice_say_sizes(words);
+  if (words->facts->type != NULL && words->facts->type->element_size != 0)
+    advice_say_figure(words, "bytes of an element", (double)words->facts->type->element_size, ADVICE_FIGURE_BYTES);
+  advice_say_references(words);
+  advice_say_size(words);
+}
+
+void advice_explain_fields(const AdviceWords *words) {
+  const AdviceFields *fields = &words->cause->fields;
+  const uint64_t size = words->facts->type->element_size;
+  if (fields->names->len != 0) {
+    advice_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, this code uses ", words->data, size);
+    for (guint i = 0; i < fields->names->len; i++) {
+      g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
+      advice_say(words, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
+    }
+    advice_say(words, ": %" G_GUINT64_FORMAT " bytes. The others are fetched with them.", fields->bytes);
+  } else {
+    advice_say(
+        words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, little is used: %.1f references for each miss.",
+        words->data, size, ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+  }
+  advice_say_step(words);
+  advice_say_figure(words, "bytes of an element", (double)size, ADVICE_FIGURE_BYTES);
+  advice_say_references(words);
+  advice_say_size(words);
+}
+
+void advice_explain_spatial(const AdviceWords *words) {
+  advice_say(words,
+             "Of each line of %" G_GUINT64_FORMAT
+             " bytes that %s brings into the cache, little is used: %.1f references "
+             "for each miss.",
+             words->context->cache.line, words->data,
+             ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+  advice_say_step(words);
+  advice_say_references(words);
+  advice_say_figure(words, "bytes of a line", (double)words->context->cache.line, ADVICE_FIGURE_BYTES);
+  advice_say_size(words);
+}
+
+void advice_explain_loops(const AdviceWords *words) {
+  advice_explain_spatial(words);
+  const AdviceElement *element = &words->cause->element;
+  g_autofree char *text = ui_text_escaped(element->text);
+  const guint n = element->subscripts->len;
+  g_autofree char *along = ui_text_escaped(element->subscripts->pdata[element->fortran ? 0 : n - 1]);
+  if (n > 1)
+    advice_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
+               element->fortran ? "first" : "last", along);
+}
+
+void advice_explain_scattered(const AdviceWords *words) {
+  advice_explain_spatial(words);
+  if (words->cause->element.text == NULL) {
+    advice_say(words, " Its elements are reached by pointers that lie in other data.");
+    return;
+  }
+  g_autofree char *text = ui_text_escaped(words->cause->element.text);
+  advice_say(words, " Which element comes next is itself read from memory: %s.", text);
+}
+
+/* ---- snippets ---- */
+
+/* Writes the declaration of a member of the struct: "double position[3]". */
+static void put_member(const AdviceWriter *writer, const char *name) {
+  const NameBinType *type = writer->type;
+  const size_t n = strlen(name);
+  const NameField *first = NULL;
+  uint32_t parts = 0;
+  for (uint32_t f = 0; f < type->n_fields; f++) {
+    const char *field = type->fields[f].name;
+    if (strncmp(field, name, n) != 0 || (field[n] != '\0' && strchr(".[ :", field[n]) == NULL)) continue;
+    if (first == NULL) first = &type->fields[f];
+    parts++;
+  }
+  if (first != NULL && parts == 1)
+    advice_write(writer, "  %s %s;\n", first->type, name);
+  else if (first != NULL && first->name[n] == '[' && strchr(first->name, '.') == NULL)
+    advice_write(writer, "  %s %s[%u];\n", first->type, name, parts);
+  else
+    advice_write(writer, "  ... %s;\n", name);
+}
+
+void advice_write_fields(const AdviceWriter *writer) {
+  const AdviceFields *fields = &writer->cause->fields;
+  if (writer->type == NULL || fields->names->len == 0 || strchr(writer->type->element, '<') != NULL) return;
+  const char *element = advice_write_bare_type(writer->type->element);
+  advice_write(writer, "struct %s_used { /* %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " bytes */\n", element,
+               fields->bytes, writer->type->element_size);
+  for (guint i = 0; i < fields->names->len; i++) put_member(writer, fields->names->pdata[i]);
+  advice_write(writer, "};\n%sstruct %s_used *%s_used; /* an array of its own */", "", element,
+               writer->variable != NULL ? writer->variable : element);
+}
+
+/* Returns the first template argument: "long int" of "std::_List_node<long int>"; NULL: none. Owned by the caller. */
+static char *first_argument(const char *type) {
+  const char *open = strchr(type, '<');
+  if (open == NULL) return NULL;
+  int depth = 0;
+  const char *p = open + 1;
+  for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == '>')); p++) depth += (*p == '<') - (*p == '>');
+  return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
+}
+
+/* Removes the const of the key in a std::pair: keys of a map are constant, elements of a vector cannot be. */
+static void drop_constant_key(char *pair) {
+  static const char *const places[] = {"std::pair<const ", " const,"};
+  for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+    char *constant = g_str_has_prefix(pair, "std::pair<") ? strstr(pair, places[i]) : NULL;
+    if (constant == NULL) continue;
+    const size_t n = strlen(i == 0 ? "const " : " const");
+    constant += i == 0 ? strlen("std::pair<") : 0;
+    memmove(constant, constant + n, strlen(constant + n) + 1);
+    return;
+  }
+}
+
+void advice_write_linked(const AdviceWriter *writer) {
+  const NameBinType *type = writer->type;
+  if (type == NULL || *type->element == '\0') return;
+  const char *name = writer->variable != NULL ? writer->variable : "elements";
+  if (writer->language == ADVICE_LANGUAGE_C) {
+    advice_write(writer, "%s *block = malloc(n * sizeof *block); /* for all of them, in the order of the visits */",
+                 type->element);
+    return;
+  }
+  g_autofree char *argument = strstr(type->element, "_node<") != NULL ? first_argument(type->element) : NULL;
+  if (argument != NULL) drop_constant_key(argument);
+  const bool keyed = strstr(type->element, "_List_node<") == NULL && strstr(type->element, "_Fwd_list_node<") == NULL;
+  advice_write(writer, "std::vector<%s> %s; /* %s */", argument != NULL ? argument : type->element, name,
+               argument == NULL ? "the objects, not pointers to them"
+               : keyed          ? "sorted by key, or the key is the number of the element"
+                                : "one block instead of a node for each");
+}
+
+/* Returns whether the type is possibly an integer: a typedef's name does not show it. */
+static bool may_be_integer(const char *type) {
+  static const char *const others[] = {"*",    "double", "float", "bool", "char",
+                                       "enum", "struct", "union", "<",    "__int128"};
+  for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+    if (strstr(type, others[i]) != NULL) return false;
+  return true;
+}
+
+void advice_write_smaller(const AdviceWriter *writer) {
+  const NameBinType *type = writer->type;
+  if (type == NULL || writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN || type->element_size < 4)
+    return;
+  if (type->n_fields != 0 || type->element_size > 8 || !may_be_integer(type->element)) return;
+  const char *open = strchr(type->data_type, '[');
+  const bool vector = g_str_has_prefix(writer->data->name, "std::vector<");
+  advice_write(writer, "%s%s%s; /* if the values fit: 1 byte instead of %" G_GUINT64_FORMAT " */",
+               vector         ? "std::vector<unsigned char> "
+               : open == NULL ? "unsigned char *"
+                              : "unsigned char ",
+               writer->variable, open != NULL ? open : "", type->element_size);
+}
+
+/* Returns the first variable in a subscript; NULL: none. Owned by the caller. */
+static char *loop_variable(const char *subscript) {
+  while (*subscript != '\0' && !g_ascii_isalpha(*subscript) && *subscript != '_') subscript++;
+  size_t n = 0;
+  while (g_ascii_isalnum(subscript[n]) || subscript[n] == '_') n++;
+  return n != 0 ? g_strndup(subscript, n) : NULL;
+}
+
+void advice_write_loops(const AdviceWriter *writer) {
+  const AdviceElement *element = &writer->cause->element;
+  if (element->text == NULL || element->subscripts->len < 2) return;
+  const guint n = element->subscripts->len;
+  g_autofree char *first = loop_variable(element->subscripts->pdata[0]);
+  g_autofree char *last = loop_variable(element->subscripts->pdata[n - 1]);
+  if (first == NULL || last == NULL || strcmp(first, last) == 0) return;
+  if (element->fortran)
+    advice_write(writer, "do %s = ...\n  do %s = ... ! innermost: the first subscript\n    ... %s ...", last, first,
+                 element->text);
+  else
+    advice_write(writer, "for (%s ...)\n  for (%s ...) /* innermost: the last subscript */\n    ... %s ...", first,
+                 last, element->text);
+}
+
+void advice_write_sorted(const AdviceWriter *writer) {
+  const AdviceElement *element = &writer->cause->element;
+  for (guint i = 0; element->text != NULL && i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i];
+    const size_t n = strcspn(subscript, element->fortran ? "(" : "[");
+    if (subscript[n] == '\0' || writer->language == ADVICE_LANGUAGE_FORTRAN) continue;
+    if (writer->language == ADVICE_LANGUAGE_C)
+      advice_write(writer, "qsort(%.*s, n, sizeof *%.*s, compare); /* once, before %s is used */", (int)n, subscript,
+                   (int)n, subscript, element->text);
+    else
+      advice_write(writer, "std::sort(std::begin(%.*s), std::end(%.*s)); // once, before %s is used", (int)n, subscript,
+                   (int)n, subscript, element->text);
+    return;
+  }
+}

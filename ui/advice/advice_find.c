@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_find.c: divides the stall into a few large bottlenecks.
+ *
+ * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two bottlenecks:
+ * that of its data group and that of its code group. The search repeatedly takes the bottleneck with the greatest
+ * weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take precedence
+ * over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps all code.
+ * Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic linker
+ * weigh more than the data that only they access (OF_SYSTEM). */
+#include "ui/advice/advice_find.h"
+
+#include <string.h>
+
+#include "ui/analysis/analysis_shared.h"
+#include "ui/base/ui_text.h"
+
+enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */ };
+#define OF_CODE 0.8
+#define UNNAMED_DATA 0.8
+#define UNNAMED_MANY 0.15
+#define UNNAMED_CODE 0.3
+#define OF_SYSTEM 1.1
+
+typedef struct {
+  uint32_t cell, data, code; /* cell: number in the profile; data, code: groups */
+  AdviceFamily family;
+  bool taken;
+  double cycles, misses, cold, elsewhere, replacement;
+} Part;
+
+typedef struct {
+  const AdviceContext *context;
+  const AdviceGroups *groups;
+  GArray *parts;             /* Part, sorted by cell */
+  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more element: the end */
+  double *by_data, *by_code; /* by group and family: cycles of the parts that no bottleneck has taken */
+  bool *barred;              /* by code group and family: bottlenecks of the data are more useful */
+} Search;
+
+/* ---- parts ---- */
+
+static void add_part(Search *search, const Part *part) {
+  if (part->cycles <= 0) return;
+  g_array_append_val(search->parts, *part);
+  search->by_data[part->data * ADVICE_FAMILIES + part->family] += part->cycles;
+  search->by_code[part->code * ADVICE_FAMILIES + part->family] += part->cycles;
+}
+
+/* Returns the share of the data's first references that follow a fetch of the line by another processor. */
+static double elsewhere(const Search *search, const AdviceDataGroup *data) {
+  return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
+}
+
+/* Adds the part of the cell's cycles that address translation took. */
+static void part_pages(Search *search, Part part, double cycles) {
+  const ProfileCell *cell = &search->context->view->profile->cells[part.cell];
+  if (cycles == 0) return;
+  part.family = ADVICE_FAMILY_PAGES;
+  part.cycles = cycles;
+  part.misses = (double)profile_model_cell(search->context->view->profile, cell->place, cell->bin)->counts.tlb_misses;
+  add_part(search, &part);
+}
+
+static void part_cell(Search *search, uint32_t number) {
+  const ProfileCell *cell = &search->context->view->profile->cells[number];
+  const ProfileCounts *counts = &cell->counts;
+  const AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  const double misses = (double)profile_counts_misses(counts);
+  const double from_memory = ui_text_ratio((double)(counts->cold + counts->replacement), misses);
+  Part part = {.cell = number,
+               .data = search->groups->of_column[view_column(search->context->view, cell->bin)],
+               .code = search->groups->of_row[view_row(search->context->view, cell->place)]};
+  const AdviceDataGroup *data = advice_data(search->groups, part.data);
+  part_pages(search, part, stall.translation);
+  /* The sharing family below has the remote wait of invalidation misses. */
+  part.family = ADVICE_FAMILY_NODES;
+  part.cycles = stall.remote * from_memory;
+  part.misses = (double)counts->remote * from_memory;
+  add_part(search, &part);
+  /* Where processors pass data to each other, each processor's first reference is communication, too. */
+  const double apart = elsewhere(search, data);
+  const bool moving = data->counts.true_sharing > data->counts.cold / 4;
+  part.family = ADVICE_FAMILY_SHARING;
+  part.cycles = stall.upgrades + stall.false_sharing + stall.true_sharing + stall.remote * (1 - from_memory);
+  part.misses = (double)(counts->invalidation + counts->upgrades);
+  if (moving) part.cycles += apart * stall.cold;
+  if (moving) part.misses += apart * (double)counts->cold;
+  add_part(search, &part);
+  part.family = ADVICE_FAMILY_CACHE;
+  part.cold = moving ? (1 - apart) * stall.cold : stall.cold;
+  part.elsewhere = moving ? 0 : apart * stall.cold;
+  part.replacement = stall.replacement;
+  part.cycles = part.cold + part.replacement;
+  part.misses = (double)counts->replacement + (moving ? 1 - apart : 1) * (double)counts->cold;
+  add_part(search, &part);
+}
+
+static void make_parts(Search *search) {
+  const View *view = search->context->view;
+  const Profile *profile = view->profile;
+  uint32_t e = 0;
+  search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const AnalysisEvictors *const blames = profile->evictors; /* sorted as the cells, by place and bin */
+    while (e < profile->n_evictors &&
+           (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
+      e++;
+    search->first_evictor[c] = e;
+    if (cell->counts.stall_cycles == 0 || !analysis_focus_has(view, search->context->focus, cell->place, cell->bin))
+      continue;
+    part_cell(search, c);
+  }
+  search->first_evictor[profile->n_cells] = profile->n_evictors;
+}
+
+/* ---- choosing ---- */
+
+typedef struct {
+  bool by_code;
+  uint32_t group;
+  AdviceFamily family;
+  double weight; /* cycles times the weight of the group */
+} Choice;
+
+static double weight_of_data(const Search *search, uint32_t group) {
+  const AdviceDataGroup *data = advice_data(search->groups, group);
+  return data->known ? 1 : data->columns == 1 ? UNNAMED_DATA : UNNAMED_MANY;
+}
+
+static double weight_of_code(const Search *search, uint32_t group) {
+  switch (advice_code(search->groups, group)->kind) {
+    case ADVICE_CODE_UNKNOWN: return UNNAMED_CODE;
+    case ADVICE_CODE_OWN: return OF_CODE;
+    default: return OF_SYSTEM;
+  }
+}
+
+static Choice choose_data(const Search *search) {
+  Choice best = {.by_code = false};
+  for (uint32_t g = 0; g < search->groups->data->len; g++)
+    for (AdviceFamily f = 0; f < ADVICE_FAMILIES; f++) {
+      const double cycles = search->by_data[g * ADVICE_FAMILIES + f];
+      const double weight = weight_of_data(search, g) * cycles;
+      if (weight > best.weight && cycles * SHARE >= search->context->stall) best = (Choice){false, g, f, weight};
+    }
+  return best;
+}
+
+static Choice choose_code(const Search *search) {
+  Choice best = {.by_code = true};
+  for (uint32_t g = 0; g < search->groups->code->len; g++)
+    for (AdviceFamily f = 0; f < ADVICE_FAMILIES; f++) {
+      const double cycles = search->by_code[g * ADVICE_FAMILIES + f];
+      const double weight = weight_of_code(search, g) * cycles;
+      if (search->barred[g * ADVICE_FAMILIES + f] || weight <= best.weight) continue;
+      if (cycles * SHARE >= search->context->stall) best = (Choice){true, g, f, weight};
+    }
+  return best;
+}
+
+/* Returns whether a bottleneck of the code is more useful than those of its data. It is if the code belongs to the
+ * dynamic linker or the allocator, or copies for others; if the data have no names or are many; and if all the data fit
+ * into the cache: then they conflict with each other. */
+static bool is_worth(const Search *search, const Choice *choice) {
+  const AdviceCodeGroup *code = advice_code(search->groups, choice->group);
+  if (code->kind == ADVICE_CODE_LOADER || code->kind == ADVICE_CODE_ALLOCATOR || code->copies) return true;
+  g_autofree double *cycles = g_new0(double, search->groups->data->len + 1);
+  double all = 0, known = 0, replacement = 0;
+  uint64_t extent = 0;
+  for (guint i = 0; i < search->parts->len; i++) {
+    const Part *part = &g_array_index(search->parts, Part, i);
+    if (part->taken || part->family != choice->family || part->code != choice->group) continue;
+    cycles[part->data] += part->cycles;
+    all += part->cycles;
+    replacement += part->replacement;
+  }
+  for (uint32_t g = 0; g < search->groups->data->len; g++) {
+    const AdviceDataGroup *data = advice_data(search->groups, g);
+    if (cycles[g] * SHARE < all) continue;
+    extent += data->extent;
+    if (data->known && search->by_data[g * ADVICE_FAMILIES + choice->family] * SHARE >= search->context->stall)
+      known += cycles[g];
+  }
+  return known * 2 < all || (replacement * 2 > all && extent <= search->context->cache.size);
+}
+
+static Choice choose(const Search *search) {
+  const Choice data = choose_data(search);
+  for (;;) {
+    const Choice code = choose_code(search);
+    if (code.weight <= data.weight) return data;
+    if (is_worth(search, &code)) return code;
+    search->barred[code.group * ADVICE_FAMILIES + code.family] = true;
+  }
+}
+
+/* ---- the contents of a bottleneck ---- */
+
+static gint compare_places(gconstpointer a, gconstpointer b) {
+  const AdviceTroublePlace *x = a, *y = b;
+  if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static gint compare_parts(gconstpointer a, gconstpointer b) {
+  const AdviceTroublePart *x = a, *y = b;
+  if (x->count != y->count) return x->count > y->count ? -1 : 1;
+  return x->group < y->group ? -1 : x->group > y->group;
+}
+
+/* Converts a table of counts by group into an array of AdviceTroublePart, the greatest first. Frees the table. */
+static GArray *sorted(GHashTable *by_group) {
+  GArray *array = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePart));
+  GHashTableIter iter;
+  gpointer key, value;
+  g_hash_table_iter_init(&iter, by_group);
+  while (g_hash_table_iter_next(&iter, &key, &value)) {
+    const AdviceTroublePart one = {GPOINTER_TO_UINT(key), *(uint64_t *)value};
+    g_array_append_val(array, one);
+  }
+  g_array_sort(array, compare_parts);
+  g_hash_table_destroy(by_group);
+  return array;
+}
+
+static GHashTable *new_sums(void) { return g_hash_table_new_full(NULL, NULL, NULL, g_free); }
+
+static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
+  uint64_t *sum = g_hash_table_lookup(sums, GUINT_TO_POINTER(key));
+  if (sum == NULL) {
+    sum = g_new0(uint64_t, 1);
+    g_hash_table_insert(sums, GUINT_TO_POINTER(key), sum);
+  }
+  *sum += count;
+}
+
+/* Adds a part's cycles to its source line. */
+static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *lines, const Part *part) {
+  const Profile *profile = search->context->view->profile;
+  const ProfileCell *cell = &profile->cells[part->cell];
+  const ProfilePlace *place = &profile->places[cell->place];
+  const gint64 key = (gint64)((uint64_t)place->file << 40 ^ (uint64_t)place->segment << 20 ^ place->line);
+  gpointer index = g_hash_table_lookup(lines, &key);
+  if (index != NULL) {
+    g_array_index(trouble->places, AdviceTroublePlace, GPOINTER_TO_UINT(index) - 1).cycles += part->cycles;
+    return;
+  }
+  const AdviceTroublePlace one = {cell->place, cell->bin, part->cycles};
+  g_array_append_val(trouble->places, one);
+  g_hash_table_insert(lines, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(trouble->places->len));
+}
+
+static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTable *by, const Part *part) {
+  const Profile *profile = search->context->view->profile;
+  for (uint32_t e = search->first_evictor[part->cell]; e < search->first_evictor[part->cell + 1]; e++) {
+    const uint32_t data = search->groups->of_column[view_column(search->context->view, profile->evictors[e].who)];
+    if (data == part->data)
+      trouble->own += profile->evictors[e].count;
+    else
+      add_sum(by, data, profile->evictors[e].count);
+  }
+}
+
+/* Adds `part` of the cell's stall in each batch: the same fraction as in all samples together. */
+static void add_batches(AdviceTrouble *trouble, const Profile *profile, const ProfileCell *cell, double part) {
+  const ProfileBatchCell *batches = profile_batch_cell(profile, cell->place, cell->bin);
+  ViewBatchSums sums = {{0}, {0}};
+  if (batches == NULL) return;
+  view_estimate_add(&sums, profile, batches);
+  for (uint32_t b = 0; b < profile->n_batches; b++) trouble->batches[b] += part * (double)sums.stall[b];
+}
+
+static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const Part *part) {
+  const Profile *profile = search->context->view->profile;
+  const ProfileCell *cell = &profile->cells[part->cell];
+  trouble->cycles += part->cycles;
+  trouble->misses += part->misses;
+  trouble->cold += part->cold;
+  trouble->elsewhere += part->elsewhere;
+  trouble->replacement += part->replacement;
+  const char *function = profile->segments[profile->places[cell->place].segment].name;
+  if (advice_copies(function)) trouble->copied += part->cycles;
+  profile_counts_add(&trouble->counts, &cell->counts);
+  add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
+}
+
+/* Adds up the memory of the data, and of the data that evict them often enough. */
+static void add_sizes(const Search *search, AdviceTrouble *trouble) {
+  g_autofree bool *counted = g_new0(bool, search->groups->data->len + 1);
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    const uint32_t number = g_array_index(trouble->datas, AdviceTroublePart, i).group;
+    trouble->touched += advice_data(search->groups, number)->touched;
+    trouble->extent += advice_data(search->groups, number)->extent;
+    counted[number] = true;
+  }
+  for (guint i = 0; i < trouble->evictors->len; i++) {
+    const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, i);
+    if (by->count * SHARE < trouble->counts.replacement) break;
+    if (!counted[by->group]) trouble->extent += advice_data(search->groups, by->group)->extent;
+  }
+}
+
+static AdviceTrouble *take(Search *search, const Choice *choice) {
+  AdviceTrouble *trouble = g_new0(AdviceTrouble, 1);
+  GHashTable *lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *by = new_sums(), *datas = new_sums(), *codes = new_sums();
+  trouble->family = choice->family;
+  trouble->by_code = choice->by_code;
+  trouble->other = ADVICE_NONE;
+  trouble->places = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePlace));
+  for (guint i = 0; i < search->parts->len; i++) {
+    Part *part = &g_array_index(search->parts, Part, i);
+    if (part->taken || part->family != choice->family) continue;
+    if ((choice->by_code ? part->code : part->data) != choice->group) continue;
+    part->taken = true;
+    search->by_data[part->data * ADVICE_FAMILIES + part->family] -= part->cycles;
+    search->by_code[part->code * ADVICE_FAMILIES + part->family] -= part->cycles;
+    add_to_trouble(search, trouble, part);
+    add_place(search, trouble, lines, part);
+    add_evictions(search, trouble, by, part);
+    add_sum(datas, part->data, (uint64_t)part->cycles);
+    add_sum(codes, part->code, (uint64_t)part->cycles);
+  }
+  g_hash_table_destroy(lines);
+  g_array_sort(trouble->places, compare_places);
+  trouble->evictors = sorted(by);
+  trouble->datas = sorted(datas);
+  trouble->codes = sorted(codes);
+  trouble->data = g_array_index(trouble->datas, AdviceTroublePart, 0).group;
+  trouble->code = g_array_index(trouble->codes, AdviceTroublePart, 0).group;
+  add_sizes(search, trouble);
+  return trouble;
+}
+
+static void trouble_free(gpointer data) {
+  AdviceTrouble *trouble = data;
+  g_array_free(trouble->places, TRUE);
+  g_array_free(trouble->evictors, TRUE);
+  g_array_free(trouble->codes, TRUE);
+  g_array_free(trouble->datas, TRUE);
+  g_free(trouble);
+}
+
+GPtrArray *advice_find(const AdviceContext *context) {
+  GPtrArray *troubles = g_ptr_array_new_with_free_func(trouble_free);
+  const AdviceGroups *groups = context->groups;
+  Search search = {.context = context,
+                   .groups = groups,
+                   .parts = g_array_new(FALSE, FALSE, sizeof(Part)),
+                   .by_data = g_new0(double, groups->data->len *ADVICE_FAMILIES + 1),
+                   .by_code = g_new0(double, groups->code->len *ADVICE_FAMILIES + 1),
+                   .barred = g_new0(bool, groups->code->len *ADVICE_FAMILIES + 1)};
+  make_parts(&search);
+  while (troubles->len < MOST) {
+    const Choice choice = choose(&search);
+    if (choice.weight <= 0) break;
+    AdviceTrouble *trouble = take(&search, &choice);
+    if (trouble->misses >= LEAST)
+      g_ptr_array_add(troubles, trouble);
+    else
+      trouble_free(trouble);
+  }
+  g_array_free(search.parts, TRUE);
+  g_free(search.first_evictor);
+  g_free(search.by_data);
+  g_free(search.by_code);
+  g_free(search.barred);
+  return troubles;
+}
+
+uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
+  const Profile *profile = context->view->profile;
+  for (uint32_t i = 0; i < profile->n_uses; i++) {
+    const uint32_t column = view_column(context->view, profile->uses[i].bin);
+    if (context->groups->of_column[column] == data) return profile->uses[i].hot_line;
+  }
+  return ADVICE_NONE;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_functions.c: the rules about system and library functions. */
+#include "ui/advice/advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+#define COPIED 0.25
+
+/* ---- conditions ---- */
+
+/* Sets the cause to the purpose of the code, with certainty. Returns true. */
+static bool is_all(const AdviceLook *look, double gain) {
+  look->cause->sure = ADVICE_SURE;
+  look->cause->why = "that is all that this code does";
+  look->cause->gain = gain;
+  return true;
+}
+
+bool advice_is_start(const AdviceLook *look) {
+  return look->code->kind == ADVICE_CODE_LOADER && look->trouble->by_code && is_all(look, 0);
+}
+
+bool advice_is_allocator(const AdviceLook *look) {
+  return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
+}
+
+bool advice_is_growth(const AdviceLook *look) {
+  static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
+  const char *path = look->context->view->labels[VIEW_DATA].full[look->data->bin];
+  if (!look->one || look->trouble->copied < COPIED * look->trouble->cycles) return false;
+  for (size_t i = 0; i < G_N_ELEMENTS(functions); i++) {
+    if (strstr(path, functions[i]) == NULL) continue;
+    look->cause->sure = ADVICE_SURE;
+    look->cause->gain = look->trouble->cycles;
+    look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
+    return true;
+  }
+  return false;
+}
+
+bool advice_is_copies(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  return trouble->by_code && trouble->copied * 2 > trouble->cycles && is_all(look, trouble->cycles);
+}
+
+/* ---- findings ---- */
+
+void advice_explain_growth(const AdviceWords *words) {
+  advice_say(words,
+             "%s grows as it is filled: %" G_GUINT64_FORMAT
+             " blocks were allocated for it, and %.1f%% of this stall is in "
+             "copying its contents to the next.",
+             words->data, words->facts->blocks, advice_say_percent(words->trouble->copied, words->trouble->cycles));
+  advice_say_figure(words, "blocks", (double)words->facts->blocks, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "bytes of all of them", (double)words->facts->bytes, ADVICE_FIGURE_BYTES);
+  advice_say_size(words);
+}
+
+void advice_explain_copies(const AdviceWords *words) {
+  advice_say(words, "%s copies or sets memory that is not in the cache: ", words->data);
+  advice_say_count(words, words->trouble->misses);
+  advice_say(words, " misses.");
+  advice_say_parts(words);
+  advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+}
+
+void advice_explain_allocator(const AdviceWords *words) {
+  advice_say(words, "malloc and free themselves miss ");
+  advice_say_count(words, words->trouble->misses);
+  advice_say(words, " times");
+  if (!words->context->view->profile->sampled)
+    advice_say(words, "; %.1f%% of this stall is the first touch of new memory",
+               advice_say_percent(words->trouble->cold, words->trouble->cycles));
+  advice_say(words, ".");
+  advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+}
+
+void advice_explain_start(const AdviceWords *words) {
+  advice_say(words, "The dynamic linker loads the program's libraries: ");
+  advice_say_count(words, words->trouble->misses);
+  advice_say(words, " misses. A longer run does not have more of them.");
+  advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+}
+
+/* ---- snippets ---- */
+
+void advice_write_reserve(const AdviceWriter *writer) {
+  if (writer->variable != NULL)
+    advice_write(writer, "%s.reserve(n); /* before the loop that adds n elements */", writer->variable);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_interference.c: the rules about data that evict each other, or themselves. */
+#include "ui/advice/advice_rule_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+enum { FEW_WAYS = 2, REUSED = 10 /* fetches of a line */, REPLACED = 4 /* a quarter of the cycles */ };
+#define CLOSE 0.1
+#define ONE_WORD 1.25
+
+/* ---- conditions ---- */
+
+static bool is_conflict(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  const AdviceContext *context = look->context;
+  if (trouble->replacement * 2 < trouble->cycles) return false;
+  if (context->kinds) {
+    look->cause->sure = ADVICE_SURE;
+    look->cause->why = "a cache of the same size that can put any line anywhere would have had them";
+    return trouble->counts.conflict > trouble->counts.replacement / 2;
+  }
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "the lines that were fetched would all fit into the cache at once";
+  return trouble->extent != 0 && trouble->extent <= context->cache.size;
+}
+
+/* Returns the data group that evicts most lines of the data, if the cache has few ways and both groups fit into it;
+ * else ADVICE_NONE. */
+static uint32_t opponent(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  const bool sampled = look->context->view->profile->sampled; /* then the touched memory is unknown */
+  if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0) return ADVICE_NONE;
+  const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, 0);
+  const uint64_t size = look->data->touched + advice_data(look->context->groups, by->group)->touched;
+  if (by->count * 3 < trouble->counts.replacement || size > look->context->cache.size) return ADVICE_NONE;
+  return by->group;
+}
+
+/* Returns whether most of the stall is replacement misses by conflict. They are conflicts if the profile distinguishes
+ * them and shows it; if the data and their evictors fit into the cache together; or, in a cache of few ways, if the
+ * data and the greatest evictor do. Sets *by_itself if the data evict themselves (the paper, 4.3). */
+static bool interferes(const AdviceLook *look, bool *by_itself) {
+  const AdviceTrouble *trouble = look->trouble;
+  AdviceCause *cause = look->cause;
+  const bool conflict = is_conflict(look);
+  const uint32_t other = opponent(look);
+  if (!conflict && (other == ADVICE_NONE || trouble->replacement * 2 < trouble->cycles || look->context->kinds))
+    return false;
+  if (!conflict) {
+    cause->sure = ADVICE_POSSIBLE;
+    cause->why = "the two would fit into the cache together, which has few ways";
+  }
+  cause->gain = trouble->replacement;
+  *by_itself = (conflict && trouble->own * 2 >= trouble->counts.replacement) || trouble->evictors->len == 0;
+  return true;
+}
+
+/* Returns whether the number of uses per element is close to 1 or 2, as in one or two passes over all elements. */
+static bool is_pass(double uses) {
+  return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
+}
+
+/* Returns whether the code fetches each line of an array again and again, and uses more than a word each time, but not
+ * as a pass over all elements does. Then the line would stay in the cache without the eviction. */
+static bool is_reused(const AdviceLook *look) {
+  const double words = look->cause->words;
+  const bool used = words < ADVICE_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;
+  return used && look->one && !look->context->kinds && look->context->cache.ways <= FEW_WAYS &&
+         look->data->fetches >= REUSED && look->trouble->own * 2 > look->trouble->counts.replacement &&
+         words > ONE_WORD && !is_pass(words * advice_look_word(look) / (double)look->context->cache.line) &&
+         !advice_is_linked(look) && !advice_is_fields(look);
+}
+
+bool advice_is_self(const AdviceLook *look) {
+  bool by_itself;
+  if (interferes(look, &by_itself)) return by_itself;
+  if (!is_reused(look)) return false;
+  look->cause->sure = ADVICE_POSSIBLE;
+  look->cause->why = "its lines are fetched again and again, and the cache has few ways";
+  look->cause->gain = look->trouble->replacement;
+  return true;
+}
+
+bool advice_is_cross(const AdviceLook *look) {
+  bool by_itself;
+  if (!interferes(look, &by_itself)) return false;
+  look->trouble->other = g_array_index(look->trouble->evictors, AdviceTroublePart, 0).group;
+  return true;
+}
+
+/* ---- findings ---- */
+
+void advice_explain_self(const AdviceWords *words) {
+  advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
+             words->data, advice_say_percent((double)words->trouble->own, (double)words->counts->replacement));
+  const bool sampled = words->context->view->profile->sampled; /* then the touched memory is unknown */
+  if (!sampled && words->trouble->touched <= words->context->cache.size) {
+    advice_say(words, " Only ");
+    advice_say_bytes(words, words->trouble->touched);
+    advice_say(words, " of it are touched, which would fit into the cache: the lines fall into few of its sets.");
+  } else if (words->facts->fetches > 1) {
+    advice_say(words, " Each of its lines is fetched %.0f times.", words->facts->fetches);
+  }
+  advice_say_figure(words, "replacement misses by itself", (double)words->trouble->own, ADVICE_FIGURE_COUNT);
+  if (!sampled) advice_say_figure(words, "fetches of each line", words->facts->fetches, ADVICE_FIGURE_RATIO);
+  advice_say_size(words);
+  advice_say_kinds(words);
+}
+
+/* Reports the cache sets in which the two variables begin, if both are static. */
+static void tell_sets(const AdviceWords *words) {
+  const Profile *profile = words->context->view->profile;
+  const ProfileCache *cache = &words->context->cache;
+  const uint32_t bins[] = {words->facts->bin, advice_data(words->context->groups, words->trouble->other)->bin};
+  uint64_t sets[G_N_ELEMENTS(bins)];
+  if (cache->line == 0 || cache->ways == 0 || cache->size / cache->ways / cache->line == 0) return;
+  const uint64_t n = cache->size / cache->ways / cache->line;
+  for (size_t i = 0; i < G_N_ELEMENTS(bins); i++) {
+    const ProfileVariable *variable = profile_variable(profile, bins[i]);
+    if (variable == NULL || strcmp(profile->bins[bins[i]].kind, "static") != 0) return;
+    sets[i] = (variable->address + profile->objects[variable->object].bias) / cache->line % n;
+  }
+  advice_say(words,
+             " %s begins in set %" G_GUINT64_FORMAT ", %s in set %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ".",
+             words->data, sets[0], words->other, sets[1], n);
+}
+
+/* Reports that one function uses many data together. */
+static void say_together(const AdviceWords *words) {
+  advice_say(words, "Data that %s uses together push each other out of the cache.", words->data);
+  advice_say_parts(words);
+}
+
+/* Reports how many replacement misses each of two data groups causes to the other. */
+static void say_pair(const AdviceWords *words, const char *a, const char *b, uint64_t by_b, uint64_t by_a) {
+  advice_say(words, "%s and %s push each other out of the cache: %s causes ", a, b, b);
+  advice_say_count(words, (double)by_b);
+  advice_say(words, " replacement misses of %s, and %s ", a, a);
+  advice_say_count(words, (double)by_a);
+  advice_say(words, " of %s.", b);
+}
+
+static void say_one(const AdviceWords *words, const AdviceTroublePart *by) {
+  if (words->trouble->backward != 0) {
+    say_pair(words, words->data, words->other, by->count, words->trouble->backward);
+    return;
+  }
+  advice_say(words, "%s pushes %s out of the cache: it causes ", words->other, words->data);
+  advice_say_count(words, (double)by->count);
+  advice_say(words, " of its ");
+  advice_say_count(words, (double)words->counts->replacement);
+  advice_say(words, " replacement misses.");
+}
+
+/* Reports two data groups that evict each other, if they have almost the whole bottleneck. Else returns false. */
+static bool say_both(const AdviceWords *words) {
+  const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
+  const AdviceGroups *groups = words->context->groups;
+  if (datas->len < 2 || evictors->len < 2) return false;
+  const AdviceTroublePart *first = &g_array_index(datas, AdviceTroublePart, 0), *second = first + 1;
+  if ((double)(first->count + second->count) < words->trouble->cycles * 0.9) return false;
+  const AdviceTroublePart *one = &g_array_index(evictors, AdviceTroublePart, 0), *other = one + 1;
+  const AdviceTroublePart *by_second = one->group == second->group ? one : other,
+                          *by_first = by_second == one ? other : one;
+  if (by_first->group != first->group || by_second->group != second->group) return false;
+  say_pair(words, advice_data(groups, first->group)->name, advice_data(groups, second->group)->name, by_second->count,
+           by_first->count);
+  return true;
+}
+
+void advice_explain_cross(const AdviceWords *words) {
+  const AdviceTrouble *trouble = words->trouble;
+  const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, 0);
+  const uint64_t both = words->facts->extent + advice_data(words->context->groups, by->group)->extent;
+  const bool together = trouble->by_code;
+  if (!together)
+    say_one(words, by);
+  else if (!say_both(words))
+    say_together(words);
+  if (trouble->extent <= words->context->cache.size)
+    advice_say(words, " Together they would fit into the cache: their lines fall into the same sets.");
+  else if (!together && both <= words->context->cache.size)
+    advice_say(words, " Together they would fit into the cache, so these are conflicts.");
+  if (!together) tell_sets(words);
+  advice_say_figure(words, "replacement misses", (double)words->counts->replacement, ADVICE_FIGURE_COUNT);
+  advice_say_size(words);
+  advice_say_kinds(words);
+}
+
+/* ---- snippets ---- */
+
+/* Writes "double matrix[64][512 + 8];" for an array of rows. */
+void advice_write_longer_rows(const AdviceWriter *writer) {
+  const NameBinType *type = writer->type;
+  const char *last = type != NULL ? strrchr(type->data_type, '[') : NULL;
+  const char *first = type != NULL ? strchr(type->data_type, '[') : NULL;
+  if (last == NULL || last == first || writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN) return;
+  g_autofree char *element = g_strstrip(g_strndup(type->data_type, (gsize)(first - type->data_type)));
+  const uint64_t size = type->element_size != 0 ? type->element_size : 8;
+  advice_write(writer, "%s %s%.*s[%ld + %" G_GUINT64_FORMAT "]; /* rows longer by a line */", element, writer->variable,
+               (int)(last - first), first, strtol(last + 1, NULL, 10), MAX(writer->context->cache.line / size, 1));
+}
+
+/* Writes the arrays of the bottleneck as one array of structs. */
+void advice_write_joined(const AdviceWriter *writer) {
+  const GArray *datas = writer->trouble->datas;
+  const NameBinType *first = writer->type;
+  g_autoptr(GString) names = g_string_new(NULL);
+  if (first == NULL || strchr(first->data_type, '[') == NULL) return;
+  for (guint i = 0; i < datas->len && i < ADVICE_WRITE_JOINED; i++) {
+    const AdviceTroublePart *data = &g_array_index(datas, AdviceTroublePart, i);
+    const NameBinType *type = advice_data(writer->context->groups, data->group)->type;
+    g_autofree char *name = advice_variable(writer->context, data->group);
+    if ((double)data->count * ADVICE_WRITE_TWENTIETH < writer->trouble->cycles) break;
+    if (type == NULL || name == NULL || strcmp(type->data_type, first->data_type) != 0) return;
+    g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", name);
+  }
+  if (strchr(names->str, ',') == NULL) return;
+  const char *open = strchr(first->data_type, '[');
+  advice_write(writer, "struct {\n  %.*s%s;\n} all%s;", (int)(open - first->data_type), first->data_type, names->str,
+               open);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_rule_code.h: the functions of the rules of advice, which advice_rules.def lists: the condition, the
+ * text of the finding, and the change as program text. Only for the files of advice_make*.c. */
+#pragma once
+
+#include "ui/advice/advice_text.h"
+#include "ui/advice/advice_writer.h"
+
+/* A bottleneck whose cause is sought. */
+typedef struct {
+  const AdviceContext *context;
+  AdviceTrouble *trouble;
+  const AdviceDataGroup *data;
+  const AdviceCodeGroup *code;
+  bool one;           /* all or most of the cycles are on one data group */
+  AdviceCause *cause; /* input: `words`, `fields` and `element` */
+} AdviceLook;
+
+/* Returns whether the rule explains the bottleneck, given that no earlier rule does. If so, sets `sure`, `why` and
+ * `gain` of the cause. */
+typedef bool AdviceRuleHolds(const AdviceLook *look);
+
+/* Appends text to the finding and to the remedy, and adds figures. */
+typedef void AdviceRuleText(const AdviceWords *words);
+
+/* Appends program text; nothing if the required names are unknown. */
+typedef void AdviceRuleSnippet(const AdviceWriter *writer);
+
+/* The option of a run that makes findings of the rule surer. */
+typedef enum {
+  ADVICE_MORE_NOTHING,
+  ADVICE_MORE_CONFLICTS,    /* --conflicts=yes */
+  ADVICE_MORE_FEW_WAYS,     /* --conflicts=yes, if the cache has at most two ways */
+  ADVICE_MORE_INSTRUCTIONS, /* --instructions=yes */
+  ADVICE_MORE_STACK_VARS    /* --stack-vars=yes */
+} AdviceMore;
+
+typedef struct {
+  AdviceFamily family;        /* ADVICE_FAMILIES: the rule is about the program as a whole (advice.c) */
+  AdviceRuleHolds *holds;     /* NULL: as for `family` */
+  AdviceRuleText *text;       /* NULL: as for `family` */
+  AdviceRuleSnippet *snippet; /* NULL: none */
+  AdviceMore more;
+} AdviceRuleCode;
+
+#define ADVICE_DECLARE_STALL(family, holds, text) \
+  AdviceRuleHolds holds;                          \
+  AdviceRuleText text;
+#define ADVICE_DECLARE_PROGRAM
+#define ADVICE_DECLARE_SNIPPET(snippet) AdviceRuleSnippet snippet;
+#define ADVICE_DECLARE_NO_SNIPPET
+#define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) \
+  ADVICE_DECLARE_##cause ADVICE_DECLARE_##snippet
+#include "ui/advice/advice_rules.def"
+
+/* The limit below which the used words per miss are few: two fields of each element, and sometimes one more. */
+#define ADVICE_FEW_WORDS 2.25
+
+/* Returns the size in bytes of an element of the data, at most that of a word. */
+double advice_look_word(const AdviceLook *look);

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_sharing.c: the rules about sharing between processors, and about memory on other nodes. */
+#include "ui/advice/advice_rule_code.h"
+
+#include <string.h>
+
+#include "ui/analysis/analysis_shared.h"
+#include "ui/base/ui_text.h"
+
+enum {
+  SPINS = 8,        /* references for each miss of code that waits for a value to change */
+  CONCENTRATED = 8, /* an eighth of the events */
+  ELSEWHERE = 8,    /* an eighth of the cycles */
+  TENTH = 10
+};
+
+/* ---- conditions ---- */
+
+/* Returns the events of a hot line. Sets *modifies to those of read-modify-write instructions. */
+static uint64_t events_of_line(const AdviceContext *context, uint32_t line, uint64_t *modifies) {
+  uint64_t all = 0;
+  const ProfileUse *end;
+  *modifies = 0;
+  for (const ProfileUse *use = analysis_shared_uses(context->view->profile, line, &end); use < end; use++) {
+    *modifies += use->modifies;
+    all += use->reads + use->writes + use->modifies;
+  }
+  return all;
+}
+
+/* Sets the cause as certain: the simulation decides all rules about invalidations and upgrades exactly. */
+static bool is_known(const AdviceLook *look) {
+  look->cause->gain = look->trouble->cycles;
+  look->cause->sure = ADVICE_SURE;
+  look->cause->why = "the simulation knows which words each processor used";
+  return true;
+}
+
+bool advice_is_upgrades(const AdviceLook *look) {
+  const ProfileCounts *counts = &look->trouble->counts;
+  return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
+}
+
+bool advice_is_false_sharing(const AdviceLook *look) {
+  return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
+}
+
+/* Returns whether at least 1 / CONCENTRATED of the data's events are on one line, and either the code mostly reads it,
+ * SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
+ * read-modify-write instructions (locks, counters). */
+bool advice_is_synchronization(const AdviceLook *look) {
+  const ProfileCounts *counts = &look->trouble->counts, *all = &look->data->counts;
+  const uint32_t line = advice_hot_line(look->context, look->trouble->data);
+  if (line == ADVICE_NONE) return false;
+  uint64_t modifies;
+  const uint64_t events = events_of_line(look->context, line, &modifies);
+  if (events < (all->invalidation + all->upgrades) / CONCENTRATED) return false;
+  const bool spins = counts->reads / SPINS >= counts->true_sharing && counts->writes < counts->reads / SPINS;
+  return (spins || modifies > events / 2) && is_known(look);
+}
+
+bool advice_is_true_sharing(const AdviceLook *look) { return is_known(look); }
+
+bool advice_is_processors(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  if (trouble->elsewhere * ELSEWHERE <= trouble->cycles || trouble->replacement * 2 >= trouble->cycles) return false;
+  look->cause->sure = ADVICE_SURE;
+  look->cause->gain = trouble->elsewhere;
+  look->cause->why = "the data have fewer lines than were fetched for the first time";
+  return true;
+}
+
+bool advice_is_remote(const AdviceLook *look) {
+  look->cause->sure = ADVICE_SURE;
+  look->cause->why = "the simulation knows where each page is";
+  look->cause->gain = look->trouble->cycles;
+  return true;
+}
+
+/* ---- findings ---- */
+
+void advice_explain_processors(const AdviceWords *words) {
+  advice_say(
+      words,
+      "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
+      "of several processors, or several need the same data.",
+      words->data, words->facts->shared);
+  advice_say_figure(words, "first references", (double)words->counts->cold, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "of these, to lines that another processor has fetched",
+                    advice_say_percent(words->trouble->elsewhere, words->trouble->cold), ADVICE_FIGURE_PERCENT);
+  advice_say_figure(words, "processors that fetch a line", words->facts->shared, ADVICE_FIGURE_RATIO);
+}
+
+/* Records the hottest line of the data in the finding. */
+static void tell_hot_line(const AdviceWords *words) {
+  words->advice->hot_line = advice_hot_line(words->context, words->trouble->data);
+  if (words->advice->hot_line == ADVICE_NONE) return;
+  const ProfileHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
+  advice_say_figure(words, "events of its hottest shared line", (double)line->events, ADVICE_FIGURE_COUNT);
+}
+
+/* Appends which parts of the line are only read, and which are written. */
+static void say_read_only(const AdviceWords *words, const AnalysisSharedLine *line) {
+  g_autoptr(GString) read = g_string_new(NULL), written = g_string_new(NULL);
+  for (guint i = 0; i < line->pad->len; i++) {
+    const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart,
+                                                    g_array_index(line->pad, guint, i));
+    const bool is_written = (part->writes + part->modifies) * TENTH > part->reads;
+    GString *list = is_written ? written : read;
+    g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", part->name);
+  }
+  if (read->len == 0 || written->len == 0) return;
+  advice_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
+}
+
+/* Adds the figures of one kind of invalidation misses. */
+static void tell_invalidations(const AdviceWords *words, const char *what, double misses) {
+  advice_say_figure(words, what, misses, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "of all its misses", advice_say_percent(misses, advice_say_misses(words)),
+                    ADVICE_FIGURE_PERCENT);
+  advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
+void advice_explain_false_sharing(const AdviceWords *words) {
+  advice_say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
+  advice_say_count(words, (double)words->counts->false_sharing);
+  advice_say(words, " invalidation misses, and ");
+  advice_say_count(words, (double)words->counts->upgrades);
+  advice_say(words, " upgrades.");
+  tell_invalidations(words, "invalidation misses by false sharing", (double)words->counts->false_sharing);
+  if (words->advice->hot_line == ADVICE_NONE) {
+    advice_say_remedy(words, "Put what different processors use into different lines.");
+    return;
+  }
+  AnalysisSharedLine *line = analysis_shared_line(words->context->view, words->context->names, words->advice->hot_line);
+  g_autofree char *remedy = analysis_shared_remedy(words->context->view, line);
+  if (!line->elements) say_read_only(words, line);
+  advice_say_remedy(words, "%s",
+                    line->kind == ANALYSIS_SHARED_FALSE ? remedy
+                                                        : "Put what different processors use into different lines.");
+  analysis_shared_free(line);
+}
+
+void advice_explain_synchronization(const AdviceWords *words) {
+  advice_say(words, "Processors wait for each other at %s: ", words->data);
+  advice_say_count(words, (double)words->counts->true_sharing);
+  advice_say(words, " misses for a value that another one stored, %.0f references for each.",
+             ui_text_ratio((double)profile_counts_references(words->counts), (double)words->counts->true_sharing));
+  advice_say_figure(words, "invalidation misses by true sharing", (double)words->counts->true_sharing,
+                    ADVICE_FIGURE_COUNT);
+  advice_say_references(words);
+  tell_hot_line(words);
+}
+
+void advice_explain_true_sharing(const AdviceWords *words) {
+  advice_say(words, "Processors use what others have stored in %s: ", words->data);
+  advice_say_count(words, (double)words->counts->true_sharing);
+  advice_say(words, " invalidation misses.");
+  tell_invalidations(words, "invalidation misses by true sharing", (double)words->counts->true_sharing);
+}
+
+void advice_explain_upgrades(const AdviceWords *words) {
+  const char *protocol = profile_option(words->context->view->profile, "protocol");
+  advice_say(words, "Stores to %s find the line in other caches too, and wait until it is theirs alone: ", words->data);
+  advice_say_count(words, (double)words->counts->upgrades);
+  advice_say(words, " upgrades.");
+  if (protocol != NULL && strcmp(protocol, "msi") == 0)
+    advice_say(words, " With the protocol msi that is so, too, for data that no other processor has used.");
+  advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "writes", (double)words->counts->writes, ADVICE_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
+void advice_explain_remote(const AdviceWords *words) {
+  const char *placement = profile_option(words->context->view->profile, "placement");
+  advice_say(words, "%.1f%% of the misses on %s go to the memory of another node, and wait longer for it.",
+             advice_say_percent((double)words->counts->remote, advice_say_misses(words)), words->data);
+  if (placement != NULL && strcmp(placement, "first-touch") == 0)
+    advice_say(words, " Its pages are where they were used first.");
+  else if (placement != NULL && strcmp(placement, "round-robin") == 0)
+    advice_say(words, " Pages are dealt out to the nodes in turn (--placement=round-robin).");
+  advice_say_figure(words, "remote misses", (double)words->counts->remote, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "local misses", (double)words->counts->local, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "cycles that a remote miss waits longer", words->context->latencies.remote,
+                    ADVICE_FIGURE_CYCLES);
+}
+
+/* ---- snippets ---- */
+
+static void write_elements(const AdviceWriter *writer, const AnalysisSharedLine *line) {
+  const NameBinType *type = writer->type;
+  const char *name = writer->variable != NULL ? writer->variable : "elements";
+  if (type == NULL || *type->element == '\0') return;
+  const char *element = advice_write_bare_type(type->element), *open = strchr(type->data_type, '[');
+  if (type->n_fields != 0 && strchr(element, '<') == NULL) {
+    if (writer->language == ADVICE_LANGUAGE_C)
+      advice_write(writer,
+                   "struct %s {\n  _Alignas(%" G_GUINT64_FORMAT ") %s %s; /* each element begins a line */\n  ...\n};",
+                   element, line->apart, type->fields[0].type, type->fields[0].name);
+    else
+      advice_write(writer, "struct alignas(%" G_GUINT64_FORMAT ") %s { ... }; // each element begins a line",
+                   line->apart, element);
+    return;
+  }
+  advice_write(writer, "struct {\n  %s(%" G_GUINT64_FORMAT ") %s value; /* each begins a line */\n} %s%s;",
+               advice_write_alignment(writer), line->apart, type->element, name,
+               open != NULL && !writer->data->heap ? open : "[n]");
+}
+
+static const AnalysisSharedPart *part_number(const AnalysisSharedLine *line, guint i) {
+  return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
+}
+
+/* Writes declarations that put each written part at the beginning of a line. */
+static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *line) {
+  guint written = 0;
+  for (guint i = 0; i < line->pad->len; i++) {
+    const AnalysisSharedPart *part = part_number(line, i);
+    const bool is_field = part->field != NULL;
+    const NameBinType *type = writer->context->names != NULL ? name_names_type(writer->context->names, part->bin)
+                                                             : NULL;
+    const char *declared = is_field                                               ? part->field->type
+                           : type != NULL && strchr(type->data_type, '[') == NULL ? type->data_type
+                                                                                  : "";
+    const char *name = is_field ? part->field->name : part->name;
+    if (part->writers == 0 || *declared == '\0') continue;
+    if (written++ != 0) advice_write(writer, "\n");
+    advice_write(writer,
+                 "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with nothing else behind it */",
+                 advice_write_alignment(writer), line->apart, declared, name);
+  }
+}
+
+void advice_write_apart(const AdviceWriter *writer) {
+  const uint32_t number = advice_hot_line(writer->context, writer->trouble->data);
+  if (number == ADVICE_NONE || writer->language == ADVICE_LANGUAGE_FORTRAN) return;
+  AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
+  if (line->elements)
+    write_elements(writer, line);
+  else
+    write_parts(writer, line);
+  analysis_shared_free(line);
+}
+
+/* Writes a private counter per thread in place of a counter to which all threads add. */
+void advice_write_own(const AdviceWriter *writer) {
+  const AdviceTrouble *trouble = writer->trouble;
+  if (writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN ||
+      trouble->counts.writes > trouble->counts.reads / 2)
+    return;
+  const uint32_t place = g_array_index(trouble->places, AdviceTroublePlace, 0).place;
+  g_autofree char *line = advice_line(writer->context, place);
+  const bool adds = line != NULL &&
+                    (strstr(line, "++") != NULL || strstr(line, "+=") != NULL || strstr(line, "_add") != NULL);
+  if (!adds) return;
+  advice_write(
+      writer,
+      "long own = 0; /* in each thread */\nown++;        /* or what is added, instead of on %s */\n%s += own; /* once, when the thread is done */",
+      writer->variable, writer->variable);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/advice/advice_text.h"
+
+#include "ui/base/ui_text.h"
+
+enum { NAMED = 10, GREAT = 20 /* a 20th */ };
+
+double advice_say_percent(double part, double whole) { return 100 * ui_text_ratio(part, whole); }
+
+double advice_say_misses(const AdviceWords *words) { return (double)profile_counts_misses(words->counts); }
+
+void advice_say(const AdviceWords *words, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  g_string_append_vprintf(words->finding, format, list);
+  va_end(list);
+}
+
+void advice_say_remedy(const AdviceWords *words, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  g_string_append_vprintf(words->remedy, format, list);
+  va_end(list);
+}
+
+void advice_say_figure(const AdviceWords *words, const char *what, double value, AdviceFigureUnit unit) {
+  advice_figure(words->advice->figures, what, value, unit);
+}
+
+void advice_say_count(const AdviceWords *words, double count) {
+  view_estimate_append(words->finding, words->context->view->profile, count);
+}
+
+void advice_say_bytes(const AdviceWords *words, uint64_t bytes) { ui_text_append_bytes(words->finding, bytes); }
+
+void advice_say_kinds(const AdviceWords *words) {
+  const ProfileCounts *counts = words->counts;
+  if (!words->context->kinds) return;
+  advice_say_figure(words, "of its replacement misses, for lack of capacity",
+                    advice_say_percent((double)counts->capacity, (double)counts->replacement), ADVICE_FIGURE_PERCENT);
+  advice_say_figure(words, "of its replacement misses, conflicts",
+                    advice_say_percent((double)counts->conflict, (double)counts->replacement), ADVICE_FIGURE_PERCENT);
+}
+
+void advice_say_size(const AdviceWords *words) {
+  if (words->trouble->touched != 0 && (words->trouble->by_code || words->facts->touched * 2 > words->facts->extent))
+    advice_say_figure(words, "memory that was touched", (double)words->trouble->touched, ADVICE_FIGURE_BYTES);
+}
+
+void advice_say_references(const AdviceWords *words) {
+  advice_say_figure(words, "references for each miss",
+                    ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)),
+                    ADVICE_FIGURE_RATIO);
+}
+
+void advice_say_sizes(const AdviceWords *words) {
+  const bool known = words->trouble->by_code || words->facts->touched * 2 > words->facts->extent;
+  if (!known || words->trouble->touched <= words->context->cache.size) return;
+  advice_say(words, " ");
+  advice_say_bytes(words, words->trouble->touched);
+  advice_say(words, " of it are touched, and the cache holds ");
+  advice_say_bytes(words, words->context->cache.size);
+  advice_say(words, ".");
+}
+
+/* Returns the greatest parts, of data or of code: "a (40.0%), b (12.3%)"; "" if no part is great. Owned by the
+ * caller. */
+static char *greatest(const AdviceWords *words, ViewAxisKind axis) {
+  const GArray *parts = axis == VIEW_DATA ? words->trouble->datas : words->trouble->codes;
+  const AdviceGroups *groups = words->context->groups;
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < parts->len && i < NAMED; i++) {
+    const AdviceTroublePart *part = &g_array_index(parts, AdviceTroublePart, i);
+    if ((double)part->count * GREAT < words->trouble->cycles) break;
+    const char *name = axis == VIEW_DATA ? advice_data(groups, part->group)->name
+                                         : advice_code(groups, part->group)->name;
+    g_string_append_printf(out, "%s%s (%.1f%%)", i == 0 ? "" : ", ", name,
+                           advice_say_percent((double)part->count, words->trouble->cycles));
+  }
+  return g_string_free(out, FALSE);
+}
+
+void advice_say_parts(const AdviceWords *words) {
+  g_autofree char *list = greatest(words, words->trouble->by_code ? VIEW_DATA : VIEW_CODE);
+  if (*list != '\0')
+    advice_say(words, words->trouble->by_code ? " Most of it is on %s." : " Most of it is in %s.", list);
+}
+
+void advice_say_step(const AdviceWords *words) {
+  const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
+  const ProfileSpread *spread = profile_spread(words->context->view->profile, at->place, at->bin);
+  if (spread != NULL && spread->stride >= words->context->cache.line / 2)
+    advice_say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.",
+               spread->stride);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_words.c: writes the text and the figures of a finding. */
+#include "ui/advice/advice_words.h"
+
+#include "ui/base/ui_text.h"
+
+enum { QUOTES = 3 };
+
+/* Returns the snippet of the rule; NULL: none, or it is empty. Owned by the caller. */
+static char *make_snippet(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
+  AdviceRuleSnippet *const write = advice_rule_code(cause->rule)->snippet;
+  if (write == NULL) return NULL;
+  g_autofree char *variable = advice_variable(context, trouble->data);
+  const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
+  const AdviceWriter writer = {
+      context, trouble, cause, data, data->type, variable, advice_language(context, trouble), g_string_new(NULL)};
+  write(&writer);
+  return g_string_free(writer.out, writer.out->len == 0);
+}
+
+/* Sets the data, the code and the place of the finding. */
+static void set_where(const AdviceWords *words) {
+  const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
+  AdviceFinding *advice = words->advice;
+  advice->data = words->facts->main;
+  advice->other = words->other != NULL ? advice_data(words->context->groups, words->trouble->other)->main : ADVICE_NONE;
+  advice->code = view_row(words->context->view, at->place);
+  advice->place = at->place;
+  advice->by_code = words->trouble->by_code;
+}
+
+/* Sets the widths of the confidence intervals. */
+static void set_halves(const AdviceWords *words) {
+  const Profile *profile = words->context->view->profile;
+  uint64_t values[PROFILE_BATCHES];
+  for (uint32_t b = 0; b < profile->n_batches; b++) values[b] = (uint64_t)(words->trouble->batches[b] + 0.5);
+  words->advice->half = view_estimate_half(profile, values);
+  words->advice->half_share = view_estimate_half_share(profile, values, words->context->batches);
+}
+
+/* Returns the text with each line escaped for printing. Owned by the caller. */
+static char *printable_lines(const char *text) {
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  for (char **line = lines; *line != NULL; line++) {
+    char *printable = ui_text_escaped(*line);
+    g_free(*line);
+    *line = printable;
+  }
+  return g_strjoinv("\n", lines);
+}
+
+/* Returns the fields' names, separated by commas; NULL: no fields. Owned by the caller. */
+static char *join_fields(const AdviceFields *fields) {
+  GString *list = g_string_new(NULL);
+  for (guint i = 0; i < fields->names->len; i++)
+    g_string_append_printf(list, "%s%s", i > 0 ? "," : "", (const char *)fields->names->pdata[i]);
+  return g_string_free(list, list->len == 0);
+}
+
+AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
+  AdviceFinding *advice = advice_finding_new(trouble->rule, trouble->cycles);
+  const AdviceGroups *groups = context->groups;
+  const bool pair = trouble->other != ADVICE_NONE;
+  const AdviceWords words = {.context = context,
+                             .trouble = trouble,
+                             .cause = cause,
+                             .counts = &trouble->counts,
+                             .facts = advice_data(groups, trouble->data),
+                             .data = trouble->by_code ? advice_code(groups, trouble->code)->name
+                                                      : advice_data(groups, trouble->data)->name,
+                             .other = pair ? advice_data(groups, trouble->other)->name : NULL,
+                             .finding = g_string_new(NULL),
+                             .remedy = g_string_new(advice->rule->remedy),
+                             .advice = advice};
+  set_where(&words);
+  advice->gain = MIN(cause->gain, trouble->cycles);
+  set_halves(&words);
+  advice->sure = cause->sure;
+  advice->why = cause->why;
+  advice->used = join_fields(&cause->fields);
+  g_ptr_array_unref(advice->quotes);
+  advice->quotes = advice_quotes(context, trouble, QUOTES);
+  advice_say_figure(&words, "stall cycles that this explains", trouble->cycles, ADVICE_FIGURE_CYCLES);
+  advice_say_figure(&words, "of all stall cycles", advice_say_percent(trouble->cycles, context->stall),
+                    ADVICE_FIGURE_PERCENT);
+  advice_rule_code(trouble->rule)->text(&words);
+  advice_say_figure(&words, "miss rate",
+                    advice_say_percent(advice_say_misses(&words), (double)profile_counts_references(&trouble->counts)),
+                    ADVICE_FIGURE_PERCENT);
+  g_autofree char *snippet = make_snippet(context, trouble, cause);
+  if (snippet != NULL) advice->snippet = printable_lines(snippet);
+  advice->finding = g_string_free(words.finding, FALSE);
+  advice->remedy = g_string_free(words.remedy, FALSE);
+  return advice;
+}

@@ -1,0 +1,35 @@
+# Findings: what makes the processors wait, and what to change.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/advice/advice.c \
+	ui/advice/advice.h \
+	ui/advice/advice_amounts.c \
+	ui/advice/advice_cause.h \
+	ui/advice/advice_causes.c \
+	ui/advice/advice_causes.h \
+	ui/advice/advice_code.c \
+	ui/advice/advice_code.h \
+	ui/advice/advice_elements.c \
+	ui/advice/advice_find.c \
+	ui/advice/advice_find.h \
+	ui/advice/advice_functions.c \
+	ui/advice/advice_groups.c \
+	ui/advice/advice_groups.h \
+	ui/advice/advice_interference.c \
+	ui/advice/advice_more.c \
+	ui/advice/advice_more.h \
+	ui/advice/advice_rule_code.h \
+	ui/advice/advice_rules.c \
+	ui/advice/advice_rules.def \
+	ui/advice/advice_rules.h \
+	ui/advice/advice_sharing.c \
+	ui/advice/advice_text.c \
+	ui/advice/advice_text.h \
+	ui/advice/advice_tried.c \
+	ui/advice/advice_tried.h \
+	ui/advice/advice_words.c \
+	ui/advice/advice_words.h \
+	ui/advice/advice_writer.c \
+	ui/advice/advice_writer.h

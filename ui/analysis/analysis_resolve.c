@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/analysis/analysis_resolve.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/analysis/analysis_source.h"
+#include "ui/analysis/analysis_source_text.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+#include "ui/profile/profile_resolved.h"
+#include "ui/names/name_kept_names.h"
+
+/* ---- source lines ---- */
+
+static void put_span(GVariantBuilder *spans, const AnalysisSourceText *text, uint64_t from, uint64_t to) {
+  GString *lines = g_string_new(NULL);
+  for (uint64_t i = from; i <= to; i++) g_string_append_printf(lines, "%s\n", analysis_source_text_line(text, i));
+  g_variant_builder_add(spans, "(u@ay)", (guint32)from, g_variant_new_bytestring(lines->str));
+  g_string_free(lines, TRUE);
+}
+
+/* Returns the text around elements first .. end - 1 of `lines`, which are of one file. Adjacent ranges form one
+ * span. */
+static GVariant *put_spans(const AnalysisSourceText *text, const GArray *lines, guint first, guint end) {
+  GVariantBuilder spans;
+  uint64_t from = 0, to = 0;
+  g_variant_builder_init(&spans, G_VARIANT_TYPE("a(uay)"));
+  const uint64_t last = MIN(text->lines->len, PROFILE_RESOLVED_MOST_LINES - 1);
+  for (guint i = first; i < end; i++) {
+    const uint64_t line = g_array_index(lines, AnalysisSourceLine, i).line;
+    if (line == 0 || line > last) continue;
+    const uint64_t before = line > ANALYSIS_RESOLVE_CONTEXT ? line - ANALYSIS_RESOLVE_CONTEXT : 1;
+    if (from != 0 && before > to + 1) {
+      put_span(&spans, text, from, to);
+      from = 0;
+    }
+    if (from == 0) from = before;
+    to = MIN(line + ANALYSIS_RESOLVE_CONTEXT, last);
+  }
+  if (from != 0) put_span(&spans, text, from, to);
+  return g_variant_builder_end(&spans);
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const AnalysisSourceLine *x = a, *y = b;
+  if (x->file != y->file) return x->file < y->file ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Returns the lines with executed instructions or references, and the user's lines for inlined library code, by file
+ * and line. The caller frees the array. */
+static GArray *lines_to_keep(const View *view, const NameNames *names) {
+  const GArray *users = name_names_user_lines(names);
+  GArray *lines = analysis_source_lines(view, NULL);
+  for (guint i = 0; i < users->len; i++) {
+    const NameUserLine *user = &g_array_index(users, NameUserLine, i);
+    const AnalysisSourceLine line = {.file = user->file, .line = user->line};
+    g_array_append_val(lines, line);
+  }
+  g_array_sort(lines, compare_lines);
+  return lines;
+}
+
+/* Returns the spans of the source files that are available. */
+static GVariant *put_sources(const Profile *profile, const NameNames *names) {
+  View *view = view_new(profile, name_names_labels(names));
+  g_autoptr(GArray) lines = lines_to_keep(view, names);
+  GVariantBuilder sources;
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(PROFILE_RESOLVED_SOURCES));
+  for (guint first = 0, end; first < lines->len; first = end) {
+    const uint32_t file = g_array_index(lines, AnalysisSourceLine, first).file;
+    for (end = first; end < lines->len && g_array_index(lines, AnalysisSourceLine, end).file == file;) end++;
+    AnalysisSourceText *text = analysis_source_text(profile, file, NULL);
+    if (text->state == ANALYSIS_SOURCE_FOUND || text->state == ANALYSIS_SOURCE_NEWER)
+      g_variant_builder_add(&sources, "(uu@a(uay))", file, (guint32)(text->state == ANALYSIS_SOURCE_NEWER),
+                            put_spans(text, lines, first, end));
+    analysis_source_text_free(text);
+  }
+  view_free(view);
+  return g_variant_builder_end(&sources);
+}
+
+/* ---- the file ---- */
+
+GVariant *analysis_resolve(const Profile *profile, const NameNames *names) {
+  GVariantBuilder resolved;
+  g_autofree const NameBinType **types = g_new(const NameBinType *, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_bins; i++) types[i] = name_names_type(names, i);
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(PROFILE_RESOLVED));
+  name_kept_names_put(&resolved, &name_names_labels(names)[VIEW_DATA], types, profile->n_bins);
+  g_variant_builder_add_value(&resolved, put_sources(profile, names));
+  g_variant_builder_add_value(&resolved, name_kept_names_put_user_lines(name_names_user_lines(names)));
+  g_autofree NamePointers *holders = g_new(NamePointers, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_bins; i++) holders[i] = name_names_holders(names, i);
+  g_variant_builder_add_value(&resolved, name_kept_names_put_holders(holders, profile->n_bins));
+  return g_variant_ref_sink(g_variant_builder_end(&resolved));
+}
+
+/* Returns the bytes of the profile's file, which must be unchanged since it was read, and without names. Owned by the
+ * caller. */
+static char *read_records(const char *path, const Profile *profile, gsize *n, GError **error) {
+  g_autofree char *text = NULL, *end = profile_resolved_end(profile);
+  if (!g_file_get_contents(path, &text, n, error)) return NULL;
+  const gsize length = strlen(end);
+  if (*n >= length && memcmp(text + *n - length, end, length) == 0) return g_steal_pointer(&text);
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN, "%s: the file has changed meanwhile", printable);
+  return NULL;
+}
+
+/* Copies the permissions and times of `path` to its new version. */
+static void keep_status(FILE *file, const char *path) {
+  struct stat status;
+  if (stat(path, &status) != 0) return;
+  const struct timespec times[] = {status.st_atim, status.st_mtim};
+  fflush(file);
+  fchmod(fileno(file), status.st_mode & 07777);
+  futimens(fileno(file), times);
+}
+
+bool analysis_resolve_add(const char *path, const Profile *profile, const NameNames *names, GError **error) {
+  gsize n;
+  g_autofree char *records = read_records(path, profile, &n, error);
+  UiOutput output;
+  if (records == NULL) return false;
+  ui_output_allow_input(path);
+  g_autoptr(GVariant) resolved = analysis_resolve(profile, names);
+  if (!profile_resolved_check(profile, resolved, path, error) || !ui_output_start(&output, path, error)) return false;
+  GString *part = profile_resolved_text(profile, resolved);
+  fwrite(records, 1, n, output.file);
+  fwrite(part->str, 1, part->len, output.file);
+  g_string_free(part, TRUE);
+  keep_status(output.file, path);
+  return ui_output_finish(&output, error);
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * analysis_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing, one
+ * processor writes one of the parts, and another processor uses the other part. A processor with less than a
+ * twentieth of a part's events does not count: it can be the thread that initialized the data. */
+#include "ui/analysis/analysis_shared.h"
+
+#include <string.h>
+
+#include "ui/base/ui_number.h"
+#include "ui/base/ui_search.h"
+#include "ui/base/ui_text.h"
+#include "ui/profile/profile_machine.h"
+#include "ui/view/view_ranks.h"
+
+enum { FEW = 20 /* at most a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
+
+static bool is_of_earlier_line(gconstpointer use, gconstpointer line) {
+  return ((const ProfileUse *)use)->hot_line < *(const uint32_t *)line;
+}
+
+const ProfileUse *analysis_shared_uses(const Profile *profile, uint32_t line, const ProfileUse **end) {
+  const ProfileUse *first = profile->uses +
+                            ui_search(profile->uses, profile->n_uses, sizeof(ProfileUse), is_of_earlier_line, &line);
+  const ProfileUse *last = first;
+  while (last < profile->uses + profile->n_uses && last->hot_line == line) last++;
+  *end = last;
+  return first;
+}
+
+/* ---- parts ---- */
+
+/* Returns a name such as "counters[2].hits", or "counters+16" if the type is unknown. Owned by the caller. */
+static char *part_name(const View *view, const NameBinType *type, const NameField *field, uint64_t element,
+                       uint64_t within, const ProfileUse *use) {
+  const char *bin = view_item(view, VIEW_DATA, view_column(view, use->bin))->name;
+  GString *name = g_string_new(bin);
+  if (use->start == 0) return g_string_free(name, FALSE);
+  const bool typed = type != NULL && type->element_size != 0;
+  if (!typed) {
+    g_string_append_printf(name, "+%" G_GUINT64_FORMAT, within);
+    return g_string_free(name, FALSE);
+  }
+  const ProfileBin *record = &view->profile->bins[use->bin];
+  const bool single = record->blocks == 1 && record->bytes <= type->element_size;
+  if (!single) g_string_append_printf(name, "[%" G_GUINT64_FORMAT "]", element);
+  if (field != NULL) {
+    g_autofree char *printable = ui_text_escaped(field->name);
+    g_string_append_printf(name, ".%s", printable);
+  }
+  return g_string_free(name, FALSE);
+}
+
+/* Returns the part of the line that a use refers to, without events. */
+static AnalysisSharedPart make_part(const View *view, const NameNames *names, const ProfileUse *use) {
+  const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
+  const NameBinType *type = names != NULL ? name_names_type(names, use->bin) : NULL;
+  const bool known = use->start != 0 && use->start <= address;
+  const bool typed = known && type != NULL && type->element_size != 0;
+  uint64_t element = 0, within = known ? address - use->start : 0, size = 0;
+  const NameField *field = typed ? name_types_field_at(type, within, &element) : NULL;
+  if (typed) {
+    element = within / type->element_size;
+    within = element * type->element_size + (field != NULL ? field->offset : 0);
+    size = field != NULL ? field->size : type->element_size;
+  }
+  const uint64_t from = known ? use->start + within : address;
+  return (AnalysisSharedPart){.offset = from > line ? from - line : 0,
+                              .size = size,
+                              .bin = use->bin,
+                              .column = view_column(view, use->bin),
+                              .start = use->start,
+                              .within = within,
+                              .field = field,
+                              .bin_name = strlen(view_item(view, VIEW_DATA, view_column(view, use->bin))->name),
+                              .name = part_name(view, type, field, element, within, use)};
+}
+
+static bool same_part(const AnalysisSharedPart *a, const AnalysisSharedPart *b) {
+  return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
+}
+
+/* All uses of a line are by processors of one rank, since a line belongs to one process. */
+static void add_use(const Profile *profile, AnalysisSharedPart *part, const ProfileUse *use) {
+  const uint32_t processor = view_ranks_processor(profile, use->processor);
+  const uint64_t bit = processor < ANALYSIS_SHARED_PROCESSORS ? UINT64_C(1) << processor : 0;
+  const uint64_t writing = use->writes + use->modifies;
+  if (use->reads != 0) part->readers |= bit;
+  if (writing != 0) part->writers |= bit;
+  part->reads += use->reads;
+  part->writes += use->writes;
+  part->modifies += use->modifies;
+  if (bit == 0) return;
+  part->written_by[processor] += writing;
+  part->used_by[processor] += use->reads + writing;
+}
+
+static void part_clear(gpointer part) { g_free(((AnalysisSharedPart *)part)->name); }
+
+static gint compare_parts(gconstpointer a, gconstpointer b) {
+  const AnalysisSharedPart *x = a, *y = b;
+  if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+  return x->bin < y->bin ? -1 : x->bin > y->bin;
+}
+
+static GArray *make_parts(const View *view, const NameNames *names, uint32_t line) {
+  GArray *parts = g_array_new(FALSE, FALSE, sizeof(AnalysisSharedPart));
+  g_array_set_clear_func(parts, part_clear);
+  const ProfileUse *end;
+  for (const ProfileUse *use = analysis_shared_uses(view->profile, line, &end); use < end; use++) {
+    AnalysisSharedPart part = make_part(view, names, use);
+    guint i = 0;
+    while (i < parts->len && !same_part(&g_array_index(parts, AnalysisSharedPart, i), &part)) i++;
+    if (i == parts->len)
+      g_array_append_val(parts, part);
+    else
+      g_free(part.name);
+    add_use(view->profile, &g_array_index(parts, AnalysisSharedPart, i), use);
+  }
+  g_array_sort(parts, compare_parts);
+  return parts;
+}
+
+const AnalysisSharedPart *analysis_shared_part_of(const View *view, const AnalysisSharedLine *line,
+                                                  const ProfileUse *use) {
+  const uint64_t address = view->profile->hot_lines[line->line].address + use->offset;
+  const AnalysisSharedPart *found = NULL;
+  for (guint i = 0; i < line->parts->len; i++) {
+    const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart, i);
+    if (part->bin != use->bin || part->start != use->start || part->offset > use->offset) continue;
+    if (part->start != 0 && part->start <= address && address - part->start < part->within) continue;
+    found = part; /* parts are sorted by offset: take the last that fits */
+  }
+  return found;
+}
+
+/* ---- parts to pad ---- */
+
+static uint64_t events_of(const AnalysisSharedPart *part) { return part->reads + part->writes + part->modifies; }
+
+/* Returns a bit for each processor with more than 1 / FEW of all events. */
+static uint64_t significant(const uint64_t *counts, uint64_t all) {
+  uint64_t bits = 0;
+  for (unsigned p = 0; p < ANALYSIS_SHARED_PROCESSORS; p++)
+    if (counts[p] != 0 && counts[p] > all / FEW) bits |= UINT64_C(1) << p;
+  return bits;
+}
+
+/* Returns whether a processor that writes part `a` differs from one that uses part `b`. Parts with few events do not
+ * count. */
+static bool in_the_way(const AnalysisSharedPart *a, const AnalysisSharedPart *b, uint64_t most) {
+  if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
+  const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
+  /* A writer p and a user q with p != q exist unless both sets are the same single processor. */
+  return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
+}
+
+static GArray *find_pad(const GArray *parts) {
+  GArray *pad = g_array_new(FALSE, FALSE, sizeof(guint));
+  uint64_t most = 0;
+  for (guint i = 0; i < parts->len; i++) most = MAX(most, events_of(&g_array_index(parts, AnalysisSharedPart, i)));
+  for (guint i = 0; i < parts->len; i++) {
+    const AnalysisSharedPart *a = &g_array_index(parts, AnalysisSharedPart, i);
+    bool found = false;
+    for (guint j = 0; j < parts->len && !found; j++) {
+      const AnalysisSharedPart *b = &g_array_index(parts, AnalysisSharedPart, j);
+      found = i != j && (in_the_way(a, b, most) || in_the_way(b, a, most));
+    }
+    if (found) g_array_append_val(pad, i);
+  }
+  return pad;
+}
+
+static const AnalysisSharedPart *padded(const AnalysisSharedLine *line, guint i) {
+  return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
+}
+
+/* Returns whether the parts to pad are in several elements of the type, each of which only one processor uses. */
+static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
+  bool several = false;
+  for (guint i = 0; i < line->pad->len; i++)
+    for (guint j = 0; j < i; j++) {
+      const AnalysisSharedPart *a = padded(line, i), *b = padded(line, j);
+      const bool same = a->within / size == b->within / size;
+      several |= !same;
+      if (same && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return false;
+    }
+  return several;
+}
+
+/* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
+ * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
+ * distance in a block. */
+static void find_stride(AnalysisSharedLine *line, const NameNames *names) {
+  if (line->pad->len < 2) return;
+  const AnalysisSharedPart *first = padded(line, 0);
+  const NameBinType *type = names != NULL ? name_names_type(names, first->bin) : NULL;
+  const uint64_t size = type != NULL ? type->element_size : 0;
+  uint64_t stride = 0;
+  bool alike = true;
+  for (guint i = 1; i < line->pad->len; i++) {
+    const AnalysisSharedPart *part = padded(line, i), *before = padded(line, i - 1);
+    if (part->bin != first->bin || part->start != first->start || part->start == 0) return;
+    alike &= part->field == first->field;
+    stride = ui_number_divisor(part->within - before->within, stride);
+  }
+  if (!alike && (size == 0 || !are_elements(line, size))) return;
+  if (alike && size != 0 && stride % size != 0) return;
+  if (alike && first->within % MAX(stride, 1) != 0 && first->field == NULL) return;
+  line->elements = true;
+  line->stride = size != 0 ? size : stride;
+}
+
+AnalysisSharedLine *analysis_shared_line(const View *view, const NameNames *names, uint32_t number) {
+  const ProfileHotLine *hot = &view->profile->hot_lines[number];
+  const uint64_t misses = hot->true_sharing + hot->false_sharing;
+  AnalysisSharedLine *line = g_new0(AnalysisSharedLine, 1);
+  line->line = number;
+  line->kind = misses < hot->events / 4                 ? ANALYSIS_SHARED_OTHER
+               : hot->false_sharing > hot->true_sharing ? ANALYSIS_SHARED_FALSE
+                                                        : ANALYSIS_SHARED_TRUE;
+  line->parts = make_parts(view, names, number);
+  line->pad = line->kind == ANALYSIS_SHARED_FALSE ? find_pad(line->parts) : g_array_new(FALSE, FALSE, sizeof(guint));
+  line->apart = profile_machine_cache_of(view->profile, "D1").line;
+  find_stride(line, names);
+  return line;
+}
+
+void analysis_shared_free(AnalysisSharedLine *line) {
+  g_array_free(line->parts, TRUE);
+  g_array_free(line->pad, TRUE);
+  g_free(line);
+}
+
+bool analysis_shared_has(const View *view, const AnalysisFocus *focus, uint32_t line) {
+  const ProfileUse *end;
+  for (const ProfileUse *use = analysis_shared_uses(view->profile, line, &end); use < end; use++)
+    if (analysis_focus_has(view, focus, use->place, use->bin)) return true;
+  return false;
+}
+
+/* ---- text ---- */
+
+/* Appends the names of the parts to pad: "a, b and 2 more". */
+static void append_padded(GString *out, const AnalysisSharedLine *line) {
+  const guint n = line->pad->len, named = n <= NAMED ? n : NAMED - 1;
+  for (guint i = 0; i < named; i++)
+    g_string_append_printf(out, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", padded(line, i)->name);
+  if (named < n) g_string_append_printf(out, " and %u more", n - named);
+}
+
+char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line) {
+  GString *out = g_string_new(NULL);
+  if (line->kind == ANALYSIS_SHARED_TRUE) {
+    g_string_append(out,
+                    "Processors use what others have written: only less communication, or fewer processors that write "
+                    "there, helps.");
+  } else if (line->kind == ANALYSIS_SHARED_OTHER) {
+    g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
+                         "supplies it.");
+  } else if (line->elements) {
+    g_string_append_printf(out,
+                           "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
+                           " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
+                           "processor; or each thread keeps its own in a local variable.",
+                           padded(line, 0)->size != 0 ? "elements" : "parts",
+                           view_item(view, VIEW_DATA, padded(line, 0)->column)->name, line->stride, line->apart);
+  } else if (line->pad->len != 0) {
+    g_string_append(out, "Different processors use ");
+    append_padded(out, line);
+    g_string_append_printf(out, ": they should lie %" G_GUINT64_FORMAT " bytes apart.", line->apart);
+  } else {
+    g_string_append_printf(out,
+                           "What different processors use here should lie %" G_GUINT64_FORMAT
+                           " bytes apart; the uses in the profile do not show which data these are.",
+                           line->apart);
+  }
+  return g_string_free(out, FALSE);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * analysis_shared.h: how processors share a cache line: which processors use which parts of it, and which parts to pad. */
+#pragma once
+
+#include "ui/analysis/analysis_focus.h"
+#include "ui/names/name_names.h"
+
+enum {
+  ANALYSIS_SHARED_PROCESSORS = 64
+}; /* processors of a rank, at most; their numbers count from the rank's first processor */
+
+/* A part of a line: a known field or element; else the bytes from a used offset to the next part. */
+typedef struct {
+  uint64_t offset; /* bytes from the start of the line; 0 if the field begins in an earlier line */
+  uint64_t size;   /* size in bytes of the whole field or element; 0: unknown */
+  uint32_t bin;    /* number in the profile */
+  uint32_t column; /* rank on VIEW_DATA of that bin */
+  uint64_t start;  /* address of the block or variable; 0: unknown */
+  uint64_t within; /* bytes from the start of the block or variable to the field or part; undefined if start is 0 */
+  const NameField *field;                          /* owned by the NameNames; NULL: no field */
+  char *name;                                      /* "counters[2].hits", "counters+16": escaped for printing */
+  size_t bin_name;                                 /* length of the bin's name at the start of `name` */
+  uint64_t readers;                                /* bit p: processor p had loads there */
+  uint64_t writers;                                /* bit p: processor p had stores or read-modify-writes there */
+  uint64_t reads, writes, modifies;                /* events */
+  uint64_t written_by[ANALYSIS_SHARED_PROCESSORS]; /* stores and read-modify-writes, by processor */
+  uint64_t used_by[ANALYSIS_SHARED_PROCESSORS];    /* all events, by processor */
+} AnalysisSharedPart;
+
+/* The kind of sharing of a line. */
+typedef enum {
+  ANALYSIS_SHARED_FALSE, /* mostly false sharing: different processors use different parts */
+  ANALYSIS_SHARED_TRUE,  /* mostly true sharing: processors pass values to each other */
+  ANALYSIS_SHARED_OTHER  /* mostly upgrades or transfers, with few invalidation misses */
+} AnalysisSharedKind;
+
+typedef struct {
+  uint32_t line; /* number of a hot line of the profile */
+  AnalysisSharedKind kind;
+  GArray *parts;   /* AnalysisSharedPart, by offset, then bin */
+  GArray *pad;     /* guint, ascending: indices of parts that should lie `apart` bytes apart, since one processor
+                      writes one and another processor uses another; empty unless kind is ANALYSIS_SHARED_FALSE */
+  bool elements;   /* the parts to pad are elements of one array, `stride` bytes apart, or equally regular parts of
+                      an unknown type */
+  uint64_t stride; /* bytes; 0 unless `elements` */
+  uint64_t apart;  /* least distance in bytes between the starts of two parts: the line size */
+} AnalysisSharedLine;
+
+/* Returns the analysis of hot line `line` (a number in the profile). `names` (or NULL) supplies the types. The caller
+ * frees it with analysis_shared_free(). */
+AnalysisSharedLine *analysis_shared_line(const View *view, const NameNames *names, uint32_t line);
+void analysis_shared_free(AnalysisSharedLine *line);
+
+/* Returns the first use of hot line `line`, and sets *end to the position after the last. The profile owns them. */
+const ProfileUse *analysis_shared_uses(const Profile *profile, uint32_t line, const ProfileUse **end);
+
+/* Returns the part of the line that a use refers to. The line owns it. */
+const AnalysisSharedPart *analysis_shared_part_of(const View *view, const AnalysisSharedLine *line,
+                                                  const ProfileUse *use);
+
+/* Returns whether any use of the line is in focus (NULL: all). */
+bool analysis_shared_has(const View *view, const AnalysisFocus *focus, uint32_t line);
+
+/* Returns the remedy for a line, in one or two sentences, escaped for printing: "Different processors use counters[0],
+ * counters[1] and 2 more: they should lie 64 bytes apart." Owned by the caller. */
+char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line);

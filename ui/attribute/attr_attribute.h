@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_attribute.h: attributes samples of events to code and data: estimates the misses of each line on each variable.
+ *
+ * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md. */
+#pragma once
+
+#include "ui/attribute/attr_attribute_input.h"
+
+/* A source line of a function. */
+typedef struct {
+  guint32 object;               /* object number of the samples */
+  const UsesFunction *function; /* NULL: unknown */
+  const char *symbol;           /* symbol, if the function is unknown; "": unknown */
+  unsigned line;                /* 0: unknown */
+} AttrAttributePlace;
+
+typedef struct {
+  guint32 place, variable; /* ATTR_VARIABLE_NONE: not attributed */
+  double samples;
+} AttrAttributeCell;
+
+/* The result. It refers to the uses and variables of attr_attribute(). */
+typedef struct {
+  GArray *places;  /* AttrAttributePlace, in the order of the samples */
+  GArray *cells;   /* AttrAttributeCell, sorted by place, then variable; their sum is all samples of the event */
+  guint64 samples; /* samples of the event */
+  double attributed;
+} AttrAttribution;
+
+/* Attributes the samples of one event. Each address is analysed once, except for what depends on the call path. code:
+ * uses by machine code, for ATTR_STEP_INSTRUCTION; can be equal to `uses`. */
+AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
+                                const AttrAttributeOptions *options, AttrVariables *variables);
+void attr_attribution_free(AttrAttribution *attribution);

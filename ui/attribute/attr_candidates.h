@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
+ * or, with skid negation, the lines with code before it, or the instructions before it in the control flow
+ * (uses_before()), by the distribution of the skid. */
+#pragma once
+
+#include "ui/attribute/attr_attribute_input.h"
+
+typedef struct {
+  const UsesFunction *function, *code; /* code: the function by machine code; NULL: unknown, or a whole line */
+  unsigned line;
+  guint64 address; /* 0: the whole line */
+  double p;
+} AttrCandidate;
+
+/* The candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
+GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *frame);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_method.h: parses and prints the methods of attribution. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* The steps of a method; no step: raw. */
+typedef enum {
+  ATTR_STEP_LOOP = 1,        /* loop compensation */
+  ATTR_STEP_SKID = 2,        /* skid negation */
+  ATTR_STEP_INSTRUCTION = 4, /* by instruction if possible; else by line */
+  ATTR_STEP_TRAINED = 8      /* as in an earlier simulated run, if that has the line */
+} AttrStep;
+
+/* Parses --method: words of attr_method_word(), separated by +. Returns false and sets *error if it is invalid. */
+bool attr_method_parse(const char *text, unsigned *steps, GError **error);
+
+/* Word number i of methods, from 0, and its meaning; NULL: there is none. */
+const char *attr_method_word(unsigned i, const char **summary);
+
+/* The canonical text of a method: "skid+loop". Owned by the caller. */
+char *attr_method_text(unsigned steps);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/attribute/attr_read_variable.h"
+
+#include <string.h>
+
+/* Whether the data is a pointer and the access dereferences it. */
+static bool is_through(const UsesData *data, const char *text) { return data->scalar && strpbrk(text, "[*>") != NULL; }
+
+const UsesData *attr_read_data(const AttrRead *read) {
+  return &g_array_index(read->function->data, UsesData, read->data);
+}
+
+guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path) {
+  static const AttrVariableKind kinds[] = {[USES_STATIC] = ATTR_VARIABLE_STATIC,
+                                           [USES_STACK] = ATTR_VARIABLE_STACK,
+                                           [USES_HEAP] = ATTR_VARIABLE_HEAP,
+                                           [USES_PARAMETER] = ATTR_VARIABLE_STACK,
+                                           [USES_UNKNOWN] = ATTR_VARIABLE_UNKNOWN};
+  const UsesData *data = attr_read_data(read);
+  g_autofree char *name = g_strconcat(data->name, path, NULL);
+  AttrProgramVariable variable = {.kind = kinds[data->kind], .name = name, .owner = "", .file = data->file};
+  const bool points = data->kind == USES_PARAMETER || data->kind == USES_UNKNOWN || data->pointed ||
+                      is_through(data, read->text);
+  if ((points || *path != '\0') && input->options->receivers && *data->name != '\0') variable.kind = ATTR_VARIABLE_HEAP;
+  if (variable.kind == ATTR_VARIABLE_STACK) variable.owner = *data->owner != '\0' ? data->owner : read->function->name;
+  if (data->kind == USES_HEAP && *path == '\0') variable.line = data->line;
+  const guint32 number = attr_variables_number(input->variables, &variable);
+  if (*path == '\0') attr_variables_hold(input->variables, number, &data->holders);
+  return number;
+}
+
+bool attr_read_begin_with_parameter(AttrRead *read, GString *path) {
+  const UsesData *data = attr_read_data(read);
+  if (data->kind == USES_PARAMETER) return true;
+  if (data->kind == USES_STATIC || data->line != 0) return false;
+  for (guint32 i = 0; i < read->function->data->len; i++) {
+    const UsesData *one = &g_array_index(read->function->data, UsesData, i);
+    const size_t n = strlen(one->name);
+    if (one->kind != USES_PARAMETER || n == 0 || strncmp(data->name, one->name, n) != 0) continue;
+    if (data->name[n] == '\0' || strchr("[.-", data->name[n]) == NULL) continue;
+    g_string_prepend(path, data->name + n);
+    read->data = i;
+    return true;
+  }
+  return false;
+}
+
+bool attr_read_look_up(const UsesFunction *caller, unsigned line, AttrRead *read) {
+  const guint32 found = uses_argument(caller, line, read->function->name, attr_read_data(read)->argument);
+  if (found == USES_NONE) return false;
+  read->function = caller;
+  read->data = found;
+  return true;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_sampled_frequencies.h: estimates the edge frequencies of a function from the shape of its code and the
+ * addresses of samples. */
+#pragma once
+
+#include "ui/attribute/attr_frequencies.h"
+
+/* samples: by instruction, the number of samples. Frequencies are per call of the function. Free the result with
+ * attr_frequencies_free(). */
+AttrFrequencies *attr_sampled_frequencies_new(const UsesShape *shape, const double *samples);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample. */
+#pragma once
+
+#include <glib.h>
+
+enum { ATTR_SKID_FURTHEST = 4095 };
+
+/* of[d] is the probability of a skid of d lines or instructions, depending on the method. Their sum is 1. */
+typedef struct {
+  guint n;
+  double *of;
+} AttrSkid;
+
+/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. A line of
+ * it has a distance and its count; # begins a comment. Returns NULL and sets *error if it is invalid. */
+AttrSkid *attr_skid_parse(const char *text, GError **error);
+
+/* A Gaussian distribution; mean and variance are at least 0. */
+AttrSkid *attr_skid_gaussian(double mean, double variance);
+
+/* Accepts NULL. */
+void attr_skid_free(AttrSkid *skid);

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * blocks_output.h: the executions and misses of basic blocks, as a table for the terminal and as JSON. Addresses are
+ * relative to the object file of the code. */
+#pragma once
+
+#include <stdio.h>
+
+#include "ui/blocks/blocks.h"
+#include "ui/view/view_labels.h"
+#include "ui/replay/replay_sweep_report.h"
+
+typedef struct {
+  const ReplaySweepReport *sweep; /* the segments of its cells are numbers of blocks */
+  const Blocks *blocks;
+  const ViewLabels *functions; /* by segment */
+  unsigned sort;               /* number of a sort key */
+} BlocksReport;
+
+/* The name and description of a sort key; NULL: no key has that number. Key 0 is the default. */
+const char *blocks_sort_key(unsigned number, const char **summary);
+
+/* Appends the table of at most `most` blocks; 0: all blocks. */
+void blocks_table(const BlocksReport *report, unsigned most, GString *out);
+
+/* Writes the document that docs/blocks.schema.json describes. */
+void blocks_json(const BlocksReport *report, FILE *file);

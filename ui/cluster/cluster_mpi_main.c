@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * cluster_mpi_main.c: memspy-mpi: the ranks of an MPI job share the work of one memspy.
+ *
+ *   memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT...
+ *
+ * memspy executes this program if a launcher has started it (cluster_launcher.h). Rank 0 distributes shares to all ranks,
+ * itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS, which
+ * all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
+ * memspy for the whole: it reads the results, does the missing shares itself, and prints.
+ *
+ * No failure of a rank loses work: rank 0 assigns a share again if its child was killed or its rank is silent, and does
+ * all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other ranks
+ * then exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md. */
+#include <errno.h>
+#include <dirent.h>
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ui/cluster/cluster_mpi_child.h"
+#include "ui/cluster/cluster_mpi_orders.h"
+
+enum { TAG = 1, PATH_SIZE = 4096, TEXT = 400, EXIT_USAGE = 2, EXIT_DECLINED = 3, SHARES_PER_RANK = 2, FAN_IN = 4 };
+
+static const double PING = 1;         /* seconds between heartbeats */
+static const double SILENCE = 10;     /* seconds without a heartbeat after which a rank is lost, by default */
+static const useconds_t PAUSE = 2000; /* microseconds of sleep between polls, to leave the processor to the child */
+
+/* A message from rank 0 to another rank. */
+typedef enum { ORDER_PING, ORDER_SHARE, ORDER_FINALIZE, ORDER_LEAVE } OrderKind;
+typedef struct {
+  int kind, number, of; /* the share */
+} Order;
+
+/* A message from a rank to rank 0. */
+typedef enum { NOTE_PING, NOTE_ENDED } NoteKind;
+typedef struct {
+  int kind, number, of; /* the share */
+  int status;           /* as waitpid() has it */
+  char text[TEXT];      /* memspy's error message */
+} Note;
+
+/* The state of a rank. */
+typedef struct {
+  ClusterMpiCommand command;
+  int rank, size;
+  double silence;
+  ClusterMpiChild child;
+  Order order; /* of the child */
+} Job;
+
+/* Another rank, as seen by rank 0. */
+typedef struct {
+  double heard; /* time of its last message, by MPI_Wtime() */
+  Order order;  /* the last one sent */
+  MPI_Request request;
+} Other;
+
+/* ---- all ranks --------------------------------------------------------------------------------------------------- */
+
+static void obey(Job *job, Order order) {
+  job->order = order;
+  if (!cluster_mpi_child_start(&job->child, &job->command, order.number, order.of, true)) perror("memspy-mpi: fork");
+}
+
+/* Whether the child has ended or could not start; if so, *note describes its end. */
+static bool has_ended(Job *job, Note *note) {
+  Note ended = {NOTE_ENDED, job->order.number, job->order.of, SIGABRT, ""};
+  if (job->order.kind != ORDER_SHARE) return false;
+  if (job->child.pid != 0 && !cluster_mpi_child_ended(&job->child, false, &ended.status, ended.text, TEXT))
+    return false;
+  job->order.kind = ORDER_PING;
+  *note = ended;
+  return true;
+}
+
+/* Receives a message from `source` if one has arrived; *from is its rank. */
+static bool receive(int source, void *message, int size, int *from) {
+  MPI_Status status;
+  int is_there = 0;
+  if (MPI_Iprobe(source, TAG, MPI_COMM_WORLD, &is_there, &status) != MPI_SUCCESS || !is_there) return false;
+  *from = status.MPI_SOURCE;
+  return MPI_Recv(message, size, MPI_BYTE, *from, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS;
+}
+
+/* Copies a message to `to_send`, which must remain valid until the next call, and sends it. Returns false if the last
+ * message of `request` is still being sent; must: wait for it instead. */
+static bool send_message(void *to_send, const void *message, int size, int to, MPI_Request *request, bool must) {
+  int is_sent = 0;
+  if (must)
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+  else if (MPI_Test(request, &is_sent, MPI_STATUS_IGNORE) != MPI_SUCCESS || !is_sent)
+    return false;
+  memcpy(to_send, message, (size_t)size);
+  return MPI_Isend(to_send, size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, request) == MPI_SUCCESS;
+}
+
+/* Executes the orders of rank 0 until it ends the work or is silent. Returns the last order. */
+static OrderKind serve(Job *job) {
+  static Note sent;
+  MPI_Request request = MPI_REQUEST_NULL;
+  double heard = MPI_Wtime(), sent_at = 0;
+  for (;; usleep(PAUSE)) {
+    Order order;
+    Note note = {.kind = NOTE_PING};
+    int from;
+    const double now = MPI_Wtime();
+    while (receive(0, &order, sizeof order, &from)) {
+      heard = now;
+      if (order.kind == ORDER_FINALIZE) MPI_Wait(&request, MPI_STATUS_IGNORE);
+      if (order.kind >= ORDER_FINALIZE) return (OrderKind)order.kind;
+      if (order.kind == ORDER_SHARE) obey(job, order);
+    }
+    if (now - heard > job->silence) return ORDER_LEAVE;
+    const bool ended = has_ended(job, &note);
+    if (!ended && now - sent_at < PING) continue;
+    if (send_message(&sent, &note, sizeof note, 0, &request, ended)) sent_at = now;
+  }
+}
+
+/* ---- rank 0 ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  Job *job;
+  ClusterMpiOrders *orders;
+  Other *others;
+  double pinged;
+  bool failed; /* a rank's failure was printed; only the first one is */
+} Leader;
+
+static void print_failure(Leader *leader, int rank, const Note *note) {
+  if (!leader->failed)
+    fprintf(stderr, "memspy-mpi: rank %d gets no more shares: %s%s", rank, note->text,
+            strchr(note->text, '\n') == NULL ? "\n" : "");
+  leader->failed = true;
+}
+
+/* Handles the end of a rank's child. */
+static void handle_end(Leader *leader, int rank, const Note *note) {
+  ClusterMpiEnd end = CLUSTER_MPI_DONE;
+  if (WIFSIGNALED(note->status)) {
+    end = CLUSTER_MPI_KILLED;
+  } else if (WEXITSTATUS(note->status) == EXIT_USAGE) {
+    end = CLUSTER_MPI_HOPELESS;
+  } else if (WEXITSTATUS(note->status) == EXIT_DECLINED) {
+    end = CLUSTER_MPI_DECLINED;
+  } else if (WEXITSTATUS(note->status) != 0) {
+    end = CLUSTER_MPI_FAILED;
+    print_failure(leader, rank, note);
+  }
+  const bool again = cluster_mpi_orders_ended(leader->orders, rank, note->of, note->number, end);
+  if (end == CLUSTER_MPI_KILLED)
+    fprintf(stderr, "memspy-mpi: rank %d: signal %d ended share %d of %d%s\n", rank, WTERMSIG(note->status),
+            note->number, note->of, again ? "; the share is repeated" : "");
+}
+
+static void receive_notes(Leader *leader) {
+  Note note;
+  int rank;
+  while (receive(MPI_ANY_SOURCE, &note, sizeof note, &rank)) {
+    leader->others[rank].heard = MPI_Wtime();
+    if (note.kind == NOTE_ENDED) handle_end(leader, rank, &note);
+  }
+  if (has_ended(leader->job, &note)) handle_end(leader, 0, &note);
+}
+
+static void give_up(Leader *leader, int rank, const char *why) {
+  fprintf(stderr, "memspy-mpi: rank %d is lost: %s; the other ranks do its share\n", rank, why);
+  cluster_mpi_orders_gone(leader->orders, rank);
+}
+
+static void give_up_silent(Leader *leader) {
+  const double now = MPI_Wtime();
+  for (int rank = 1; rank < leader->job->size; rank++) {
+    if (cluster_mpi_orders_is_gone(leader->orders, rank) || now - leader->others[rank].heard < leader->job->silence)
+      continue;
+    char why[64];
+    snprintf(why, sizeof why, "no message from it for %g s", leader->job->silence);
+    give_up(leader, rank, why);
+  }
+}
+
+static bool send_order(Leader *leader, int rank, Order order, bool must) {
+  Other *other = &leader->others[rank];
+  return send_message(&other->order, &order, sizeof order, rank, &other->request, must);
+}
+
+static void send_all(Leader *leader, OrderKind kind, bool must) {
+  for (int rank = 1; rank < leader->job->size; rank++)
+    if (!cluster_mpi_orders_is_gone(leader->orders, rank)) (void)send_order(leader, rank, (Order){.kind = kind}, must);
+}
+
+static void hand_out(Leader *leader, int of) {
+  for (int rank = 0, number; rank < leader->job->size; rank++) {
+    if ((number = cluster_mpi_orders_next(leader->orders, rank)) == 0) continue;
+    const Order order = {ORDER_SHARE, number, of};
+    if (rank == 0)
+      obey(leader->job, order);
+    else if (!send_order(leader, rank, order, true))
+      give_up(leader, rank, "its share could not be sent");
+  }
+}
+
+/* One poll: receives messages, gives up silent ranks, and sends heartbeats. */
+static void poll_ranks(Leader *leader) {
+  receive_notes(leader);
+  give_up_silent(leader);
+  if (MPI_Wtime() - leader->pinged >= PING) {
+    send_all(leader, ORDER_PING, false);
+    leader->pinged = MPI_Wtime();
+  }
+  usleep(PAUSE);
+}
+
+/* Runs a round of `of` shares. */
+static void run_round(Leader *leader, int of) {
+  cluster_mpi_orders_round(leader->orders, of);
+  while (!cluster_mpi_orders_over(leader->orders)) {
+    hand_out(leader, of);
+    poll_ranks(leader);
+  }
+}
+
+/* Runs the whole on this rank, after its shares. Returns the exit status. */
+static int run_whole(Leader *leader) {
+  Job *job = leader->job;
+  int status;
+  cluster_mpi_child_kill(&job->child); /* its share was done by another rank, or cannot be done */
+  job->order.kind = ORDER_PING;
+  if (!cluster_mpi_child_start(&job->child, &job->command, 1, 1, false)) return perror("memspy-mpi: fork"), 1;
+  while (!cluster_mpi_child_ended(&job->child, false, &status, NULL, 0)) poll_ranks(leader);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Runs all rounds. Returns the exit status; *finalize: no rank was lost. */
+static int lead(Job *job, bool is_tree, bool *finalize) {
+  Leader leader = {.job = job, .orders = cluster_mpi_orders_new(job->size), .pinged = 0};
+  leader.others = calloc((size_t)job->size, sizeof *leader.others);
+  for (int rank = 0; rank < job->size; rank++) leader.others[rank] = (Other){MPI_Wtime(), {0}, MPI_REQUEST_NULL};
+  int of = is_tree ? 1 : SHARES_PER_RANK * job->size;
+  while (is_tree && of < job->size) of *= 2;
+  for (; of > 1; of = is_tree ? of / FAN_IN : 1) run_round(&leader, of);
+  const int status = run_whole(&leader);
+  *finalize = !cluster_mpi_orders_any_gone(leader.orders);
+  send_all(&leader, *finalize ? ORDER_FINALIZE : ORDER_LEAVE, true);
+  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* lets MPI send the orders */
+  for (int rank = 1; rank < job->size && *finalize; rank++) MPI_Wait(&leader.others[rank].request, MPI_STATUS_IGNORE);
+  cluster_mpi_orders_free(leader.orders);
+  free(leader.others);
+  return status;
+}
+
+/* ---- the folder of finished shares ------------------------------------------------------------------------------- */
+
+/* Makes a temporary folder in the current one. Returns false if that fails. */
+static bool make_parts(char path[PATH_SIZE]) {
+  char here[PATH_SIZE - 64];
+  if (getcwd(here, sizeof here) == NULL) return false;
+  snprintf(path, PATH_SIZE, "%s/memspy.parts.XXXXXX", here);
+  return mkdtemp(path) != NULL;
+}
+
+static void remove_parts(const char *path) {
+  DIR *folder = opendir(path);
+  const struct dirent *entry;
+  while (folder != NULL && (entry = readdir(folder)) != NULL) unlinkat(dirfd(folder), entry->d_name, 0);
+  if (folder != NULL) closedir(folder);
+  rmdir(path);
+}
+
+/* ---- the program ------------------------------------------------------------------------------------------------- */
+
+/* Whether MPI sees the ranks that the launcher has started; else prints a message. */
+static bool check_size(const Job *job, const char *started) {
+  if (job->size > 1) return true;
+  char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int n;
+  MPI_Get_library_version(library, &n);
+  fprintf(stderr,
+          "memspy-mpi: %s processes were started, but this MPI sees only one: use the mpirun of %.*s, or srun with "
+          "an --mpi that it supports\n",
+          started, (int)strcspn(library, ",\n"), library);
+  return false;
+}
+
+static double silence_of_user(void) {
+  const char *text = getenv("MEMSPY_MPI_SILENCE");
+  const double seconds = text != NULL ? strtod(text, NULL) : 0;
+  return seconds >= 2 * PING ? seconds : SILENCE;
+}
+
+static int run(Job *job, bool is_tree, bool *finalize) {
+  char path[PATH_SIZE];
+  const bool temporary = *job->command.parts == '\0';
+  snprintf(path, sizeof path, "%s", job->command.parts);
+  if (job->rank == 0 && temporary && !make_parts(path)) {
+    perror("memspy-mpi: a folder for finished shares");
+    *path = '\0';
+  }
+  MPI_Bcast(path, sizeof path, MPI_BYTE, 0, MPI_COMM_WORLD);
+  *finalize = true;
+  if (*path == '\0') return 1;
+  job->command.parts = path;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  if (job->rank != 0) {
+    *finalize = serve(job) == ORDER_FINALIZE;
+    cluster_mpi_child_kill(&job->child);
+    return 0;
+  }
+  const int status = lead(job, is_tree, finalize);
+  if (temporary) remove_parts(path);
+  return status;
+}
+
+int main(int n, char **args) {
+  if (n < 6) {
+    fputs("usage: memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT... (memspy starts it)\n", stderr);
+    return EXIT_USAGE;
+  }
+  Job job = {.command = {.parts = args[3], .memspy = args[4], .words = args + 5}, .silence = silence_of_user()};
+  signal(SIGUSR1, SIG_IGN); /* MPICH's launcher sends it to the surviving ranks when a rank has died */
+  MPI_Init(NULL, NULL);
+  MPI_Comm_rank(MPI_COMM_WORLD, &job.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &job.size);
+  bool finalize = true;
+  const int status = check_size(&job, args[2]) ? run(&job, strcmp(args[1], "tree") == 0, &finalize) : EXIT_USAGE;
+  fflush(NULL);
+  if (!finalize) _exit(status);
+  MPI_Finalize();
+  return status;
+}

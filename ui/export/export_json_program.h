@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * export_json_program.h: the program's code and data, with their locations, as JSON. */
+#pragma once
+
+#include "ui/base/ui_json.h"
+#include "ui/names/name_names.h"
+
+/* Writes the members objects, segments, bins, calls, variables, slots and receivers of docs/export.schema.json. */
+void export_json_program(UiJson *json, const Profile *profile, const NameNames *names);

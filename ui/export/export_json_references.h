@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * export_json_references.h: the references of a profile as JSON. */
+#pragma once
+
+#include "ui/base/ui_json.h"
+#include "ui/view/view.h"
+#include "ui/names/name_names.h"
+
+/* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
+ * for source files (analysis_source_text()). */
+void export_json_references(UiJson *json, const View *view, const NameNames *names, const char *where);

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_json_program.h: the program's code and data, with their locations, as JSON. */
-#pragma once
-
-#include "ui/base/ui_json.h"
-#include "ui/names/ui_names.h"
-
-/* Writes the members objects, segments, bins, calls, variables, slots and receivers of docs/export.schema.json. */
-void ui_export_json_program(UiJson *json, const UiProfile *profile, const UiNames *names);

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_export_json_timeline.h: the intervals of a run in the JSON of an export. */
-#pragma once
-
-#include "ui/base/ui_json.h"
-#include "ui/model/ui_profile.h"
-
-/* Writes the member "timeline" of a profile with intervals; nothing for other profiles. */
-void ui_export_json_timeline(UiJson *json, const UiProfile *profile);

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * launch_run.c: memspy run: profiles a program, and shows the first screen.
+ *
+ * Standard output is the program's, so all messages go to standard error. */
+#include "ui/launch/launch_run.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/base/ui_child.h"
+#include "ui/base/ui_out_name.h"
+#include "ui/base/ui_progress.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/launch/launch_folder.h"
+#include "ui/launch/launch_run_failures.h"
+#include "ui/launch/launch_run_files.h"
+#include "ui/launch/launch_run_hints.h"
+#include "ui/launch/launch_run_limits.h"
+#include "ui/launch/launch_run_options.h"
+#include "ui/launch/launch_run_phases.h"
+#include "ui/launch/launch_tool.h"
+#include "ui/launch/launch_tool_options.h"
+#include "ui/profile/profile.h"
+#include "ui/screens/screen_written.h"
+
+static const char out_option[] = "--memspy-out-file=";
+
+/* Files that the tool writes if an option requests them, and their use. */
+enum { TRACE, VECTORS, EXTRAS };
+static const struct {
+  const char *option, *kind, *use;
+} extras[EXTRAS] = {{"--trace-file=", "trace", "simulate machines on it: memspy replay"},
+                    {"--bbv-file=", "vector file", "find the run's phases: memspy phases"}};
+
+enum { MOST_MISSING = 16 }; /* missing numbers in a row, after which the search ends */
+static const char default_out[] = "memspy.out.%p";
+
+typedef struct {
+  char **options; /* for the tool */
+  unsigned n_options;
+  char **program;            /* with its arguments, ended by NULL */
+  const char *out;           /* template of the profile's name; NULL: the default */
+  const char *extra[EXTRAS]; /* templates of other files; NULL: none */
+  bool simulate;             /* --simulate=yes: writes a profile in addition to other files */
+  bool sampled;              /* --sampled: two runs */
+  LaunchPhaseSearch search;  /* with --sampled */
+  const char *phases;        /* with --sampled: the option with the representatives' file */
+  const char *failures;      /* the option with the folder for reports of failures; NULL: none */
+  bool quiet;
+  bool announces; /* prints the profile's name at the start */
+  bool logs;      /* valgrind's messages do not go to standard error */
+} Request;
+
+/* Splits the arguments at -- or at the first that is no option, and omits options that are not for the tool. */
+static Request parse(char **args) {
+  Request request = {.options = args + 1};
+  char **arg = args + 1;
+  for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
+    if (strcmp(*arg, "--sampled") == 0) {
+      request.sampled = true;
+      continue;
+    }
+    if (launch_run_phases_take(&request.search, *arg)) continue;
+    if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
+    for (unsigned i = 0; i < EXTRAS; i++)
+      if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
+    if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
+    if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
+    if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
+    request.options[request.n_options++] = *arg;
+  }
+  request.program = arg + (*arg != NULL && strcmp(*arg, "--") == 0);
+  return request;
+}
+
+/* Returns the command line of valgrind. The caller frees the array, but not the strings. */
+static char **make_command(const Request *request, const LaunchTool *tool) {
+  GPtrArray *command = g_ptr_array_new();
+  g_ptr_array_add(command, tool->valgrind);
+  g_ptr_array_add(command, (gpointer) "--tool=memspy");
+  if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
+  /* The core's own limit is 500. The user's option comes later and overrides this one. */
+  g_ptr_array_add(command, (gpointer) "--max-threads=3000");
+  if (!request->quiet && !request->logs && ui_progress_may_show())
+    g_ptr_array_add(command, (gpointer) "--progress=yes");
+  if (request->phases != NULL) g_ptr_array_add(command, (gpointer)request->phases);
+  if (request->failures != NULL) g_ptr_array_add(command, (gpointer)request->failures);
+  for (unsigned i = 0; i < request->n_options; i++)
+    if (!request->sampled || !launch_run_phases_is_for_first(request->options[i]))
+      g_ptr_array_add(command, request->options[i]);
+  g_ptr_array_add(command, (gpointer) "--");
+  for (char **word = request->program; *word != NULL; word++) g_ptr_array_add(command, *word);
+  g_ptr_array_add(command, NULL);
+  return (char **)g_ptr_array_free(command, FALSE);
+}
+
+/* Returns whether the file was changed since the run began. */
+static bool is_of_run(const char *path, time_t started) {
+  struct stat found;
+  return stat(path, &found) == 0 && found.st_mtime + 1 >= started;
+}
+
+/* A program that calls exec() for another, unprofiled one leaves its file under another name. Takes `path`; the
+ * result is owned by the caller. */
+static char *or_before_exec(char *path, time_t started) {
+  char *before = g_strconcat(path, ".exec", NULL);
+  const bool there = !is_of_run(path, started) && is_of_run(before, started);
+  g_free(there ? path : before);
+  return there ? before : path;
+}
+
+/* Returns the last profile, trace or other file that the process wrote. With numbered names there is one for each
+ * dump; valgrind also gives numbers to other files, so some can be missing. Owned by the caller. */
+static char *last_file(const char *template, pid_t pid, time_t started) {
+  char *last = ui_out_name(template, pid, 0);
+  unsigned missing = 0;
+  for (unsigned number = 1; missing < MOST_MISSING; number++) {
+    char *next = ui_out_name(template, pid, number);
+    const bool numbered = strcmp(next, last) != 0;
+    const bool there = numbered && access(next, F_OK) == 0;
+    g_free(there ? last : next);
+    if (there) last = next;
+    missing = there ? 0 : numbered ? missing + 1 : MOST_MISSING;
+  }
+  return or_before_exec(last, started);
+}
+
+/* Returns whether the path is a device or a pipe, whose content cannot be read again. */
+static bool is_special(const char *path) {
+  struct stat found;
+  return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
+}
+
+/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. Ignores an older file.
+ * Returns whether the run left a profile. */
+static bool finish(const char *path, time_t started, bool quiet) {
+  if (is_special(path)) return true;
+  if (access(path, F_OK) != 0) return false;
+  GError *error = NULL;
+  g_autoptr(Profile) profile = profile_load(path, &error);
+  if (profile == NULL) return ui_subcommand_fail(error) == UI_EXIT_GOOD;
+  const bool ours = profile->time + 1 >= (uint64_t)started;
+  if (ours) screen_written_finish(profile, path, quiet ? NULL : "\n");
+  return ours;
+}
+
+/* Adds names to the run's other profiles. */
+static void finish_others(const Request *request, pid_t pid, time_t started, const char *last) {
+  g_autoptr(GPtrArray) files = launch_run_files(request->out != NULL ? request->out : default_out, pid, started);
+  for (guint i = 0; i < files->len; i++)
+    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true);
+}
+
+/* Prints the place of an extra file of a run that began at `started`. Returns whether there is one. */
+static bool tell_extra(unsigned extra, const char *path, time_t started, bool quiet) {
+  if (is_special(path)) return true;
+  if (!is_of_run(path, started)) return false;
+  g_autofree char *printable = ui_text_escaped(path);
+  if (!quiet)
+    fprintf(stderr, "The %s is in %s; to %s %s\n", extras[extra].kind, printable, extras[extra].use, printable);
+  return true;
+}
+
+/* Returns the first extra file that the tool writes; EXTRAS: none. */
+static unsigned first_extra(const Request *request) {
+  unsigned i = 0;
+  while (i < EXTRAS && request->extra[i] == NULL) i++;
+  return i;
+}
+
+static bool makes_profile(const Request *request) { return first_extra(request) == EXTRAS || request->simulate; }
+
+/* Prints the name of the file that the run will write. */
+static void tell_start(pid_t pid, void *closure) {
+  const Request *request = closure;
+  const unsigned extra = makes_profile(request) ? EXTRAS : first_extra(request);
+  const char *template = extra < EXTRAS ? request->extra[extra] : request->out != NULL ? request->out : default_out;
+  g_autofree char *path = ui_out_name(template, pid, 0);
+  g_autofree char *printable = ui_text_escaped(path);
+  if (request->announces && !is_special(path))
+    fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
+}
+
+/* Returns the name of the file next to a profile with that suffix, if this run left one; else NULL. Owned by the
+ * caller. */
+static char *file_beside(const char *profile, const char *suffix, time_t started) {
+  g_autofree char *path = g_strconcat(profile, suffix, NULL);
+  return is_of_run(path, started) ? ui_text_escaped(path) : NULL;
+}
+
+/* Prints the places of the files of --sweep and --samples, next to a profile. */
+static void tell_beside(const char *profile, time_t started) {
+  g_autofree char *sweep = file_beside(profile, ".sweep", started);
+  g_autofree char *samples = file_beside(profile, ".samples", started);
+  if (sweep != NULL)
+    fprintf(stderr, "The counts of the machines of --sweep are in %s; to show them: memspy sweep %s\n", sweep, sweep);
+  if (samples != NULL) fprintf(stderr, "The samples of --samples are in %s\n", samples);
+}
+
+/* Returns an exit status of failure if the program ended well, but left no file. */
+static int check_file(bool there, const char *path, const char *kind, int status) {
+  if (there || status != 0) return status;
+  g_autofree char *printable = ui_text_escaped(path);
+  fprintf(stderr, "memspy: the program ended well, but left no %s %s\n", kind, printable);
+  return UI_EXIT_FAILED;
+}
+
+/* Returns an exit status of failure if the program ended well, but the tool could not write a file. */
+static int check_failures(const LaunchRunFailures *failures, int status) {
+  g_autofree char *first = NULL;
+  const guint n = launch_run_failures_count(failures, &first);
+  if (n == 0 || status != 0) return status;
+  fprintf(stderr, "memspy: the program ended well, but the tool could not write the %s", first);
+  if (n > 1) fprintf(stderr, ", and %u more file%s", n - 1, n == 2 ? "" : "s");
+  fputs("\n", stderr);
+  return UI_EXIT_FAILED;
+}
+
+/* Refuses a missing program before the profile is announced. */
+static bool check_program(const char *program) {
+  g_autofree char *found = g_find_program_in_path(program);
+  const bool is_path = strchr(program, '/') != NULL;
+  if (found != NULL || (is_path && access(program, F_OK) == 0)) return true;
+  g_autofree char *printable = ui_text_escaped(program);
+  fprintf(stderr, "memspy run: %s: %s\n", printable, is_path ? g_strerror(errno) : "command not found");
+  return false;
+}
+
+/* Prints the places of the run's extra files. Returns the exit status, which was `status` so far. */
+static int tell_extras(const Request *request, pid_t pid, time_t started, int status) {
+  for (unsigned i = 0; i < EXTRAS; i++) {
+    if (request->extra[i] == NULL) continue;
+    g_autofree char *path = last_file(request->extra[i], pid, started);
+    status = check_file(tell_extra(i, path, started, request->quiet), path, extras[i].kind, status);
+  }
+  return status;
+}
+
+/* Runs valgrind for a request. Returns false after a message if it could not be started; else sets *pid, and *status
+ * to the exit status. */
+static bool run_tool(Request *request, const LaunchTool *tool, char **environment, pid_t *pid, int *status) {
+  LaunchRunFailures failures = launch_run_failures_begin();
+  request->failures = failures.option;
+  g_autofree char **command = make_command(request, tool);
+  GError *error = NULL;
+  ui_child_clean_up_by(launch_folder_remove_all);
+  const bool good = ui_child_run(command, environment, NULL, tell_start, request, pid, status, &error);
+  if (good)
+    *status = check_failures(&failures, *status);
+  else
+    ui_subcommand_fail(error);
+  request->failures = NULL;
+  launch_run_failures_end(&failures);
+  return good;
+}
+
+/* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's
+ * path, if there is one. */
+static int run_once(Request *request, const LaunchTool *tool, char **environment, char **profile) {
+  const time_t started = time(NULL);
+  pid_t pid;
+  int status;
+  if (!run_tool(request, tool, environment, &pid, &status)) return UI_EXIT_FAILED;
+  status = tell_extras(request, pid, started, status);
+  if (!makes_profile(request)) return status;
+  g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
+  finish_others(request, pid, started, path);
+  const bool there = finish(path, started, request->quiet);
+  if (there && !request->quiet) tell_beside(path, started);
+  if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
+  status = check_file(there, path, "profile", status);
+  if (!there && status == 128 + SIGKILL) {
+    g_autofree char *printable = ui_text_escaped(path);
+    fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);
+  }
+  if (there) *profile = g_steal_pointer(&path);
+  return status;
+}
+
+/* As run_once(), after a run for the phases. */
+static int run_twice(Request *request, const LaunchTool *tool, char **environment, char **profile) {
+  const LaunchRunTwice both = {tool,           environment,     request->options, request->n_options, request->program,
+                               request->quiet, &request->search};
+  GError *error = NULL;
+  int status = UI_EXIT_FAILED;
+  g_autofree char *folder = launch_folder_make(&error);
+  if (folder == NULL) return ui_subcommand_fail(error);
+  g_autofree char *file = launch_run_phases(&both, folder, &status, &error);
+  if (file != NULL) {
+    g_autofree char *option = g_strconcat("--sample-phases=", file, NULL);
+    request->phases = option;
+    status = run_once(request, tool, environment, profile);
+    request->phases = NULL;
+  } else if (error != NULL) {
+    status = ui_subcommand_fail(error);
+  }
+  launch_folder_remove(folder);
+  return status;
+}
+
+/* As run_once(), or run_twice() with --sampled. */
+static int run(Request *request, const LaunchTool *tool, char **profile) {
+  enum { NOT_RUN = 126, NOT_FOUND = 127 }; /* as a shell's */
+  g_auto(GStrv) environment = g_get_environ();
+  if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
+  GError *error = NULL;
+  g_autofree char *wanted = ui_out_name(request->out != NULL ? request->out : default_out, getpid(), 0);
+  if (makes_profile(request) && !launch_run_file_check(wanted, &error)) return ui_subcommand_fail(error);
+  if (request->sampled && !launch_run_phases_check(request->options, request->n_options, &error))
+    return ui_subcommand_fail(error);
+  if (!check_program(*request->program)) return NOT_FOUND;
+  if (!launch_run_limits_check(*request->program, &error)) {
+    ui_subcommand_fail(error);
+    return NOT_RUN;
+  }
+  return request->sampled ? run_twice(request, tool, environment, profile)
+                          : run_once(request, tool, environment, profile);
+}
+
+/* For --help: parse() reads them. */
+static const GOptionEntry options[] = {
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind", NULL},
+    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL, "The profile's name (memspy.out.%p; %p is the process id)",
+     "FILE"},
+    {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL,
+     "Run it twice: to find its phases, then to simulate one interval of each", NULL},
+    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, simulate N intervals of each phase (1)", "N"},
+    {"max-phases", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, find at most N phases (30)", "N"},
+    G_OPTION_ENTRY_NULL};
+
+int launch_run_program(char **args, char **profile) {
+  *profile = NULL;
+  Request request = parse(args);
+  if (*request.program == NULL) {
+    fputs("memspy run: there is no program to run (see memspy run --help)\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  GError *error = NULL;
+  LaunchTool tool;
+  if (!launch_tool_find(&tool, &error)) return ui_subcommand_fail(error);
+  const LaunchRunOptions known = launch_run_options_check(&tool, request.options, request.n_options, &error);
+  const bool good = known != LAUNCH_RUN_OPTIONS_WRONG &&
+                    launch_run_phases_settle(&request.search, request.sampled, &error);
+  request.announces = !request.quiet && known == LAUNCH_RUN_OPTIONS_RIGHT;
+  const int status = good ? run(&request, &tool, profile) : ui_subcommand_fail(error);
+  launch_tool_release(&tool);
+  return status;
+}
+
+static int run_run(int n, char **args) {
+  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
+    ui_subcommand_help(&ui_run_subcommand, args[0]);
+    launch_tool_options_print(stdout);
+    return UI_EXIT_GOOD;
+  }
+  g_autofree char *profile = NULL;
+  return launch_run_program(args, &profile);
+}
+
+const UiSubcommand ui_run_subcommand = {
+    .name = "run",
+    .arguments = "[--] PROGRAM [ARGUMENT...]",
+    .summary = "profile a program and show the result",
+    .help =
+        "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
+        "Standard input and output are the program's. The exit status is the program's (128 + the number of a signal\n"
+        "that ended it), or 1 if the program ended well but a file of the run could not be written. All other options\n"
+        "go to valgrind --tool=memspy: those of the tool are listed below, valgrind --help lists the others. Neither\n"
+        "valgrind nor the tool has to be on PATH.",
+    .options = options,
+    .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
+                                      "memspy run --machine=dash --processors=16 -- ./prog -n 100",
+                                      "on a machine of 1992 with 4 nodes", NULL},
+    .least = 1,
+    .most = G_MAXUINT,
+    .main = run_run,
+};

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * launch_run_failures.h: files of a run that the tool could not write.
+ *
+ * The tool never changes a program's exit status, and an incomplete file can exist: it can be a device, or a file next
+ * to the profile. So the tool reports each such file to the launcher by a small file in a temporary folder. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct {
+  char *folder; /* NULL: none */
+  char *option; /* the tool's option for the place of its reports */
+} LaunchRunFailures;
+
+/* Creates the folder. If that fails, prints a message, and no file will be reported. The caller ends with
+ * launch_run_failures_end(). */
+LaunchRunFailures launch_run_failures_begin(void);
+
+/* Returns the number of files that an ended run could not write. Sets *first to a description of one of them,
+ * "profile PATH", printable, owned by the caller; NULL: none. */
+guint launch_run_failures_count(const LaunchRunFailures *failures, char **first);
+
+/* Removes the folder and frees the strings. */
+void launch_run_failures_end(LaunchRunFailures *failures);

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/machines/machines.h"
+
+#include <string.h>
+
+#include "machine/mach_host.h"
+#include "ui/base/ui_fail.h"
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
+#include "ui/replay/replay_machine.h"
+
+static void clear_machine(void *machine) { g_free(((MachinesMachine *)machine)->source); }
+
+/* Appends a cache. `by` explains n: "cores share one", "of them". */
+static void append_cache(GString *out, const char *name, const mach_geometry *cache, uint32_t n, const char *by) {
+  if (cache->size == 0) return;
+  g_string_append_printf(out, ", %s of ", name);
+  ui_text_append_bytes(out, cache->size);
+  g_string_append_printf(out, ", %u-way", cache->ways);
+  if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
+}
+
+/* Describes the detected host. Owned by the caller. */
+static char *describe_host(const mach_host *host) {
+  if (host->threads == 0) return g_strdup("this computer's caches, by cpuid; all else is that of the default preset");
+  GString *out = g_string_new(NULL);
+  g_string_append_printf(out, "%u hardware thread%s, %u core%s", host->threads, host->threads == 1 ? "" : "s",
+                         host->cores, host->cores == 1 ? "" : "s");
+  if (host->alike < host->cores) g_string_append_printf(out, ", of which the %u with the largest D1", host->alike);
+  if (host->machine.processors < host->alike)
+    g_string_append_printf(out, ", of which %u are simulated", host->machine.processors);
+  append_cache(out, "L2", &host->l2, host->l2_cores, "cores share one");
+  append_cache(out, "last level", &host->ll, host->last_levels, "of them");
+  if (host->memory_nodes > 1) g_string_append_printf(out, ", %u nodes of memory", host->memory_nodes);
+  g_string_append(out, "; latencies and protocol are those of the default preset");
+  return g_string_free(out, FALSE);
+}
+
+static bool add_host(GArray *machines, const char *sys, GError **error) {
+  mach_host host;
+  if (!mach_host_describe(sys, replay_machine_read_file, &host))
+    return ui_fail_option(error, "this computer does not report its caches");
+  g_array_append_val(machines, ((MachinesMachine){MACH_HOST_NAME, describe_host(&host), host.machine}));
+  return true;
+}
+
+static void add_preset(GArray *machines, unsigned number) {
+  MachinesMachine machine = {.name = mach_preset_name(number), .source = g_strdup(mach_preset_source(number))};
+  (void)mach_preset_find(machine.name, &machine.config);
+  g_array_append_val(machines, machine);
+}
+
+static bool fail_unknown(const char *name, GError **error) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, name);
+  ui_nearest_offer(&nearest, MACH_HOST_NAME);
+  for (unsigned i = 0; mach_preset_name(i) != NULL; i++) ui_nearest_offer(&nearest, mach_preset_name(i));
+  const char *near = ui_nearest_take(&nearest);
+  g_autofree char *printable = ui_text_escaped(name);
+  if (near == NULL) return ui_fail_option(error, "there is no machine '%s'; memspy machines lists all", printable);
+  return ui_fail_option(error, "there is no machine '%s'; the nearest is '%s'", printable, near);
+}
+
+static bool add_named(GArray *machines, const char *name, GError **error) {
+  unsigned number = 0;
+  while (mach_preset_name(number) != NULL && strcmp(mach_preset_name(number), name) != 0) number++;
+  if (mach_preset_name(number) == NULL) return fail_unknown(name, error);
+  add_preset(machines, number);
+  return true;
+}
+
+GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error) {
+  g_autoptr(GArray) machines = g_array_new(FALSE, FALSE, sizeof(MachinesMachine));
+  g_array_set_clear_func(machines, clear_machine);
+  for (unsigned i = 0; n == 0 && mach_preset_name(i) != NULL; i++) add_preset(machines, i);
+  for (unsigned i = 0; i < n; i++) {
+    const bool host = strcmp(names[i], MACH_HOST_NAME) == 0;
+    if (host ? !add_host(machines, sys, error) : !add_named(machines, names[i], error)) return NULL;
+  }
+  return g_steal_pointer(&machines);
+}

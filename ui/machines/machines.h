@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * machines.h: machines by name: presets, and the host. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "machine/mach_config.h"
+
+typedef struct {
+  const char *name;
+  char *source; /* source of its figures */
+  mach_config config;
+} MachinesMachine;
+
+/* Returns the machines of n names: MachinesMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or
+ * a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
+GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

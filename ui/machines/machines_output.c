@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/machines/machines_output.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/base/ui_text.h"
+#include "ui/screens/screen_columns.h"
+
+enum { DOCUMENT_VERSION = 1, INDENT = 4 };
+
+static const MachinesMachine *machine_at(const GArray *machines, guint i) {
+  return &g_array_index(machines, MachinesMachine, i);
+}
+
+/* ---- rows of a table ---- */
+
+static const mach_geometry *cache_at(const mach_config *machine, size_t at) {
+  return (const mach_geometry *)((const char *)machine + at);
+}
+
+static uint32_t number_at(const mach_config *machine, size_t at) {
+  return *(const uint32_t *)((const char *)machine + at);
+}
+
+static bool is_remote(size_t at) {
+  return at == offsetof(mach_config, remote_latency) || at == offsetof(mach_config, remote_transfer_latency);
+}
+
+/* Returns whether the machine has the level of a latency. */
+static bool has_latency(const mach_config *machine, size_t at) {
+  if (at == offsetof(mach_config, l2_latency)) return machine->l2.size != 0;
+  if (at == offsetof(mach_config, ll_latency)) return machine->ll.size != 0;
+  return !is_remote(at) || machine->nodes > 1;
+}
+
+static void append_processors(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at;
+  g_string_append_printf(out, "%u", machine->processors);
+  if (machine->nodes > 1) g_string_append_printf(out, " on %u%s", machine->nodes, full ? " nodes" : "");
+}
+
+static void append_clock(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  g_string_append_printf(out, "%u MHz", machine->megahertz);
+}
+
+static void append_line(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  ui_text_append_bytes(out, machine->d1.line);
+}
+
+static void append_cache(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)full;
+  const mach_geometry *cache = cache_at(machine, at);
+  if (cache->size == 0) {
+    g_string_append_c(out, '-');
+    return;
+  }
+  ui_text_append_bytes(out, cache->size);
+  g_string_append_printf(out, ", %u-way", cache->ways);
+}
+
+static void append_protocol(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  g_string_append(out, mach_protocol_name(machine->protocol));
+}
+
+static void append_replacement(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  g_string_append(out, mach_replacement_name(machine->replacement));
+}
+
+static void append_number(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)full;
+  g_string_append_printf(out, "%u", number_at(machine, at));
+}
+
+static void append_latency(GString *out, const mach_config *machine, size_t at, bool full) {
+  if (!has_latency(machine, at)) {
+    g_string_append_c(out, '-');
+    return;
+  }
+  const uint32_t cycles = number_at(machine, at);
+  g_string_append_printf(out, "%u", cycles);
+  const double nanoseconds = cycles * 1000.0 / machine->megahertz;
+  if (full) g_string_append_printf(out, " (%.*f ns)", nanoseconds < 10 ? 1 : 0, nanoseconds);
+}
+
+typedef struct {
+  const char *title;
+  const char *heading; /* its column in the list of machines; NULL: none */
+  void (*append)(GString *out, const mach_config *machine, size_t at, bool full);
+  size_t at; /* offset in mach_config, if append() uses it */
+} Row;
+
+static const Row rows[] = {
+    {"processors", "processors", append_processors, 0},
+    {"clock", NULL, append_clock, 0},
+    {"line", "line", append_line, 0},
+    {"I1", NULL, append_cache, offsetof(mach_config, i1)},
+    {"D1", "D1", append_cache, offsetof(mach_config, d1)},
+    {"L2", "L2", append_cache, offsetof(mach_config, l2)},
+    {"last level", "last level", append_cache, offsetof(mach_config, ll)},
+    {"protocol", "protocol", append_protocol, 0},
+    {"replacement", NULL, append_replacement, 0},
+    {"from the L2", "L2", append_latency, offsetof(mach_config, l2_latency)},
+    {"from the last level", "LL", append_latency, offsetof(mach_config, ll_latency)},
+    {"from memory", "memory", append_latency, offsetof(mach_config, memory_latency)},
+    {"from another node's memory", "(far)", append_latency, offsetof(mach_config, remote_latency)},
+    {"from another cache", "cache", append_latency, offsetof(mach_config, transfer_latency)},
+    {"from another node's cache", "(far)", append_latency, offsetof(mach_config, remote_transfer_latency)},
+    {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency)},
+    {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy)},
+    {"context switch", NULL, append_latency, offsetof(mach_config, context_switch)},
+    {"cycles per instruction", NULL, append_number, offsetof(mach_config, cpi)},
+};
+
+static char *text_of(const Row *row, const mach_config *machine, bool full) {
+  GString *text = g_string_new(NULL);
+  row->append(text, machine, row->at, full);
+  return g_string_free(text, FALSE);
+}
+
+/* ---- a machine a line ---- */
+
+static GPtrArray *new_line(GPtrArray *lines, const char *first) {
+  GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
+  g_ptr_array_add(line, g_strdup(first));
+  g_ptr_array_add(lines, line);
+  return line;
+}
+
+static GPtrArray *new_lines(void) { return g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref); }
+
+void machines_list(const GArray *machines, GString *out) {
+  g_autoptr(GPtrArray) lines = new_lines();
+  GPtrArray *headings = new_line(lines, "machine");
+  for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+    if (rows[i].heading != NULL) g_ptr_array_add(headings, g_strdup(rows[i].heading));
+  for (guint m = 0; m < machines->len; m++) {
+    GPtrArray *line = new_line(lines, machine_at(machines, m)->name);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+      if (rows[i].heading != NULL) g_ptr_array_add(line, text_of(&rows[i], &machine_at(machines, m)->config, false));
+  }
+  screen_columns_table(lines, 1, out);
+  g_string_append(
+      out, "\nLatencies are in cycles: of the own L2, the node's last level, memory (of another node), the cache\n"
+           "of another processor that holds the line modified (of another node). memspy machines MACHINE... shows\n"
+           "all figures of machines and their sources, side by side; host is this computer.\n");
+}
+
+/* ---- side by side ---- */
+
+static bool differ(const GPtrArray *line) {
+  for (guint i = 2; i < line->len; i++)
+    if (strcmp(g_ptr_array_index(line, i), g_ptr_array_index(line, 1)) != 0) return true;
+  return false;
+}
+
+static void mark(GPtrArray *line) {
+  char *title = g_ptr_array_index(line, 0);
+  g_ptr_array_index(line, 0) = g_strconcat(differ(line) ? "* " : "  ", title, NULL);
+  g_free(title);
+}
+
+void machines_compare(const GArray *machines, unsigned width, GString *out) {
+  g_autoptr(GPtrArray) lines = new_lines();
+  GPtrArray *names = new_line(lines, "");
+  for (guint m = 0; m < machines->len; m++) g_ptr_array_add(names, g_strdup(machine_at(machines, m)->name));
+  for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+    GPtrArray *line = new_line(lines, rows[i].title);
+    for (guint m = 0; m < machines->len; m++)
+      g_ptr_array_add(line, text_of(&rows[i], &machine_at(machines, m)->config, true));
+    if (machines->len > 1) mark(line);
+  }
+  screen_columns_table(lines, 1 + machines->len, out);
+  for (guint m = 0; m < machines->len; m++) {
+    g_string_append_printf(out, "\n%s:\n", machine_at(machines, m)->name);
+    ui_text_wrap(out, machine_at(machines, m)->source, width, INDENT);
+  }
+}
+
+/* ---- JSON ---- */
+
+static void put_cache(UiJson *json, const char *key, const mach_geometry *cache) {
+  if (cache->size == 0) {
+    ui_json_null(json, key);
+    return;
+  }
+  ui_json_begin_object(json, key);
+  ui_json_number(json, "size", cache->size);
+  ui_json_number(json, "ways", cache->ways);
+  ui_json_number(json, "line", cache->line);
+  ui_json_end_object(json);
+}
+
+static void put_latencies(UiJson *json, const mach_config *machine) {
+  static const struct {
+    const char *name;
+    size_t at;
+  } latencies[] = {{"L2", offsetof(mach_config, l2_latency)},
+                   {"LL", offsetof(mach_config, ll_latency)},
+                   {"memory", offsetof(mach_config, memory_latency)},
+                   {"remote", offsetof(mach_config, remote_latency)},
+                   {"transfer", offsetof(mach_config, transfer_latency)},
+                   {"remote-transfer", offsetof(mach_config, remote_transfer_latency)},
+                   {"upgrade", offsetof(mach_config, upgrade_latency)}};
+  ui_json_begin_object(json, "latencies");
+  for (unsigned i = 0; i < G_N_ELEMENTS(latencies); i++)
+    if (has_latency(machine, latencies[i].at))
+      ui_json_number(json, latencies[i].name, number_at(machine, latencies[i].at));
+    else
+      ui_json_null(json, latencies[i].name);
+  ui_json_end_object(json);
+}
+
+static void put_machine(UiJson *json, const MachinesMachine *machine) {
+  const mach_config *config = &machine->config;
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "name", machine->name);
+  ui_json_string(json, "source", machine->source);
+  ui_json_number(json, "processors", config->processors);
+  ui_json_number(json, "nodes", config->nodes);
+  ui_json_number(json, "megahertz", config->megahertz);
+  put_cache(json, "I1", &config->i1);
+  put_cache(json, "D1", &config->d1);
+  put_cache(json, "L2", &config->l2);
+  put_cache(json, "LL", &config->ll);
+  ui_json_string(json, "protocol", mach_protocol_name(config->protocol));
+  ui_json_string(json, "replacement", mach_replacement_name(config->replacement));
+  put_latencies(json, config);
+  ui_json_number(json, "occupancy", config->occupancy);
+  ui_json_number(json, "context-switch", config->context_switch);
+  ui_json_number(json, "cpi", config->cpi);
+  ui_json_end_object(json);
+}
+
+void machines_json(const GArray *machines, FILE *file) {
+  UiJson document, *json = &document;
+  ui_json_start(json, file);
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "version", DOCUMENT_VERSION);
+  ui_json_begin_array(json, "machines");
+  for (guint m = 0; m < machines->len; m++) put_machine(json, machine_at(machines, m));
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_bin_name.h"
+
+#include <string.h>
+
+#include "ui/names/name_type_name.h"
+
+/* A function of a call path, and the line in it. */
+typedef struct {
+  const char *function;
+  uint64_t line;    /* 0: unknown */
+  uint64_t address; /* link-time address of the call */
+  bool library;
+} Caller;
+
+/* Whether a function is unknown, even its symbol. */
+static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
+
+static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
+
+/* Is the bin called by its call path? */
+static bool named_by_path(const ProfileBin *bin) { return *bin->name == '\0' && bin->frames.count != 0; }
+
+/* The name of a bin that is not. */
+static char *own_name(const ProfileBin *bin) {
+  const bool plain = is_kind(bin, "range") || is_kind(bin, "unknown");
+  if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
+  return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
+}
+
+/* The call path, innermost first, with inlined functions if there is debug information. Owned by the caller. */
+static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+  const ProfileBin *bin = &profile->bins[number];
+  GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
+  if (finder == NULL) {
+    for (uint32_t i = 0; i < bin->frames.count; i++) {
+      const ProfilePlace *place = profile_frame_place(profile, bin, i);
+      const char *function = profile->segments[place->segment].name;
+      const Caller caller = {function, place->line, profile_frame(profile, bin, i)->address,
+                             name_type_name_is_library(function)};
+      g_array_append_val(callers, caller);
+    }
+    return callers;
+  }
+  GArray *path = name_search_context_path(finder, number);
+  for (guint i = 0; i < path->len; i++) {
+    const NamePathStep *step = &g_array_index(path, NamePathStep, i);
+    const ProfilePlace *place = profile_frame_place(profile, bin, step->frame);
+    const char *function = step->known ? name_search_context_function(finder, step)
+                                       : profile->segments[place->segment].name;
+    const Caller caller = {function, step->active.line, profile_frame(profile, bin, step->frame)->address,
+                           step->active.library};
+    g_array_append_val(callers, caller);
+  }
+  g_array_unref(path);
+  return callers;
+}
+
+/* The innermost caller outside of the language's library, with a name if possible; else the innermost of all. */
+static guint first_caller(const GArray *callers) {
+  guint first = 0;
+  for (guint i = callers->len; i-- > 0;)
+    if (!g_array_index(callers, Caller, i).library) first = i;
+  for (guint i = first; i < callers->len; i++) {
+    const Caller *caller = &g_array_index(callers, Caller, i);
+    if (!caller->library && !is_nameless(caller)) return i;
+  }
+  return first;
+}
+
+static void append_caller(GString *out, const GArray *callers, guint index, char separator) {
+  const Caller *caller = &g_array_index(callers, Caller, index);
+  g_string_append(out, caller->function);
+  if (caller->line != 0)
+    g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, caller->line);
+  else if (is_nameless(caller))
+    g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
+}
+
+/* Appends the callers [first, end) as " (NewMatrix:31 < main:12)"; nothing if the range is empty. */
+static void append_callers(GString *out, const GArray *callers, guint first, guint end) {
+  for (guint i = first; i < end; i++) {
+    g_string_append(out, i == first ? " (" : " < ");
+    append_caller(out, callers, i, ':');
+  }
+  if (first < end) g_string_append_c(out, ')');
+}
+
+static const NameResult *found_of(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+  const NameResult *found = finder != NULL && named_by_path(&profile->bins[number])
+                                ? name_search_context_bin(finder, number)
+                                : NULL;
+  return found != NULL && found->rank != NAME_FOUND_NOTHING ? found : NULL;
+}
+
+static void append_variable(GString *out, const NameResult *found) {
+  if (*found->data_type != '\0') g_string_append_printf(out, "%s.", found->data_type);
+  g_string_append(out, found->variable);
+}
+
+static void append_element(GString *out, const NameResult *found) {
+  Dwarf_Die element = found->element;
+  g_autofree char *type = name_type_name(found->module, &element);
+  g_string_append_printf(out, " of %s", type);
+}
+
+/* "nodes of " and the like, in front of the name of a container of C++'s library whose inside a block is; NULL: its
+ * elements, or something else. */
+static const char *part_of_container(const NameResult *found) {
+  static const char *const nodes[] = {"std::__detail::_Hash_node<", "std::_Rb_tree_node<", "std::_List_node<",
+                                      "std::_Fwd_list_node<"};
+  if (!found->has_element) return NULL;
+  Dwarf_Die element = found->element;
+  g_autofree char *type = name_type_name(found->module, &element);
+  for (gsize i = 0; i < G_N_ELEMENTS(nodes); i++)
+    if (g_str_has_prefix(type, nodes[i])) return "nodes of ";
+  return strcmp(type, "std::__detail::_Hash_node_base *") == 0 ? "buckets of " : NULL;
+}
+
+char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uint32_t number, unsigned level) {
+  const ProfileBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
+  const NameResult *found = found_of(finder, profile, number);
+  const NameResult nothing = {.rank = NAME_FOUND_NOTHING};
+  const NameResult *found_anything = finder != NULL ? name_search_context_bin(finder, number) : &nothing;
+  g_autoptr(GArray) callers = callers_of(finder, profile, number);
+  const guint first = first_caller(callers);
+  const guint most = callers->len - first; /* callers to show, at most */
+  /* A container has blocks of several types: a table, and nodes. */
+  const char *part = found != NULL && first != 0 ? part_of_container(found_anything) : NULL;
+  const bool with_type = first != 0 && found_anything->has_element && part == NULL;
+  const bool type_shown = with_type && level > 0;
+  const guint shown = level - type_shown + (found == NULL);
+  if (shown > most + 1) return NULL;
+  GString *name = g_string_new(NULL);
+  /* Where all callers are alike, what the library did tells blocks apart, or their kind. */
+  const bool alike = shown == most + 1;
+  if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
+  if (part != NULL) g_string_append(name, part);
+  if (found != NULL)
+    append_variable(name, found);
+  else
+    append_caller(name, callers, first, ':');
+  if (type_shown && !alike) append_element(name, found_anything);
+  if (alike && first != 0)
+    append_callers(name, callers, 0, 1);
+  else
+    append_callers(name, callers, found != NULL ? first : first + 1, first + MIN(shown, most));
+  return g_string_free(name, FALSE);
+}
+
+char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+  const ProfileBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return own_name(bin);
+  const NameResult *found = found_of(finder, profile, number);
+  g_autoptr(GArray) callers = callers_of(finder, profile, number);
+  GString *name = g_string_new(NULL);
+  for (guint i = callers->len; i-- > 0;) {
+    append_caller(name, callers, i, '.');
+    if (i > 0 || found != NULL) g_string_append_c(name, '.');
+  }
+  if (found != NULL) append_variable(name, found);
+  return g_string_free(name, FALSE);
+}
+
+char *name_bin_name_brief(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+  const ProfileBin *bin = &profile->bins[number];
+  if (is_kind(bin, "range")) return own_name(bin);
+  const NameResult *found = found_of(finder, profile, number);
+  return g_strdup(found != NULL ? found->variable : "");
+}

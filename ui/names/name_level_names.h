@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * name_level_names.h: groups data into columns at each level (ui/view/view_levels.h), and names the groups. */
+#pragma once
+
+#include "ui/view/view_levels.h"
+#include "ui/view/view.h"
+#include "ui/names/name_names.h"
+
+typedef struct NameLevelNames NameLevelNames;
+
+/* Makes the groups of all bins of a profile. The arguments must outlive the result. Free it with name_level_names_free(),
+ * which accepts NULL. */
+NameLevelNames *name_level_names_new(const Profile *profile, const NameNames *names);
+void name_level_names_free(NameLevelNames *level_names);
+
+/* VIEW_LEVELS elements, by ViewLevel. Owned by `level_names`. */
+const ViewLevelGroups *name_level_names_groups(const NameLevelNames *level_names);
+
+/* Sets the levels of a view of the profile, which must not outlive them, and selects the level that explains most in few
+ * columns (view_levels_start()), for a first screen. */
+void name_level_names_start(const NameLevelNames *level_names, View *view);

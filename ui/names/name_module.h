@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * name_module.h: the debug information of one object of a profile, as libdw reads it.
+ *
+ * All addresses are link-time addresses, as in the object's headers. Files are not trusted: damaged parts are
+ * ignored. */
+#pragma once
+
+#include <elfutils/libdw.h>
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct NameModule NameModule;
+
+typedef enum {
+  NAME_MODULE_GOOD,
+  NAME_MODULE_MISSING, /* the file is missing, or is no ELF file */
+  NAME_MODULE_CHANGED, /* the build id differs from the profile */
+  NAME_MODULE_BARE     /* no debug information in the file, and no separate one */
+} NameModuleState;
+
+/* Opens file `path`, which must have the build id `build_id` (hexadecimal; "": any). The debug information is in the
+ * file, or in a separate file that its build id or debug link names; it is read on first use. Always returns a module;
+ * if *state is not NAME_MODULE_GOOD, it has no code and no variables. Free it with name_module_free(). */
+NameModule *name_module_open(const char *path, const char *build_id, NameModuleState *state);
+void name_module_free(NameModule *module);
+
+/* The debug information; NULL: none. */
+Dwarf *name_module_dwarf(const NameModule *module);
+
+/* Finds the unit of code address `pc`. Returns false if there is none. */
+bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
+
+/* Finds the canonical frame address at code address `pc`: DWARF register *reg plus *offset. Returns false if it is
+ * unknown or has another form. */
+bool name_module_cfa(NameModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset);
+
+/* Finds the link-time address of the code symbol with a name. Returns false if there is none or several. Does not require
+ * debug information. */
+bool name_module_symbol(NameModule *module, const char *name, Dwarf_Addr *address);
+
+/* The ELF file of the object, with its code; NULL: none. Owned by the module. */
+Elf *name_module_elf(NameModule *module);
+
+/* The name of the symbol that contains an address; NULL: none. Owned by the module. */
+const char *name_module_symbol_at(NameModule *module, Dwarf_Addr address);
+
+/* Finds the start and size of the symbol that contains an address. Returns false if there is none with a size. */
+bool name_module_symbol_around(NameModule *module, Dwarf_Addr address, Dwarf_Addr *start, Dwarf_Addr *bytes);
+
+/* Cache of name_die.c: the scopes of entries, by address of the entry. */
+GHashTable *name_module_scopes(NameModule *module);
+
+/* Cache of name_code_scope.c: the functions of units, by address of the unit. */
+GHashTable *name_module_functions(NameModule *module);
+
+/* Cache of name_die.c: arrays of the children (Dwarf_Die) of entries, by address of the entry. */
+GHashTable *name_module_children(NameModule *module);
+
+/* Calls `visit` for each compilation unit until it returns false. */
+void name_module_each_unit(const NameModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure);

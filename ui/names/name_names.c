@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/base/ui_progress.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/name_bin_name.h"
+#include "ui/names/name_bin_types.h"
+#include "ui/names/name_search.h"
+#include "ui/names/name_kept_names.h"
+#include "ui/names/name_receiver.h"
+#include "ui/names/name_recursion.h"
+#include "ui/names/name_static_names.h"
+
+struct NameNames {
+  const Profile *profile;
+  NameDebug *debug; /* NULL: no debug information */
+  NameSearchContext *finder;
+  NameBinTypes *types;
+  NameSlots *slots;
+  NameStaticNames *variables;
+  NameKeptNames
+      *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
+  ViewLabels labels[VIEW_AXES];
+  char **holders;      /* by bin, as NamePointers.seen; NULL: of none, or they are kept */
+  GArray **user_lines; /* one element; NULL: not computed yet */
+};
+
+/* The name of record `number` at a level of detail, from 0, the shortest. NULL after the last level. Owned by the
+ * caller. */
+typedef char *NameAtLevel(const NameNames *names, uint32_t number, unsigned level);
+
+/* A static or thread-local variable, or what a section has besides. */
+static bool is_variable(const Profile *profile, uint32_t number) {
+  const ProfileBin *bin = &profile->bins[number];
+  return *bin->name != '\0' && (strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0);
+}
+
+static char *bin_name(const NameNames *names, uint32_t number, unsigned level) {
+  if (is_variable(names->profile, number)) return name_static_names_get(names->variables, number, level);
+  if (name_slots_get(names->slots, number) != NULL)
+    return level == 0 ? name_slots_name(names->slots, names->profile, number) : NULL;
+  return name_bin_name_short(names->finder, names->profile, number, level);
+}
+
+static char *segment_name(const NameNames *names, uint32_t number, unsigned level) {
+  const Profile *profile = names->profile;
+  const ProfileSegment *segment = &profile->segments[number];
+  const char *file = profile->files[segment->file].path;
+  const char *object = profile_basename(profile->objects[segment->object].path);
+  switch (level) {
+    case 0:
+      /* Each object has such a segment. */
+      if (strcmp(segment->name, "???") == 0) return g_strdup_printf("??? (%s)", object);
+      return g_strdup(segment->name);
+    case 1:
+      if (*file == '\0') return g_strdup_printf("%s (%s)", segment->name, object);
+      return g_strdup_printf("%s (%s:%" G_GUINT64_FORMAT ")", segment->name, profile_basename(file), segment->line);
+    case 2:
+      return g_strdup_printf("%s (%s:%" G_GUINT64_FORMAT ", %s)", segment->name, profile_basename(file), segment->line,
+                             object);
+    default: return NULL;
+  }
+}
+
+/* The number of records with each name. The keys belong to `names`. */
+static GHashTable *count_names(char *const *names, uint32_t n) {
+  GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < n; i++) {
+    const guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i]));
+    g_hash_table_insert(counts, names[i], GUINT_TO_POINTER(count + 1));
+  }
+  return counts;
+}
+
+/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing changed. */
+static bool refine(const NameNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
+  GHashTable *counts = count_names(names, n);
+  char **finer = g_new0(char *, n);
+  bool changed = false;
+  for (uint32_t i = 0; i < n; i++)
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1) finer[i] = name_at(all, i, level);
+  g_hash_table_destroy(counts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (finer[i] == NULL) continue;
+    changed = true;
+    g_free(names[i]);
+    names[i] = finer[i];
+  }
+  g_free(finer);
+  return changed;
+}
+
+/* Appends a number to the shortest name of records that no level distinguishes: `ordinals` has it for each record.
+ * Returns false if all names differed. Otherwise the new name can be that of another record, which then needs its
+ * number too. */
+static bool number_names(const NameNames *all, char **names, uint32_t n, const uint32_t *ordinals,
+                         NameAtLevel *name_at) {
+  bool again = false;
+  GHashTable *counts = count_names(names, n);
+  char **numbered = g_new0(char *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
+    g_autofree char *shortest = name_at(all, i, 0);
+    numbered[i] = g_strdup_printf("%s #%u", shortest, ordinals[i]);
+  }
+  g_hash_table_destroy(counts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (numbered[i] == NULL) continue;
+    again = true;
+    g_free(names[i]);
+    names[i] = numbered[i];
+  }
+  g_free(numbered);
+  return again;
+}
+
+/* The position of each record among those of the same name, from 1. Owned by the caller. */
+static uint32_t *count_ordinals(char *const *names, uint32_t n) {
+  uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
+  g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < n; i++) {
+    ordinals[i] = GPOINTER_TO_UINT(g_hash_table_lookup(before, names[i])) + 1;
+    g_hash_table_insert(before, names[i], GUINT_TO_POINTER(ordinals[i]));
+  }
+  return ordinals;
+}
+
+static char **unique_names(const NameNames *all, uint32_t n, NameAtLevel *name_at) {
+  char **names = g_new0(char *, (gsize)n + 1);
+  ui_progress_begin("Finding names", n);
+  for (uint32_t i = 0; i < n; i++) {
+    names[i] = name_at(all, i, 0);
+    ui_progress_at(i + 1);
+  }
+  ui_progress_end();
+  g_autofree uint32_t *ordinals = count_ordinals(names, n);
+  for (unsigned level = 1; refine(all, names, n, level, name_at); level++) {
+  }
+  while (number_names(all, names, n, ordinals, name_at)) {
+  }
+  return names;
+}
+
+static char *bin_full_name(const NameNames *names, uint32_t number) {
+  if (is_variable(names->profile, number)) return name_static_names_full(names->variables, number);
+  const NameSlotVariable *slot = name_slots_get(names->slots, number);
+  if (slot != NULL) return name_slots_name(names->slots, names->profile, slot->first);
+  return name_bin_name_full(names->finder, names->profile, number);
+}
+
+static char *segment_full_name(const NameNames *names, uint32_t number) {
+  const Profile *profile = names->profile;
+  const ProfileSegment *segment = &profile->segments[number];
+  const char *file = profile->files[segment->file].path;
+  const char *object = profile->objects[segment->object].path;
+  GString *name = g_string_new(segment->name);
+  g_string_append_printf(name, " (%s", *file != '\0' ? file : "???");
+  if (segment->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, segment->line);
+  g_string_append_printf(name, ", %s)", *object != '\0' ? object : "???");
+  return g_string_free(name, FALSE);
+}
+
+static char *segment_brief_name(const NameNames *names, uint32_t number) {
+  return g_strdup(names->profile->segments[number].name);
+}
+
+static char *bin_brief_name(const NameNames *names, uint32_t number) {
+  if (is_variable(names->profile, number)) return name_static_names_get(names->variables, number, 0);
+  const NameSlotVariable *slot = name_slots_get(names->slots, number);
+  if (slot != NULL) return g_strdup(slot->variable != NULL ? slot->variable : "");
+  return name_bin_name_brief(names->finder, names->profile, number);
+}
+
+static char **all_names(const NameNames *names, uint32_t n, char *(*name)(const NameNames *names, uint32_t number)) {
+  char **made = g_new0(char *, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) made[i] = name(names, i);
+  return made;
+}
+
+static char *marked(const char *variable) { return g_strdup_printf("%s (itself)", variable); }
+
+/* Marks the variable's full name, and its name unless that is a finer one or the marked one is taken. */
+static void mark_variable(ViewLabels *data, uint32_t i, GHashTable *names) {
+  g_autofree char *full = data->full[i], *name = marked(data->names[i]);
+  const bool is_plain = strcmp(data->names[i], data->brief[i]) == 0;
+  data->full[i] = marked(full);
+  *data->brief[i] = '\0';
+  if (!is_plain || g_hash_table_contains(names, name)) return;
+  g_hash_table_remove(names, data->names[i]);
+  g_free(data->names[i]);
+  data->names[i] = g_steal_pointer(&name);
+  g_hash_table_add(names, data->names[i]);
+}
+
+/* A user who writes x means what x points to. So a variable after which other data are called is "x (itself)". Whether
+ * another variable has its name, as one that the run has not used can, changes nothing. */
+static void mark_variables(const Profile *profile, ViewLabels *data) {
+  GHashTable *names = count_names(data->names, profile->n_bins);
+  GHashTable *owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (!is_variable(profile, i)) g_hash_table_add(owners, g_strdup(data->brief[i]));
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (is_variable(profile, i) && g_hash_table_contains(owners, data->brief[i])) mark_variable(data, i, names);
+  g_hash_table_destroy(owners);
+  g_hash_table_destroy(names);
+}
+
+static char **holders_of(NameSearchContext *finder, const Profile *profile) {
+  char **holders = g_new0(char *, (gsize)profile->n_bins + 1);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    uint32_t n;
+    profile_receivers(profile, i, &n);
+    g_autoptr(GArray) path = n != 0 ? name_search_context_path(finder, i) : NULL;
+    holders[i] = n != 0 ? name_receiver_holders(finder, i, path) : g_strdup("");
+  }
+  return holders;
+}
+
+/* Names the bins from the profile and, with debug information, from the program's files. */
+static void name_bins(NameNames *names, bool debug_info) {
+  const Profile *profile = names->profile;
+  if (debug_info) names->debug = name_debug_new(profile);
+  names->slots = name_slots_new(profile, names->debug);
+  if (debug_info) {
+    names->finder = name_search_context_new(profile, names->debug, names->slots, name_find);
+    names->types = name_bin_types_new(names->finder);
+    names->holders = holders_of(names->finder, profile);
+  }
+  names->variables = name_static_names_new(profile, names->finder);
+  names->labels[VIEW_DATA] = (ViewLabels){.names = unique_names(names, profile->n_bins, bin_name),
+                                          .full = all_names(names, profile->n_bins, bin_full_name),
+                                          .brief = all_names(names, profile->n_bins, bin_brief_name)};
+  mark_variables(profile, &names->labels[VIEW_DATA]);
+  uint32_t *same = profile->n_slots != 0 ? name_slots_same(names->slots, profile) : NULL;
+  names->labels[VIEW_DATA].same = name_recursion_join(profile, same);
+}
+
+NameNames *name_names_new(const Profile *profile, bool debug_info) {
+  NameNames *names = g_new0(NameNames, 1);
+  names->profile = profile;
+  names->user_lines = g_new0(GArray *, 1);
+  names->labels[VIEW_CODE] = (ViewLabels){.names = unique_names(names, profile->n_segments, segment_name),
+                                          .full = all_names(names, profile->n_segments, segment_full_name),
+                                          .brief = all_names(names, profile->n_segments, segment_brief_name)};
+  if (debug_info && profile->resolved != NULL) {
+    names->kept = name_kept_names_new(profile->resolved);
+    names->labels[VIEW_DATA] = name_kept_names_labels(profile->resolved);
+  } else {
+    name_bins(names, debug_info);
+  }
+  return names;
+}
+
+void name_names_free(NameNames *names) {
+  if (names == NULL) return;
+  for (unsigned axis = 0; axis < VIEW_AXES; axis++) {
+    g_strfreev(names->labels[axis].names);
+    g_strfreev(names->labels[axis].full);
+    g_strfreev(names->labels[axis].brief);
+    g_free(names->labels[axis].same);
+  }
+  if (*names->user_lines != NULL) g_array_unref(*names->user_lines);
+  g_free(names->user_lines);
+  name_kept_names_free(names->kept);
+  g_strfreev(names->holders);
+  name_static_names_free(names->variables);
+  name_bin_types_free(names->types);
+  name_search_context_free(names->finder);
+  name_slots_free(names->slots);
+  name_debug_free(names->debug);
+  g_free(names);
+}
+
+void name_names_warn(const NameNames *names) {
+  if (names->debug == NULL) return;
+  g_auto(GStrv) notes = name_debug_notes(names->debug);
+  for (char **note = notes; *note != NULL; note++) {
+    g_autofree char *printable = ui_text_escaped(*note);
+    fprintf(stderr, "memspy: %s\n", printable);
+  }
+}
+
+char *name_names_problem(const NameNames *names) {
+  return names->debug != NULL ? name_debug_problem(names->debug) : NULL;
+}
+
+const ViewLabels *name_names_labels(const NameNames *names) { return names->labels; }
+
+char *name_names_place(const Profile *profile, uint32_t number) {
+  const ProfilePlace *place = &profile->places[number];
+  GString *name = g_string_new(profile_basename(profile->files[place->file].path));
+  if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
+  g_string_append_printf(name, " in %s", profile->segments[place->segment].name);
+  return g_string_free(name, FALSE);
+}
+
+const GArray *name_names_user_lines(const NameNames *names) {
+  const Profile *profile = names->profile;
+  if (*names->user_lines != NULL) return *names->user_lines;
+  if (names->kept != NULL)
+    *names->user_lines = name_kept_names_user_lines(profile->resolved);
+  else if (names->debug != NULL)
+    *names->user_lines = name_user_lines(profile, names->debug);
+  else
+    *names->user_lines = g_array_new(FALSE, FALSE, sizeof(NameUserLine));
+  return *names->user_lines;
+}
+
+static void append_line(GString *name, const Profile *profile, uint32_t file, uint64_t line) {
+  g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, profile_basename(profile->files[file].path), line);
+}
+
+char *name_names_user_place(const NameNames *names, uint32_t number) {
+  const Profile *profile = names->profile;
+  const ProfilePlace *place = &profile->places[number];
+  guint n;
+  const NameUserLine *lines = name_user_lines_of(name_names_user_lines(names), number, &n);
+  if (n == 0) return name_names_place(profile, number);
+  GString *name = g_string_new(NULL);
+  for (guint i = 0; i < n; i++) {
+    if (i > 0) g_string_append(name, " or ");
+    append_line(name, profile, lines[i].file, lines[i].line);
+  }
+  g_string_append_printf(name, " in %s (", profile->segments[place->segment].name);
+  append_line(name, profile, place->file, place->line);
+  g_string_append_c(name, ')');
+  return g_string_free(name, FALSE);
+}
+
+const NameBinType *name_names_type(const NameNames *names, uint32_t bin) {
+  if (names->kept != NULL) return name_kept_names_type(names->kept, bin);
+  return names->types != NULL ? name_bin_types_get(names->types, bin) : NULL;
+}
+
+NamePointers name_names_holders(const NameNames *names, uint32_t bin) {
+  if (names->kept != NULL) return name_kept_names_holders(names->kept, bin);
+  return (NamePointers){names->holders != NULL ? names->holders[bin] : "", ""};
+}

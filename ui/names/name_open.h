@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * name_open.h: opens a profile with its names, and with the names and groups that the user has saved. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/view/view_keys.h"
+#include "ui/names/name_names.h"
+
+typedef struct {
+  Profile *profile;
+  NameNames *names;
+  View *view;
+  ViewKeys *keys;
+} NameOpen;
+
+/* Rows of a table of options that set two gbooleans: see name_open(). */
+#define NAME_OPEN_OPTIONS(no_debug_info, no_keys)                                                          \
+  {"no-keys", 0, 0, G_OPTION_ARG_NONE, no_keys, "Ignore the names that were saved for the program", NULL}, \
+      NAME_NAMES_OPTION(no_debug_info)
+
+/* Reads the profile in file `path` and makes its names; debug_info: as for name_names_new(). Applies the key file in the
+ * folder of file `beside`, usually the profile itself, if there is one; NULL: none. Errors of the key file are printed
+ * on standard error. Returns false and sets *error if the profile cannot be read. The caller calls name_open_close() in
+ * either case. */
+bool name_open(NameOpen *open, const char *path, bool debug_info, const char *beside, GError **error);
+void name_open_close(NameOpen *open);
+
+/* Applies the key file in the folder of profile `path` to a view of it, as name_open() does. Returns the names; the caller
+ * frees them with view_keys_free(). */
+ViewKeys *name_open_keys(View *view, const char *path);

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_receiver.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "ui/names/name_pointers.h"
+#include "ui/names/name_type_name.h"
+
+static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
+
+/* ---- static and thread-local data ---- */
+
+static NameResult in_static(NameSearchContext *finder, const ProfileReceiver *receiver) {
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  NameModule *module;
+  NamePlaceInType place;
+  const NameStatic *variable = name_debug_static(name_search_context_debug(finder), receiver->target, &module);
+  if (variable != NULL && variable->found == NAME_STATIC_VARIABLE) {
+    Dwarf_Die die = variable->die, type;
+    const char *name = name_die_name(&die);
+    if (name == NULL || name_die_is_library(module, &die) || !name_die_type(&die, &type)) return found;
+    if (!name_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
+    g_autofree char *whole = g_strconcat(name_die_scope(module, &die), name, NULL);
+    name_search_context_place(finder, module, whole, &place, NAME_FOUND_FIELD, 0, &found);
+  }
+  return found;
+}
+
+/* ---- the heap ---- */
+
+/* Whether the blocks are internal to a container (nodes, tables), other than data that the program put into it. */
+static bool is_inside(const NameResult *container, NamePlaceInType *place) {
+  Dwarf_Die element = container->element, argument = container->argument, target;
+  if (!container->has_argument) return false;
+  g_autofree char *of_element = name_type_name(container->module, &element);
+  g_autofree char *of_argument = name_type_name(container->module, &argument);
+  if (strcmp(of_element, of_argument) == 0) return false;
+  if (!name_type_pointee(&place->leaf, &target)) return true;
+  g_autofree char *of_target = name_type_name(container->module, &target);
+  return name_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
+}
+
+/* The link from the target's variable to a place in its blocks: "->nz" or "[].name" if there is one block, "[]" if the
+ * blocks contain only addresses. NULL: the type of the blocks names the place. Owned by the caller. */
+static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receiver, const NameResult *target,
+                       const char *path) {
+  const ProfileBin *bin = &name_search_context_profile(finder)->bins[receiver->target];
+  Dwarf_Die element = target->element;
+  if (target->variable == NULL) return NULL;
+  if (*path == '\0') return g_strdup("[]");
+  if (bin->blocks != 1) return NULL;
+  return bin->bytes > name_die_size(&element) ? g_strdup_printf("[]%s", path)
+                                              : g_strdup_printf("->%s", path + (*path == '.'));
+}
+
+/* The name of a place that a link from the target reaches; sets *chain to its links. A repeated member is written once,
+ * "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
+static char *linked_name(const NameResult *target, const char *link, NameChain *chain) {
+  enum { MOST_LINKS = 4 };
+  const NameChain *before = &target->chain;
+  const bool again = before->links != 0 && strcmp(before->last, link) == 0;
+  *chain = (NameChain){before->links != 0 ? before->root : target->variable, link, before->links, before->open};
+  if (again && (before->open || g_str_has_prefix(link, "->"))) {
+    chain->open = true;
+    return before->open ? g_strdup(target->variable) : g_strconcat(target->variable, "...", NULL);
+  }
+  chain->open = before->links == MOST_LINKS;
+  if (chain->open) return g_strconcat(chain->root, "...", link, NULL);
+  chain->links++;
+  return g_strconcat(target->variable, link, NULL);
+}
+
+static NameResult in_heap(NameSearchContext *finder, const ProfileReceiver *receiver) {
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  NamePlaceInType place;
+  if (receiver->target == receiver->bin) return found;
+  const NameResult *target = name_search_context_known(finder, receiver->target);
+  if (!target->has_element) return found;
+  Dwarf_Die element = target->element;
+  const uint64_t size = name_die_size(&element);
+  if (size == 0 || !name_type_walk(target->module, &element, receiver->offset % size, &place)) return found;
+  if (target->variable != NULL && is_inside(target, &place)) {
+    g_string_free(place.path, TRUE);
+    found = *target;
+    found.has_element = false;
+    return found;
+  }
+  NameChain chain = {NULL, NULL, 0, false};
+  g_autofree char *link = heap_link(finder, receiver, target, place.path->str);
+  g_autofree char *type = name_type_name(target->module, &element);
+  g_autofree char *name = link != NULL ? linked_name(target, name_search_context_string(finder, link), &chain)
+                                       : g_strconcat(name_type_name_plain(type), place.path->str, NULL);
+  g_string_truncate(place.path, 0);
+  if (name_search_context_place(finder, target->module, name, &place, NAME_FOUND_FIELD, 0, &found)) found.chain = chain;
+  return found;
+}
+
+/* ---- the stack ---- */
+
+/* The variable at an offset from the canonical frame address, in the innermost scope that has one. */
+static const NameLocal *local_at(const NameCallSite *site, int64_t at, uint64_t *within) {
+  const NameLocal *best = NULL;
+  for (guint i = 0; i < site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(site->locals, NameLocal, i);
+    Dwarf_Die die = local->die, type;
+    if (local->spot.kind != NAME_SPOT_FRAME || at < local->spot.at || !name_die_type(&die, &type)) continue;
+    const uint64_t behind = (uint64_t)(at - local->spot.at);
+    if (behind >= name_die_size(&type) || (best != NULL && best->depth <= local->depth)) continue;
+    best = local;
+    *within = behind;
+  }
+  return best;
+}
+
+/* Whether the variable is declared after the current line. Another variable can have its location until then. */
+static bool comes_later(Dwarf_Die *variable, const NameActive *active) {
+  uint64_t line;
+  const char *file = dwarf_decl_file(variable);
+  if (file == NULL || active->line == 0 || !name_die_number(variable, DW_AT_decl_line, &line)) return false;
+  return line > active->line && strcmp(profile_basename(file), profile_basename(active->file)) == 0;
+}
+
+/* The variable whose address lies at an offset from the canonical frame address; NULL: none. */
+static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
+  for (guint i = 0; i < site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(site->locals, NameLocal, i);
+    if (local->spot.kind == NAME_SPOT_BEHIND_FRAME && local->spot.at == at) return local;
+  }
+  return NULL;
+}
+
+/* The number of the active function of a call site whose variable it is. */
+static guint step_of(const NameCallSite *site, const NameLocal *local) {
+  guint step = 0;
+  for (; step + 1 < site->active->len; step++)
+    if (local->depth <= g_array_index(site->active, NameActive, step).scope) break;
+  return step;
+}
+
+/* A variable that is the block itself, and that is no parameter: that is another function's variable. */
+static bool whole_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
+                        guint first_step, NameResult *found) {
+  const NameLocal *local = local_behind(site, -(int64_t)receiver->offset);
+  if (local == NULL) return false;
+  Dwarf_Die die = local->die;
+  if (dwarf_tag(&die) != DW_TAG_variable) return false;
+  *found = name_search_context_whole(finder, site->module, &die, first_step + step_of(site, local));
+  return found->rank != NAME_FOUND_NOTHING;
+}
+
+/* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none.
+ */
+static bool frame_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
+                        guint first_step, NameResult *found) {
+  uint64_t within;
+  NamePlaceInType place;
+  if (site->scopes == NULL) return false;
+  const NameLocal *local = local_at(site, -(int64_t)receiver->offset, &within);
+  if (local == NULL) return whole_place(finder, site, receiver, first_step, found);
+  Dwarf_Die die = local->die, type;
+  const guint step = step_of(site, local);
+  const NameActive *active = &g_array_index(site->active, NameActive, step);
+  if (active->library || comes_later(&die, active) || !name_die_type(&die, &type)) return false;
+  if (!name_type_walk(site->module, &type, within, &place)) return false;
+  return name_search_context_place(finder, site->module, name_die_name(&die), &place, NAME_FOUND_LOCAL,
+                                   first_step + step, found);
+}
+
+/* Whether the called function of a call site has that symbol: "f(int)" for "f" of the debug information. */
+static bool is_function(const NameCallSite *site, const char *symbol) {
+  if (site->scopes == NULL) return false;
+  Dwarf_Die function = g_array_index(site->scopes, Dwarf_Die, site->scopes->len - 1);
+  const char *name = name_die_name(&function);
+  if (name == NULL) return false;
+  g_autofree char *plain = g_strndup(name, strcspn(name, "<"));
+  return strstr(symbol, plain) != NULL;
+}
+
+/* The name of the function of a stack bin. */
+static const char *stack_function(const Profile *profile, uint32_t bin) {
+  const ProfileSlot *slot = profile_slot(profile, bin);
+  return slot != NULL ? profile->segments[slot->segment].name : profile->bins[bin].name;
+}
+
+/* Finds the variable in the frame of the call path to which the stack bin belongs. */
+static NameResult in_stack(NameSearchContext *finder, const ProfileReceiver *receiver, const GArray *path) {
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  const char *function = stack_function(name_search_context_profile(finder), receiver->target);
+  uint32_t last_frame = UINT32_MAX;
+  for (guint i = 0; i < path->len; i++) {
+    const NamePathStep *step = &g_array_index(path, NamePathStep, i);
+    if (!step->known || step->frame == last_frame) continue;
+    last_frame = step->frame;
+    if (is_function(step->site, function) && frame_place(finder, step->site, receiver, i, &found)) return found;
+  }
+  return found;
+}
+
+/* ---- all kinds ---- */
+
+/* Whether the receiver got the address of a part of the block, which can have another name. */
+static bool is_of_part(const ProfileReceiver *receiver) { return receiver->inside > BIN_AT_START; }
+
+static NameResult at_receiver(NameSearchContext *finder, const ProfileReceiver *receiver, const GArray *path) {
+  const ProfileBin *target = &name_search_context_profile(finder)->bins[receiver->target];
+  if (is_kind(target, "static") || is_kind(target, "tls")) return in_static(finder, receiver);
+  if (is_kind(target, "heap")) return in_heap(finder, receiver);
+  if (is_kind(target, "stack")) return in_stack(finder, receiver, path);
+  return (NameResult){.rank = NAME_FOUND_NOTHING};
+}
+
+static bool is_better(const NameResult *one, const NameResult *than) {
+  if (one->rank != than->rank) return one->rank > than->rank;
+  return one->rank == NAME_FOUND_LOCAL && one->frame > than->frame;
+}
+
+static uint32_t segment_of(const Profile *profile, const ProfileReceiver *receiver) {
+  return profile->places[profile->calls[receiver->call].place].segment;
+}
+
+static bool is_in_path(const Profile *profile, const ProfileBin *bin, uint32_t segment) {
+  for (uint32_t i = 0; i < bin->frames.count; i++)
+    if (profile_frame_place(profile, bin, i)->segment == segment) return true;
+  return false;
+}
+
+/* Whether the block is a pool: a function allocates it, returns parts of it, and stores the address of the next part.
+ * The owner of the first part then has the block's address, but does not own the block. */
+static bool begins_with_pool(const Profile *profile, uint32_t bin, const ProfileReceiver *receivers, uint32_t n) {
+  if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
+  const uint32_t segment = segment_of(profile, &receivers[0]);
+  for (uint32_t i = 1; i < n; i++)
+    if (!is_of_part(&receivers[i]) && segment_of(profile, &receivers[i]) == segment) return false;
+  return is_in_path(profile, &profile->bins[bin], segment);
+}
+
+/* The first relevant receiver: one that got the address of a part is relevant only in a pool. */
+static uint32_t first_whole(const NameSearchContext *finder, uint32_t bin, const ProfileReceiver *receivers,
+                            uint32_t n) {
+  if (begins_with_pool(name_search_context_profile(finder), bin, receivers, n)) return 0;
+  return n != 0 && is_of_part(&receivers[0]) ? 1 : 0;
+}
+
+uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin, uint32_t *from) {
+  uint32_t n;
+  const Profile *profile = name_search_context_profile(finder);
+  const ProfileReceiver *receivers = profile_receivers(profile, bin, &n);
+  if (*from == 0) *from = first_whole(finder, bin, receivers, n);
+  while (*from < n) {
+    const uint32_t number = (*from)++;
+    const uint32_t target = receivers[number].target;
+    if (is_of_part(&receivers[number]) && number != 0) continue;
+    if (target != bin && is_kind(&profile->bins[target], "heap")) return target;
+  }
+  return NAME_FINDER_NONE;
+}
+
+NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GArray *path) {
+  NameResult best = {.rank = NAME_FOUND_NOTHING};
+  uint32_t n;
+  const ProfileReceiver *receivers = profile_receivers(name_search_context_profile(finder), bin, &n);
+  for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
+    if (is_of_part(&receivers[i]) && i != 0) continue;
+    const NameResult found = at_receiver(finder, &receivers[i], path);
+    if (is_better(&found, &best)) best = found;
+  }
+  return best;
+}
+
+void name_receiver_locals(NameSearchContext *finder, uint32_t bin, const GArray *path, NameResult *by_step) {
+  uint32_t n;
+  const ProfileReceiver *receivers = profile_receivers(name_search_context_profile(finder), bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_kind(&name_search_context_profile(finder)->bins[receivers[i].target], "stack") || is_of_part(&receivers[i]))
+      continue;
+    const NameResult found = in_stack(finder, &receivers[i], path);
+    if (found.rank == NAME_FOUND_LOCAL && by_step[found.frame].rank == NAME_FOUND_NOTHING) by_step[found.frame] = found;
+  }
+}
+
+/* ---- holders ---- */
+
+/* Adds a name, and frees it; NULL: none. */
+static void add_holder(GString *holders, char *name) {
+  if (name != NULL) name_pointers_add(holders, name);
+  g_free(name);
+}
+
+static void add_static(NameSearchContext *finder, const ProfileReceiver *receiver, GString *holders) {
+  NameModule *module;
+  const NameStatic *variable = name_debug_static(name_search_context_debug(finder), receiver->target, &module);
+  if (variable == NULL || variable->found != NAME_STATIC_VARIABLE) return;
+  Dwarf_Die die = variable->die, type;
+  if (name_die_type(&die, &type))
+    add_holder(holders, name_type_field(module, &type, variable->within + receiver->offset));
+}
+
+static void add_heap(NameSearchContext *finder, const ProfileReceiver *receiver, GString *holders) {
+  const NameResult *target = receiver->target != receiver->bin ? name_search_context_known(finder, receiver->target)
+                                                               : NULL;
+  if (target == NULL || !target->has_element) return;
+  Dwarf_Die element = target->element;
+  const uint64_t size = name_die_size(&element);
+  if (size != 0) add_holder(holders, name_type_field(target->module, &element, receiver->offset % size));
+}
+
+/* Adds the variable in the frame of the function that stored the address, or of one of its callers. */
+static void add_stack(NameSearchContext *finder, const ProfileReceiver *receiver, GString *holders) {
+  const char *function = stack_function(name_search_context_profile(finder), receiver->target);
+  const NameCallSite *site = name_debug_call(name_search_context_debug(finder), receiver->call);
+  uint64_t within;
+  if (!is_function(site, function)) return;
+  const NameLocal *local = local_at(site, -(int64_t)receiver->offset, &within);
+  if (local == NULL) return;
+  Dwarf_Die die = local->die, type;
+  if (!name_die_type(&die, &type)) return;
+  char *field = name_type_field(site->module, &type, within);
+  if (field == NULL) field = g_strdup_printf("%s in %s", name_die_name(&die), function);
+  add_holder(holders, field);
+}
+
+char *name_receiver_holders(NameSearchContext *finder, uint32_t bin, const GArray *path) {
+  GString *holders = g_string_new(NULL);
+  uint32_t n;
+  const ProfileReceiver *receivers = profile_receivers(name_search_context_profile(finder), bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const ProfileBin *target = &name_search_context_profile(finder)->bins[receivers[i].target];
+    if (is_kind(target, "heap")) name_search_context_bin(finder, receivers[i].target);
+    const NameResult found = at_receiver(finder, &receivers[i], path);
+    if (found.rank > NAME_FOUND_LOCAL) name_pointers_add(holders, found.variable);
+    if (is_kind(target, "static") || is_kind(target, "tls")) add_static(finder, &receivers[i], holders);
+    if (is_kind(target, "heap")) add_heap(finder, &receivers[i], holders);
+    if (is_kind(target, "stack")) add_stack(finder, &receivers[i], holders);
+  }
+  return g_string_free(holders, FALSE);
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_statement.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "ui/names/name_statement_text.h"
+#include "ui/names/name_type_name.h"
+
+enum {
+  FUNCTION_LINES = 300, /* limit of lines in which a return statement is searched */
+  MOST_MEMBERS = 20000  /* limit of members that are searched */
+};
+
+/* ---- expressions ---- */
+
+/* The evaluation of an expression: the variable, and the type reached so far. */
+typedef struct {
+  NameSearchContext *finder;
+  NameModule *module;
+  Dwarf_Die type;
+  GString *name;
+  bool lasts; /* not a local variable: static, or reached through a pointer */
+} Walk;
+
+/* Finds a member of a struct by name, also in its bases and unnamed members. *left: limit of entries to search, because
+ * damaged types can contain themselves. */
+static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, unsigned *left, Dwarf_Die *member) {
+  if (depth > 8) return false;
+  for (bool more = name_die_child(record, member); more && *left > 0; more = name_die_next(member), --*left) {
+    const char *own = name_die_name(member);
+    Dwarf_Die type, peeled, inner;
+    if (dwarf_tag(member) == DW_TAG_member && own != NULL && strcmp(own, name) == 0) return true;
+    if (dwarf_tag(member) != DW_TAG_inheritance && (dwarf_tag(member) != DW_TAG_member || own != NULL)) continue;
+    if (!name_die_type(member, &type) || !name_die_peel(&type, &peeled)) continue;
+    if (find_member(&peeled, name, depth + 1, left, &inner)) {
+      *member = inner;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Follows a pointer; from then on, the type names the data. */
+static bool follow(Walk *walk) {
+  Dwarf_Die target;
+  if (!name_type_pointee(&walk->type, &target)) return false;
+  g_autofree char *type = name_type_name(walk->module, &target);
+  g_string_assign(walk->name, name_type_name_plain(type));
+  walk->type = target;
+  return walk->lasts = true;
+}
+
+static bool enter(Walk *walk, const char *field) {
+  Dwarf_Die peeled, member, type, target;
+  if (name_type_pointee(&walk->type, &target) && !follow(walk)) return false;
+  unsigned left = MOST_MEMBERS;
+  if (!name_die_peel(&walk->type, &peeled) || !find_member(&peeled, field, 0, &left, &member)) return false;
+  if (!name_die_type(&member, &type)) return false;
+  g_string_append_printf(walk->name, ".%s", field);
+  walk->type = type;
+  return true;
+}
+
+/* Selects an element of an array or of the target of a pointer. */
+static bool subscript(Walk *walk) {
+  Dwarf_Die peeled, element;
+  if (!name_die_peel(&walk->type, &peeled)) return false;
+  if (dwarf_tag(&peeled) == DW_TAG_array_type ? !name_die_type(&peeled, &element)
+                                              : !name_type_pointee(&peeled, &element))
+    return false;
+  walk->lasts |= dwarf_tag(&peeled) != DW_TAG_array_type || dwarf_hasattr(&peeled, DW_AT_data_location);
+  g_string_append(walk->name, "[]");
+  walk->type = element;
+  return true;
+}
+
+/* Whether a variable of the step's function is in scope. */
+static bool is_of(const NamePathStep *step, const NameLocal *local) {
+  return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
+}
+
+/* Finds the innermost variable of that name in scope of the step's function. */
+static bool find_local(const NamePathStep *step, const char *name, Dwarf_Die *variable) {
+  const NameLocal *best = NULL;
+  const GArray *locals = step->site->locals;
+  for (guint i = 0; i < locals->len; i++) {
+    const NameLocal *local = &g_array_index(locals, NameLocal, i);
+    Dwarf_Die die = local->die;
+    const char *own = name_die_name(&die);
+    if (!is_of(step, local) && !(step->active.physical && local->depth == NAME_SCOPE_ELSEWHERE)) continue;
+    if (own == NULL || strcmp(own, name) != 0) continue;
+    if (best == NULL || local->depth < best->depth) best = local;
+  }
+  if (best != NULL) *variable = best->die;
+  return best != NULL;
+}
+
+/* Finds a global variable in the step's unit. */
+static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwarf_Die *variable) {
+  if (depth > 4) return false;
+  for (bool more = name_die_child(around, variable); more; more = name_die_next(variable)) {
+    const int tag = dwarf_tag(variable);
+    const char *own = tag == DW_TAG_variable ? name_die_name(variable) : NULL;
+    Dwarf_Die inner;
+    if (own != NULL && strcmp(own, name) == 0) return true;
+    if ((tag == DW_TAG_namespace || tag == DW_TAG_module) && find_global(variable, name, depth + 1, &inner)) {
+      *variable = inner;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Starts an evaluation with the expression's first word. */
+static bool start(Walk *walk, const NamePathStep *step, const char *word) {
+  Dwarf_Die variable, unit, function = step->active.function;
+  g_string_assign(walk->name, word);
+  if (find_local(step, word, &variable)) return name_die_type(&variable, &walk->type);
+  if (find_local(step, "this", &variable) && name_die_type(&variable, &walk->type) && enter(walk, word)) return true;
+  g_string_assign(walk->name, word);
+  walk->lasts = true;
+  if (!name_die_declaring_unit(&function, &unit) || !find_global(&unit, word, 0, &variable)) return false;
+  g_string_prepend(walk->name, name_die_scope(walk->module, &variable));
+  return name_die_type(&variable, &walk->type);
+}
+
+/* Evaluates an expression like "p->buf[].x". Returns false for other forms. */
+static bool evaluate(Walk *walk, const NamePathStep *step, const char *expression) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
+  g_autofree char *first = g_strndup(expression, strspn(expression, letters));
+  const char *p = expression + strlen(first);
+  const char *plain = strrchr(first, ':');
+  if (strcmp(first, "self") == 0 || *first == '\0') return false;
+  if (!start(walk, step, plain != NULL ? plain + 1 : first)) return false;
+  while (*p != '\0') {
+    if (g_str_has_prefix(p, "[]")) {
+      p += 2;
+      if (!subscript(walk)) return false;
+      continue;
+    }
+    p += *p == '.' ? 1 : g_str_has_prefix(p, "->") ? 2 : 0;
+    g_autofree char *field = g_strndup(p, strspn(p, letters));
+    if (*field == '\0' || !enter(walk, field)) return false;
+    p += strlen(field);
+  }
+  return true;
+}
+
+/* ---- from a step ---- */
+
+static NameResult found_type(NameSearchContext *finder, NameModule *module, Dwarf_Die *type, uint64_t at,
+                             const char *name, bool lasts, guint index) {
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  NamePlaceInType place;
+  if (name_type_walk(module, type, at, &place))
+    name_search_context_place(finder, module, name, &place, lasts ? NAME_FOUND_FIELD : NAME_FOUND_LOCAL, index, &found);
+  return found;
+}
+
+/* The variable in the result register after the call. */
+static NameResult in_register(NameSearchContext *finder, const NamePathStep *step, guint index) {
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
+    Dwarf_Die die = local->die, type;
+    if (local->spot.kind == NAME_SPOT_BEHIND_RESULT && dwarf_tag(&die) == DW_TAG_variable && is_of(step, local))
+      return name_search_context_whole(finder, step->site->module, &die, index);
+    if (local->spot.kind != NAME_SPOT_RESULT || !is_of(step, local) || !name_die_type(&die, &type)) continue;
+    const NameResult found = found_type(finder, step->site->module, &type, (uint64_t)local->spot.at,
+                                        name_die_name(&die), false, index);
+    if (found.rank != NAME_FOUND_NOTHING) return found;
+  }
+  return (NameResult){.rank = NAME_FOUND_NOTHING};
+}
+
+static NameResult by_expression(NameSearchContext *finder, const NamePathStep *step, guint index,
+                                const char *expression) {
+  Walk walk = {.finder = finder, .module = step->site->module, .name = g_string_new(NULL)};
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  if (evaluate(&walk, step, expression))
+    found = found_type(finder, walk.module, &walk.type, 0, walk.name->str, walk.lasts, index);
+  g_string_free(walk.name, TRUE);
+  return found;
+}
+
+/* Something of the library that is declared in the step's line: "std::vector<int> v(n)". Of several, the last one that
+ * is declared before the column of the call; none if there is no column. */
+static NameResult declared_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
+  NameResult found = {.rank = NAME_FOUND_NOTHING};
+  uint64_t found_column = 0;
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
+    Dwarf_Die die = local->die, type, peeled;
+    uint64_t line, column = 0;
+    if (!is_of(step, local) && !(step->active.physical && local->depth == NAME_SCOPE_ELSEWHERE)) continue;
+    if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !name_die_type(&die, &type))
+      continue;
+    if (!name_die_peel(&type, &peeled) || !name_die_is_library(step->site->module, &peeled)) continue;
+    if (!name_type_reaches_address(&type)) continue; /* as Rust's Range<u64> of a loop */
+    const NameResult one = found_type(finder, step->site->module, &type, 0, name_die_name(&die), false, index);
+    if (one.rank == NAME_FOUND_NOTHING) continue;
+    name_die_number(&die, DW_AT_decl_column, &column);
+    if (found.rank != NAME_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) {
+      if (column == found_column || step->active.column == 0) return (NameResult){.rank = NAME_FOUND_NOTHING};
+      const bool is_nearer = column <= step->active.column &&
+                             (found_column > step->active.column || column > found_column);
+      if (!is_nearer) continue;
+    }
+    found = one;
+    found_column = column;
+  }
+  return found;
+}
+
+/* An array of variable size that lies in no descriptor. */
+static bool is_automatic(Dwarf_Die *variable) {
+  Dwarf_Die type, peeled;
+  return dwarf_tag(variable) == DW_TAG_variable && name_die_type(variable, &type) && name_die_peel(&type, &peeled) &&
+         dwarf_tag(&peeled) == DW_TAG_array_type && !dwarf_hasattr(&peeled, DW_AT_data_location) &&
+         name_die_size(&peeled) == 0;
+}
+
+/* The automatic array of a Fortran procedure that is declared in the line of the call, where it is the only one. */
+static NameResult automatic_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
+  const NameLocal *only = NULL;
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
+    Dwarf_Die die = local->die;
+    uint64_t line;
+    if (!is_of(step, local) || !is_automatic(&die)) continue;
+    if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line) continue;
+    if (only != NULL) return (NameResult){.rank = NAME_FOUND_NOTHING};
+    only = local;
+  }
+  if (only == NULL) return (NameResult){.rank = NAME_FOUND_NOTHING};
+  Dwarf_Die die = only->die;
+  return name_search_context_whole(finder, step->site->module, &die, index);
+}
+
+/* The calls of one source line by which bins are allocated. */
+typedef struct {
+  unsigned before; /* at lower addresses than that of the bin's frame */
+  bool others;
+} LineCalls;
+
+/* A Fortran statement allocates several arrays one after the other. */
+static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t frame) {
+  const Profile *profile = name_search_context_profile(finder);
+  const ProfileCall *call = profile_frame(profile, &profile->bins[bin], frame);
+  LineCalls calls = {0, false};
+  g_autoptr(GHashTable) addresses = g_hash_table_new(NULL, NULL);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    if (profile->bins[i].frames.count <= frame) continue;
+    const ProfileCall *other = profile_frame(profile, &profile->bins[i], frame);
+    if (other->place != call->place || other->address == call->address) continue;
+    calls.others = true;
+    if (other->address < call->address) g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
+  }
+  calls.before = g_hash_table_size(addresses);
+  return calls;
+}
+
+/* The array of an allocate statement, or the left side of an assignment, unless the assignment needs further blocks:
+ * one of them is the array, the others are temporary. NULL: unknown. */
+static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, const char *callee,
+                                const char *statement, size_t at) {
+  unsigned n;
+  const LineCalls calls = calls_of_line(finder, bin, step->frame);
+  char *array = name_statement_text_allocated(statement, calls.before, &n);
+  if (array != NULL || n != 0 || calls.others) return array;
+  return name_statement_text_receiver(statement, at, false, callee);
+}
+
+/* Whether the function returns an address or a type that can contain one. */
+static bool returns_address(const NamePathStep *step) {
+  Dwarf_Die function = step->active.function, type, peeled;
+  bool known;
+  if (!name_die_type(&function, &type) || !name_die_peel(&type, &peeled)) return false;
+  return dwarf_tag(&peeled) != DW_TAG_base_type && dwarf_tag(&peeled) != DW_TAG_enumeration_type &&
+         (name_type_holds_address(&type, &known) || name_die_size(&peeled) > sizeof(uint64_t));
+}
+
+NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
+                                   const char *callee, bool *passes_on) {
+  Dwarf_Die function = step->active.function;
+  *passes_on = false;
+  NameResult found = in_register(finder, step, index);
+  if (found.rank != NAME_FOUND_NOTHING) {
+    *passes_on = name_statement_returns(finder, step, found.variable);
+    return found;
+  }
+  const bool fortran = name_language_is_fortran(name_die_language(&function));
+  size_t at = 0;
+  g_autofree char *statement = name_program_text_statement(name_debug_text(name_search_context_debug(finder)),
+                                                           step->active.file, step->active.line, step->active.column,
+                                                           fortran, &at);
+  g_autofree char *expression = NULL;
+  if (statement != NULL && fortran)
+    expression = fortran_expression(finder, bin, step, callee, statement, at);
+  else if (statement != NULL)
+    expression = name_statement_text_receiver(statement, at, step->active.column != 0, callee);
+  if (expression != NULL) found = by_expression(finder, step, index, expression);
+  if (found.rank == NAME_FOUND_NOTHING) found = declared_there(finder, step, index);
+  if (found.rank == NAME_FOUND_NOTHING && fortran) found = automatic_there(finder, step, index);
+  *passes_on = found.rank == NAME_FOUND_NOTHING
+                   ? returns_address(step)
+                   : found.rank == NAME_FOUND_LOCAL && name_statement_returns(finder, step, found.variable);
+  return found;
+}
+
+bool name_statement_returns(NameSearchContext *finder, const NamePathStep *step, const char *variable) {
+  if (!step->known || !returns_address(step)) return false;
+  g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
+  NameProgramText *text = name_debug_text(name_search_context_debug(finder));
+  if (!name_program_text_has(text, step->active.file)) return true; /* (a name in the caller is preferred) */
+  return name_program_text_returns(text, step->active.file, step->active.line, step->active.line + FUNCTION_LINES,
+                                   name);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_statement_text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0; }
+
+const char *name_statement_text_word(const char *text, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *at = text; n != 0 && (at = strstr(at, word)) != NULL; at += n)
+    if ((at == text || !is_word(at[-1])) && !is_word(at[n])) return at;
+  return NULL;
+}
+
+/* The opening bracket for the closing one at `end`; NULL: it is before `start`. */
+static const char *matching(const char *start, const char *end) {
+  int depth = 0;
+  for (const char *p = end; p >= start; p--) {
+    depth += strchr(")]}", *p) != NULL;
+    depth -= strchr("([{", *p) != NULL;
+    if (depth == 0) return p;
+  }
+  return NULL;
+}
+
+/* The start of the assignable expression that ends at `end`; `end` if there is none. */
+static const char *expression_start(const char *start, const char *end) {
+  const char *p = end;
+  while (p > start) {
+    if (p[-1] == ']' || (p[-1] == ')' && p == end)) {
+      const char *open = matching(start, p - 1);
+      if (open == NULL) return end;
+      p = open;
+      if (*open == '(') return p;
+      continue;
+    }
+    if (!is_word(p[-1])) return end;
+    while (p > start && is_word(p[-1])) p--;
+    if (p - start >= 2 && ((p[-2] == '-' && p[-1] == '>') || (p[-2] == ':' && p[-1] == ':')))
+      p -= 2;
+    else if (p > start && (p[-1] == '.' || p[-1] == '%'))
+      p--;
+    else
+      return p;
+  }
+  return p;
+}
+
+/* The expression that ends before `end`, without subscripts and blanks; NULL: none. */
+static char *expression_before(const char *start, const char *end) {
+  while (end > start && end[-1] == ' ') end--;
+  const char *from = expression_start(start, end);
+  if (from == end || g_ascii_isdigit(*from)) return NULL;
+  GString *out = g_string_new(NULL);
+  for (const char *p = from; p < end; p++) {
+    if (*p == '(' || *p == ')') continue;
+    if (*p == '%')
+      g_string_append_c(out, '.');
+    else if (*p == '[') {
+      int depth = 0;
+      for (; p < end; p++) {
+        depth += (*p == '[') - (*p == ']');
+        if (depth == 0) break;
+      }
+      g_string_append(out, "[]");
+    } else if (*p != '*' && *p != '&' && *p != ' ')
+      g_string_append_c(out, *p);
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* The name in Rust's "let mut name: Type = ..."; NULL: another statement. */
+static char *let_name(const char *start, const char *equals) {
+  const char *let = NULL;
+  for (const char *at = start; (at = name_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
+  if (let == NULL) return NULL;
+  let += strspn(let, " ");
+  if (g_str_has_prefix(let, "mut ")) let += 4;
+  let += strspn(let, " ");
+  const char *end = let;
+  while (is_word(*end)) end++;
+  const char *next = end + strspn(end, " ");
+  return end > let && (*next == ':' || *next == '=') ? g_strndup(let, (gsize)(end - let)) : NULL;
+}
+
+static bool is_assignment(const char *start, const char *p) {
+  if (*p != '=' || p[1] == '=' || p[1] == '>') return false;
+  return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
+}
+
+/* The field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the field. */
+static char *designated(const char *start, const char *equals) {
+  const char *end = equals, *open;
+  while (end > start && end[-1] == ' ') end--;
+  const char *field = end;
+  while (field > start && is_word(field[-1])) field--;
+  if (field == end || field == start || field[-1] != '.') return NULL;
+  int depth = 1;
+  for (open = field - 1; depth != 0 && open-- > start;) depth += (*open == '}') - (*open == '{');
+  if (depth != 0) return NULL;
+  while (open > start && open[-1] == ' ') open--;
+  if (open > start && open[-1] == ')') open = matching(start, open - 1); /* a cast */
+  while (open != NULL && open > start && open[-1] == ' ') open--;
+  if (open == NULL || open == start || !is_assignment(start, open - 1)) return NULL;
+  g_autofree char *variable = expression_before(start, open - 1);
+  return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
+}
+
+/* The expression to which the result of a call is assigned. */
+static char *assigned(const char *start, const char *call) {
+  for (const char *p = call; p-- > start;) {
+    if (is_assignment(start, p)) {
+      char *name = let_name(start, p);
+      if (name == NULL) name = designated(start, p);
+      return name != NULL ? name : expression_before(start, p);
+    }
+    if (*p == ';' || *p == '{' || *p == '}') return NULL;
+    if (strchr(")]", *p) != NULL) {
+      const char *open = matching(start, p);
+      if (open == NULL) return NULL;
+      p = open;
+    } else if (*p == ',') {
+      return NULL;
+    }
+  }
+  return NULL;
+}
+
+/* What the one assignment of a statement assigns to; NULL: there are none, or several. */
+static char *only_assigned(const char *statement) {
+  const char *first = NULL;
+  for (const char *p = statement; *p != '\0'; p++) {
+    if (!is_assignment(statement, p)) continue;
+    if (first != NULL) return NULL;
+    first = p;
+  }
+  return first != NULL ? assigned(statement, first + 1) : NULL;
+}
+
+/* "buffer.push_back(x)": the buffer. */
+static char *object_of(const char *start, const char *call) {
+  while (call > start && call[-1] == ' ') call--;
+  if (call - start >= 2 && call[-2] == '-' && call[-1] == '>') return expression_before(start, call - 2);
+  return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
+}
+
+/* Does `at` lie in the word, or right after it? Compilers give a call the column of its name, of its bracket, or, for
+ * new, of the type. */
+static bool is_at(const char *word, size_t n, const char *at) {
+  return word <= at && at <= word + n + strspn(word + n, " ");
+}
+
+/* Is no other call or assignment between a column and a word after it, as in "Vec::with_capacity"? */
+static bool leads_to(const char *at, const char *word) {
+  for (const char *p = at; p < word; p++)
+    if (strchr(";=,{}", *p) != NULL) return false;
+  return true;
+}
+
+/* The call of a word in the statement that byte `at` belongs to. Without a column: the only one. A constructor's word
+ * stands before the column. NULL: none, or several and none is certain. */
+static const char *find_call(const char *statement, size_t at, bool with_column, const char *word) {
+  const char *const here = statement + at;
+  const char *found = NULL;
+  const size_t n = strlen(word);
+  unsigned calls = 0;
+  for (const char *next = statement; (next = name_statement_text_word(next, word)) != NULL; next += n) {
+    if (with_column && (is_at(next, n, here) || (next >= here && leads_to(here, next)))) return next;
+    if (with_column && next > here) break;
+    found = next;
+    calls++;
+  }
+  if (with_column) return found != NULL && leads_to(found, here) ? found : NULL;
+  return calls == 1 ? found : NULL;
+}
+
+/* "posix_memalign(&block, ...)": the block. */
+static char *filled_in(const char *call) {
+  const char *p = strchr(call, '(');
+  if (p == NULL) return NULL;
+  p += 1 + strspn(p + 1, " (");
+  if (*p == '&') return expression_before(p + 1, p + strcspn(p, ",)"));
+  const char *cast = strchr(p, '&'); /* "(void **)&block" */
+  return cast != NULL && memchr(p, ',', (size_t)(cast - p)) == NULL
+             ? expression_before(cast + 1, cast + strcspn(cast, ",)"))
+             : NULL;
+}
+
+/* "items(new Item[n])", "items{new Item[n]}": the items. */
+static char *initialized(const char *start, const char *call) {
+  while (call > start && call[-1] == ' ') call--;
+  if (call - start < 2 || (call[-1] != '(' && call[-1] != '{') || !is_word(call[-2])) return NULL;
+  return expression_before(start, call - 1);
+}
+
+/* The left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the compiler's
+ * column `at` is the closing bracket or the start of the left side; for other operators it is after the left side. */
+static char *left_of_operator(const char *statement, size_t at, const char *operator) {
+  const bool subscript = strcmp(operator, "[]") == 0;
+  const char *const here = statement + at;
+  if (subscript && *here == ']') {
+    const char *open = matching(statement, here);
+    return open != NULL ? expression_before(statement, open) : NULL;
+  }
+  const char *found = NULL, *next = subscript ? here : statement;
+  for (; (next = strstr(next, subscript ? "[" : operator)) != NULL; next += strlen(operator)) {
+    if (found == NULL || next <= here) found = next;
+    if (subscript) break;
+  }
+  return found != NULL ? expression_before(statement, found) : NULL;
+}
+
+/* The call whose name or bracket is at byte `at`, whatever its name; NULL: none. The caller can be a macro, or a
+ * container's method into which what allocates was inlined. */
+static const char *call_at(const char *statement, size_t at) {
+  const char *word = statement + at, *end = word;
+  if (*end == '(') {
+    while (word > statement && word[-1] == ' ') word--;
+    while (word > statement && is_word(word[-1])) word--;
+  }
+  while (is_word(*end)) end++;
+  end += strspn(end, " ");
+  return *end == '(' && is_word(*word) ? word : NULL;
+}
+
+/* The call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
+static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
+  static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
+                                      "memalign",       "valloc", "pvalloc", "mmap",    "new"};
+  const char *found = NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+    const char *call = find_call(statement, at, with_column, words[i]);
+    if (call == NULL) continue;
+    if (found != NULL && (!with_column || is_at(found, strlen(*word), statement + at))) {
+      if (!with_column) return NULL;
+      continue;
+    }
+    found = call;
+    *word = words[i];
+  }
+  return found;
+}
+
+char *name_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee) {
+  if (callee != NULL && g_str_has_prefix(callee, "operator") && !is_word(callee[8]))
+    return left_of_operator(statement, at, callee + strlen("operator"));
+  const char *call = callee != NULL ? find_call(statement, at, with_column, callee)
+                                    : find_allocation(statement, at, with_column, &callee);
+  if (call == NULL && with_column) call = call_at(statement, at);
+  if (call == NULL && callee != NULL && name_statement_text_word(statement, callee) != NULL) return NULL;
+  if (call == NULL) return name_statement_text_word(statement, "return") == NULL ? only_assigned(statement) : NULL;
+  if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);
+  char *name = assigned(statement, call);
+  if (name == NULL) name = object_of(statement, call);
+  return name != NULL ? name : initialized(statement, call);
+}
+
+/* The array in "swarm(i)%trace(100)": "swarm[].trace"; NULL: no array, as "stat=error" or a type. */
+static char *array_of(const char *item, const char *end) {
+  GString *name = g_string_new(NULL);
+  const char *behind = end; /* end of the array's bounds, which come last */
+  while (behind > item && behind[-1] == ' ') behind--;
+  const char *bounds = behind > item && behind[-1] == ')' ? matching(item, behind - 1) : behind;
+  for (const char *p = item; bounds != NULL && p < bounds; p++) {
+    if (*p == '(') {
+      int depth = 0;
+      for (; p < bounds; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0) break;
+      }
+      g_string_append(name, "[]");
+    } else if (*p == '%') {
+      g_string_append_c(name, '.');
+    } else if (is_word(*p)) {
+      g_string_append_c(name, *p);
+    } else if (*p != ' ') {
+      g_string_truncate(name, 0);
+      break;
+    }
+  }
+  return g_string_free(name, name->len == 0);
+}
+
+char *name_statement_text_allocated(const char *statement, unsigned nth, unsigned *n) {
+  char *found = NULL;
+  *n = 0;
+  const char *p = name_statement_text_word(statement, "allocate");
+  p = p != NULL ? strchr(p, '(') : NULL;
+  while (p != NULL && *p != ')' && *p != '\0') {
+    const char *item = ++p;
+    int depth = 0;
+    for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == ')')); p++) depth += (*p == '(') - (*p == ')');
+    char *name = array_of(item, p);
+    if (name != NULL && (*n)++ == nth)
+      found = name;
+    else
+      g_free(name);
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * name_statement_text.h: finds the expression in a source statement that receives the result of a call.
+ *
+ * Optimized code often does not store the address of a new block, but its statement contains the name. This is not a
+ * parser: it recognizes the usual forms of assignments, declarations and methods of containers in C, C++, Rust and
+ * Fortran, and finds nothing in others. Statements come from name_program_text_statement(). */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* The expression that receives what a call of `callee` returns: "M.nz", "p->buf[]" (without subscripts), "x"; of a
+ * container's method without a result, the container. With a column, the call is the one that byte `at` of the
+ * statement belongs to, otherwise the only one. A callee of NULL is an allocation: malloc() and the like, new, a macro.
+ * Returns NULL if there is none, or if several are possible. The caller owns the expression. */
+char *name_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
+
+/* The `nth` array (from 0) of Fortran's allocate statement, as an expression; *n: the number of arrays. */
+char *name_statement_text_allocated(const char *statement, unsigned nth, unsigned *n);
+
+/* The first occurrence of a whole word in the text; NULL: none. */
+const char *name_statement_text_word(const char *text, const char *word);

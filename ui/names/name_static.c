@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_static.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+enum { MOST_ENTRIES = 30000000 }; /* limit of entries per object, which takes a few seconds */
+
+typedef struct {
+  NameModule *module;
+  NameStatic *wanted; /* sorted by address */
+  uint32_t n;
+  uint32_t missing;
+  unsigned entries;
+  bool in_functions;
+} Search;
+
+bool name_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_local_data) {
+  Dwarf_Attribute attribute, indirect;
+  Dwarf_Block block;
+  Dwarf_Op *ops;
+  size_t n;
+  if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL) return false;
+  /* Skip locations that are too short for an address, as most are, without parsing them. */
+  if (dwarf_formblock(&attribute, &block) != 0 || block.length < 2) return false;
+  if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n == 0) return false;
+  *thread_local_data = n > 1 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address);
+  *address = ops[0].number;
+  if (ops[0].atom == DW_OP_addrx || ops[0].atom == DW_OP_GNU_addr_index) {
+    Dwarf_Addr found;
+    if (dwarf_getlocation_attr(&attribute, &ops[0], &indirect) != 0 || dwarf_formaddr(&indirect, &found) != 0)
+      return false;
+    *address = found;
+  } else if (ops[0].atom != DW_OP_addr && !*thread_local_data) {
+    return false;
+  }
+  const size_t behind = *thread_local_data ? 2 : 1;
+  if (n > behind && ops[behind].atom == DW_OP_plus_uconst) *address += ops[behind].number;
+  return true;
+}
+
+static int compare(const NameStatic *x, bool thread_local_data, uint64_t address) {
+  if (x->thread_local_data != thread_local_data) return x->thread_local_data < thread_local_data ? -1 : 1;
+  return x->address < address ? -1 : x->address > address;
+}
+
+static int compare_wanted(const void *a, const void *b) {
+  const NameStatic *y = b;
+  return compare(a, y->thread_local_data, y->address);
+}
+
+/* The first wanted element at or after an address. */
+static uint32_t first_from(const Search *search, bool thread_local_data, uint64_t address) {
+  uint32_t first = 0, n = search->n;
+  while (n > 0) {
+    const uint32_t half = n / 2;
+    const bool before = compare(&search->wanted[first + half], thread_local_data, address) < 0;
+    first += before ? half + 1 : 0;
+    n = before ? n - half - 1 : half;
+  }
+  return first;
+}
+
+/* Assigns a variable to the wanted addresses that it contains. One that begins at the address is preferred. */
+static void offer(Search *search, NameStaticKind kind, Dwarf_Die *die, uint64_t address, uint64_t bytes, bool thread) {
+  for (uint32_t i = first_from(search, thread, address); i < search->n; i++) {
+    NameStatic *one = &search->wanted[i];
+    if (one->thread_local_data != thread || one->address - address >= MAX(bytes, 1)) return;
+    const bool better = one->address == address && (one->within != 0 || kind == NAME_STATIC_COMMON);
+    if (one->found != NAME_STATIC_NOTHING && !better) continue;
+    search->missing -= one->found == NAME_STATIC_NOTHING;
+    one->found = kind;
+    one->die = *die;
+    one->within = one->address - address;
+  }
+}
+
+static void offer_variable(Search *search, Dwarf_Die *variable) {
+  Dwarf_Die type;
+  uint64_t address;
+  bool thread;
+  if (name_static_address(variable, &address, &thread))
+    offer(search, NAME_STATIC_VARIABLE, variable, address, name_die_type(variable, &type) ? name_die_size(&type) : 0,
+          thread);
+}
+
+/* Assigns a common block, which begins at its first variable. */
+static void offer_common(Search *search, Dwarf_Die *block) {
+  Dwarf_Die child, type;
+  uint64_t low = UINT64_MAX, high = 0, address;
+  bool thread, all_thread = false;
+  for (bool more = name_die_child(block, &child); more; more = name_die_next(&child)) {
+    if (dwarf_tag(&child) != DW_TAG_variable || !name_static_address(&child, &address, &thread)) continue;
+    all_thread = thread;
+    low = MIN(low, address);
+    high = MAX(high, address + (name_die_type(&child, &type) ? name_die_size(&type) : 0));
+  }
+  if (low < high) offer(search, NAME_STATIC_COMMON, block, low, high - low, all_thread);
+}
+
+static void look_in(Search *search, Dwarf_Die *around, unsigned depth) {
+  Dwarf_Die child;
+  if (depth == NAME_DIE_DEEPEST) return;
+  bool more = name_die_child(around, &child);
+  for (; more && search->missing != 0 && search->entries++ < MOST_ENTRIES; more = name_die_next(&child)) {
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_variable: offer_variable(search, &child); break;
+      case DW_TAG_common_block: offer_common(search, &child); break;
+      case DW_TAG_namespace:
+      case DW_TAG_module: look_in(search, &child, depth + 1); break;
+      case DW_TAG_subprogram:
+      case DW_TAG_lexical_block:
+      case DW_TAG_inlined_subroutine:
+        if (search->in_functions) look_in(search, &child, depth + 1);
+        break;
+      default: break;
+    }
+  }
+}
+
+static bool look_in_unit(Dwarf_Die *unit, void *closure) {
+  Search *search = closure;
+  look_in(search, unit, 0);
+  return search->missing != 0 && search->entries < MOST_ENTRIES;
+}
+
+void name_static_find(NameModule *module, NameStatic *wanted, uint32_t n) {
+  if (name_module_dwarf(module) == NULL || n == 0) return;
+  qsort(wanted, n, sizeof *wanted, compare_wanted);
+  Search search = {.module = module, .wanted = wanted, .n = n, .missing = n};
+  name_module_each_unit(module, look_in_unit, &search);
+  search.in_functions = true;
+  if (search.missing != 0) name_module_each_unit(module, look_in_unit, &search);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/names/name_symbol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool name_symbol_is_mangled(const char *symbol) {
+  return g_str_has_prefix(symbol, "_Z") || g_str_has_prefix(symbol, "_R") ||
+         (g_str_has_prefix(symbol, "__") && strstr(symbol, "_MOD_") != NULL);
+}
+
+/* Reads a name after its length, as "5stock". Returns its end; NULL: invalid. */
+static const char *read_name(const char *p, const char **name, size_t *n) {
+  char *end;
+  if (!g_ascii_isdigit(*p)) return NULL;
+  *n = strtoul(p, &end, 10);
+  if (*n == 0 || strlen(end) < *n) return NULL;
+  *name = end;
+  return end + *n;
+}
+
+/* Whether the last part of a Rust name is a hash. */
+static bool is_hash(const char *name, size_t n) {
+  return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
+}
+
+/* Reads "N4shop5stockE"; NULL: it has other parts. Owned by the caller. */
+static char *read_nested(const char *p) {
+  GString *whole = g_string_new(NULL);
+  const char *name;
+  size_t n;
+  for (p++; *p != 'E' && (p = read_name(p, &name, &n)) != NULL;) {
+    if (is_hash(name, n)) continue;
+    g_string_append_printf(whole, "%s%.*s", whole->len != 0 ? "::" : "", (int)n, name);
+  }
+  return g_string_free(whole, p == NULL || whole->len == 0);
+}
+
+/* Where a suffix by which compilers distinguish equal names begins: "cache.0", "cache.1.lto_priv.3", "cache.llvm.42".
+ */
+static const char *number_at_end(const char *symbol) {
+  const char *end = symbol + strlen(symbol);
+  for (;;) {
+    const char *p = end;
+    while (p > symbol && g_ascii_isdigit(p[-1])) p--;
+    if (p == end || p <= symbol + 1 || p[-1] != '.') return end;
+    end = p - 1;
+    static const char *const words[] = {".lto_priv", ".llvm"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+      const gsize n = strlen(words[i]);
+      if ((gsize)(end - symbol) > n && strncmp(end - n, words[i], n) == 0) end -= n;
+    }
+  }
+}
+
+char *name_symbol_variable(const char *symbol) {
+  const char *name, *p = symbol + 2;
+  size_t n;
+  char *found = NULL;
+  if (!name_symbol_is_mangled(symbol)) return g_strndup(symbol, (gsize)(number_at_end(symbol) - symbol));
+  if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
+  if (*p == 'Z') { /* a variable of a function, whose name comes first */
+    const char *end = strrchr(p, 'E');
+    p = end != NULL ? end + 1 : p;
+  }
+  if (*p == 'N') found = read_nested(p);
+  if (*p == 'L') p++;
+  if (found == NULL && read_name(p, &name, &n) != NULL) found = g_strndup(name, n);
+  return found != NULL ? found : g_strdup(symbol);
+}

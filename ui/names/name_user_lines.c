@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * name_user_lines.c: A place has a function, file and line, but no address. So the line tables of each object are read
+ * once; for each address with one of the wanted lines, the functions that were inlined there are looked up. */
+#include "ui/names/name_user_lines.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+bool name_user_lines_is_library(const char *path) {
+  return g_str_has_prefix(path, "/usr/") || g_str_has_prefix(path, "/rustc/");
+}
+
+/* The lines of a place; only the first ones are stored. */
+typedef struct {
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  guint n;
+} Found;
+
+typedef struct {
+  const Profile *profile;
+  NameDebug *debug;
+  Found **found;      /* by place; NULL: not wanted */
+  GHashTable *files;  /* path -> number + 1 */
+  GHashTable *wanted; /* line (key_of()) -> GArray of place numbers */
+  GHashTable *begins; /* set of the first lines (key_of()) of wanted places' functions */
+  uint32_t object;    /* the current object, with its caches: */
+  NameModule *module;
+  GHashTable *paths;     /* address of a path -> number of the file + 1 */
+  GHashTable *functions; /* address of a function's entry -> its element of `begins`, or NULL */
+} Search;
+
+/* The key of a line of a file of the profile. (Files with more than 2^24 lines can have equal keys.) */
+static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
+
+/* The key of a row of a line table; NULL: its file is not in the profile. */
+static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
+  int line;
+  const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
+  gpointer number;
+  if (path == NULL || dwarf_lineno(row, &line) != 0 || line <= 0) return NULL;
+  if (!g_hash_table_lookup_extended(search->paths, path, NULL, &number)) {
+    number = g_hash_table_lookup(search->files, path);
+    g_hash_table_insert(search->paths, (gpointer)path, number);
+  }
+  return number != NULL ? key_of(GPOINTER_TO_UINT(number) - 1, (uint64_t)line) : NULL;
+}
+
+static const ProfileSegment *segment_of(const Profile *profile, uint32_t place) {
+  return &profile->segments[profile->places[place].segment];
+}
+
+/* Whether a place is in a library's file and in a function of the program. */
+static bool is_wanted(const Profile *profile, uint32_t number) {
+  const ProfilePlace *place = &profile->places[number];
+  return place->line != 0 && name_user_lines_is_library(profile->files[place->file].path) &&
+         !name_user_lines_is_library(profile->files[segment_of(profile, number)->file].path);
+}
+
+static gpointer begin_of(const ProfileSegment *segment) { return key_of(segment->file, segment->line); }
+
+static void want(Search *search, uint32_t number) {
+  const ProfilePlace *place = &search->profile->places[number];
+  gpointer key = key_of(place->file, place->line);
+  GArray *places = g_hash_table_lookup(search->wanted, key);
+  if (places == NULL) {
+    places = g_array_new(FALSE, FALSE, sizeof number);
+    g_hash_table_insert(search->wanted, key, places);
+  }
+  g_array_append_val(places, number);
+  search->found[number] = g_new0(Found, 1);
+  g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
+}
+
+/* The element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any order.) */
+static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
+  gpointer begin = NULL;
+  if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;
+  Dwarf_Addr base, low, high;
+  Dwarf_Die unit;
+  for (ptrdiff_t at = 0; begin == NULL && (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
+    begin = name_module_unit(search->module, low, &unit) ? key_of_row(search, dwarf_getsrc_die(&unit, low)) : NULL;
+    if (!g_hash_table_contains(search->begins, begin)) begin = NULL;
+  }
+  g_hash_table_insert(search->functions, function->addr, begin);
+  return begin;
+}
+
+/* The nearest line outside of a library, from the innermost function outwards; line 0: none. */
+static NameUserLine line_among(const Search *search, const GArray *scopes) {
+  for (guint i = 0; i + 1 < scopes->len; i++) {
+    Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
+    uint64_t line;
+    if (!name_scope_is_function(&scope)) continue;
+    const char *file = name_scope_call_file(&scope);
+    if (*file == '\0' || name_user_lines_is_library(file)) continue;
+    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(search->files, file));
+    if (number == 0 || !name_die_number(&scope, DW_AT_call_line, &line)) break;
+    return (NameUserLine){.file = number - 1, .line = line};
+  }
+  return (NameUserLine){0};
+}
+
+static void take(Search *search, uint32_t place, NameUserLine line) {
+  Found *found = search->found[place];
+  for (guint i = 0; i < MIN(found->n, NAME_USER_LINES_MOST); i++)
+    if (found->lines[i].file == line.file && found->lines[i].line == line.line) return;
+  line.place = place;
+  if (found->n < NAME_USER_LINES_MOST) found->lines[found->n] = line;
+  found->n++;
+}
+
+/* Adds the lines for code at pc, which has the line of these places. */
+static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
+  Dwarf_Die function;
+  if (!name_scope_function(search->module, pc, &function)) return;
+  const gconstpointer begin = begin_of_function(search, &function);
+  NameUserLine line = {0};
+  for (guint i = 0; i < places->len && begin != NULL; i++) {
+    const uint32_t place = g_array_index(places, uint32_t, i);
+    const ProfileSegment *segment = segment_of(search->profile, place);
+    if (segment->object != search->object || begin_of(segment) != begin) continue;
+    if (line.line == 0) {
+      GArray *scopes = name_scopes_at(search->module, pc);
+      if (scopes == NULL) return;
+      line = line_among(search, scopes);
+      g_array_unref(scopes);
+    }
+    if (line.line == 0) return;
+    take(search, place, line);
+  }
+}
+
+static bool walk_unit(Dwarf_Die *unit, void *closure) {
+  Search *search = closure;
+  Dwarf_Lines *lines;
+  size_t n;
+  if (dwarf_getsrclines(unit, &lines, &n) != 0) return true;
+  for (size_t i = 0; i < n; i++) {
+    Dwarf_Line *row = dwarf_onesrcline(lines, i);
+    Dwarf_Addr pc;
+    gpointer key = key_of_row(search, row);
+    const GArray *places = key != NULL ? g_hash_table_lookup(search->wanted, key) : NULL;
+    if (places != NULL && dwarf_lineaddr(row, &pc) == 0) look_at(search, places, pc);
+  }
+  return true;
+}
+
+static void walk_object(Search *search, uint32_t object) {
+  search->object = object;
+  search->module = name_debug_module(search->debug, object);
+  if (search->module == NULL) return;
+  search->paths = g_hash_table_new(NULL, NULL);
+  search->functions = g_hash_table_new(NULL, NULL);
+  name_module_each_unit(search->module, walk_unit, search);
+  g_hash_table_destroy(search->paths);
+  g_hash_table_destroy(search->functions);
+}
+
+static void places_free(gpointer places) { g_array_unref(places); }
+
+static void begin(Search *search, const Profile *profile) {
+  search->found = g_new0(Found *, MAX(profile->n_places, 1));
+  search->wanted = g_hash_table_new_full(NULL, NULL, NULL, places_free);
+  search->begins = g_hash_table_new(NULL, NULL);
+  search->files = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < profile->n_files; i++)
+    g_hash_table_insert(search->files, (gpointer)profile->files[i].path, GUINT_TO_POINTER(i + 1));
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const NameUserLine *x = a, *y = b;
+  if (x->place != y->place) return x->place < y->place ? -1 : 1;
+  if (x->file != y->file) return x->file < y->file ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Returns the results, and ends the search. */
+static GArray *end(Search *search) {
+  GArray *lines = g_array_new(FALSE, FALSE, sizeof(NameUserLine));
+  for (uint32_t i = 0; i < search->profile->n_places; i++) {
+    const Found *found = search->found[i];
+    if (found != NULL && found->n <= NAME_USER_LINES_MOST) g_array_append_vals(lines, found->lines, found->n);
+    g_free(search->found[i]);
+  }
+  g_array_sort(lines, compare_lines);
+  g_free(search->found);
+  g_hash_table_destroy(search->wanted);
+  g_hash_table_destroy(search->begins);
+  g_hash_table_destroy(search->files);
+  return lines;
+}
+
+GArray *name_user_lines(const Profile *profile, NameDebug *debug) {
+  Search search = {.profile = profile, .debug = debug};
+  begin(&search, profile);
+  g_autofree bool *objects = g_new0(bool, MAX(profile->n_objects, 1));
+  for (uint32_t i = 0; i < profile->n_places; i++) {
+    if (!is_wanted(profile, i)) continue;
+    want(&search, i);
+    objects[segment_of(profile, i)->object] = true;
+  }
+  for (uint32_t i = 0; i < profile->n_objects; i++)
+    if (objects[i]) walk_object(&search, i);
+  return end(&search);
+}
+
+const NameUserLine *name_user_lines_of(const GArray *lines, uint32_t place, guint *n) {
+  const NameUserLine *all = (const NameUserLine *)(const void *)lines->data;
+  guint first = 0, last = lines->len;
+  while (first < last) {
+    const guint middle = first + (last - first) / 2;
+    if (all[middle].place < place)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  while (last < lines->len && all[last].place == place) last++;
+  *n = last - first;
+  return all + first;
+}

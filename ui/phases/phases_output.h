@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * phases_output.h: the phases of a run as a table for the terminal, as JSON, and as the file of representatives
+ * (docs/phases-format.md). */
+#pragma once
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "ui/phases/phases_representatives.h"
+
+/* Appends the table, with a line for each representative, and the run as a strip. path: the file of vectors. */
+void phases_table(const PhasesRepresentatives *chosen, const char *path, GString *out);
+
+/* Writes the document that docs/phases.schema.json describes. */
+void phases_json(const PhasesRepresentatives *chosen, const char *path, uint64_t seed, FILE *file);
+
+/* Writes the representatives in the format of docs/phases-format.md. Returns false if a write fails. */
+bool phases_representatives(const PhasesRepresentatives *chosen, FILE *file);

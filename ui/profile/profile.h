@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile.h: a profile file in memory. docs/profile-format.md explains the records.
+ *
+ * A Profile is the checked content of the file (scaled up, if the run was sampled), and immutable; the user's names
+ * and combinations are in a View over it. */
+#pragma once
+
+#include <glib.h>
+
+#include "bins/bin_format.h"
+#include "ui/base/ui_strip.h"
+#include "ui/profile/profile_counts.h"
+#include "ui/profile/profile_models.h"
+
+/* Strings belong to the profile. They are bytes of the profiled program, possibly invalid UTF-8 or with control
+ * characters; ui_text.h makes them printable. */
+
+typedef struct {
+  const char *name, *value;
+} ProfileOption;
+
+/* The simulated part of a sampled run. */
+typedef struct {
+  uint64_t samples;
+  uint64_t instructions; /* in the whole run */
+  uint64_t sampled;      /* instructions in samples */
+} ProfileSampling;
+
+/* A part of the samples. */
+typedef struct {
+  uint64_t samples; /* at least 1 */
+  uint64_t instructions;
+} ProfileBatch;
+
+/* Most batches of a profile: in time, and by phase. */
+enum { PROFILE_BATCHES_IN_TIME = 64, PROFILE_BATCHES = BIN_PHASES_MOST };
+
+/* An interval that represents a phase of a run that was sampled by phase. */
+typedef struct {
+  uint64_t phase;           /* its number, from 1 */
+  uint64_t interval, begin; /* its number, from 0; instructions of the run before it */
+  uint64_t share;           /* represented part of the run's instructions, in BIN_PHASE_WHOLE-ths */
+  uint64_t weight;          /* factor of the interval's counts */
+  uint64_t instructions;    /* in the interval; 0: the run did not reach it */
+} ProfileSampledPhase;
+
+/* Source of a profile without simulation. */
+typedef struct {
+  const char *event;   /* the sampled event */
+  uint64_t period;     /* events per sample; 0: unknown */
+  uint64_t samples;    /* taken */
+  uint64_t attributed; /* to data */
+  const char *method;
+} ProfileEvents;
+
+typedef struct {
+  const char *path;     /* "": unknown */
+  const char *build_id; /* hexadecimal; "": unknown */
+  uint64_t bias;        /* run-time address minus link-time address, modulo 2^64 */
+} ProfileObject;
+
+typedef struct {
+  const char *path; /* "": unknown */
+} ProfileFile;
+
+typedef struct {
+  const char *name;
+  uint32_t object; /* numbers of the records referred to, here and below */
+  uint32_t file;
+  uint64_t line; /* 0: unknown */
+} ProfileSegment;
+
+typedef struct {
+  uint32_t segment;
+  uint32_t file;
+  uint64_t line;    /* 0: unknown */
+  uint64_t address; /* link-time address, if it is a single instruction; 0: a whole line */
+  uint64_t instructions;
+} ProfilePlace;
+
+/* A call or store instruction. */
+typedef struct {
+  uint32_t object;
+  uint64_t address; /* link-time: return address minus 1 of a call; address of a store */
+  uint32_t place;
+} ProfileCall;
+
+/* Elements first .. first + count - 1 of Profile.frames. */
+typedef struct {
+  uint32_t first, count;
+} ProfileFrames;
+
+typedef struct {
+  const char *kind;
+  const char *name;
+  uint64_t bytes;
+  uint64_t blocks;
+  ProfileFrames frames; /* innermost first */
+} ProfileBin;
+
+/* Location of the variable of a static or tls bin. */
+typedef struct {
+  uint32_t bin;
+  uint32_t object;
+  uint64_t address; /* link-time; tls bin: offset in the object's TLS segment */
+  uint64_t bytes;
+} ProfileVariable;
+
+/* Part of a function's stack frame, of a stack bin. */
+typedef struct {
+  uint32_t bin;
+  uint32_t segment;
+  uint64_t below; /* bytes from the slot's start to the canonical frame address; 0: unknown */
+} ProfileSlot;
+
+/* Place where the address of a new block of a bin was stored. */
+typedef struct {
+  uint32_t bin;
+  uint64_t order;  /* the position of this receiver in the bin */
+  uint32_t target; /* bin of the store */
+  uint64_t offset; /* from the start of its block or variable; in a stack, bytes below the canonical frame address */
+  uint32_t call;   /* the instruction */
+  uint64_t inside; /* offset of the stored address in the block */
+} ProfileReceiver;
+
+/* A function or loop of a trace (bins/bin_table.h). */
+typedef struct {
+  const char *kind; /* "function" or "loop" */
+  uint64_t around;  /* number of the scope around a loop + 1; 0: a function */
+  uint32_t segment;
+  uint32_t file;
+  uint64_t line;               /* 0: unknown */
+  uint64_t address, low, high; /* link-time; first instruction, in [low, high) */
+} ProfileTraceScope;
+
+/* Offsets of the references of a cell in the bin's blocks or variable: offset + k * stride. */
+typedef struct {
+  uint32_t place;
+  uint32_t bin;
+  uint64_t offset, stride; /* bytes */
+} ProfileSpread;
+
+/* Cache use by the references of a cell, all of one instruction (bins/bin_references.h). */
+typedef struct {
+  uint32_t place; /* the cell's, here and below */
+  uint32_t bin;
+  const char *kind; /* "read", "write" or "modify" */
+  uint64_t temporal_hits, spatial_hits;
+  uint64_t evictions;  /* evicted lines that it had filled */
+  uint64_t used_bytes; /* in those lines */
+  uint64_t lost;       /* evicted lines that it had touched */
+} ProfileReference;
+
+typedef struct {
+  uint32_t place; /* the reference that lost lines */
+  uint32_t bin;
+  uint32_t evicting_place;
+  uint32_t evicting_bin;
+  uint64_t count;
+} ProfileReferenceEvictor;
+
+typedef struct {
+  uint64_t threads;
+  uint64_t instructions;
+  uint64_t cycles; /* busy and idle */
+  uint64_t busy_cycles;
+  uint64_t idle_cycles;
+  ProfileCounts counts;
+} ProfileProcessor;
+
+typedef struct {
+  uint32_t place;
+  uint32_t bin;
+  ProfileCounts counts;
+} ProfileCell;
+
+/* Elements first .. first + count - 1 of Profile.numbers. */
+typedef struct {
+  uint32_t first, count;
+} ProfileNumbers;
+
+/* A cell's counts by batch: misses and stall cycles of each batch. */
+typedef struct {
+  uint32_t place; /* the cell's */
+  uint32_t bin;
+  ProfileNumbers counts;
+} ProfileBatchCell;
+
+/* Misses of instruction fetches (bins/bin_fetches.h). cold + replacement + invalidation + switched = second_level +
+ * last_level + memory = misses. */
+typedef struct {
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_FETCH_COUNTS(FIELD, )
+#undef FIELD
+} ProfileFetchCounts;
+
+typedef struct {
+  uint32_t processor;
+  uint64_t fetches;  /* instructions */
+  uint64_t calls;    /* calls of the simulator */
+  uint64_t runs;     /* simulated code blocks */
+  uint64_t switches; /* context switches that emptied the cache */
+  ProfileFetchCounts counts;
+} ProfileIcache;
+
+typedef struct {
+  uint32_t place;
+  ProfileFetchCounts counts;
+} ProfileFetchMiss;
+
+typedef struct {
+  uint32_t place;   /* the misses' */
+  uint32_t segment; /* the evicting fetches' */
+  uint64_t count;
+} ProfileFetchEvictor;
+
+typedef struct {
+  uint32_t place; /* the cell's, here and below */
+  uint32_t bin;
+  uint32_t who; /* number of the evicting bin, or the storing segment */
+  uint64_t count;
+} AnalysisEvictors;
+
+/* Sharing of lines; docs/profile-format.md defines events. */
+typedef struct {
+  uint64_t events;
+  uint64_t lines;     /* kept */
+  uint64_t forgotten; /* most events of any other line */
+} ProfileSharing;
+
+typedef struct {
+  uint64_t address;
+  uint64_t events;
+  uint64_t missed; /* most additional events */
+  uint64_t true_sharing, false_sharing;
+  uint64_t upgrades;
+  uint64_t transfers;
+  uint64_t unlisted; /* events without a ProfileUse */
+} ProfileHotLine;
+
+typedef struct {
+  uint32_t hot_line;
+  uint32_t processor;
+  uint64_t offset; /* in the line */
+  uint32_t place;
+  uint32_t bin;
+  uint64_t start; /* address of the block or variable; 0: unknown */
+  uint64_t reads, writes, modifies;
+} ProfileUse;
+
+/* A run in intervals of its time (bins/bin_timeline.h). */
+typedef struct {
+  uint64_t begin;     /* clock */
+  uint64_t cycles;    /* per interval */
+  uint64_t intervals; /* at least 1; 0: the profile has no intervals */
+} ProfileTimeline;
+
+/* Counts of a processor in an interval. */
+typedef struct {
+  uint32_t processor;
+  uint64_t number; /* of the interval */
+#define FIELD(unused, name, help) uint64_t name;
+  BIN_INTERVAL_COUNTS(FIELD, FIELD, )
+#undef FIELD
+} ProfileLaneInterval;
+
+/* Activity of a segment's code on a bin over time: `counts` has the number, the misses and the stall cycles of each
+ * nonzero interval. */
+typedef struct {
+  uint32_t segment;
+  uint32_t bin;
+  ProfileNumbers counts;
+} ProfileIntervalCell;
+
+typedef struct {
+  uint64_t instructions;
+  uint64_t cycles;
+  ProfileCounts counts;
+} ProfileTotals;
+
+/* A process of a message-passing program, in a profile of memspy merge. */
+typedef struct {
+  uint64_t number;  /* its rank */
+  const char *file; /* its own profile */
+  uint64_t pid;
+  uint64_t processors; /* number of its records, after those of the previous rank */
+} ProfileRank;
+
+/* Counts of a rank in a segment, on a bin, and in a segment on a bin; `rank` is the index of its ProfileRank. */
+typedef struct {
+  uint32_t rank;
+  uint32_t segment;
+  uint64_t cycles; /* instruction cycles and the stall of their references and fetches */
+  uint64_t misses, stall_cycles;
+} ProfileRankCode;
+
+typedef struct {
+  uint32_t rank;
+  uint32_t bin;
+  uint64_t misses, stall_cycles;
+} ProfileRankData;
+
+typedef struct {
+  uint32_t rank;
+  uint32_t segment;
+  uint32_t bin;
+  uint64_t misses, stall_cycles;
+} ProfileRankCell;
+
+typedef struct {
+  const char *creator;
+  const char *const *command; /* words, ended by NULL */
+  uint64_t pid;
+  uint64_t time; /* seconds since 1970 */
+  const char *label;
+  const char *reason;
+  const char *interleaving;
+  uint64_t quantum; /* most cycles that a thread runs ahead; 0: unlimited */
+  ProfileSharing sharing;
+  ProfileTotals totals;
+  ProfileTimeline timeline;
+  bool has_models; /* the machine has optional models with counts */
+  ProfileModelCounts model_totals;
+
+  /* If sampled, all counts except those of batches are estimates for the whole run (profile_scale.h). */
+  bool sampled, by_phase;
+  ProfileSampling sampling;
+  bool of_samples; /* made of samples of events (profile_of_samples.h): `sampled` too */
+  ProfileEvents events;
+
+  /* The records of each kind, by their numbers. */
+  const ProfileOption *options;
+  const ProfileBatch *batches; /* by phase, one for each interval, if some phase has several; none: not sampled, or no
+                                   sample was completed */
+  const ProfileSampledPhase *phases; /* by their start */
+  const UiStretch *stretches;        /* from the run's start to its end; none: not known */
+  const ProfileObject *objects;
+  const ProfileFile *files;
+  const ProfileSegment *segments;
+  const ProfilePlace *places;
+  const ProfileCall *calls;
+  const ProfileBin *bins;
+  const ProfileVariable *variables; /* by bin */
+  const ProfileSlot *slots;         /* by bin */
+  const ProfileReceiver *receivers; /* by bin, then order */
+  const ProfileTraceScope *scopes;  /* from a trace's tables */
+  const ProfileProcessor *processors;
+  const ProfileCell *cells;                          /* by place, then bin */
+  const ProfileBatchCell *batch_cells;               /* by place, then bin */
+  const AnalysisEvictors *evictors;                  /* bins, by place, bin, who */
+  const AnalysisEvictors *invalidators;              /* segments, by place, bin, who */
+  const ProfileSpread *spreads;                      /* by place, then bin */
+  const ProfileReference *references;                /* by place, then bin; none: not recorded */
+  const ProfileReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
+  const ProfileIcache *icaches;                      /* by processor; none: not simulated */
+  const ProfileFetchMiss *fetch_misses;              /* by place */
+  const ProfileFetchEvictor *fetch_evictors;         /* by place, then segment */
+  const ProfileModelProcessor *model_processors;     /* by processor: all, if there are models */
+  const ProfileModelCell *model_cells;               /* by place, then bin; nonzero ones */
+  const ProfileHotLine *hot_lines;                   /* most events first */
+  const ProfileUse *uses;                            /* by hot line, offset, processor, place, bin */
+  const ProfileRank *ranks;                          /* by number; none: a profile of one process */
+  const ProfileRankCode *rank_codes;                 /* by rank, then segment */
+  const ProfileRankData *rank_data;                  /* by rank, then bin */
+  const ProfileRankCell *rank_cells;                 /* by rank, segment, bin; for each pair, all ranks or none */
+  const ProfileLaneInterval *intervals;              /* by processor, then number; nonzero ones */
+  const ProfileIntervalCell *interval_cells;         /* by segment, then bin */
+  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
+      n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
+      n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
+      n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells, n_model_cells,
+      n_model_processors;
+  const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
+  const uint64_t *numbers; /* for ProfileNumbers */
+  bool of_ranks;           /* made by memspy merge */
+  uint64_t n_lines, hash;  /* the records', from their end line */
+  GPtrArray *left_out;     /* char *: omitted cells with their contradiction (profile_suspects.h) */
+  GVariant *resolved;      /* names and source lines in the file (profile_resolved.h); NULL: none */
+
+  /* Storage of the above; private to profile.c and profile_reader.c. */
+  GArray *rows[BIN_RECORDS];
+  GArray *frame_store, *number_store;
+  GPtrArray *command_store;
+  GStringChunk *strings;
+} Profile;
+
+/* Returns false and sets *error if cells were left out of the profile in file `path`: sums, comparisons with limits
+ * and archives must be complete. */
+bool profile_is_whole(const Profile *profile, const char *path, GError **error);
+
+#define PROFILE_ERROR profile_error_quark()
+GQuark profile_error_quark(void);
+
+typedef enum {
+  PROFILE_ERROR_READ,    /* the file cannot be read */
+  PROFILE_ERROR_INVALID, /* it is not a profile, or damaged */
+  PROFILE_ERROR_VERSION  /* a newer or older memspy wrote it */
+} ProfileError;
+
+/* Reads and checks the profile in file or pipe `path`. Returns NULL and sets *error, with a message that starts with
+ * file and line, if it cannot be read or is invalid. The caller frees the profile with profile_free(). */
+Profile *profile_load(const char *path, GError **error);
+
+/* As profile_load(), for `n` bytes in memory; messages call the file `name`. */
+Profile *profile_load_text(const char *name, const char *text, size_t n, GError **error);
+
+/* Frees a profile; NULL is allowed. */
+void profile_free(Profile *profile);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Profile, profile_free)
+
+/* Returns the value of option `name` of the run, or NULL if the profile does not have it. It belongs to the profile. */
+const char *profile_option(const Profile *profile, const char *name);
+
+/* Returns whether the machine has several nodes, so that misses are local or remote. */
+bool profile_has_nodes(const Profile *profile);
+
+/* Returns the cycles of an instruction without stalls (at least 1). */
+uint64_t profile_cpi(const Profile *profile);
+
+/* Return the call in frame `index` (0: innermost; below bin->frames.count) of a bin's call path, and its source
+ * line. */
+const ProfileCall *profile_frame(const Profile *profile, const ProfileBin *bin, uint32_t index);
+const ProfilePlace *profile_frame_place(const Profile *profile, const ProfileBin *bin, uint32_t index);
+
+/* Return a bin's variable or slot (NULL: none), and its *n receivers, in order. */
+const ProfileVariable *profile_variable(const Profile *profile, uint32_t bin);
+const ProfileSlot *profile_slot(const Profile *profile, uint32_t bin);
+const ProfileReceiver *profile_receivers(const Profile *profile, uint32_t bin, uint32_t *n);
+
+/* Returns the offsets of the cell's references; NULL: not known. */
+const ProfileSpread *profile_spread(const Profile *profile, uint32_t place, uint32_t bin);
+
+/* Returns the cell's counts by batch; NULL: none. */
+const ProfileBatchCell *profile_batch_cell(const Profile *profile, uint32_t place, uint32_t bin);
+
+/* Returns the cache use of the cell's instruction; NULL: not recorded. */
+const ProfileReference *profile_reference(const Profile *profile, uint32_t place, uint32_t bin);
+
+/* Returns the cell's counts of models; NULL: none. */
+const ProfileModelCell *profile_model_cell(const Profile *profile, uint32_t place, uint32_t bin);
+
+/* Returns the sum over all processors' instruction caches. */
+ProfileIcache profile_fetches(const Profile *profile);
+
+/* Returns the last component of the path of a source file or object; "???" if unknown. Points into `path`. */
+const char *profile_basename(const char *path);
+
+/* For the reader: create an empty profile, and complete it; then the public fields are valid. */
+Profile *profile_new(void);
+void profile_seal(Profile *profile);

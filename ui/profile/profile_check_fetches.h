@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile_check_fetches.h: the identities of instruction fetches, their misses and evictors, for profile_check.c. */
+#pragma once
+
+#include "ui/profile/profile.h"
+
+/* State of the check; starts as zeros. */
+typedef struct {
+  ProfileFetchCounts processors, places; /* sums */
+  uint64_t fetches;                      /* sum */
+  guint miss;                            /* the evictors of all earlier ones are complete */
+  uint64_t evicted;                      /* that one's total so far */
+} ProfileCheckFetches;
+
+/* Check the last record of its kind in profile->rows; the last function completes the check. Return NULL, or a
+ * message, owned by the caller. */
+char *profile_check_icache(ProfileCheckFetches *check, const Profile *profile);
+char *profile_check_fetch_miss(ProfileCheckFetches *check, const Profile *profile);
+char *profile_check_fetch_evictor(ProfileCheckFetches *check, const Profile *profile);
+char *profile_check_fetches_end(ProfileCheckFetches *check, const Profile *profile);

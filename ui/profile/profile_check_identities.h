@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile_check_identities.h: checks the identities between counts that coh_counts.def defines. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "coherence/coh_counts.h"
+
+/* Checks the identities of optional models, or all others. Returns NULL, or a message that the caller frees. */
+char *profile_check_identities(const coh_counts *counts, bool of_models);

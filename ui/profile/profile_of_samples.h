@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile_of_samples.h: profiles made of samples of events, without simulation (ui/attribute/ makes them).
+ *
+ * A cell has an estimate of its events, all stored as read misses of unknown cause; nothing else is known: no hits,
+ * causes, stall, or servers of misses. These are 0 in ProfileCounts, so code that shows them calls profile_of_samples_knows()
+ * first. */
+#pragma once
+
+#include "ui/base/ui_json.h"
+#include "ui/view/view_metric.h"
+#include "ui/profile/profile.h"
+
+/* Return whether the profile has a counter (0 .. PROFILE_COUNTS - 1), or a metric. Profiles of simulations have all. */
+bool profile_of_samples_knows(const Profile *profile, unsigned counter);
+bool profile_of_samples_knows_metric(const Profile *profile, ViewMetric metric);
+
+/* Writes all counters as members of an object: null for a missing one. */
+void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const ProfileCounts *counts);
+
+/* As profile_of_samples_put_counts(), for the totals, with instructions and cycles. */
+void profile_of_samples_put_totals(UiJson *json, const Profile *profile);
+
+/* Returns the number of processors with counts. */
+uint32_t profile_of_samples_processors(const Profile *profile);
+
+/* Returns the counts of a cell, a processor or the totals with that number of events. */
+ProfileCounts profile_of_samples_counts(uint64_t events);
+
+/* Returns the events that a sample represents. */
+uint64_t profile_of_samples_period(const Profile *profile);
+
+/* Checks the identities that only profiles made of samples obey, after the last record. Returns NULL, or a message,
+ * owned by the caller. */
+char *profile_of_samples_check(const Profile *profile);
+
+/* Gives a profile made of samples, which is not sealed yet, one batch with all counts of each cell: the basis of
+ * intervals (view_estimate.h). */
+void profile_of_samples_complete(Profile *profile);

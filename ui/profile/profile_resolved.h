@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile_resolved.h: the second part of a profile file: names, types and source lines at the end of the run.
+ *
+ * `memspy run` and `memspy names` add it (ui/analysis/analysis_resolve.h), so that the program's files are not needed later.
+ * docs/profile-format.md describes it. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "ui/profile/profile.h"
+
+enum {
+  PROFILE_RESOLVED_VERSION = 3,
+  PROFILE_RESOLVED_MOST_LINES = 1 << 24, /* in a source file with text */
+  PROFILE_RESOLVED_MOST_BYTES = 1 << 30  /* the whole part, unpacked */
+};
+
+/* Most bytes of an element, or from its start to a field. */
+#define PROFILE_RESOLVED_LARGEST (UINT64_C(1) << 40)
+
+/* The content of the part, as a GVariant. Texts, possibly not UTF-8, follow each other with a zero at the end of each,
+ * which compresses best.
+ *
+ * All bins, by number: short, full and brief name (ViewLabels), and the representative of equal ones. */
+#define PROFILE_RESOLVED_BINS "(ayayayau)"
+/* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and the number of
+ * its list of fields + 1; 0: none. */
+#define PROFILE_RESOLVED_TYPES "(abayayayatau)"
+/* Lists of fields: the length of each; names, types, offsets, sizes of all fields. */
+#define PROFILE_RESOLVED_FIELDS "(auayayatat)"
+/* Source files, by number: the number, 1 if the file is newer than the program (else 0), and parts of its text: the
+ * number of the first line, and lines that end with newlines. */
+#define PROFILE_RESOLVED_SOURCES "a(uua(uay))"
+/* The program's own lines into which places in a library's file were inlined (ui/names/name_user_lines.h), in the
+ * order of places: the numbers of places and files, and the lines. Not in version 1. */
+#define PROFILE_RESOLVED_USER_LINES "(auauat)"
+/* All bins, by number: the holders of their addresses (NamePointers). Not in versions 1 and 2. */
+#define PROFILE_RESOLVED_HOLDERS "(ayay)"
+#define PROFILE_RESOLVED_PARTS_1 \
+  PROFILE_RESOLVED_BINS PROFILE_RESOLVED_TYPES PROFILE_RESOLVED_FIELDS PROFILE_RESOLVED_SOURCES
+#define PROFILE_RESOLVED_PARTS_2 PROFILE_RESOLVED_PARTS_1 PROFILE_RESOLVED_USER_LINES
+#define PROFILE_RESOLVED_1 "(" PROFILE_RESOLVED_PARTS_1 ")"
+#define PROFILE_RESOLVED_2 "(" PROFILE_RESOLVED_PARTS_2 ")"
+#define PROFILE_RESOLVED "(" PROFILE_RESOLVED_PARTS_2 PROFILE_RESOLVED_HOLDERS ")"
+
+/* The numbers of those parts in a PROFILE_RESOLVED. */
+enum {
+  PROFILE_RESOLVED_AT_BINS,
+  PROFILE_RESOLVED_AT_TYPES,
+  PROFILE_RESOLVED_AT_FIELDS,
+  PROFILE_RESOLVED_AT_SOURCES,
+  PROFILE_RESOLVED_AT_USER_LINES,
+  PROFILE_RESOLVED_AT_HOLDERS
+};
+
+/* Returns the *n texts of part number `part` of a tuple; they belong to the tuple. The caller frees the array. */
+const char **profile_resolved_texts(GVariant *tuple, gsize part, gsize *n);
+
+/* Returns the end line of the profile's records, with its newline, after which the part is added. Owned by the
+ * caller. */
+char *profile_resolved_end(const Profile *profile);
+
+/* Returns whether a reader will accept the part after the records of the profile. If not, sets *error, which names
+ * `path`. Writers call this before they add the part. */
+bool profile_resolved_check(const Profile *profile, GVariant *resolved, const char *path, GError **error);
+
+/* Returns the part as text for the file. Owned by the caller. */
+GString *profile_resolved_text(const Profile *profile, GVariant *resolved);
+
+/* Unpacks the part of a version up to PROFILE_RESOLVED_VERSION, `size` bytes when unpacked, and checks it against the
+ * records of the profile. Sets profile->resolved and returns NULL, or a message, owned by the caller. */
+char *profile_resolved_take(Profile *profile, uint64_t version, const void *packed, gsize n, uint64_t size);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * replay_sweep_output.h: the results of a sweep as a table for the terminal, as CSV, as JSON and as a page. */
+#pragma once
+
+#include <stdio.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/replay/replay_sweep_report.h"
+
+/* Appends the table: a line for each machine, then one for each cell. */
+void replay_sweep_table(const ReplaySweepReport *report, GString *out);
+
+/* Writes comma-separated values (RFC 4180) with a heading; counts in full, sizes in bytes. */
+void replay_sweep_csv(const ReplaySweepReport *report, FILE *file);
+
+/* Writes the document that docs/sweep.schema.json describes. */
+void replay_sweep_json(const ReplaySweepReport *report, FILE *file);
+
+/* Begins such a document or a similar one, with its version, the trace and the machines. The caller writes the other
+ * members and ends the object. */
+void replay_sweep_json_begin(UiJson *json, const ReplaySweepReport *report, uint64_t version, FILE *file);
+
+/* Writes the member with the machines that were left out. */
+void replay_sweep_json_left_out(UiJson *json, const ReplaySweepReport *report);
+
+/* Writes a page that plots the results. */
+void replay_sweep_page(const ReplaySweepReport *report, FILE *file);

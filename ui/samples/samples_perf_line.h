@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * samples_perf_line.h: parses the lines of `perf script`.
+ *
+ * A SamplesPerfText points into the line and is not null-terminated. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef struct {
+  const char *bytes;
+  gsize n;
+} SamplesPerfText;
+
+/* "  55d04f3e1139 work+0x10 (/usr/bin/prog)", or a part of it. */
+typedef struct {
+  guint64 address;
+  SamplesPerfText symbol; /* empty: unknown, or not printed */
+  guint64 symbol_offset;  /* address minus symbol */
+  bool has_symbol_offset;
+  SamplesPerfText object; /* the text in parentheses; empty: not printed */
+  guint64 object_offset;  /* offset in the file: "+0x1139" in the parentheses */
+  bool has_object_offset;
+  bool is_inlined; /* an inlined function, "(inlined)", which shares the frame of its caller */
+} SamplesPerfFrame;
+
+/* "prog 123/124 [002] 17.123456: 250000 cycles:u: ", optionally followed by a frame. */
+typedef struct {
+  SamplesPerfText command;
+  guint32 process, thread; /* process 0: not printed */
+  SamplesPerfText event;
+  guint64 period; /* 0: not printed */
+  bool has_frame;
+  SamplesPerfFrame frame;
+} SamplesPerfHead;
+
+typedef enum {
+  SAMPLES_PERF_OTHER, /* an event without effect on mappings */
+  SAMPLES_PERF_MAP,   /* a file was mapped */
+  SAMPLES_PERF_FORK,  /* a process or thread began */
+  SAMPLES_PERF_EXEC   /* the process executed another program */
+} SamplesPerfKind;
+
+/* "prog 123/123 17.1: PERF_RECORD_MMAP2 123/123: [0x5000(0x1000) @ 0x1000 fe:01 99 0]: r-xp /usr/bin/prog" */
+typedef struct {
+  SamplesPerfKind kind;
+  gint64 process, thread; /* process -1: the kernel */
+  gint64 parent;          /* SAMPLES_PERF_FORK: the parent process */
+  guint64 start, bytes, offset;
+  SamplesPerfText build_id; /* empty: not printed */
+  SamplesPerfText path;
+} SamplesPerfEvent;
+
+/* Parse the line [line, end). Return false if it is no frame or head; *wrong is then the reason if it resembles one. */
+bool samples_perf_frame(const char *line, const char *end, SamplesPerfFrame *frame, const char **wrong);
+bool samples_perf_head(const char *line, const char *end, SamplesPerfHead *head, const char **wrong);
+
+/* Whether a line is an event; *good: it could be parsed. */
+bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *event, bool *good);

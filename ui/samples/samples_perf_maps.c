@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/samples/samples_perf_maps.h"
+
+#include <string.h>
+
+/* A mapping. The last one at an address is valid: it replaced the earlier ones. */
+typedef struct {
+  guint64 start, bytes, offset;
+  SamplesPerfObject *object;
+} Map;
+
+struct SamplesPerfMaps {
+  SamplesPerfObjects *objects;
+  GHashTable *by_process; /* process number -> GArray of Map */
+  GHashTable *processes;  /* thread number -> process number */
+  guint generation;
+};
+
+static void free_array(gpointer array) { g_array_free(array, TRUE); }
+
+SamplesPerfMaps *samples_perf_maps_new(SamplesPerfObjects *objects) {
+  SamplesPerfMaps *maps = g_new0(SamplesPerfMaps, 1);
+  maps->objects = objects;
+  maps->by_process = g_hash_table_new_full(NULL, NULL, NULL, free_array);
+  maps->processes = g_hash_table_new(NULL, NULL);
+  return maps;
+}
+
+void samples_perf_maps_free(SamplesPerfMaps *maps) {
+  g_hash_table_destroy(maps->by_process);
+  g_hash_table_destroy(maps->processes);
+  g_free(maps);
+}
+
+static gpointer key_of(gint64 process) { return GSIZE_TO_POINTER((gsize)process); }
+
+static GArray *maps_of(const SamplesPerfMaps *maps, gint64 process) {
+  return g_hash_table_lookup(maps->by_process, key_of(process));
+}
+
+/* Whether the mapping has a file, other than anonymous memory. */
+static bool is_file(const SamplesPerfText *path) {
+  return path->n != 0 && path->bytes[0] == '/' && (path->n < 2 || path->bytes[1] != '/');
+}
+
+static void add(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
+  if (event->process < 0 || !is_file(&event->path)) return;
+  if (event->build_id.n != 0) {
+    g_autofree char *path = g_strndup(event->path.bytes, event->path.n);
+    g_autofree char *build_id = g_strndup(event->build_id.bytes, event->build_id.n);
+    samples_perf_objects_identify(maps->objects, path, build_id);
+  }
+  GArray *array = maps_of(maps, event->process);
+  if (array == NULL) {
+    array = g_array_new(FALSE, FALSE, sizeof(Map));
+    g_hash_table_insert(maps->by_process, key_of(event->process), array);
+  }
+  const Map map = {event->start, event->bytes, event->offset,
+                   samples_perf_objects_get(maps->objects, event->path.bytes, event->path.n)};
+  g_array_append_val(array, map);
+  maps->generation++;
+}
+
+static void copy(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
+  const GArray *parent = maps_of(maps, event->parent);
+  if (event->process == event->parent || parent == NULL) return;
+  GArray *array = g_array_new(FALSE, FALSE, sizeof(Map));
+  g_array_append_vals(array, parent->data, parent->len);
+  g_hash_table_insert(maps->by_process, key_of(event->process), array);
+  maps->generation++;
+}
+
+void samples_perf_maps_apply(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
+  if (event->thread > 0) g_hash_table_insert(maps->processes, key_of(event->thread), key_of(event->process));
+  if (event->kind == SAMPLES_PERF_MAP) add(maps, event);
+  if (event->kind == SAMPLES_PERF_FORK) copy(maps, event);
+  if (event->kind == SAMPLES_PERF_EXEC && g_hash_table_remove(maps->by_process, key_of(event->process)))
+    maps->generation++;
+}
+
+guint32 samples_perf_maps_process(const SamplesPerfMaps *maps, guint32 thread) {
+  const gsize process = GPOINTER_TO_SIZE(g_hash_table_lookup(maps->processes, key_of(thread)));
+  return process != 0 ? (guint32)process : thread;
+}
+
+static const Map *find_in(const GArray *array, guint64 address) {
+  for (guint i = array != NULL ? array->len : 0; i-- > 0;) {
+    const Map *map = &g_array_index(array, Map, i);
+    if (address - map->start < map->bytes) return map;
+  }
+  return NULL;
+}
+
+SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 process, guint64 address,
+                                          guint64 *offset) {
+  const Map *map = find_in(maps_of(maps, process), address);
+  GHashTableIter iter;
+  gpointer other;
+  g_hash_table_iter_init(&iter, maps->by_process);
+  while (map == NULL && g_hash_table_iter_next(&iter, NULL, &other)) map = find_in(other, address);
+  if (map == NULL) return NULL;
+  *offset = address - map->start + map->offset;
+  return map->object;
+}
+
+guint samples_perf_maps_generation(const SamplesPerfMaps *maps) { return maps->generation; }

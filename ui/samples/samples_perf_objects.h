@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * samples_perf_objects.h: the object files that perf's samples name, and their link-time addresses.
+ *
+ * A file is searched under its path, in the folder of --symfs if there is one. If it is missing or has another build
+ * id, it is searched by build id in perf's cache (~/.debug) and in /usr/lib/debug/.build-id. A file that is not found
+ * is an object too. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef struct SamplesPerfObjects SamplesPerfObjects;
+typedef struct SamplesPerfObject SamplesPerfObject;
+
+/* symfs: a folder; NULL: none. Free the result with samples_perf_objects_free(). */
+SamplesPerfObjects *samples_perf_objects_new(const char *symfs);
+void samples_perf_objects_free(SamplesPerfObjects *objects);
+
+/* Sets the build id (hexadecimal) of the file at `path` from now on. If the path had another one, it becomes a new
+ * object. */
+void samples_perf_objects_identify(SamplesPerfObjects *objects, const char *path, const char *build_id);
+
+/* Reads the output of `perf buildid-list`: the build ids of many files. name: its name in messages. */
+bool samples_perf_objects_take_list(SamplesPerfObjects *objects, const char *name, const char *text, GError **error);
+
+/* The object of the `n` bytes at `path`. Owned by `objects`. */
+SamplesPerfObject *samples_perf_objects_get(SamplesPerfObjects *objects, const char *path, gsize n);
+
+/* Whether both objects have the same path; one can be a newer build. */
+bool samples_perf_object_has_path_of(const SamplesPerfObject *object, const SamplesPerfObject *other);
+
+/* The path where the file was found, or else its path in the samples; its build id, "": unknown. */
+const char *samples_perf_object_path(const SamplesPerfObject *object);
+const char *samples_perf_object_build_id(SamplesPerfObject *object);
+
+/* The link-time address of code at an offset of the file. If the file was not found, or has only debug information,
+ * the offset itself, as in most files that linkers make. Returns false if the offset is not in code. */
+bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, guint64 *address);
+
+/* Whether the object has a fixed load address and `address` is in its code. */
+bool samples_perf_object_is_fixed_at(SamplesPerfObject *object, guint64 address);
+
+/* The link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if the symbol
+ * is unknown. */
+bool samples_perf_object_at_symbol(SamplesPerfObject *object, const char *symbol, gsize n, guint64 offset,
+                                   guint64 *address);
+
+/* Whether the file was found. */
+bool samples_perf_object_is_found(SamplesPerfObject *object);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/samples/samples_perf_program.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ui/base/ui_child.h"
+#include "ui/base/ui_error.h"
+
+/* The alternative without perf. */
+#define INSTEAD "memspy run --samples=D1:1000 -- PROGRAM takes samples from a simulated counter"
+
+bool samples_perf_program_wrote(const char *path) {
+  char magic[8];
+  struct stat about;
+  if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+  FILE *file = fopen(path, "rbe");
+  const bool whole = file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic;
+  if (file != NULL) fclose(file);
+  return whole && (memcmp(magic, "PERFILE2", sizeof magic) == 0 || memcmp(magic, "2ELIFREP", sizeof magic) == 0);
+}
+
+static char *find_perf(GError **error) {
+  char *perf = g_find_program_in_path("perf");
+  if (perf == NULL)
+    g_set_error(
+        error, SAMPLES_ERROR, SAMPLES_ERROR_READ,
+        "the program perf is not installed (package linux-perf on Debian); on a computer with perf, perf script > FILE "
+        "writes text that memspy samples import reads; " INSTEAD);
+  return perf;
+}
+
+/* ---- reading ---- */
+
+static bool take_list(SamplesPerfImport *import, const char *perf, const char *path, GError **error) {
+  g_autofree char *text = NULL;
+  const char *const args[] = {perf, "buildid-list", "-i", path, NULL};
+  if (!g_spawn_sync(NULL, (char **)args, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &text, NULL, NULL, error))
+    return false;
+  return samples_perf_import_list(import, path, text, error);
+}
+
+/* Waits for the end of perf, whose output has been read. */
+static bool ended_well(GPid pid, const char *path, GError **error) {
+  int status;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return (WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
+         ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "%s: perf script could not read the file", path);
+}
+
+bool samples_perf_program_read(SamplesPerfImport *import, const char *path, const char *symfs, GError **error) {
+  g_autofree char *perf = find_perf(error);
+  if (perf == NULL || !take_list(import, perf, path, error)) return false;
+  const char *const args[] = {perf,
+                              "script",
+                              "-i",
+                              path,
+                              "-F",
+                              "+pid,+tid,-time,-cpu,+symoff",
+                              "--show-mmap-events",
+                              "--show-task-events",
+                              "--no-inline",
+                              "--no-demangle",
+                              symfs != NULL ? "--symfs" : NULL,
+                              symfs,
+                              NULL};
+  GPid pid;
+  int output;
+  if (!g_spawn_async_with_pipes(NULL, (char **)args, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &output,
+                                NULL, error))
+    return false;
+  const bool good = samples_perf_import_text(import, path, output, error);
+  return ended_well(pid, path, good ? error : NULL) && good;
+}
+
+/* ---- recording ---- */
+
+/* Returns 0, or the errno with which the kernel refuses to count an event of this process. */
+static int kernel_refuses(guint32 type, guint64 config) {
+  struct perf_event_attr attr = {.type = type,
+                                 .size = sizeof attr,
+                                 .config = config,
+                                 .exclude_kernel = 1,
+                                 .disabled = 1};
+  const long fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+  if (fd < 0) return errno;
+  close((int)fd);
+  return 0;
+}
+
+/* The reason for which nothing can be recorded, with a remedy; NULL: unknown. */
+static const char *why_not(void) {
+  switch (kernel_refuses(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK)) {
+    case 0: break;
+    case EACCES:
+    case EPERM:
+      return "the kernel refuses it (/proc/sys/kernel/perf_event_paranoid, or a container): the administrator can set "
+             "that file to 2 or less; " INSTEAD;
+    default: return "this kernel has no performance events, or a container hides them; " INSTEAD;
+  }
+  if (kernel_refuses(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CACHE_MISSES) == 0) return NULL;
+  return "this computer, like most virtual machines, has no hardware counter of cache misses; -e cpu-clock samples by "
+         "time instead; " INSTEAD;
+}
+
+static bool fail_to_record(const char *event, int status, GError **error) {
+  const char *reason = why_not();
+  return ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ,
+                      "perf record (event %s) ended with status %d and recorded nothing%s%s", event, status,
+                      reason != NULL ? ": " : "", reason != NULL ? reason : "");
+}
+
+static bool check_hardware(const SamplesPerfRecording *recording, GError **error) {
+  const char *reason = strcmp(recording->event, "cache-misses") == 0 ? why_not() : NULL;
+  return reason == NULL || ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "nothing was run: %s", reason);
+}
+
+bool samples_perf_program_record(const SamplesPerfRecording *recording, const char *path, int *status, GError **error) {
+  g_autofree char *perf = find_perf(error);
+  if (perf == NULL || !check_hardware(recording, error)) return false;
+  g_autofree char *period = g_strdup_printf("%" G_GINT64_FORMAT, recording->period);
+  GPtrArray *args = g_ptr_array_new();
+  const char *const first[] = {perf,           "record",           "-q", "-P", "-e", recording->event,
+                               "--call-graph", recording->callers, "-o", path};
+  for (guint i = 0; i < G_N_ELEMENTS(first); i++) g_ptr_array_add(args, (gpointer)first[i]);
+  if (recording->period != 0) g_ptr_array_add(args, (gpointer) "-c");
+  if (recording->period != 0) g_ptr_array_add(args, period);
+  g_ptr_array_add(args, (gpointer) "--");
+  for (char **word = recording->command; *word != NULL; word++) g_ptr_array_add(args, *word);
+  g_ptr_array_add(args, NULL);
+  pid_t pid;
+  g_auto(GStrv) environment = g_get_environ();
+  const bool ran = ui_child_run((char **)args->pdata, environment, NULL, NULL, NULL, &pid, status, error);
+  g_ptr_array_free(args, TRUE);
+  return ran && (samples_perf_program_wrote(path) || fail_to_record(recording->event, *status, error));
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * samples_read.c: reads a file of samples (docs/samples-format.md), as bins/bin_samples.c writes it.
+ *
+ * Files are not trusted: every deviation from the format is an error, with its line. */
+#include <string.h>
+
+#include "bins/bin_format.h"
+#include "bins/bin_samples.h"
+#include "ui/base/ui_error.h"
+#include "ui/profile/profile_digits.h"
+#include "ui/profile/profile_lines.h"
+#include "ui/profile/profile_quoted.h"
+#include "ui/samples/samples.h"
+
+enum { LINE_MOST = 1 << 20 /* bytes */ };
+
+/* Limit of samples; it excludes overflows of sums. */
+#define SAMPLES_MOST ((guint64)1 << 62)
+
+typedef struct {
+  ProfileLines *lines;
+  const char *path;
+  const char *at, *end; /* the rest of the line; `end` is its newline */
+  GString *string;      /* buffer for a quoted string */
+  Samples *samples;
+  GArray *frames; /* SamplesFrame: the frames of the file */
+  GError **error;
+} Reader;
+
+static bool fail(const Reader *reader, const char *message) {
+  return ui_error_set(reader->error, SAMPLES_ERROR, SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", reader->path,
+                      profile_lines_number(reader->lines), message);
+}
+
+/* Reads the next line. Returns false and sets the error at the end of the file. */
+static bool next_line(Reader *reader) {
+  size_t length;
+  GError *error = NULL;
+  reader->at = profile_lines_next(reader->lines, LINE_MOST, &length, &error);
+  if (reader->at != NULL) {
+    reader->end = reader->at + length;
+    return true;
+  }
+  if (error != NULL && profile_lines_number(reader->lines) == 1 && !profile_lines_is_cut(reader->lines))
+    fail(reader, "this is not a file of samples");
+  else if (error != NULL)
+    g_propagate_error(reader->error, g_steal_pointer(&error));
+  else
+    fail(reader, profile_lines_number(reader->lines) == 1 ? "the file is empty"
+                                                          : "the file is cut short: there is no end line");
+  g_clear_error(&error);
+  return false;
+}
+
+/* Takes a word if it is the next one. */
+static bool take_word(Reader *reader, const char *word) {
+  const size_t n = strlen(word);
+  if ((size_t)(reader->end - reader->at) < n || memcmp(reader->at, word, n) != 0) return false;
+  if (reader->at[n] != ' ' && reader->at + n != reader->end) return false;
+  reader->at += n;
+  return true;
+}
+
+/* Takes a space and a number up to `most`. */
+static bool take_number(Reader *reader, guint64 most, guint64 *number) {
+  if (*reader->at != ' ') return fail(reader, "expected a space and a number");
+  const char *first = reader->at + 1;
+  unsigned n = profile_digits(first, number);
+  for (; n >= PROFILE_DIGITS_READ && g_ascii_isdigit(first[n]) && n < 20; n++) {
+    const guint64 digit = (guint64)(first[n] - '0');
+    if (*number > (G_MAXUINT64 - digit) / 10) return fail(reader, "a number is too large");
+    *number = *number * 10 + digit;
+  }
+  if (n == 0 || (n > 1 && *first == '0') || (first[n] != ' ' && first + n != reader->end))
+    return fail(reader, "expected a decimal number without leading zeros");
+  reader->at = first + n;
+  return *number <= most || fail(reader, "a number is too large, or refers to a record that does not precede this one");
+}
+
+static bool take_string(Reader *reader, const char **string) {
+  if (*reader->at != ' ') return fail(reader, "expected a space and a string in quotes");
+  reader->at++;
+  if (!profile_quoted_take(&reader->at, reader->end, reader->string) ||
+      (*reader->at != ' ' && reader->at != reader->end))
+    return fail(reader, "expected a string in quotes");
+  *string = g_string_chunk_insert_const(reader->samples->names, reader->string->str);
+  return true;
+}
+
+static bool line_ends(const Reader *reader) {
+  return reader->at == reader->end || fail(reader, "the line has more fields than the record");
+}
+
+/* ---- records ---- */
+
+static bool take_command(Reader *reader) { return take_string(reader, &reader->samples->command) && line_ends(reader); }
+
+static bool take_event(Reader *reader) {
+  SamplesEvent event;
+  if (!take_string(reader, &event.name) || !take_number(reader, G_MAXUINT64, &event.period) || !line_ends(reader))
+    return false;
+  g_array_append_val(reader->samples->events, event);
+  return true;
+}
+
+static bool take_object(Reader *reader) {
+  SamplesObject object;
+  if (!take_string(reader, &object.path) || !take_string(reader, &object.build_id) || !line_ends(reader)) return false;
+  if (object.build_id[strspn(object.build_id, "0123456789abcdef")] != '\0')
+    return fail(reader, "a build id must have lower-case hexadecimal digits only");
+  g_array_append_val(reader->samples->objects, object);
+  return true;
+}
+
+/* The highest number of a record in an array; an error if the array is empty. */
+static bool last_of(const Reader *reader, const GArray *array, guint64 *last) {
+  if (array->len == 0) return fail(reader, "the records to which this one refers do not precede it");
+  *last = array->len - 1;
+  return true;
+}
+
+static bool take_frame(Reader *reader) {
+  SamplesFrame frame;
+  guint64 last = 0, object = 0;
+  if (!last_of(reader, reader->samples->objects, &last) || !take_number(reader, last, &object) ||
+      !take_number(reader, G_MAXUINT64, &frame.address) || !line_ends(reader))
+    return false;
+  frame.object = (guint32)object;
+  g_array_append_val(reader->frames, frame);
+  return true;
+}
+
+static bool take_frames(Reader *reader, SamplesSample *sample) {
+  GArray *frames = reader->samples->frames;
+  guint64 last = 0, number = 0;
+  if (!last_of(reader, reader->frames, &last)) return false;
+  sample->first = frames->len;
+  while (reader->at != reader->end) {
+    if (!take_number(reader, last, &number)) return false;
+    if (frames->len == G_MAXUINT32) return fail(reader, "there are more frames than memspy can hold");
+    g_array_append_val(frames, g_array_index(reader->frames, SamplesFrame, number));
+  }
+  sample->count = frames->len - sample->first;
+  return sample->count != 0 || fail(reader, "a sample must have a frame");
+}
+
+static bool take_sample(Reader *reader) {
+  SamplesSample sample;
+  guint64 last = 0, event = 0, process = 0, thread = 0;
+  if (!last_of(reader, reader->samples->events, &last) || !take_number(reader, last, &event) ||
+      !take_number(reader, G_MAXUINT32, &process) || !take_number(reader, G_MAXUINT32, &thread) ||
+      !take_number(reader, SAMPLES_MOST - reader->samples->total, &sample.samples))
+    return false;
+  if (sample.samples == 0) return fail(reader, "the number of samples must not be 0");
+  sample.event = (guint32)event;
+  sample.process = (guint32)process;
+  sample.thread = (guint32)thread;
+  if (!take_frames(reader, &sample)) return false;
+  reader->samples->total += sample.samples;
+  g_array_append_val(reader->samples->samples, sample);
+  return true;
+}
+
+/* ---- the file ---- */
+
+static const struct {
+  const char *word;
+  bool (*take)(Reader *reader);
+} records[] = {{"command", take_command},
+               {"event", take_event},
+               {"object", take_object},
+               {"frame", take_frame},
+               {"sample", take_sample}};
+
+/* Takes the line "end LINES CHECKSUM", which must be the last one. */
+static bool take_end(Reader *reader) {
+  g_autofree char *expected = g_strdup_printf(" %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x",
+                                              profile_lines_number(reader->lines) - 1,
+                                              profile_lines_hash(reader->lines));
+  const size_t n = (size_t)(reader->end - reader->at);
+  if (n != strlen(expected) || memcmp(reader->at, expected, n) != 0)
+    return fail(reader, "the file was cut or altered: the end line does not match the lines before it");
+  if (reader->samples->events->len == 0) return fail(reader, "there is no event");
+  GError *error = NULL;
+  size_t length;
+  const bool more = profile_lines_next(reader->lines, LINE_MOST, &length, &error) != NULL || error != NULL;
+  g_clear_error(&error);
+  return !more || fail(reader, "there is data after the end line");
+}
+
+/* Takes all records, in the order of the table, with one command. */
+static bool take_records(Reader *reader) {
+  guint kind = 0;
+  for (bool first = true; next_line(reader); first = false) {
+    if (take_word(reader, "end")) return first ? fail(reader, "expected command") : take_end(reader);
+    guint next = kind;
+    while (next < G_N_ELEMENTS(records) && !take_word(reader, records[next].word)) next++;
+    if (next == G_N_ELEMENTS(records) || (next == 0) != first)
+      return fail(reader, "expected a record: command, event, object, frame or sample, in this order");
+    if (!records[next].take(reader)) return false;
+    kind = MAX(next, 1);
+  }
+  return false;
+}
+
+static bool take_header(Reader *reader) {
+  guint64 version;
+  if (!next_line(reader)) return false;
+  if (!take_word(reader, BIN_SAMPLES_FORMAT)) return fail(reader, "this is not a file of samples");
+  if (!take_number(reader, G_MAXUINT64, &version) || !line_ends(reader)) return false;
+  if (version == BIN_SAMPLES_VERSION) return true;
+  g_autofree char *message = g_strdup_printf("this memspy reads only version %d of files of samples",
+                                             BIN_SAMPLES_VERSION);
+  return fail(reader, message);
+}
+
+Samples *samples_read(const char *path, GError **error) {
+  Reader reader = {.path = path, .lines = profile_lines_open(path, error), .error = error};
+  if (reader.lines == NULL) return NULL;
+  reader.samples = samples_new();
+  reader.string = g_string_new(NULL);
+  reader.frames = g_array_new(FALSE, FALSE, sizeof(SamplesFrame));
+  const bool good = take_header(&reader) && take_records(&reader);
+  g_array_free(reader.frames, TRUE);
+  g_string_free(reader.string, TRUE);
+  profile_lines_close(reader.lines);
+  if (good) return reader.samples;
+  samples_free(reader.samples);
+  return NULL;
+}

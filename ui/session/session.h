@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * session.h: a session: a profile, its view, and commands about it. */
+#pragma once
+
+#include <stdio.h>
+
+#include "ui/view/view_curves.h"
+#include "ui/view/view_keys.h"
+#include "ui/names/name_level_names.h"
+#include "ui/names/name_names.h"
+#include "ui/session/session_settings.h"
+
+typedef struct SessionCommand SessionCommand;
+typedef struct SessionUndo SessionUndo;
+typedef struct SessionNameFile SessionNameFile;
+
+typedef struct {
+  const SessionCommand *commands; /* ended by one without a name */
+  NameNames *names;               /* the view's */
+  NameLevelNames *levels;         /* levels of the view's data */
+  View *view;
+  SessionSettings settings;
+  Screen screen; /* from the settings and the terminal, before each command */
+  SessionUndo *undo;
+  char *tried;        /* JSON of the last `try`; NULL: none */
+  ViewCurves *curves; /* a sweep's; NULL: none given */
+  ViewKeys *keys;     /* the names loaded last; keeps those that have no item in this profile */
+  SessionNameFile *name_file;
+  GString *out; /* output of the commands; printed and emptied after each */
+  bool talks;   /* with a user at a terminal */
+  bool bare;    /* nothing was printed yet: omit an empty line before the first answer */
+  bool quit;    /* set by the command that ends the session */
+  int failure;  /* errno of the first failed output, which ends the session; 0: none */
+} Session;
+
+/* Prints and empties session->out. With a user at a terminal, long output goes through a pager, and Ctrl-C ends it. */
+void session_print(Session *session);
+
+/* As session_print(), but without a pager: for the first screen, which stays above the prompt. */
+void session_print_first(Session *session);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * session_command_table.h: the table of commands. */
+#pragma once
+
+#include "ui/session/session_command.h"
+
+/* Returns all commands in the order of help: by topic. A row whose name is NULL follows the last. */
+const SessionCommand *session_commands(void);

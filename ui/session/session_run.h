@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * session_run.h: runs lines that a user types: the name of a command or a start of it, ignoring case, and its
+ * arguments, with quotes and backslashes as in a shell. An empty line does nothing. */
+#pragma once
+
+#include "ui/session/session.h"
+
+/* Runs a line and prints its output. Returns false and sets *error if there is no such command or it fails. */
+bool session_run(Session *session, const char *line, GError **error);
+
+enum { SESSION_COMMAND_LONGEST = 64 * 1024 }; /* bytes of a script line */
+
+/* Runs commands from `input`, one a line; skips empty lines and those that start with #. Prints errors on standard
+ * error as "NAME:LINE: message". Stops at a line that is too long or has a zero byte. Returns whether there were no
+ * errors. */
+bool session_read(Session *session, FILE *input, const char *name);

@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_show.h: memspy show, for a profile that is in no file of the user's. */
-#pragma once
-
-/* Runs a session of the profile in file `path`, with the options of ui_show_subcommand, which the caller has parsed.
- * Stores names in the folder of the file `beside`. Returns the exit status. */
-int ui_show_file(const char *path, const char *beside);

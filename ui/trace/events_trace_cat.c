@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * events_trace_cat.c: A line consists of pieces. Those that all events of a source share are formatted once and then
+ * copied. Each copy has a fixed size, at least the length of the piece: this is faster than a copy of variable
+ * length. */
+#include "ui/trace/events_trace_cat.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/trace/events_trace_names.h"
+
+static const struct {
+  const char *name, *summary;
+} formats[] = {
+    [EVENTS_TRACE_PLAIN] = {"plain", "processor, kind, address, size, address of the instruction, number of the event"},
+    [EVENTS_TRACE_DIN] = {"din", "references as Dinero reads them: 0 (a read) or 1 (a write), address"},
+};
+
+const char *events_trace_format_name(unsigned format) {
+  return format < EVENTS_TRACE_FORMATS ? formats[format].name : NULL;
+}
+
+const char *events_trace_format_summary(unsigned format) {
+  return format < EVENTS_TRACE_FORMATS ? formats[format].summary : NULL;
+}
+
+enum {
+  HEAD = 16,   /* bytes of the longest piece between the processor's number and the address */
+  TAIL = 48,   /* bytes of the longest piece between the address and the event's number */
+  NUMBER = 20, /* digits of the longest decimal number */
+  LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* bytes: limit of the lines of one event, without names */
+  BUFFER = 1 << 18
+};
+
+/* The pieces that all lines of a source share. */
+typedef struct {
+  char head[HEAD], tail[TAIL];
+  uint8_t head_length, tail_length;
+  bool known, shown;
+  char *about; /* appended to each line; NULL: nothing */
+} Pieces;
+
+/* A decimal number that is incremented in place. */
+typedef struct {
+  char digits[2 * NUMBER]; /* the number ends at digits[NUMBER]; the rest makes copies of fixed size valid */
+  unsigned first;
+} Counter;
+
+typedef struct {
+  const EventsTraceFile *file;
+  const EventsTraceChoice *choice;
+  int fd;
+  int failure; /* errno of a failed write; 0: none */
+  char *buffer, *at;
+  Pieces *pieces;    /* by source */
+  GPtrArray *scopes; /* names by scope, filled on use; "": unknown */
+  Counter processor, event;
+} Cat;
+
+/* ---- output ---- */
+
+static void flush(Cat *cat) {
+  const char *from = cat->buffer;
+  while (from != cat->at && cat->failure == 0) {
+    const ssize_t n = write(cat->fd, from, (size_t)(cat->at - from));
+    if (n >= 0)
+      from += n;
+    else if (errno != EINTR)
+      cat->failure = errno;
+  }
+  cat->at = cat->buffer;
+}
+
+static void put_text(Cat *cat, const char *text) {
+  for (size_t n = strlen(text); n != 0;) {
+    const size_t room = MIN(n, (size_t)(cat->buffer + BUFFER - cat->at));
+    memcpy(cat->at, text, room);
+    cat->at += room;
+    text += room;
+    n -= room;
+    if (n != 0) flush(cat);
+  }
+  if (cat->buffer + BUFFER - cat->at < LINE) flush(cat);
+}
+
+static void set_counter(Counter *counter, uint64_t number) {
+  counter->first = NUMBER;
+  do counter->digits[--counter->first] = (char)('0' + number % 10);
+  while ((number /= 10) != 0);
+}
+
+static void count_up(Counter *counter) {
+  unsigned i = NUMBER;
+  while (i > counter->first && counter->digits[i - 1] == '9') counter->digits[--i] = '0';
+  if (i == counter->first)
+    counter->digits[--counter->first] = '1';
+  else
+    counter->digits[i - 1]++;
+}
+
+static char *put_counter(char *to, const Counter *counter) {
+  memcpy(to, counter->digits + counter->first, NUMBER);
+  return to + (NUMBER - counter->first);
+}
+
+static char *put_hexadecimal(char *to, uint64_t number) {
+  static const char digits[] = "0123456789abcdef";
+  unsigned n = number == 0 ? 1 : (67 - (unsigned)__builtin_clzll(number)) / 4;
+  char *const end = to + n;
+  for (; n > 1; n -= 2, number >>= 8) {
+    to[n - 1] = digits[number & 15];
+    to[n - 2] = digits[number >> 4 & 15];
+  }
+  if (n == 1) *to = digits[number & 15];
+  return end;
+}
+
+/* ---- the pieces of a source ---- */
+
+static void make_pieces(Cat *cat, Pieces *pieces, const trace_source *source) {
+  const EventsTraceChoice *choice = cat->choice;
+  const bool is_reference = source->kind <= TRACE_MODIFY;
+  pieces->known = true;
+  pieces->shown = (choice->kinds >> source->kind & 1) && (is_reference || choice->format == EVENTS_TRACE_PLAIN);
+  pieces->head_length = (uint8_t)g_snprintf(pieces->head, HEAD, " %s 0x", trace_kind_name((trace_kind)source->kind));
+  pieces->tail_length = (uint8_t)g_snprintf(pieces->tail, TAIL, " %" G_GUINT64_FORMAT " 0x%" G_GINT64_MODIFIER "x ",
+                                            source->size, source->address);
+  if (!choice->places || !is_reference) return;
+  GString *about = g_string_new(" ");
+  events_trace_names_place(cat->file, source->place, about);
+  pieces->about = g_string_free(about, FALSE);
+}
+
+/* The name of a scope that is entered or left; "" if unknown. */
+static const char *scope_name(Cat *cat, uint64_t scope) {
+  enum { KEPT = 1 << 20 };
+  if (scope >= KEPT) return "";
+  if (cat->scopes->len <= scope) g_ptr_array_set_size(cat->scopes, (gint)scope + 1);
+  char **name = (char **)&g_ptr_array_index(cat->scopes, scope);
+  if (*name != NULL) return *name;
+  GString *text = g_string_new(" ");
+  events_trace_names_scope(cat->file, scope, text);
+  if (text->len == 1) g_string_truncate(text, 0);
+  return *name = g_string_free(text, FALSE);
+}
+
+/* ---- lines ---- */
+
+static void put_plain(Cat *cat, const Pieces *pieces, uint64_t kind, uint64_t value) {
+  char *to = put_counter(cat->at, &cat->processor);
+  memcpy(to, pieces->head, HEAD);
+  to = put_hexadecimal(to + pieces->head_length, value);
+  memcpy(to, pieces->tail, TAIL);
+  cat->at = put_counter(to + pieces->tail_length, &cat->event);
+  if (kind == TRACE_ENTER || kind == TRACE_EXIT)
+    put_text(cat, scope_name(cat, value));
+  else if (pieces->about != NULL)
+    put_text(cat, pieces->about);
+  *cat->at++ = '\n';
+}
+
+/* Writes a read-modify-write as a read and a write. */
+static void put_din(Cat *cat, uint64_t kind, uint64_t value) {
+  for (uint64_t label = kind == TRACE_WRITE; label <= (kind != TRACE_READ); label++) {
+    *cat->at++ = (char)('0' + label);
+    *cat->at++ = ' ';
+    cat->at = put_hexadecimal(cat->at, value);
+    *cat->at++ = '\n';
+  }
+}
+
+static void put_event(Cat *cat, uint32_t source, uint64_t value) {
+  Pieces *pieces = &cat->pieces[source];
+  const trace_source *s = &cat->file->sources[source];
+  if (!pieces->known) make_pieces(cat, pieces, s);
+  if (pieces->shown && cat->choice->format == EVENTS_TRACE_PLAIN) put_plain(cat, pieces, s->kind, value);
+  if (pieces->shown && cat->choice->format == EVENTS_TRACE_DIN) put_din(cat, s->kind, value);
+  count_up(&cat->event);
+  if (cat->buffer + BUFFER - cat->at < LINE) flush(cat);
+}
+
+/* Writes the chosen events of a batch. */
+static void put_batch(Cat *cat, const trace_batch *batch) {
+  const EventsTraceChoice *choice = cat->choice;
+  const uint64_t all = batch->n * batch->repeats;
+  const uint64_t begin = choice->from > batch->event ? choice->from - batch->event : 0;
+  const uint64_t end = choice->to > batch->event ? MIN(choice->to - batch->event, all) : 0;
+  if (begin >= end || (choice->processor != UINT64_MAX && choice->processor != batch->processor)) return;
+  set_counter(&cat->processor, batch->processor);
+  set_counter(&cat->event, batch->event + begin);
+  uint64_t repeat = begin / batch->n, i = begin % batch->n;
+  for (uint64_t left = end - begin; left != 0 && cat->failure == 0; left--) {
+    const trace_item *item = &batch->items[i];
+    put_event(cat, item->source, item->value + repeat * item->stride);
+    if (++i == batch->n) repeat++, i = 0;
+  }
+}
+
+/* The part that contains event `from`; the number of parts if none does. */
+static uint32_t find_part(const trace_reader *reader, uint64_t from) {
+  uint32_t n;
+  const trace_part *parts = trace_reader_parts(reader, &n);
+  uint32_t part = 0;
+  while (part < n && parts[part].event + parts[part].events <= from) part++;
+  return part;
+}
+
+static void put_events(Cat *cat, trace_error *wrong) {
+  const trace_reader *reader = cat->file->reader;
+  trace_expander *expander = trace_expander_new(reader, find_part(reader, cat->choice->from));
+  trace_batch batch;
+  uint64_t next = 0;
+  while (cat->failure == 0 && next < cat->choice->to && trace_expander_next(expander, &batch, wrong)) {
+    put_batch(cat, &batch);
+    next = batch.event + batch.n * batch.repeats;
+  }
+  trace_expander_free(expander);
+  flush(cat);
+}
+
+static void free_cat(Cat *cat) {
+  for (uint32_t i = 0; i < cat->file->n_sources; i++) g_free(cat->pieces[i].about);
+  g_free(cat->pieces);
+  g_ptr_array_unref(cat->scopes);
+  g_free(cat->buffer);
+}
+
+bool events_trace_cat(const EventsTraceFile *file, const EventsTraceChoice *choice, int fd, GError **error) {
+  Cat cat = {.file = file, .choice = choice, .fd = fd};
+  cat.at = cat.buffer = g_malloc(BUFFER);
+  cat.pieces = g_new0(Pieces, file->n_sources);
+  cat.scopes = g_ptr_array_new_with_free_func(g_free);
+  trace_error wrong = {0, NULL};
+  put_events(&cat, &wrong);
+  free_cat(&cat);
+  if (wrong.message != NULL)
+    events_trace_file_set_error(file, &wrong, error);
+  else if (cat.failure != 0 && cat.failure != EPIPE)
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(cat.failure), "standard output: %s",
+                g_strerror(cat.failure));
+  else
+    return true;
+  return false;
+}

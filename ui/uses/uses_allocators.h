@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * uses_allocators.h: recognizes allocation functions by their names. */
+#pragma once
+
+#include <stdbool.h>
+
+/* Whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. function: a name
+ * from the source, or a symbol. */
+bool uses_allocates(const char *function);
+
+/* Whether it stores the address of the block through its first argument. */
+bool uses_allocates_there(const char *function);
+
+/* Whether it returns its first argument. */
+bool uses_returns_first(const char *function);
+
+/* Whether it is a method of the C++ library that allocates memory of a container. */
+bool uses_grows(const char *method);
+
+/* Whether it is a method of the C++ library that returns a reference to a container's content. */
+bool uses_gives_content(const char *method);

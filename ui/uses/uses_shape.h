@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * uses_shape.h: the instructions of a function, and how they follow each other. */
+#pragma once
+
+#include "ui/uses/uses.h"
+#include "ui/uses/uses_flow.h"
+#include "ui/uses/uses_image.h"
+
+struct UsesShape {
+  GArray *instructions; /* UsesMachineInstruction, by address; at least one */
+  UsesFlow *flow;
+  guint32 entry; /* number of the instruction at the function's entry */
+};
+
+/* Reads the code of a called function, in all its address ranges. NULL: it has no code. Free the result with
+ * uses_shape_free(), which accepts NULL. */
+UsesShape *uses_shape_new(const UsesImage *image, Dwarf_Die *function);
+
+/* As uses_shape_new(), but for a function without debug information: n bytes from the address of its symbol on. */
+UsesShape *uses_shape_of_symbol(const UsesImage *image, guint64 address, guint64 n);
+
+void uses_shape_free(UsesShape *shape);
+
+/* Returns the estimated relative frequency of the edge from `before` to a block: 1 for most edges; the edges back to
+ * the head of a loop share a fixed number of iterations. */
+double uses_shape_weight(const UsesShape *shape, guint32 block, guint32 before);
+
+/* See uses_before(). */
+guint uses_shape_before(const UsesShape *shape, guint64 address, guint far, guint n, UsesBefore *before);

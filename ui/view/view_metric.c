@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/view/view_metric.h"
+
+static const struct {
+  coh_count first, second; /* its summands; second is COH_COUNT_NOTHING: only the first */
+  const char *key;
+  const char *name;
+  const char *head; /* heading of a column of shares: at most five characters */
+} metrics[VIEW_METRICS] = {
+    [VIEW_METRIC_MISSES] = {COH_COUNT_READ_MISSES, COH_COUNT_WRITE_MISSES, "misses", "Misses", "Miss%"},
+    [VIEW_METRIC_REFERENCES] = {COH_COUNT_READS, COH_COUNT_WRITES, "references", "References", "Ref%"},
+#define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, ...) \
+  [VIEW_METRIC_##symbol] = {COH_COUNT_##symbol, COH_COUNT_NOTHING, key, title, head},
+#include "coherence/coh_counts.def"
+};
+
+coh_count view_metric_count(ViewMetric metric) {
+  return metrics[metric].second == COH_COUNT_NOTHING ? metrics[metric].first : COH_COUNT_NOTHING;
+}
+
+uint64_t view_metric_of(ViewMetric metric, const ProfileCounts *counts) {
+  const coh_count first = metrics[metric].first, second = metrics[metric].second;
+  return profile_counts_get(counts, first) + (second == COH_COUNT_NOTHING ? 0 : profile_counts_get(counts, second));
+}
+
+const char *view_metric_title(ViewMetric metric) { return metrics[metric].name; }
+
+const char *view_metric_key(ViewMetric metric) { return metrics[metric].key; }
+
+const char *view_metric_head(ViewMetric metric) { return metrics[metric].head; }

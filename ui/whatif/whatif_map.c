@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * whatif_map.c: An object is a range of old memory that moves; a bin_map finds it by address. Each source caches
+ * the range of its last reference, with or without an object, until an object begins or ends. Repetitions of a batch
+ * are passed as one batch while each item has a constant stride. An item without a stride in its new layout, or that
+ * leaves its range, becomes a column. Fewer than FEW repetitions are passed as single events.
+ *
+ * At its new address, an object is an allocated block of its bin, whatever it was before, so the bin gets its
+ * references. */
+#include "ui/whatif/whatif_map.h"
+
+#include "bins/bin_map.h"
+#include "ui/base/ui_number.h"
+
+enum {
+  NONE = 0,
+  FEW = 4,
+  LONG = 32,    /* repetitions for which columns do not pay */
+  BLOCK = 256,  /* repetitions per batch with columns */
+  VALUES = 4096 /* limit of the values of all columns of a batch */
+};
+
+/* Reasons for refusals, with the allowed alternatives. */
+static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
+static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
+static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
+static const char HAS_NAMED[] =
+    "a part of it is a separate named range, which would not move with it; allowed are changes of "
+    "other data";
+static const char LENGTHS[] = "the arrays have different numbers of elements; allowed are arrays of equal length";
+static const char APART[] = "a reference spans bytes that would not be contiguous";
+static const char GONE[] = "a reference is to bytes that a field would lose";
+static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
+
+/* Sets of kinds of events that make objects. Memory that becomes a stack keeps its blocks and names (bin_memory.c). */
+enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
+
+/* An object that moves, or the memory that several objects share; `old` and `kind` are then those of the first one.
+ * Object NONE is unused. */
+typedef struct {
+  uint64_t old, bytes; /* old address and size */
+  uint64_t to, room;   /* new address and size; for a private object, `room` is that of each copy */
+  uint64_t *bases;     /* offsets of the layout's groups; NULL: none */
+  uint64_t *copies;    /* by thread: new address; 0: no copy yet */
+  uint32_t n_copies;
+  uint32_t plan;
+  uint32_t shared; /* object of the shared memory; NONE: the object has its own memory */
+  uint32_t users;  /* objects that share this memory */
+  uint8_t kind;    /* kind of the event that made it */
+  bool is_cut;     /* other data took a part of its old memory */
+} Object;
+
+/* The cached range of a source's last reference. */
+typedef struct {
+  uint64_t low, high;
+  uint32_t object, age;
+} Hint;
+
+/* The state of a processor. */
+typedef struct {
+  uint64_t words[2]; /* the last two operands, latest first */
+  unsigned n_words;  /* number of operands since the last event that used them */
+  uint64_t thread;
+  bool silent; /* collection is off */
+} Lane;
+
+/* Consecutive values of a column in one object, or in none. */
+typedef struct {
+  uint32_t object, first, n; /* first, n: the first repetition, and the number of repetitions */
+} Span;
+
+/* Changed repetitions of a batch. */
+typedef struct {
+  trace_item items[TRACE_BATCH];
+  uint32_t objects[TRACE_BATCH];
+  uint64_t times[TRACE_BATCH]; /* repetitions for which the item's stride holds, at least 1 */
+  trace_column columns[TRACE_BATCH];
+  uint32_t n_columns, n_spans;
+  uint64_t values[VALUES];
+  Span spans[VALUES];
+} Changed;
+
+struct WhatifMap {
+  WhatifPlan *plans;
+  uint32_t n_plans;
+  GArray *sources;                   /* trace_source */
+  uint32_t word, release;            /* additional sources; an allocating source for each plan follows them */
+  uint32_t *narrower[WHATIF_NARROW]; /* by size in bytes, then source: the source with that size; NULL: not needed */
+  uint8_t *kinds;                    /* by source */
+  uint32_t *plan_of;                 /* by source of allocations and the like: 1 + plan of its bin; 0: none */
+  Hint *hints;                       /* by source */
+  uint32_t age;
+  bin_map *map; /* object numbers */
+  uint64_t lowest, highest;
+  GArray *objects; /* Object */
+  GArray *unused;  /* uint32_t: numbers */
+  GArray *lanes;   /* Lane */
+  WhatifPlaces *places;
+  GArray *zones;     /* mach_zone: the areas of `places` after the first one */
+  GArray **shared;   /* by plan that shares its memory: uint32_t, the objects of the shared memory */
+  uint32_t *shares;  /* by first plan of a field: number of objects so far */
+  GPtrArray **sites; /* by plan of private data: WhatifSite *, by thread; NULL: none yet */
+  WhatifRefusal refusal;
+
+  /* The output. */
+  WhatifMapSink *sink;
+  void *closure;
+  const char *wrong;
+  trace_item items[TRACE_BATCH];
+  uint32_t n, processor;
+  Changed changed;
+};
+
+/* ---- sources ---- */
+
+static uint32_t add_source(WhatifMap *map, trace_kind kind, uint32_t bin) {
+  const trace_source source = {.kind = kind, .detail = bin};
+  g_array_append_val(map->sources, source);
+  return map->sources->len - 1;
+}
+
+/* Adds a source of `bytes` bytes for each source of wider references. */
+static void add_narrower(WhatifMap *map, uint64_t bytes, uint32_t n) {
+  uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
+  for (uint32_t i = 0; i < n; i++) {
+    trace_source source = g_array_index(map->sources, trace_source, i);
+    if (source.kind > TRACE_MODIFY || source.size <= bytes) continue;
+    source.size = (uint8_t)bytes;
+    twins[i] = map->sources->len;
+    g_array_append_val(map->sources, source);
+  }
+}
+
+/* Adds narrower sources of the first n sources for all pieces that narrow references. */
+static void add_all_narrower(WhatifMap *map, uint32_t n) {
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const WhatifLayout *layout = map->plans[i].layout;
+    for (guint p = 0; layout != NULL && p < layout->pieces->len; p++) {
+      const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, p);
+      if (piece->narrows && map->narrower[piece->kept] == NULL) add_narrower(map, piece->kept, n);
+    }
+  }
+}
+
+static bool makes_memory(unsigned kind) {
+  return kind == TRACE_ALLOCATE || kind == TRACE_MAP || kind == TRACE_NAME || kind == TRACE_VARIABLE;
+}
+
+static void find_plans(WhatifMap *map) {
+  for (uint32_t i = 0; i < map->sources->len; i++) {
+    const trace_source *source = &g_array_index(map->sources, trace_source, i);
+    map->kinds[i] = (uint8_t)source->kind;
+    for (uint32_t plan = 0; makes_memory(map->kinds[i]) && plan < map->n_plans; plan++)
+      if (map->plans[plan].bin == source->detail) map->plan_of[i] = plan + 1;
+  }
+}
+
+/* Whether a plan changes the size or placement of pages. */
+static bool has_pages(const WhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
+
+/* Makes the areas of new memory: one with the machine's pages, and one for each plan that changes them. */
+static void make_areas(WhatifMap *map) {
+  uint32_t n = 1;
+  for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = has_pages(&map->plans[i]) ? n++ : 0;
+  map->places = whatif_places_new(n);
+  map->zones = g_array_new(FALSE, FALSE, sizeof(mach_zone));
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const WhatifPlan *plan = &map->plans[i];
+    const mach_zone zone = {.start = whatif_places_area(map->places, plan->site.area),
+                            .bytes = whatif_places_span(map->places),
+                            .placement = plan->is_placed ? plan->home.placement : MACH_PLACEMENTS,
+                            .node = plan->home.node,
+                            .page = plan->is_huge ? WHATIF_HUGE : 0};
+    if (has_pages(plan)) g_array_append_val(map->zones, zone);
+  }
+}
+
+WhatifMap *whatif_map_new(const trace_source *sources, uint32_t n, WhatifPlan *plans, uint32_t n_plans) {
+  WhatifMap *map = g_new0(WhatifMap, 1);
+  const Object none = {0};
+  map->plans = plans;
+  map->n_plans = n_plans;
+  map->sources = g_array_new(FALSE, FALSE, sizeof(trace_source));
+  g_array_append_vals(map->sources, sources, n);
+  map->word = add_source(map, TRACE_WORD, 0);
+  map->release = add_source(map, TRACE_RELEASE, 0);
+  for (uint32_t i = 0; i < n_plans; i++) add_source(map, TRACE_ALLOCATE, plans[i].bin);
+  add_all_narrower(map, n);
+  map->kinds = g_new0(uint8_t, map->sources->len);
+  map->plan_of = g_new0(uint32_t, map->sources->len);
+  map->hints = g_new0(Hint, map->sources->len);
+  map->age = 1;
+  find_plans(map);
+  map->map = bin_map_new();
+  map->lowest = UINT64_MAX;
+  map->objects = g_array_new(FALSE, FALSE, sizeof(Object));
+  g_array_append_val(map->objects, none);
+  map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
+  make_areas(map);
+  map->shared = g_new0(GArray *, n_plans);
+  map->shares = g_new0(uint32_t, n_plans);
+  map->sites = g_new(GPtrArray *, n_plans);
+  for (uint32_t i = 0; i < n_plans; i++) map->sites[i] = g_ptr_array_new_with_free_func(g_free);
+  return map;
+}
+
+static unsigned kind_of(const WhatifMap *map, uint32_t source) { return map->kinds[source]; }
+
+static Object *object_number(const WhatifMap *map, uint32_t i) { return &g_array_index(map->objects, Object, i); }
+
+static void clear_object(Object *object) {
+  g_free(object->bases);
+  g_free(object->copies);
+  *object = (Object){0};
+}
+
+void whatif_map_free(WhatifMap *map) {
+  for (guint i = 0; i < map->objects->len; i++) clear_object(object_number(map, i));
+  g_array_free(map->sources, TRUE);
+  g_array_free(map->objects, TRUE);
+  g_array_free(map->unused, TRUE);
+  g_array_free(map->lanes, TRUE);
+  whatif_places_free(map->places);
+  g_array_free(map->zones, TRUE);
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    g_ptr_array_free(map->sites[i], TRUE);
+    if (map->shared[i] != NULL) g_array_unref(map->shared[i]);
+  }
+  g_free(map->sites);
+  g_free(map->shared);
+  g_free(map->shares);
+  bin_map_free(map->map);
+  for (unsigned i = 0; i < WHATIF_NARROW; i++) g_free(map->narrower[i]);
+  g_free(map->kinds);
+  g_free(map->plan_of);
+  g_free(map->hints);
+  g_free(map);
+}
+
+const trace_source *whatif_map_sources(const WhatifMap *map, uint32_t *n) {
+  *n = map->sources->len;
+  return (const trace_source *)(const void *)map->sources->data;
+}
+
+const mach_zone *whatif_map_zones(const WhatifMap *map, uint32_t *n) {
+  *n = map->zones->len;
+  return (const mach_zone *)(const void *)map->zones->data;
+}
+
+const WhatifRefusal *whatif_map_refusal(const WhatifMap *map) { return &map->refusal; }
+
+static void refuse_reference(WhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
+  if (map->wrong != NULL) return;
+  map->wrong = what;
+  map->refusal = (WhatifRefusal){what, plan, source, offset};
+}
+
+static void refuse(WhatifMap *map, const char *what, uint32_t plan) {
+  refuse_reference(map, what, plan, WHATIF_NO_SOURCE, 0);
+}
+
+/* ---- output ---- */
+
+static void hand_on(WhatifMap *map, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  if (map->wrong == NULL && batch->n != 0) map->wrong = map->sink(map->closure, batch, columns, n);
+}
+
+static void flush(WhatifMap *map) {
+  hand_on(map, &(trace_batch){.items = map->items, .n = map->n, .processor = map->processor, .repeats = 1}, NULL, 0);
+  map->n = 0;
+}
+
+static void put(WhatifMap *map, uint32_t source, uint64_t value) {
+  if (map->n == TRACE_BATCH) flush(map);
+  map->items[map->n++] = (trace_item){.value = value, .source = source};
+}
+
+static void put_allocation(WhatifMap *map, uint32_t plan, uint64_t address, uint64_t bytes) {
+  put(map, map->word, bytes);
+  put(map, map->release + 1 + plan, address);
+}
+
+/* ---- objects ---- */
+
+static Lane *lane_of(WhatifMap *map, uint32_t processor) {
+  if (processor >= map->lanes->len) g_array_set_size(map->lanes, processor + 1);
+  return &g_array_index(map->lanes, Lane, processor);
+}
+
+/* Whether the object is a heap block, which moves to where an allocator would place it. */
+static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
+
+/* Returns the site of a plan's data; for private data, that of the thread. */
+static WhatifSite *site_of(const WhatifMap *map, uint32_t plan, uint32_t thread) {
+  if (!map->plans[plan].is_private) return &map->plans[plan].site;
+  GPtrArray *sites = map->sites[plan];
+  if (thread >= sites->len) g_ptr_array_set_size(sites, (gint)thread + 1);
+  if (sites->pdata[thread] == NULL) sites->pdata[thread] = g_memdup2(&map->plans[plan].site, sizeof(WhatifSite));
+  return sites->pdata[thread];
+}
+
+/* Allocates new memory for an object, and passes the allocation. thread: the owner of a private copy. */
+static uint64_t allocate(WhatifMap *map, const Object *object, uint32_t thread) {
+  const uint64_t to = whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
+                                         is_block(object));
+  if (to == 0) refuse(map, NO_ADDRESSES, object->plan);
+  put_allocation(map, object->plan, to, object->room);
+  map->plans[object->plan].bytes_after += object->room;
+  return to;
+}
+
+static void count_moved(WhatifMap *map, const Object *object) {
+  map->plans[object->plan].objects++;
+  map->plans[object->plan].bytes_before += object->bytes;
+}
+
+/* Moves an object to memory that it does not share. */
+static uint64_t take_memory(WhatifMap *map, const Object *object, uint32_t thread) {
+  count_moved(map, object);
+  return allocate(map, object, thread);
+}
+
+static void give_memory(WhatifMap *map, const Object *object, uint32_t thread, uint64_t to) {
+  put(map, map->release, to);
+  whatif_places_give(map->places, site_of(map, object->plan, thread), object->old, to, object->room, is_block(object));
+}
+
+/* Computes the layout of an object, and its new size. Returns false if it is refused. */
+static bool lay_out(WhatifMap *map, Object *object) {
+  const WhatifPlan *plan = &map->plans[object->plan];
+  uint64_t room = object->bytes;
+  if (plan->layout != NULL) {
+    object->bases = g_new0(uint64_t, plan->layout->steps->len);
+    room = whatif_layout_place(plan->layout, room, object->bases);
+    if (!whatif_layout_fits(plan->layout, object->bytes)) refuse(map, TOO_FEW, object->plan);
+  }
+  if (room > WHATIF_ROOM) refuse(map, TOO_LARGE, object->plan);
+  object->room = plan->room == 0 ? room : ui_number_round_up(room, plan->room);
+  return map->wrong == NULL;
+}
+
+static uint32_t new_number(WhatifMap *map) {
+  if (map->unused->len != 0) {
+    const uint32_t number = g_array_index(map->unused, uint32_t, map->unused->len - 1);
+    g_array_set_size(map->unused, map->unused->len - 1);
+    return number;
+  }
+  g_array_set_size(map->objects, map->objects->len + 1);
+  return map->objects->len - 1;
+}
+
+/* Returns the first plan of field `number` of the struct to which a plan belongs. */
+static uint32_t plan_of_field(const WhatifMap *map, uint32_t plan, uint32_t number) {
+  const uint32_t join = map->plans[plan].column.join;
+  uint32_t i = 0;
+  while (map->plans[i].column.join != join || map->plans[i].column.number != number) i++;
+  return i;
+}
+
+/* Returns the object of the shared memory for the next object of a plan; NONE: it has its own memory. */
+static uint32_t next_shared(WhatifMap *map, uint32_t plan) {
+  if (map->plans[plan].column.join == 0) return NONE;
+  const uint32_t first = plan_of_field(map, plan, 0);
+  const uint32_t share = map->shares[plan_of_field(map, plan, map->plans[plan].column.number)]++;
+  if (map->shared[first] == NULL) map->shared[first] = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  if (share == map->shared[first]->len) {
+    const uint32_t number = new_number(map);
+    *object_number(map, number) = (Object){.plan = first};
+    g_array_append_val(map->shared[first], number);
+  }
+  return g_array_index(map->shared[first], uint32_t, share);
+}
+
+/* Joins an object to its shared memory, which the first one allocates. */
+static uint64_t share_memory(WhatifMap *map, const Object *object) {
+  Object *memory = object_number(map, object->shared);
+  if (memory->room != 0 && memory->room != object->room) refuse(map, LENGTHS, object->plan);
+  if (memory->users++ == 0) {
+    memory->old = object->old;
+    memory->kind = object->kind;
+    memory->room = object->room;
+    memory->to = allocate(map, memory, 0);
+  }
+  count_moved(map, object);
+  return memory->to;
+}
+
+/* Returns the new address of an object that is not private. */
+static uint64_t memory_of(WhatifMap *map, const Object *object) {
+  return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
+}
+
+/* Releases the new memory of an object that ends. */
+static void leave_memory(WhatifMap *map, const Object *object) {
+  Object *memory = object_number(map, object->shared);
+  if (object->shared == NONE)
+    give_memory(map, object, 0, object->to);
+  else if (--memory->users == 0)
+    give_memory(map, memory, 0, memory->to);
+}
+
+/* Returns the object that begins at an address; NONE: none. */
+static uint32_t object_from(const WhatifMap *map, uint64_t start) {
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(map->map, start, &low, &high);
+  return value != BIN_MAP_NOTHING && object_number(map, value)->old == start ? value : NONE;
+}
+
+/* Ends an object. */
+static void end_object(WhatifMap *map, uint32_t number) {
+  Object *object = object_number(map, number);
+  bin_map_remove(map->map, object->old, object->bytes);
+  if (object->to != 0) leave_memory(map, object);
+  for (uint32_t i = 0; i < object->n_copies; i++)
+    if (object->copies[i] != 0) give_memory(map, object, i, object->copies[i]);
+  clear_object(object);
+  g_array_append_val(map->unused, number);
+  map->age++;
+}
+
+/* Ends the objects of some kinds that begin in a range of memory, and removes the range from others. */
+static void end_objects(WhatifMap *map, uint64_t start, uint64_t bytes, uint32_t kinds) {
+  const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
+  for (uint64_t at = first, low, high; at < end; at = high) {
+    const bin_value value = bin_map_lookup(map->map, at, &low, &high);
+    if (value == BIN_MAP_NOTHING || (kinds >> object_number(map, value)->kind & 1) == 0) continue;
+    map->age++;
+    if (object_number(map, value)->old >= start) {
+      end_object(map, value);
+      continue;
+    }
+    object_number(map, value)->is_cut = true;
+    bin_map_remove(map->map, at, MIN(high, end) - at);
+  }
+}
+
+/* Returns an object that overlaps a range of memory; NONE: none. */
+static uint32_t object_in(const WhatifMap *map, uint64_t start, uint64_t bytes) {
+  const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
+  for (uint64_t at = first, low, high; at < end; at = high) {
+    const bin_value value = bin_map_lookup(map->map, at, &low, &high);
+    if (value != BIN_MAP_NOTHING) return value;
+  }
+  return NONE;
+}
+
+/* Handles an object that cannot be moved: returns it to its old address, or refuses the change. */
+static void give_up(WhatifMap *map, uint32_t number, const char *what) {
+  const uint32_t plan = object_number(map, number)->plan;
+  if (map->plans[plan].yields)
+    end_object(map, number);
+  else
+    refuse(map, what, plan);
+}
+
+/* Keeps the objects that overlap a range from moving: a named range hides blocks, also later ones, so neither may be a
+ * part of the other if one moves. */
+static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
+  uint32_t there;
+  while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
+}
+
+/* Ends the objects that a new object replaces; a range that is named again replaces the old one. */
+static void clear_for(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_from(map, start);
+  const bool is_anew = there != NONE && object_number(map, there)->kind == TRACE_NAME &&
+                       object_number(map, there)->bytes <= bytes;
+  if (kind != TRACE_NAME)
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
+  else if (is_anew)
+    end_object(map, there);
+  keep_parts(map, start, bytes);
+}
+
+static void begin_object(WhatifMap *map, uint32_t plan, unsigned kind, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_from(map, start);
+  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE &&
+                        object_number(map, there)->kind == kind && object_number(map, there)->plan == plan;
+  if (!is_again) clear_for(map, kind, start, bytes);
+  if (bytes == 0 || map->wrong != NULL) return;
+  const uint32_t number = is_again ? there : new_number(map);
+  const uint32_t shared = is_again ? NONE : next_shared(map, plan);
+  Object *object = object_number(map, number);
+  if (!is_again) {
+    *object = (Object){.old = start, .bytes = bytes, .plan = plan, .shared = shared, .kind = (uint8_t)kind};
+    if (!lay_out(map, object)) return;
+    if (!map->plans[plan].is_private) object->to = memory_of(map, object);
+  }
+  object->is_cut = false;
+  bin_map_insert(map->map, start, bytes, number);
+  map->lowest = MIN(map->lowest, start);
+  map->highest = MAX(map->highest, start + bytes);
+  map->age++;
+}
+
+/* Returns the address of the current thread's copy of a private object, which is made if needed. */
+static uint64_t copy_of(WhatifMap *map, Object *object) {
+  const uint64_t thread = lane_of(map, map->processor)->thread;
+  if (thread >= object->n_copies) {
+    const uint32_t n = (uint32_t)thread + 1;
+    object->copies = g_renew(uint64_t, object->copies, n);
+    while (object->n_copies < n) object->copies[object->n_copies++] = 0;
+  }
+  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object, (uint32_t)thread);
+  return object->copies[thread];
+}
+
+/* ---- events of memory ---- */
+
+/* Handles the start of data that do not move. */
+static void make_other(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
+  if (kind == TRACE_NAME)
+    keep_parts(map, start, bytes);
+  else
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
+}
+
+/* Handles a mapping that the program moves away from an address. */
+static void leave(WhatifMap *map, uint64_t from) {
+  const uint32_t there = object_from(map, from);
+  if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
+}
+
+/* Applies an event to objects, except one that makes data of a plan. from: the operand before the bytes. */
+static void change_others(WhatifMap *map, unsigned kind, uint64_t value, uint64_t bytes, uint64_t from) {
+  switch (kind) {
+    case TRACE_ALLOCATE:
+    case TRACE_MAP:
+    case TRACE_NAME: make_other(map, kind, value, bytes); break;
+    case TRACE_UNNAME_ALL: end_objects(map, value, bytes, NAMES); break;
+    case TRACE_MOVE: leave(map, from); G_GNUC_FALLTHROUGH;
+    case TRACE_MAP_LAZY:
+    case TRACE_UNMAP: end_objects(map, value, bytes, ALL); break;
+    case TRACE_STACK: end_objects(map, value, bytes, REGIONS); break;
+    default: break;
+  }
+}
+
+static bool is_of_memory(unsigned kind) {
+  return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
+         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD && kind != TRACE_COLLECT &&
+         kind != TRACE_ZERO;
+}
+
+/* Uses up the operands of an event, and returns the size of its range of memory in bytes, as a replay does. */
+static uint64_t take_bytes(Lane *lane, unsigned kind) {
+  if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
+  const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
+  lane->n_words = 0;
+  return bytes;
+}
+
+/* Returns the object that an event releases or unnames; NONE: none. */
+static uint32_t ended_by(const WhatifMap *map, unsigned kind, uint64_t value) {
+  if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
+  const uint32_t there = object_from(map, value);
+  const bool is_name = object_number(map, there)->kind == TRACE_NAME;
+  return is_name == (kind == TRACE_UNNAME) ? there : NONE;
+}
+
+/* Returns 1 + the plan that moves the data of an event; 0: none. */
+static uint32_t moved_by(const WhatifMap *map, uint32_t source, uint64_t bytes) {
+  const uint32_t plan = map->plan_of[source];
+  return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
+}
+
+/* Handles an event that can begin or end objects. An object that can return to its old address keeps its memory there,
+ * too. The event itself is passed before the allocation, because its operands precede it. */
+static void put_memory(WhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
+  Lane *lane = lane_of(map, map->processor);
+  const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
+  const uint32_t plan = moved_by(map, source, bytes), ended = ended_by(map, kind, value);
+  const bool makes = kind == TRACE_ALLOCATE && plan != 0 && !map->plans[plan - 1].yields;
+  const bool ends = kind == TRACE_RELEASE && ended != NONE && !map->plans[object_number(map, ended)->plan].yields;
+  if (!makes && !ends) put(map, source, value);
+  if (ended != NONE)
+    end_object(map, ended);
+  else if (plan != 0)
+    begin_object(map, plan - 1, kind, value, bytes);
+  else
+    change_others(map, kind, value, bytes, from);
+}
+
+/* Updates the state of the processor from an event. */
+static void note_event(WhatifMap *map, unsigned kind, uint64_t value) {
+  Lane *lane = lane_of(map, map->processor);
+  switch (kind) {
+    case TRACE_WORD:
+      lane->words[1] = lane->words[0];
+      lane->words[0] = value;
+      lane->n_words++;
+      break;
+    case TRACE_THREAD: lane->thread = value; break;
+    case TRACE_COLLECT: lane->silent = value == 0; break;
+    case TRACE_ZERO:
+      for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].references = 0;
+      break;
+    default: break;
+  }
+}
+
+/* Handles an event other than a reference. */
+static void put_event(WhatifMap *map, uint32_t source, uint64_t value) {
+  const unsigned kind = kind_of(map, source);
+  note_event(map, kind, value);
+  if (is_of_memory(kind))
+    put_memory(map, kind, source, value);
+  else
+    put(map, source, value);
+}
+
+/* ---- references ---- */
+
+/* Returns the object at an address; sets the hint to the range with the same answer. */
+static uint32_t look_up(const WhatifMap *map, uint64_t address, Hint *hint) {
+  hint->age = map->age;
+  hint->object = NONE;
+  if (address < map->lowest || address >= map->highest) {
+    hint->low = address < map->lowest ? 0 : map->highest;
+    hint->high = address < map->lowest ? map->lowest : UINT64_MAX;
+    return NONE;
+  }
+  const bin_value value = bin_map_lookup(map->map, address, &hint->low, &hint->high);
+  if (value == BIN_MAP_NOTHING) return NONE;
+  const Object *object = object_number(map, value);
+  hint->object = value;
+  if (object->is_cut) return value;
+  hint->low = object->old;
+  hint->high = object->old + object->bytes;
+  return value;
+}
+
+/* Extends the range of a hint without an object, for repetitions. */
+static void widen(const WhatifMap *map, Hint *hint) {
+  enum { TIMES = 16 };
+  uint64_t low, high;
+  for (unsigned i = 0; i < TIMES && hint->high < map->highest; i++) {
+    if (bin_map_lookup(map->map, hint->high, &low, &high) != BIN_MAP_NOTHING) break;
+    hint->high = high;
+  }
+  for (unsigned i = 0; i < TIMES && hint->low > map->lowest; i++) {
+    if (bin_map_lookup(map->map, hint->low - 1, &low, &high) != BIN_MAP_NOTHING) break;
+    hint->low = low;
+  }
+}
+
+static inline uint32_t find(const WhatifMap *map, uint32_t source, uint64_t address) {
+  Hint *hint = &map->hints[source];
+  if (hint->age == map->age && address - hint->low < hint->high - hint->low) return hint->object;
+  return look_up(map, address, hint);
+}
+
+/* Returns the new address of an object for the current thread. */
+static uint64_t place_of(WhatifMap *map, Object *object) {
+  return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
+}
+
+/* Maps a reference into an object; lowers *times to the repetitions for which its new stride holds. */
+static void change_reference(WhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
+  const WhatifPlan *plan = &map->plans[object->plan];
+  const uint64_t offset = item->value - object->old, to = place_of(map, object);
+  if (plan->layout == NULL) {
+    item->value = to + offset;
+    return;
+  }
+  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t size = MIN(width, object->bytes - offset);
+  WhatifRun run;
+  if (!whatif_layout_run(plan->layout, object->bases, offset, size, item->stride, most, &run)) {
+    refuse_reference(map, run.is_lost ? GONE : APART, object->plan, item->source, offset);
+    return;
+  }
+  if (run.size < size) {
+    item->source = map->narrower[run.size][item->source];
+    /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
+     * them. */
+    const uint64_t stay = whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
+    *times = MIN(*times, stay);
+  }
+  item->value = to + run.offset;
+  item->stride = run.stride;
+  *times = MIN(*times, run.times);
+}
+
+/* Maps an item of a batch; lowers *times to the repetitions for which its new stride holds. Returns its object. */
+static uint32_t change_item(WhatifMap *map, trace_item *item, uint64_t *times) {
+  const uint64_t address = item->value, most = *times;
+  const uint32_t number = find(map, item->source, address);
+  Hint *hint = &map->hints[item->source];
+  if (most > 1) {
+    if (number == NONE && whatif_stay(address, item->stride, hint->low, hint->high) < most) widen(map, hint);
+    const uint64_t stay = whatif_stay(address, item->stride, hint->low, hint->high);
+    *times = MIN(*times, stay);
+  }
+  if (number != NONE) change_reference(map, object_number(map, number), item, most, times);
+  return number;
+}
+
+static void count(WhatifMap *map, uint32_t number, uint64_t times) {
+  if (number != NONE && !lane_of(map, map->processor)->silent)
+    map->plans[object_number(map, number)->plan].references += times;
+}
+
+static void put_one(WhatifMap *map, const trace_item *item, uint64_t repetition) {
+  const uint64_t value = item->value + repetition * item->stride;
+  if (kind_of(map, item->source) > TRACE_MODIFY) {
+    put_event(map, item->source, value);
+    return;
+  }
+  trace_item one = {.value = value, .source = item->source};
+  uint64_t times = 1;
+  count(map, change_item(map, &one, &times), 1);
+  put(map, one.source, one.value);
+}
+
+/* ---- batches ---- */
+
+/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold.
+ */
+static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
+  uint64_t least = batch->repeats - first;
+  changed->n_columns = changed->n_spans = 0;
+  for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) {
+    trace_item *item = &changed->items[i];
+    *item = batch->items[i];
+    item->value += first * item->stride;
+    changed->times[i] = batch->repeats - first;
+    changed->objects[i] = kind_of(map, item->source) <= TRACE_MODIFY ? change_item(map, item, &changed->times[i])
+                                                                     : NONE;
+    least = MIN(least, changed->times[i]);
+  }
+  return least;
+}
+
+/* Whether an object has new memory for the current thread. */
+static bool has_place(WhatifMap *map, const Object *object) {
+  const uint64_t thread = lane_of(map, map->processor)->thread;
+  return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
+}
+
+/* Maps n references, all in one object or in none. Returns the number that could be mapped. */
+static uint32_t fill_span(WhatifMap *map, const trace_item *item, uint32_t number, uint32_t n, uint64_t *values) {
+  Object *object = object_number(map, number);
+  if (number != NONE && !has_place(map, object)) return 0;
+  const WhatifLayout *layout = number != NONE ? map->plans[object->plan].layout : NULL;
+  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t offset = item->value - object->old, to = number != NONE ? place_of(map, object) : 0;
+  uint32_t done = n;
+  if (layout == NULL)
+    for (uint32_t r = 0; r < n; r++) values[r] = offset + r * item->stride;
+  else
+    done = whatif_layout_each(layout, object->bases, offset, size, item->stride, n, values);
+  for (uint32_t r = 0; r < done; r++) values[r] += to;
+  return done;
+}
+
+/* Maps an item in each of n repetitions of a batch from `first` on; the first one is mapped already. Returns the number
+ * of mapped repetitions. The next one must be handled in the order of the items, because it can allocate or be refused.
+ */
+static uint32_t fill_values(WhatifMap *map, trace_item item, uint64_t first, uint32_t n, Changed *changed,
+                            uint64_t *values) {
+  const uint64_t start = item.value + first * item.stride;
+  for (uint32_t r = 1, done; r < n; r += done) {
+    item.value = start + r * item.stride;
+    const uint32_t number = find(map, item.source, item.value);
+    const Hint *hint = &map->hints[item.source];
+    const uint64_t stay = whatif_stay(item.value, item.stride, hint->low, hint->high);
+    const uint32_t wanted = (uint32_t)MIN(stay, n - r);
+    done = fill_span(map, &item, number, wanted, values + r);
+    changed->spans[changed->n_spans++] = (Span){number, r, done};
+    if (done != wanted) return r + done;
+  }
+  return n;
+}
+
+/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns the number of
+ * repetitions in the columns, at least 1. */
+static uint32_t make_columns(WhatifMap *map, const trace_batch *batch, uint64_t first, uint32_t n, Changed *changed) {
+  uint64_t *values = changed->values;
+  uint32_t n_columns = 0;
+  for (uint32_t i = 0; i < batch->n; i++) n_columns += changed->times[i] < n;
+  n = MIN(n, VALUES / MAX(n_columns, 1));
+  for (uint32_t i = 0, all = n; i < batch->n; i++) {
+    if (changed->times[i] >= all) continue;
+    changed->columns[changed->n_columns++] = (trace_column){values, i};
+    values[0] = changed->items[i].value;
+    changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
+    changed->objects[i] = NONE; /* count_changed() counts it by spans */
+    /* A column has one source, so if the first reference is narrowed, the column has only that one. */
+    const bool is_one = changed->items[i].source == batch->items[i].source;
+    n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
+    values += all;
+  }
+  return n;
+}
+
+static void count_changed(WhatifMap *map, const Changed *changed, uint32_t n_items, uint64_t times) {
+  for (uint32_t i = 0; i < n_items; i++) count(map, changed->objects[i], times);
+  for (uint32_t i = 0; i < changed->n_spans; i++) {
+    const Span *span = &changed->spans[i];
+    if (span->first < times) count(map, span->object, MIN(span->n, times - span->first));
+  }
+}
+
+/* Handles a batch of repeated references. */
+static void repeat(WhatifMap *map, const trace_batch *batch) {
+  Changed *changed = &map->changed;
+  trace_batch some = {.items = changed->items, .n = batch->n, .processor = map->processor};
+  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL; first += some.repeats) {
+    const uint64_t left = batch->repeats - first;
+    some.repeats = change_items(map, batch, first, changed);
+    if (map->wrong != NULL) return;
+    if (left >= FEW && some.repeats < MIN(LONG, left))
+      some.repeats = make_columns(map, batch, first, (uint32_t)MIN(BLOCK, left), changed);
+    count_changed(map, changed, batch->n, some.repeats);
+    if (changed->n_columns != 0 || some.repeats >= FEW) {
+      flush(map);
+      hand_on(map, &some, changed->columns, changed->n_columns);
+      continue;
+    }
+    for (uint64_t r = 0; r < some.repeats; r++)
+      for (uint32_t i = 0; i < batch->n; i++)
+        put(map, some.items[i].source, some.items[i].value + r * some.items[i].stride);
+  }
+}
+
+static bool has_references_alone(const WhatifMap *map, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const unsigned kind = kind_of(map, batch->items[i].source);
+    const bool is_noted = kind == TRACE_WORD || kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO;
+    if (kind > TRACE_MODIFY && (is_noted || is_of_memory(kind))) return false;
+  }
+  return true;
+}
+
+const char *whatif_map_batch(WhatifMap *map, const trace_batch *batch, WhatifMapSink *sink, void *closure) {
+  map->sink = sink;
+  map->closure = closure;
+  map->processor = batch->processor;
+  if (batch->repeats > 1 && has_references_alone(map, batch))
+    repeat(map, batch);
+  else
+    for (uint64_t r = 0; r < batch->repeats && map->wrong == NULL; r++)
+      for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) put_one(map, &batch->items[i], r);
+  flush(map);
+  return map->wrong;
+}

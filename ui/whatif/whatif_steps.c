@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * whatif_steps.c: A majority vote (Boyer and Moore): each instruction has a candidate stride with votes. A
+ * reference with that stride adds a vote, another one removes a vote, and replaces the candidate if there is none. A
+ * stride with a majority is the candidate at the end. An instruction has several sources if Valgrind unrolled its
+ * loop. References of different processors are not distinguished. */
+#include "ui/whatif/whatif_steps.h"
+
+#include "trace/trace_format.h"
+
+typedef struct {
+  uint64_t last; /* address; 0: none */
+  uint64_t step, votes;
+} Candidate;
+
+struct WhatifSteps {
+  const EventsTraceFile *file;
+  Candidate *candidates; /* by first source of an instruction */
+  uint32_t *first;       /* by source: the first source of its instruction */
+};
+
+WhatifSteps *whatif_steps_new(const EventsTraceFile *file) {
+  WhatifSteps *steps = g_new(WhatifSteps, 1);
+  g_autoptr(GHashTable) known = g_hash_table_new(g_int64_hash, g_int64_equal);
+  *steps = (WhatifSteps){file, g_new0(Candidate, file->n_sources + 1), g_new(uint32_t, file->n_sources + 1)};
+  for (uint32_t i = 0; i < file->n_sources; i++) {
+    const gint64 *address = (const gint64 *)&file->sources[i].address;
+    if (!g_hash_table_contains(known, address)) g_hash_table_insert(known, (gpointer)address, GUINT_TO_POINTER(i));
+    steps->first[i] = GPOINTER_TO_UINT(g_hash_table_lookup(known, address));
+  }
+  return steps;
+}
+
+void whatif_steps_free(WhatifSteps *steps) {
+  g_free(steps->candidates);
+  g_free(steps->first);
+  g_free(steps);
+}
+
+static void vote(Candidate *candidate, uint64_t step, uint64_t votes) {
+  if (candidate->step == step) {
+    candidate->votes += votes;
+  } else if (candidate->votes >= votes) {
+    candidate->votes -= votes;
+  } else {
+    candidate->votes = votes - candidate->votes;
+    candidate->step = step;
+  }
+}
+
+/* Votes for the absolute distance of a reference from the last one. */
+static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
+  const uint64_t on = address - candidate->last, back = -on;
+  if (candidate->last != 0 && on != 0) vote(candidate, MIN(on, back), times);
+  candidate->last = address;
+}
+
+/* (All repetitions of an item have the same distance as the first two, so two calls of refer() are sufficient.) */
+void whatif_steps_batch(WhatifSteps *steps, const trace_batch *batch) {
+  for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
+    for (uint32_t i = 0; i < batch->n; i++) {
+      const trace_item *item = &batch->items[i];
+      if (item->source >= steps->file->n_sources || steps->file->sources[item->source].kind > TRACE_MODIFY) continue;
+      refer(&steps->candidates[steps->first[item->source]], item->value + repetition * item->stride,
+            repetition == 0 ? 1 : batch->repeats - 1);
+    }
+}
+
+/* Returns the address of the instruction at run time. */
+static uint64_t run_address(const Profile *profile, const ProfilePlace *place) {
+  return place->address + profile->objects[profile->segments[place->segment].object].bias;
+}
+
+uint64_t whatif_steps_of(const WhatifSteps *steps, const Profile *profile, uint32_t place) {
+  const uint64_t address = run_address(profile, &profile->places[place]);
+  if (profile->places[place].address == 0) return 0;
+  for (uint32_t i = 0; i < steps->file->n_sources; i++)
+    if (steps->file->sources[i].address == address) return steps->candidates[steps->first[i]].step;
+  return 0;
+}
