@@ -7,9 +7,9 @@
 #include "bins/bin_batches.h"
 
 #include "bins/bin_format.h"
-#include "plat/plat_array.h"
 #include "coherence/coh_system-inl.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* The marks of a cell's own counts. */
 typedef struct {

@@ -9,8 +9,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_fetches.h"
 
-#include "plat/plat_array.h"
 #include "coherence/coh_line-inl.h"
+#include "plat/plat_array.h"
 
 typedef struct {
   bin_fetch_counts counts;

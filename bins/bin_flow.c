@@ -1,8 +1,8 @@
 /* bin_flow.c: see bin_flow.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_flow.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->low = low;

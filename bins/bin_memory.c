@@ -1,8 +1,8 @@
 /* bin_memory.c: see bin_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_memory-inl.h"
 #include "bins/bin_slot.h"
-#include "plat/plat_array.h"
 #include "coherence/coh_system-inl.h"
+#include "plat/plat_array.h"
 
 /* Values of regions that are not bins: a stack, with the number of its flow; memory whose bins the resolver finds. */
 #define REGION_STACK 0x10000000u

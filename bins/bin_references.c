@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_references.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* The stay of a line. */
 typedef struct {

@@ -4,8 +4,8 @@
 #include "bins/bin_sharing.h"
 
 #include "bins/bin_index.h"
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 enum { FIRST_USES = 4 };
 

@@ -1,8 +1,8 @@
 /* bin_sweep.c: see bin_sweep.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_sweep.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* ---- keys of cells ----------------------------------------------------------------------------------------------- */
 

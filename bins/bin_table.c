@@ -3,8 +3,8 @@
 #include "bins/bin_table.h"
 
 #include "bins/bin_index.h"
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 typedef struct {
   void *records;

@@ -1,8 +1,8 @@
 /* bin_tally.c: see bin_tally.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_tally.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 typedef struct {
   const bin_tally *tally;

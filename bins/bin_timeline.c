@@ -12,8 +12,8 @@
 #include "bins/bin_timeline.h"
 
 #include "bins/bin_index.h"
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* The state of a processor. */
 typedef struct {

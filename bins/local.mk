@@ -40,10 +40,10 @@ CORE_SOURCES += \
 	bins/bin_profile.h \
 	bins/bin_references.c \
 	bins/bin_references.h \
-	bins/bin_sharing.c \
-	bins/bin_sharing.h \
 	bins/bin_samples.c \
 	bins/bin_samples.h \
+	bins/bin_sharing.c \
+	bins/bin_sharing.h \
 	bins/bin_site.h \
 	bins/bin_slot.h \
 	bins/bin_spread.h \

@@ -14,9 +14,9 @@
  * tag that no search finds; no use or fill is newer than the clock; an order word is a permutation of 0..15 with the
  * ways first.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "plat/plat_array.h"
 #include "coherence/coh_cache-inl.h"
 #include "machine/mach_cpuid.h"
+#include "plat/plat_array.h"
 
 /* The tag of a slot beyond the ways, and its key, which no other tag has. */
 #define NO_WAY (COH_NO_LINE - 1)

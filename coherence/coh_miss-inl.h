@@ -16,8 +16,8 @@
  * calls no function, so that the compiler keeps everything in registers. */
 #pragma once
 
-#include "coherence/coh_sharers.h"
 #include "coherence/coh_eviction-inl.h"
+#include "coherence/coh_sharers.h"
 #include "coherence/coh_traffic.h"
 
 #define COH_INLINE __attribute__((always_inline)) static inline

@@ -29,7 +29,7 @@ typedef struct {
   /* By slot of the D1, for lines that were prefetched and not used yet: */
   uint64_t *arrivals; /* arrival of the line, on the processor's clock */
   uint32_t *notes;    /* note of the requester that caused the prefetch */
-  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (mach_check.c) */
+  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (coh_check.c) */
 } coh_prefetcher;
 
 /* Requested lines, in order. */

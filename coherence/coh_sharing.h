@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plat/plat_map.h"
 #include "plat/plat.h"
+#include "plat/plat_map.h"
 
 /* A processor that is awaited at a line. */
 typedef struct {

@@ -6,8 +6,8 @@
  * The top of coh_system.c states its rules, and names the files with the rules of each part. */
 #pragma once
 
-#include "machine/mach_config.h"
 #include "coherence/coh_counts.h"
+#include "machine/mach_config.h"
 
 typedef struct coh_system coh_system;
 
@@ -165,4 +165,4 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
  *  - no other node's last level has a modified line;
  *  - each prefetched line is counted;
  *  - the counts obey their identities. */
-void mach_check(const coh_system *system);
+void coh_check(const coh_system *system);

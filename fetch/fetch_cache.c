@@ -9,8 +9,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_cache.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 void fetch_cache_init(fetch_cache *cache, const mach_geometry *geometry, bool seated) {
   const uint64_t slots = geometry->size / geometry->line;

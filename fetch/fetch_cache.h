@@ -10,10 +10,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "machine/mach_config.h"
-#include "plat/plat_map.h"
-#include "plat/plat.h"
 #include "fetch/fetch_code.h"
+#include "machine/mach_config.h"
+#include "plat/plat.h"
+#include "plat/plat_map.h"
 
 /* The line number of an empty slot; no slot. */
 #define FETCH_NO_LINE (~(uint64_t)0)

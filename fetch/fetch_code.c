@@ -1,8 +1,8 @@
 /* fetch_code.c: see fetch_code.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_code.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* ---- blocks ---- */
 

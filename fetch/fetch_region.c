@@ -16,9 +16,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_region.h"
 
-#include "plat/plat_array.h"
-#include "plat/plat.h"
 #include "fetch/fetch_range.h"
+#include "plat/plat.h"
+#include "plat/plat_array.h"
 
 enum {
   DEEPEST = 256,     /* maximum depth of open calls */

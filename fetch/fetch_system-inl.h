@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "plat/plat.h"
 #include "fetch/fetch_system.h"
+#include "plat/plat.h"
 
 struct fetch_system {
   fetch_config config;

@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 CORE_SOURCES += \
-	machine/mach_check.c \
 	machine/mach_config.c \
 	machine/mach_config.h \
 	machine/mach_cpuid.c \

@@ -12,6 +12,8 @@ memspy_hosted_sources = \
 	memspy/core/spy_random.h \
 	memspy/counter/spy_counter.c \
 	memspy/counter/spy_counter.h \
+	memspy/drain/spy_block_shapes.c \
+	memspy/drain/spy_block_shapes.h \
 	memspy/drain/spy_counted.c \
 	memspy/drain/spy_counted.h \
 	memspy/drain/spy_drain_alone.c \
@@ -28,8 +30,6 @@ memspy_hosted_sources = \
 	memspy/drain/spy_machine_code.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
-	memspy/drain/spy_block_shapes.c \
-	memspy/drain/spy_block_shapes.h \
 	memspy/names/spy_known_paths.c \
 	memspy/names/spy_known_paths.h \
 	memspy/record/spy_block.c \
@@ -49,28 +49,28 @@ memspy_hosted_sources = \
 	memspy/run/spy_recording.h \
 	memspy/sample/spy_plan.c \
 	memspy/sample/spy_plan.h \
-	memspy/schedule/spy_next_thread.c \
-	memspy/schedule/spy_next_thread.h \
+	memspy/schedule/spy_deadlock.c \
+	memspy/schedule/spy_deadlock.h \
 	memspy/schedule/spy_futex.c \
 	memspy/schedule/spy_futex.h \
-	memspy/schedule/spy_pinning.c \
-	memspy/schedule/spy_pinning.h \
 	memspy/schedule/spy_ipc_waits.c \
 	memspy/schedule/spy_ipc_waits.h \
+	memspy/schedule/spy_jitter.c \
+	memspy/schedule/spy_jitter.h \
 	memspy/schedule/spy_lock.c \
 	memspy/schedule/spy_lock.h \
-	memspy/schedule/spy_wake_ups.c \
-	memspy/schedule/spy_wake_ups.h \
-	memspy/schedule/spy_signal_polls.c \
-	memspy/schedule/spy_signal_polls.h \
+	memspy/schedule/spy_next_thread.c \
+	memspy/schedule/spy_next_thread.h \
+	memspy/schedule/spy_pinning.c \
+	memspy/schedule/spy_pinning.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
 	memspy/schedule/spy_shared.c \
 	memspy/schedule/spy_shared.h \
+	memspy/schedule/spy_signal_polls.c \
+	memspy/schedule/spy_signal_polls.h \
 	memspy/schedule/spy_slice.c \
 	memspy/schedule/spy_slice.h \
-	memspy/schedule/spy_deadlock.c \
-	memspy/schedule/spy_deadlock.h \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
 	memspy/schedule/spy_thread-inl.h \
@@ -78,10 +78,10 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_thread.h \
 	memspy/schedule/spy_time.c \
 	memspy/schedule/spy_time.h \
-	memspy/schedule/spy_jitter.c \
-	memspy/schedule/spy_jitter.h \
 	memspy/schedule/spy_wait.c \
 	memspy/schedule/spy_wait.h \
+	memspy/schedule/spy_wake_ups.c \
+	memspy/schedule/spy_wake_ups.h \
 	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
 	memspy/sweep/spy_sweep.c \
@@ -153,10 +153,10 @@ memspy_tool_sources = \
 	memspy/machine/spy_seen_files.h \
 	memspy/machine/spy_topology.c \
 	memspy/machine/spy_topology.h \
-	memspy/memory/spy_memory.c \
-	memspy/memory/spy_memory.h \
 	memspy/memory/spy_allocator_calls.c \
 	memspy/memory/spy_allocator_calls.h \
+	memspy/memory/spy_memory.c \
+	memspy/memory/spy_memory.h \
 	memspy/memory/spy_stack.c \
 	memspy/memory/spy_stack.h \
 	memspy/memory/spy_tls.c \
@@ -178,32 +178,28 @@ memspy_tool_sources = \
 	memspy/names/spy_variables.h \
 	memspy/phases/spy_vectors.c \
 	memspy/phases/spy_vectors.h \
-	memspy/syscalls/spy_answer_time.c \
-	memspy/syscalls/spy_answer_time.h \
 	memspy/run/spy_dispatch.c \
 	memspy/run/spy_dispatch.h \
 	memspy/run/spy_enter.c \
 	memspy/run/spy_enter.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
-	memspy/syscalls/spy_path.c \
-	memspy/syscalls/spy_path.h \
-	memspy/syscalls/spy_path_calls.c \
-	memspy/syscalls/spy_path_calls.h \
 	memspy/run/spy_progress.c \
 	memspy/run/spy_progress.h \
 	memspy/run/spy_stop.c \
 	memspy/run/spy_stop.h \
-	memspy/syscalls/spy_syscall_answer.c \
-	memspy/syscalls/spy_syscall_answer.h \
-	memspy/syscalls/spy_timers.c \
-	memspy/syscalls/spy_timers.h \
+	memspy/run/spy_syscall_answer.c \
+	memspy/run/spy_syscall_answer.h \
+	memspy/sample/spy_alias.c \
+	memspy/sample/spy_alias.h \
+	memspy/sample/spy_sample.c \
+	memspy/sample/spy_sample.h \
 	memspy/schedule/spy_blocking.c \
 	memspy/schedule/spy_blocking.h \
-	memspy/schedule/spy_signals.c \
-	memspy/schedule/spy_signals.h \
 	memspy/schedule/spy_deadlock_report.c \
 	memspy/schedule/spy_deadlock_report.h \
+	memspy/schedule/spy_signals.c \
+	memspy/schedule/spy_signals.h \
 	memspy/setup/spy_counting.c \
 	memspy/setup/spy_counting.h \
 	memspy/setup/spy_options.c \
@@ -214,18 +210,22 @@ memspy_tool_sources = \
 	memspy/setup/spy_skid.c \
 	memspy/setup/spy_skid.h \
 	memspy/spy_main.c \
-	memspy/sweep/spy_sweep_file.c \
-	memspy/sweep/spy_sweep_file.h \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
+	memspy/sweep/spy_sweep_file.c \
+	memspy/sweep/spy_sweep_file.h \
+	memspy/syscalls/spy_answer_time.c \
+	memspy/syscalls/spy_answer_time.h \
+	memspy/syscalls/spy_path.c \
+	memspy/syscalls/spy_path.h \
+	memspy/syscalls/spy_path_calls.c \
+	memspy/syscalls/spy_path_calls.h \
+	memspy/syscalls/spy_timers.c \
+	memspy/syscalls/spy_timers.h \
 	memspy/translate/spy_block_counts.c \
 	memspy/translate/spy_block_counts.h \
 	memspy/translate/spy_debugged.c \
 	memspy/translate/spy_debugged.h \
-	memspy/sample/spy_alias.c \
-	memspy/sample/spy_alias.h \
-	memspy/sample/spy_sample.c \
-	memspy/sample/spy_sample.h \
 	memspy/translate/spy_discard.c \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_fetched.c \
@@ -239,20 +239,20 @@ memspy_tool_sources = \
 	memspy/translate/spy_ir.c \
 	memspy/translate/spy_ir.h \
 	memspy/translate/spy_ir_check.c \
-	memspy/translate/spy_plain.c \
-	memspy/translate/spy_plain.h \
 	memspy/translate/spy_jumps.c \
 	memspy/translate/spy_jumps.h \
+	memspy/translate/spy_plain.c \
+	memspy/translate/spy_plain.h \
 	memspy/translate/spy_preamble.c \
 	memspy/translate/spy_preamble.h \
 	memspy/translate/spy_split.c \
 	memspy/translate/spy_split.h \
 	memspy/translate/spy_stamp.c \
 	memspy/translate/spy_stamp.h \
-	memspy/translate/spy_watch_calls.c \
-	memspy/translate/spy_watch_calls.h \
 	memspy/translate/spy_turn.c \
-	memspy/translate/spy_turn.h
+	memspy/translate/spy_turn.h \
+	memspy/translate/spy_watch_calls.c \
+	memspy/translate/spy_watch_calls.h
 memspy_pack_sources = memspy/core/spy_pack.c memspy/core/spy_pack.h
 
 # Zstandard's compressor, in one object with spy_pack.c: the names that Valgrind's core has as well stay in it.

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_code.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 #include "scopes/scope_decode.h"
 
 enum {

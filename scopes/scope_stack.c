@@ -1,8 +1,8 @@
 /* scope_stack.c: see scope_stack.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_stack.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;

@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "sweep/sweep_group_batch.h"
-#include "sweep/sweep_simulate.h"
 #include "coherence/coh_system-inl.h"
+#include "sweep/sweep_group_batch.h"
 #include "sweep/sweep_lru_group.h"
+#include "sweep/sweep_simulate.h"
 
 enum { SWEEP_GROUP_READS, SWEEP_GROUP_WRITES, SWEEP_GROUP_KINDS };
 

@@ -13,9 +13,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_lru_group.h"
 
-#include "plat/plat_array.h"
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_memory.h"
+#include "plat/plat_array.h"
 
 enum {
   FIRST_ROOM = 16,

@@ -1,8 +1,8 @@
 /* sweep_plan.c: see sweep_plan.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_plan.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 /* ---- parameters of caches ---------------------------------------------------------------------------------------- */
 

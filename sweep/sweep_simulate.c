@@ -7,8 +7,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_simulate.h"
 
-#include "plat/plat_array.h"
 #include "coherence/coh_line-inl.h"
+#include "plat/plat_array.h"
 
 /* Returns the counts of a cell, which are made if necessary. */
 static sweep_cell_misses *misses_of(sweep_played *played, uint32_t cell) {

@@ -1,8 +1,8 @@
 /* sweep_specification.c: see sweep_specification.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_specification.h"
 
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 #define GREATEST ((uint64_t)1 << 60)
 

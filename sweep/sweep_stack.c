@@ -8,11 +8,11 @@
 
 #include <stddef.h>
 
-#include "plat/plat_array.h"
 #include "coherence/coh_cache.h"
-#include "machine/mach_cpuid.h"
 #include "coherence/coh_vector-inl.h"
+#include "machine/mach_cpuid.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 enum { LANES = 4 }; /* lines of a vector */
 

@@ -1,8 +1,8 @@
 /* trace_turns.c: see trace_turns.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_turns.h"
 
-#include "plat/plat_array.h"
 #include "coherence/coh_order-inl.h"
+#include "plat/plat_array.h"
 #include "trace/trace_repeat.h"
 
 static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE << COH_ORDER_BITS;

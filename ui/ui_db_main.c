@@ -10,11 +10,11 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile.h"
 #include "ui/db/db_list.h"
 #include "ui/db/db_pack.h"
 #include "ui/db/db_run.h"
 #include "ui/diff/diff_main.h"
+#include "ui/profile/profile.h"
 #include "ui/screens/screen.h"
 #include "ui/session/session_show.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_samples_main.c: memspy samples: the table of its parts. */
-#include "ui/attribute/attr_attribute_parts.h"
+#include "ui/attribute/attr_parts.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/samples/samples_parts.h"
 
-static const UiSubcommand *const parts[] = {&samples_record_part, &samples_import_part, &attr_attribute_part,
-                                            &attr_compare_part, NULL};
+static const UiSubcommand *const parts[] = {&samples_record_part, &samples_import_part, &attr_part, &attr_compare_part,
+                                            NULL};
 
 const UiSubcommand ui_samples_subcommand = {
     .name = "samples",

@@ -7,9 +7,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pack.h"
 
-#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "plat/plat.h"
 
 #if HAVE_STATIC_ZSTD
 #define ZSTD_STATIC_LINKING_ONLY

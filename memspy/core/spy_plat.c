@@ -5,11 +5,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_plat.h"
 
-#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/core/spy_valgrind.h"
+#include "plat/plat.h"
 
 enum { LARGE = 256 * 1024 };
 

@@ -11,8 +11,8 @@
 #include "memspy/counter/spy_counter.h"
 
 #include "bins/bin_index.h"
-#include "plat/plat_array.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 enum { FRAMES_MOST = 256 };
 

@@ -1,13 +1,13 @@
 /* spy_receivers.c: see spy_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_receivers.h"
 
-#include "plat/plat.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
+#include "plat/plat.h"
 
 enum {
   BLOCKS_EACH = 4,      /* blocks of a bin to search for */

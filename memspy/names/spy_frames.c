@@ -2,8 +2,8 @@
 #include "memspy/names/spy_frames.h"
 
 #include "bins/bin_index.h"
-#include "plat/plat_array.h"
 #include "memspy/names/spy_code.h"
+#include "plat/plat_array.h"
 
 static spy_frame *frames;
 static UInt n_frames, room;

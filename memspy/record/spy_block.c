@@ -1,9 +1,9 @@
 /* spy_block.c: see spy_block.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_block.h"
 
-#include "plat/plat_array.h"
-#include "plat/plat.h"
 #include "memspy/setup/spy_state.h"
+#include "plat/plat.h"
+#include "plat/plat_array.h"
 
 spy_exit *spy_exits;
 static UInt room;

@@ -1,8 +1,8 @@
 /* spy_touched.c: see spy_touched.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/record/spy_touched.h"
 
-#include "machine/mach_config.h"
 #include "coherence/coh_order-inl.h"
+#include "machine/mach_config.h"
 #include "memspy/setup/spy_state.h"
 
 enum { HASH_BITS = 11 };

@@ -4,9 +4,9 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/schedule/spy_wake_ups.h"
 
 /* Cycles between two polls of a thread: a block takes at least one. A thread that moved to a processor with an earlier
  * clock also polls. */

@@ -1,8 +1,8 @@
 /* spy_thread.c: see spy_thread.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_thread-inl.h"
 
-#include "plat/plat.h"
 #include "memspy/setup/spy_options.h"
+#include "plat/plat.h"
 
 spy_all_threads spy_threads;
 spy_turn spy_turns = {.keep = ~0u};

@@ -1,16 +1,16 @@
 /* spy_wait.c: see spy_wait.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_wait.h"
 
-#include "plat/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/schedule/spy_next_thread.h"
-#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
+#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
+#include "plat/plat.h"
 
 /* A thread that runs alone: only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {

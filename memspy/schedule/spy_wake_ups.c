@@ -3,8 +3,8 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/schedule/spy_next_thread.h"
 #include "memspy/schedule/spy_deadlock.h"
+#include "memspy/schedule/spy_next_thread.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"

@@ -1,11 +1,11 @@
 /* spy_options.h: the tool's options. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "sweep/sweep_plan.h"
 #include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
 #include "memspy/setup/spy_counting.h"
 #include "memspy/setup/spy_representatives.h"
+#include "sweep/sweep_plan.h"
 #include "trace/trace_memory.h"
 
 /* The simulated parts of the run, in instructions of the program. Without a period, phases and only_clocks: all of it.

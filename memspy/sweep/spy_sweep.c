@@ -6,11 +6,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep.h"
 
-#include "sweep/sweep_mru_filter.h"
 #include "coherence/coh_system-inl.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep_cells.h"
+#include "sweep/sweep_mru_filter.h"
 
 enum { TURNS = 256, REFERENCES = 4096 };
 

@@ -5,8 +5,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "sweep/sweep_engine.h"
 #include "memspy/record/spy_block.h"
+#include "sweep/sweep_engine.h"
 
 /* Whether there is a sweep. */
 extern Bool spy_sweeps;

@@ -6,12 +6,12 @@
 #include "bins/bin_format.h"
 #include "bins/bin_kept.h"
 #include "bins/bin_sweep.h"
-#include "plat/plat.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
 #include "memspy/sweep/spy_sweep_cells.h"
+#include "plat/plat.h"
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 

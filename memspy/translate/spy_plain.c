@@ -4,7 +4,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_enter.h"
-#include "memspy/syscalls/spy_syscall_answer.h"
+#include "memspy/run/spy_syscall_answer.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/translate/spy_hide.h"

@@ -634,7 +634,7 @@ static bool compare(pair *t, unsigned number, bool last) {
   if ((last || number % EVICTORS_EVERY == 0) && (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
     return false;
   if (!last && t->world->carved && !same_bins(t)) return false;
-  if (last || number % CHECK_EVERY == 0) mach_check(t->system);
+  if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   /* As if too many lines had shared entries. */
   if (number == CHECK_EVERY && t->system->processors[0].active) coh_filter_judge(&t->system->processors[0]);
   return !last || (same_blocks(t) && same_locations(t) && same_bins(t) && fitting_spreads(t));

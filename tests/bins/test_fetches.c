@@ -83,7 +83,7 @@ static void test_last_level(void) {
     const uint32_t lost = evictors->entries[i].cell == w.places[FIRST] ? FIRST : SECOND;
     CHECK(evictors->entries[i].who == w.segments[lost == FIRST ? SECOND : FIRST] && evictors->entries[i].count == 2);
   }
-  mach_check(w.system);
+  coh_check(w.system);
   free_world(&w);
 }
 
@@ -101,7 +101,7 @@ static void test_second_level(void) {
   fetch_system_run(w.caches, 0, SECOND);
   CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){1, 1, 0, 0, 0, 0, 0, 1, 200}));
   CHECK(are(bin_fetches_at(fetches, w.places[SECOND]), (uint64_t[]){1, 1, 0, 0, 0, 1, 0, 0, 12}));
-  mach_check(w.system);
+  coh_check(w.system);
   free_world(&w);
 }
 

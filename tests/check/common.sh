@@ -9,7 +9,7 @@ export LC_ALL
 
 # The tree to look at; check_checks hands over a small bad one.
 root=${CHECK_ROOT:-${top_srcdir:?}}
-rooms='memspy coherence fetch bins trace scopes ui tests docs examples bench m4 findings'
+rooms='memspy plat machine coherence sweep fetch bins trace scopes ui tests docs examples bench m4 findings'
 
 # source_files PATTERN...: files of the rooms whose names match, relative to the root, whether committed or not, but for what Python
 # compiles beside the tests.

@@ -26,7 +26,7 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { CHECK_EVERY = 5000 /* references; mach_check() is slow */ };
+enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
 
 /* What happened in the runs so far: references that nothing happens to test nothing. */
 typedef struct {
@@ -240,12 +240,12 @@ static void run_body(void *data) {
   for (r->at = 0; good && r->at < r->n; r->at++) {
     good = step(r, model, system);
     if (!good) break;
-    if ((r->at + 1) % r->check_every == 0) mach_check(system);
+    if ((r->at + 1) % r->check_every == 0) coh_check(system);
     if (r->at == r->fold_at) fold_filters(system);
     if (r->at == r->zero_at) zero_counts(model, system);
   }
   if (good) {
-    mach_check(system);
+    coh_check(system);
     if (same_counts(r, model, system)) same_rest(r, model, system);
     if (r->seen) tally_moves(r->seen, model, r->machine->config.processors);
     if (r->seen) r->seen->true_later += r->expected.n;

@@ -106,7 +106,7 @@ static bool test_seed(uint64_t seed) {
   t.system = coh_system_new(&t.machine.config);
   bool good = true;
   for (unsigned i = 0; good && i < REFERENCES; i++) good = dice_chance(&t.d, 1) ? forget(&t) : refer(&t);
-  mach_check(t.system);
+  coh_check(t.system);
   coh_system_free(t.system);
   free(t.model);
   if (!good) {

@@ -57,10 +57,10 @@ static void run(result *to) {
   coh_system_on_true_sharing(system, revise, to);
   for (unsigned i = 0; i < REFERENCES; i++) {
     step(system, &given.references[i], &to->outcomes[i]);
-    if (i % CHECK_EVERY == 0) mach_check(system);
+    if (i % CHECK_EVERY == 0) coh_check(system);
   }
   take_counts(system, to);
-  mach_check(system);
+  coh_check(system);
   coh_system_free(system);
 }
 
@@ -682,7 +682,7 @@ static bool two_systems_do_not_disturb_each_other(void) {
   }
   take_counts(system, &two);
   coh_system_free(other);
-  mach_check(system);
+  coh_check(system);
   coh_system_free(system);
   return all_same(ALL) && memcmp(one.counts, two.counts, sizeof one.counts) == 0;
 }
@@ -699,7 +699,7 @@ static bool zeroing_keeps_the_caches(void) {
       const coh_counts zero = {0};
       for (unsigned p = 0; p < n; p++)
         if (memcmp(coh_counts_of(system, p), &zero, sizeof zero) != 0) return false;
-      mach_check(system);
+      coh_check(system);
     }
     step(system, &given.references[i], &two.outcomes[i]);
   }

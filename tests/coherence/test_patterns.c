@@ -191,7 +191,7 @@ static bool test_played(uint64_t seed) {
     good = agree(played, beside.system) && memcmp(counts.from, beside.from, sizeof beside.from) == 0 &&
            played_cells_agree(&counts, &beside);
     if (!good) fail(seed, 0, i, config, "counts or clocks");
-    if (i % CHECK_EVERY == 0) mach_check(played);
+    if (i % CHECK_EVERY == 0) coh_check(played);
     if (i != PATTERNS / 3) continue;
     coh_counts_zero(played);
     sweep_played_zero(&counts);

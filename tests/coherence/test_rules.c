@@ -353,7 +353,7 @@ static bool rule_holds(const rule *r) {
     coh_outcome got;
     told = 0;
     coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, s->who, 0}, &got);
-    mach_check(system);
+    coh_check(system);
     holds = same(&got, want) && told == s->expected.told;
     if (holds) continue;
     printf("FAILED: %s: step %u, who %" PRIu32 ", told of %" PRIu32 "\n", r->name, i + 1, s->who, told);

@@ -184,7 +184,7 @@ static void simulate(world *w) {
     next_row(&w->processors[p], w->system->mine != NULL);
   }
   for (int p; (p = least(w, order->processors)) >= 0;) step(w, p);
-  mach_check(w->machine);
+  coh_check(w->machine);
 }
 
 static void print(const world *w) {

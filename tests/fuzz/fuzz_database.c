@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/profile/profile.h"
 #include "ui/db/db_list.h"
 #include "ui/db/db_pack.h"
 #include "ui/db/db_run.h"
 #include "ui/db/db_seal.h"
+#include "ui/profile/profile.h"
 
 /* SQLite wants a file in a folder. */
 static const char *put_file(const GByteArray *input) {

@@ -10,7 +10,7 @@
 #include "ui/replay/replay_sweep_output.h"
 #include "ui/results/results_curves_file.h"
 #include "ui/results/results_tried_file.h"
-#include "ui/screens/screen_curves_screen.h"
+#include "ui/screens/screen_curves.h"
 
 static void seal(GByteArray *input) { (void)ui_json_seal_renew((char *)input->data, input->len); }
 
@@ -33,7 +33,7 @@ static char *read_curves(const GByteArray *input) {
   ViewCurves *curves = results_curves_load(fuzz_path(input), &error);
   if (!fuzz_check_result(curves != NULL, error)) return NULL;
   GString *text = g_string_new(NULL);
-  screen_curves_screen(curves, curves->curves, 100, text);
+  screen_curves(curves, curves->curves, 100, text);
   view_curves_free(curves);
   return g_string_free(text, FALSE);
 }

@@ -6,11 +6,11 @@
 
 #include "tests/fuzz/fuzz.h"
 #include "ui/names/name_names.h"
-#include "ui/screens/screen_advice_screen.h"
-#include "ui/screens/screen_blame_screen.h"
+#include "ui/screens/screen_advice.h"
 #include "ui/screens/screen_detail.h"
-#include "ui/screens/screen_fields_screen.h"
-#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_evictors.h"
+#include "ui/screens/screen_fields.h"
+#include "ui/screens/screen_first.h"
 #include "ui/screens/screen_processors.h"
 #include "ui/screens/screen_sharing.h"
 
@@ -39,13 +39,13 @@ static void show(const Profile *profile) {
   view_select_all(view, VIEW_CODE, &code);
   view_select_all(view, VIEW_DATA, &data);
   const AnalysisFocus focus = {&code, &data};
-  screen_first_screen(&screen, view, names, NULL, out);
+  screen_first(&screen, view, names, NULL, out);
   screen_detail(&screen, view, &code, &data, out);
   screen_processors(&screen, profile, out);
   screen_sharing(&screen, view, names, NULL, UINT32_MAX, out);
-  screen_advice_screen(&screen, view, names, &focus, NULL, NULL, out);
-  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_EVICTORS, &focus, out);
-  screen_fields_screen(&screen, view, names, &focus, out);
+  screen_advice(&screen, view, names, &focus, NULL, NULL, out);
+  screen_evictors(&screen, view, ANALYSIS_BLAME_EVICTORS, &focus, out);
+  screen_fields(&screen, view, names, &focus, out);
   view_selection_clear(&code);
   view_selection_clear(&data);
   g_string_free(out, TRUE);

@@ -10,8 +10,8 @@
 #include "tests/fuzz/fuzz.h"
 #include "ui/attribute/attr_skid.h"
 #include "ui/budgets/budget_file.h"
-#include "ui/view/view_keys.h"
 #include "ui/replay/replay_machine.h"
+#include "ui/view/view_keys.h"
 #include "ui/whatif/whatif_change.h"
 
 static void check_same(const char *first, const char *again) {

@@ -7,12 +7,12 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/run/spy_recording.h"
-#include "memspy/schedule/spy_signal_polls.h"
+#include "memspy/schedule/spy_jitter.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_signal_polls.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
-#include "memspy/schedule/spy_jitter.h"
 #include "memspy/schedule/spy_wait.h"
 
 /* ---- the lock ---- */

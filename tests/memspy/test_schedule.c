@@ -15,9 +15,9 @@
 
 #include "memspy/record/spy_lane.h"
 #include "memspy/run/spy_recording.h"
-#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "tests/memspy/fake_rooms.h"
 

@@ -356,7 +356,7 @@ static void feed(both *b, const trace_batch *batch) {
 static void finish(both *b) {
   trace_replay_settle(b->replay);
   naive_flush(b->model);
-  mach_check(b->system);
+  coh_check(b->system);
   for (unsigned i = 0; i < PROCESSORS; i++)
     if (coh_now(b->system, i) != coh_now(b->model->system, i)) fail(b->seed, "the clocks differ", "", "");
   text found = profile_of(trace_replay_account(b->replay)), expected = profile_of(b->model->account);

@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/profile/profile.h"
 #include "ui/names/name_names.h"
+#include "ui/profile/profile.h"
 
 enum { MOST_SECONDS = 20 }; /* that one damaged program may take */
 

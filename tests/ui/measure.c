@@ -13,7 +13,7 @@
 
 #include "ui/names/name_names.h"
 #include "ui/screens/screen_detail.h"
-#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_first.h"
 
 static double last[2];
 
@@ -56,7 +56,7 @@ int main(int n, char **args) {
   print_time("view");
   const Screen screen = {.width = 80, .least = -1};
   GString *out = g_string_new(NULL);
-  screen_first_screen(&screen, view, names, NULL, out);
+  screen_first(&screen, view, names, NULL, out);
   print_time("screen");
   show_hottest(&screen, view, out);
   print_time("detail");

@@ -14,17 +14,17 @@
 
 #include "bins/bin_format.h"
 #include "ui/analysis/analysis_resolve.h"
+#include "ui/names/name_names.h"
 #include "ui/profile/profile.h"
 #include "ui/profile/profile_resolved.h"
-#include "ui/names/name_names.h"
-#include "ui/screens/screen_advice_screen.h"
-#include "ui/screens/screen_blame_screen.h"
+#include "ui/screens/screen_advice.h"
 #include "ui/screens/screen_detail.h"
-#include "ui/screens/screen_fields_screen.h"
-#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_evictors.h"
+#include "ui/screens/screen_fields.h"
+#include "ui/screens/screen_first.h"
 #include "ui/screens/screen_processors.h"
 #include "ui/screens/screen_sharing.h"
-#include "ui/screens/screen_source_screen.h"
+#include "ui/screens/screen_source.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
 
@@ -44,17 +44,17 @@ static void show(const Profile *profile) {
   ViewSelection code, data;
   view_select_all(view, VIEW_CODE, &code);
   view_select_all(view, VIEW_DATA, &data);
-  screen_first_screen(&screen, view, names, NULL, out);
+  screen_first(&screen, view, names, NULL, out);
   screen_detail(&screen, view, &code, &data, out);
   screen_processors(&screen, profile, out);
   screen_sharing(&screen, view, names, NULL, UINT32_MAX, out);
-  screen_advice_screen(&screen, view, names, NULL, NULL, NULL, out);
-  screen_advice_screen(&screen, view, names, &(AnalysisFocus){&code, &data}, NULL, NULL, out);
-  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_EVICTORS, &(AnalysisFocus){&code, &data}, out);
-  analysis_evictors_screen(&screen, view, ANALYSIS_BLAME_INVALIDATORS, &(AnalysisFocus){&code, &data}, out);
-  screen_source_screen(&screen, view, &(AnalysisFocus){&code, NULL}, NULL, out);
+  screen_advice(&screen, view, names, NULL, NULL, NULL, out);
+  screen_advice(&screen, view, names, &(AnalysisFocus){&code, &data}, NULL, NULL, out);
+  screen_evictors(&screen, view, ANALYSIS_BLAME_EVICTORS, &(AnalysisFocus){&code, &data}, out);
+  screen_evictors(&screen, view, ANALYSIS_BLAME_INVALIDATORS, &(AnalysisFocus){&code, &data}, out);
+  screen_source(&screen, view, &(AnalysisFocus){&code, NULL}, NULL, out);
   screen_source_screen_lines(&screen, view, &(AnalysisFocus){NULL, &data}, NULL, 3, out);
-  screen_fields_screen(&screen, view, names, &(AnalysisFocus){&code, &data}, out);
+  screen_fields(&screen, view, names, &(AnalysisFocus){&code, &data}, out);
   view_selection_clear(&code);
   view_selection_clear(&data);
   g_string_free(out, TRUE);

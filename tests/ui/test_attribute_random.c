@@ -12,7 +12,7 @@
 #include "tests/ui/attributing.h"
 #include "tests/ui/fake_uses.h"
 #include "tests/ui/paper_figure.h"
-#include "ui/attribute/attr_attribute_profile.h"
+#include "ui/attribute/attr_profile.h"
 
 enum { SEEDS = 200, LINES = 12, DATA = 5, ACCESSES = 30, SAMPLES = 40 };
 
@@ -102,7 +102,7 @@ static void check_profile(const attributing *test) {
   const bool of_one = samples->samples->len == 1 || first->process == second->process;
   GError *error = NULL;
   g_close(g_mkstemp(path), NULL);
-  CHECK(attr_attribute_profile(test->result, &origin, path, &error));
+  CHECK(attr_profile(test->result, &origin, path, &error));
   Profile *profile = profile_load(path, &error);
   if (profile == NULL) printf("%s\n", error->message);
   CHECK(profile != NULL);

@@ -10,9 +10,9 @@
 #include "tests/ui/close.h"
 #include "tests/ui/fake_uses.h"
 #include "ui/attribute/attr_compare_output.h"
-#include "ui/profile/profile_resolved.h"
-#include "ui/names/name_pointers.h"
 #include "ui/names/name_kept_names.h"
+#include "ui/names/name_pointers.h"
+#include "ui/profile/profile_resolved.h"
 
 /* ---- ranks ---- */
 

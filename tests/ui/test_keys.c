@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/view/view_keys.h"
-#include "ui/view/view_select.h"
 #include "ui/names/name_level_names.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view_keys.h"
+#include "ui/view/view_select.h"
 
 enum { ROUNDS = 300, ALTERED = 4000, SEED = 1992 };
 

@@ -3,9 +3,9 @@
  * the allocator or the dynamic linker. Only for the files of advice_make*.c. */
 #pragma once
 
+#include "ui/names/name_names.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/view/view.h"
-#include "ui/names/name_names.h"
 
 /* Columns that one finding is about: one variable, the parts of one container, or all blocks of one type. */
 typedef struct {

@@ -7,8 +7,8 @@
 #include "ui/analysis/analysis_source_uses.h"
 #include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile_machine.h"
 #include "ui/names/name_names.h"
+#include "ui/profile/profile_machine.h"
 
 struct AnalysisReferences {
   const View *view;

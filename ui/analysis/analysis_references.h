@@ -7,8 +7,8 @@
  * stacks have a numbering of their own: the paper's names leave them out, and each compiler spills in its own way. */
 #pragma once
 
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
 
 typedef struct {
   const ProfileReference *record;

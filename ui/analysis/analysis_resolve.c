@@ -8,8 +8,8 @@
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile_resolved.h"
 #include "ui/names/name_kept_names.h"
+#include "ui/profile/profile_resolved.h"
 
 /* ---- source lines ---- */
 

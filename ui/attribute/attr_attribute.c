@@ -77,7 +77,7 @@ static gboolean place_equal(gconstpointer a, gconstpointer b) {
 /* ---- addresses ---- */
 
 static guint32 place_of(Attributing *work, const SamplesFrame *frame, const UsesFunction *function, unsigned line) {
-  const SamplesObject *object = attr_attribute_object(&work->input, frame);
+  const SamplesObject *object = attr_object(&work->input, frame);
   AttrAttributePlace place = {frame->object, function, "", line};
   if (function == NULL)
     place.symbol = uses_label(work->input.uses, object->path, object->build_id, frame->address).symbol;
@@ -90,10 +90,10 @@ static guint32 place_of(Attributing *work, const SamplesFrame *frame, const Uses
 
 /* The functions around an address (Context). */
 static GArray *contexts_of(const Attributing *work, const SamplesFrame *frame) {
-  const SamplesObject *object = attr_attribute_object(&work->input, frame);
+  const SamplesObject *object = attr_object(&work->input, frame);
   GArray *within = g_array_new(FALSE, FALSE, sizeof(Context));
   Context context;
-  context.function = attr_attribute_function(&work->input, frame, frame->address, &context.line);
+  context.function = attr_function(&work->input, frame, frame->address, &context.line);
   for (unsigned depth = 1; context.function != NULL; depth++) {
     g_array_append_val(within, context);
     context.function = uses_around(work->input.uses, object->path, object->build_id, frame->address, depth,
@@ -157,7 +157,7 @@ static GHashTable *callers_of(Attributing *work, const char *symbol) {
 }
 
 static const char *symbol_at(Attributing *work, const SamplesFrame *frame) {
-  const SamplesObject *object = attr_attribute_object(&work->input, frame);
+  const SamplesObject *object = attr_object(&work->input, frame);
   Address *address = address_of(work, frame);
   if (address->symbol == NULL)
     address->symbol = uses_label(work->input.uses, object->path, object->build_id, frame->address).symbol;

@@ -4,7 +4,7 @@
  * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md. */
 #pragma once
 
-#include "ui/attribute/attr_attribute_input.h"
+#include "ui/attribute/attr_input.h"
 
 /* A source line of a function. */
 typedef struct {

@@ -12,7 +12,7 @@ static void add_candidate(GArray *candidates, const UsesFunction *function, unsi
 
 /* Sets the functions by machine code of instructions. */
 static void add_code(const AttrAttributeInput *input, const SamplesFrame *frame, GArray *candidates) {
-  const SamplesObject *object = attr_attribute_object(input, frame);
+  const SamplesObject *object = attr_object(input, frame);
   for (guint i = 0; i < candidates->len; i++) {
     AttrCandidate *one = &g_array_index(candidates, AttrCandidate, i);
     unsigned line;
@@ -34,14 +34,14 @@ static void add_lines(const AttrSkid *skid, const UsesFunction *function, unsign
 static void add_instructions(const AttrAttributeInput *input, const SamplesFrame *frame, const UsesFunction *function,
                              unsigned line, GArray *candidates) {
   const AttrSkid *skid = input->options->skid;
-  const SamplesObject *object = attr_attribute_object(input, frame);
+  const SamplesObject *object = attr_object(input, frame);
   const guint most = skid->n * WAYS_BACK;
   g_autofree UsesBefore *before = g_new(UsesBefore, most);
   const guint n = uses_before(input->uses, object->path, object->build_id, frame->address, skid->n - 1, most, before);
   add_candidate(candidates, function, line, frame->address, skid->of[0]);
   for (guint i = 0; i < n; i++) {
     unsigned at;
-    const UsesFunction *of = attr_attribute_function(input, frame, before[i].address, &at);
+    const UsesFunction *of = attr_function(input, frame, before[i].address, &at);
     if (of != NULL)
       add_candidate(candidates, of, at, before[i].address, skid->of[before[i].distance] * before[i].share);
   }
@@ -87,7 +87,7 @@ GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *fra
   const unsigned steps = input->options->steps;
   const bool by_instruction = (steps & ATTR_STEP_INSTRUCTION) != 0;
   unsigned line;
-  const UsesFunction *function = attr_attribute_function(input, frame, frame->address, &line);
+  const UsesFunction *function = attr_function(input, frame, frame->address, &line);
   if (function == NULL) return candidates;
   if ((steps & ATTR_STEP_SKID) == 0)
     add_candidate(candidates, function, line, by_instruction ? frame->address : 0, 1);

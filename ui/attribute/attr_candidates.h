@@ -4,7 +4,7 @@
  * (uses_before()), by the distribution of the skid. */
 #pragma once
 
-#include "ui/attribute/attr_attribute_input.h"
+#include "ui/attribute/attr_input.h"
 
 typedef struct {
   const UsesFunction *function, *code; /* code: the function by machine code; NULL: unknown, or a whole line */

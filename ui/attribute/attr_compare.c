@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/attribute/attr_pointer_copies.h"
 #include "ui/attribute/attr_alias_evidence.h"
+#include "ui/attribute/attr_pointer_copies.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/name_frame.h"
 

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
-#include "ui/view/view_metric.h"
 #include "ui/uses/uses.h"
+#include "ui/view/view_metric.h"
 
 /* A profile of a comparison. */
 typedef struct {

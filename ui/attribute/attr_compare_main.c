@@ -2,8 +2,8 @@
  * attr_compare_main.c: memspy samples compare. */
 #include <string.h>
 
-#include "ui/attribute/attr_attribute_parts.h"
 #include "ui/attribute/attr_compare_output.h"
+#include "ui/attribute/attr_parts.h"
 #include "ui/attribute/attr_training.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_output_files.h"

@@ -126,14 +126,14 @@ static const GArray *trained_of(const AttrAttributeInput *input, const SamplesFr
   const AttrTraining *training = input->options->training;
   const GArray *found = NULL;
   if (candidate->address != 0)
-    found = attr_training_instruction(training, attr_attribute_object(input, frame)->build_id, candidate->address);
+    found = attr_training_instruction(training, attr_object(input, frame)->build_id, candidate->address);
   return found != NULL ? found : attr_training_line(training, candidate->function->file, candidate->line);
 }
 
 /* The trained shares of an unknown function, as assembler code; NULL: none. Skid can come from any line of it. */
 static const GArray *trained_of_label(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const AttrTraining *training = input->options->training;
-  const SamplesObject *object = attr_attribute_object(input, frame);
+  const SamplesObject *object = attr_object(input, frame);
   const UsesLabel label = uses_label(input->uses, object->path, object->build_id, frame->address);
   const GArray *found = NULL;
   if ((input->options->steps & ATTR_STEP_SKID) == 0) {
@@ -168,7 +168,7 @@ static void add_trained(const AttrAttributeInput *input, const SamplesFrame *fra
 /* By instruction, the variable to which an instruction of an unknown function refers directly; ATTR_VARIABLE_NONE: none. */
 static guint32 fixed_variable(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const unsigned steps = input->options->steps;
-  const SamplesObject *object = attr_attribute_object(input, frame);
+  const SamplesObject *object = attr_object(input, frame);
   g_autofree char *name = NULL;
   if ((steps & ATTR_STEP_INSTRUCTION) == 0 || (steps & (ATTR_STEP_TRAINED | ATTR_STEP_SKID)) != 0)
     return ATTR_VARIABLE_NONE;
@@ -193,7 +193,7 @@ bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame
 /* Appends the arguments of the call at an address, if these uses contain its function. */
 static void add_call(const AttrAttributeInput *input, Uses *uses, const SamplesFrame *frame, const char *symbol,
                      GArray *reads) {
-  const SamplesObject *object = attr_attribute_object(input, frame);
+  const SamplesObject *object = attr_object(input, frame);
   unsigned line;
   const UsesFunction *function = uses_at(uses, object->path, object->build_id, frame->address, &line);
   if (function != NULL && reads->len == 0) attr_reads_of_call(function, line, symbol, 1, reads);

@@ -3,7 +3,7 @@
  * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop. */
 #pragma once
 
-#include "ui/attribute/attr_attribute_input.h"
+#include "ui/attribute/attr_input.h"
 
 typedef struct {
   AttrRead read; /* for trained parts only function (NULL: unknown), line and weight; the weight can be 0 */

@@ -2,7 +2,7 @@
  * attr_read_variable.h: finds the program variable of a read. */
 #pragma once
 
-#include "ui/attribute/attr_attribute_input.h"
+#include "ui/attribute/attr_input.h"
 
 /* The variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, as "[]". */
 guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path);

@@ -3,8 +3,8 @@
  * without one, with estimates from the code. */
 #pragma once
 
-#include "ui/attribute/attr_attribute_input.h"
 #include "ui/attribute/attr_frequencies.h"
+#include "ui/attribute/attr_input.h"
 
 /* An instruction. */
 typedef struct {

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "ui/blocks/blocks.h"
-#include "ui/view/view_labels.h"
 #include "ui/replay/replay_sweep_report.h"
+#include "ui/view/view_labels.h"
 
 typedef struct {
   const ReplaySweepReport *sweep; /* the segments of its cells are numbers of blocks */

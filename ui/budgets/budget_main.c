@@ -13,9 +13,9 @@
 #include "ui/base/ui_text.h"
 #include "ui/budgets/budget_init.h"
 #include "ui/budgets/budget_report.h"
-#include "ui/launch/launch_run.h"
 #include "ui/db/db_pack.h"
 #include "ui/db/db_run.h"
+#include "ui/launch/launch_run.h"
 
 enum { EXIT_PASSED = 0, EXIT_EXCEEDED = 1, EXIT_UNKNOWN = 2 };
 

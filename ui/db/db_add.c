@@ -7,10 +7,10 @@
 #include "ui/base/ui_fail.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile.h"
 #include "ui/db/db_pack.h"
 #include "ui/db/db_run.h"
 #include "ui/db/db_seal.h"
+#include "ui/profile/profile.h"
 
 /* Bytes of the largest profile; SQLite holds no larger value. */
 #define PROFILE_MOST ((gsize)2147483647)

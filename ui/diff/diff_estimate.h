@@ -2,8 +2,8 @@
  * diff_estimate.h: confidence intervals of changes between two runs, if one or both were sampled. */
 #pragma once
 
-#include "ui/view/view_estimate.h"
 #include "ui/diff/diff.h"
+#include "ui/view/view_estimate.h"
 
 /* Returns whether one or both runs were sampled. */
 bool diff_is_sampled(const Diff *diff);

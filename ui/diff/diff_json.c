@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "ui/profile/profile_of_samples.h"
 #include "ui/diff/diff_estimate.h"
+#include "ui/profile/profile_of_samples.h"
 
 static const char *const sides[DIFF_SIDES] = {[DIFF_BEFORE] = "before", [DIFF_AFTER] = "after"};
 

@@ -10,10 +10,10 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_open.h"
 #include "ui/diff/diff_json.h"
 #include "ui/diff/diff_match.h"
 #include "ui/diff/diff_text.h"
+#include "ui/names/name_open.h"
 
 static char *path; /* the options */
 static gboolean as_json, same_machine, no_debug_info, no_keys;

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile_full_name.h"
-#include "ui/profile/profile_machine.h"
 #include "ui/diff/diff_align.h"
 #include "ui/diff/diff_cells.h"
 #include "ui/diff/diff_estimate.h"
+#include "ui/profile/profile_full_name.h"
+#include "ui/profile/profile_machine.h"
 
 /* Keys of the match: unmatched items of one level go to the next. Line numbers are no key: an edit moves them. */
 enum {

@@ -8,9 +8,9 @@
 #include <stdio.h>
 
 #include "ui/base/ui_progress.h"
-#include "ui/view/view_cells.h"
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
+#include "ui/view/view_cells.h"
 
 typedef struct {
   const Profile *profile;

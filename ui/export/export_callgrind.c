@@ -173,7 +173,7 @@ static void put_bins(Writer *writer) {
 }
 
 static bool knows(const Profile *profile, const Event *event) {
-  return event->metric == VIEW_METRICS ? !profile->of_samples : profile_of_samples_knows_metric(profile, event->metric);
+  return event->metric == VIEW_METRICS ? !profile->of_samples : view_metric_known(profile, event->metric);
 }
 
 static void order_events(Writer *writer) {

@@ -10,8 +10,8 @@
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/export.h"
-#include "ui/view/view_estimate.h"
 #include "ui/profile/profile_of_samples.h"
+#include "ui/view/view_estimate.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
 static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",

@@ -11,9 +11,9 @@
 #include "ui/export/export_json_references.h"
 #include "ui/export/export_json_sampling.h"
 #include "ui/export/export_json_timeline.h"
-#include "ui/view/view_cells.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/profile/profile_of_samples.h"
+#include "ui/view/view_cells.h"
 
 enum { VERSION_OF_SCHEMA = 4 }; /* version 3 had no servers of misses, 2 no icaches, 1 no such member */
 

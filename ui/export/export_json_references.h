@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
 
 /* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
  * for source files (analysis_source_text()). */

@@ -30,15 +30,16 @@ static void put_processors(UiJson *json, const Profile *profile) {
 }
 
 static void put_cell(UiJson *json, const Profile *profile, const ProfileIntervalCell *cell) {
-  static const char *const names[VIEW_TIMELINE_KINDS] =
-      {[VIEW_TIMELINE_NUMBER] = "number", [VIEW_TIMELINE_MISSES] = "misses", [VIEW_TIMELINE_STALL] = "stall_cycles"};
+  static const char *const names[PROFILE_INTERVAL_KINDS] = {[PROFILE_INTERVAL_NUMBER] = "number",
+                                                            [PROFILE_INTERVAL_MISSES] = "misses",
+                                                            [PROFILE_INTERVAL_STALL] = "stall_cycles"};
   const uint64_t *counts = profile->numbers + cell->counts.first;
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "segment", cell->segment);
   ui_json_number(json, "bin", cell->bin);
-  for (unsigned kind = 0; kind < VIEW_TIMELINE_KINDS; kind++) {
+  for (unsigned kind = 0; kind < PROFILE_INTERVAL_KINDS; kind++) {
     ui_json_begin_array(json, names[kind]);
-    for (uint32_t i = kind; i < cell->counts.count; i += VIEW_TIMELINE_KINDS) ui_json_number(json, NULL, counts[i]);
+    for (uint32_t i = kind; i < cell->counts.count; i += PROFILE_INTERVAL_KINDS) ui_json_number(json, NULL, counts[i]);
     ui_json_end_array(json);
   }
   ui_json_end_object(json);

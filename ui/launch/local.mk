@@ -19,10 +19,10 @@ ui_sources += \
 	ui/launch/launch_run_hints.h \
 	ui/launch/launch_run_limits.c \
 	ui/launch/launch_run_limits.h \
-	ui/launch/launch_run_phases.c \
-	ui/launch/launch_run_phases.h \
 	ui/launch/launch_run_options.c \
 	ui/launch/launch_run_options.h \
+	ui/launch/launch_run_phases.c \
+	ui/launch/launch_run_phases.h \
 	ui/launch/launch_tool.c \
 	ui/launch/launch_tool.h \
 	ui/launch/launch_tool_options.c \

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "ui/profile/profile_resolved.h"
 #include "ui/names/name_kept_names.h"
 #include "ui/names/name_names.h"
+#include "ui/profile/profile_resolved.h"
 
 /* A bin of the whole. MergeNames.texts owns its texts. */
 typedef struct {

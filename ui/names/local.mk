@@ -13,17 +13,10 @@ ui_sources += \
 	ui/names/name_debug.h \
 	ui/names/name_die.c \
 	ui/names/name_die.h \
-	ui/names/name_search.c \
-	ui/names/name_search.h \
-	ui/names/name_search_context.c \
-	ui/names/name_search_context.h \
-	ui/names/name_result.h \
 	ui/names/name_frame.c \
 	ui/names/name_frame.h \
 	ui/names/name_functions.c \
 	ui/names/name_functions.h \
-	ui/names/name_pointers.c \
-	ui/names/name_pointers.h \
 	ui/names/name_kept_names.c \
 	ui/names/name_kept_names.h \
 	ui/names/name_level_names.c \
@@ -34,12 +27,19 @@ ui_sources += \
 	ui/names/name_names.h \
 	ui/names/name_open.c \
 	ui/names/name_open.h \
+	ui/names/name_pointers.c \
+	ui/names/name_pointers.h \
 	ui/names/name_program_text.c \
 	ui/names/name_program_text.h \
 	ui/names/name_receiver.c \
 	ui/names/name_receiver.h \
 	ui/names/name_recursion.c \
 	ui/names/name_recursion.h \
+	ui/names/name_result.h \
+	ui/names/name_search.c \
+	ui/names/name_search.h \
+	ui/names/name_search_context.c \
+	ui/names/name_search_context.h \
 	ui/names/name_slots.c \
 	ui/names/name_slots.h \
 	ui/names/name_statement.c \

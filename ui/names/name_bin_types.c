@@ -4,8 +4,8 @@
 
 #include <dwarf.h>
 
-#include "ui/profile/profile_resolved.h"
 #include "ui/names/name_type_name.h"
+#include "ui/profile/profile_resolved.h"
 
 struct NameBinTypes {
   NameSearchContext *finder;

@@ -2,10 +2,10 @@
  * name_debug.h: the object files and source files of a profile, opened on first use. */
 #pragma once
 
-#include "ui/profile/profile.h"
 #include "ui/names/name_code_scope.h"
 #include "ui/names/name_program_text.h"
 #include "ui/names/name_static.h"
+#include "ui/profile/profile.h"
 
 typedef struct NameDebug NameDebug;
 

@@ -2,8 +2,8 @@
  * name_functions.h: finds the functions of an object for the code segments of a profile. */
 #pragma once
 
-#include "ui/profile/profile.h"
 #include "ui/names/name_die.h"
+#include "ui/profile/profile.h"
 
 typedef struct NameFunctions NameFunctions;
 

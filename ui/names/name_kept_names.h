@@ -4,10 +4,10 @@
 
 #include <glib.h>
 
-#include "ui/view/view_labels.h"
 #include "ui/names/name_pointers.h"
 #include "ui/names/name_types.h"
 #include "ui/names/name_user_lines.h"
+#include "ui/view/view_labels.h"
 
 typedef struct NameKeptNames NameKeptNames;
 

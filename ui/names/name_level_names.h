@@ -2,9 +2,9 @@
  * name_level_names.h: groups data into columns at each level (ui/view/view_levels.h), and names the groups. */
 #pragma once
 
-#include "ui/view/view_levels.h"
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
+#include "ui/view/view_levels.h"
 
 typedef struct NameLevelNames NameLevelNames;
 

@@ -8,10 +8,10 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/name_bin_name.h"
 #include "ui/names/name_bin_types.h"
-#include "ui/names/name_search.h"
 #include "ui/names/name_kept_names.h"
 #include "ui/names/name_receiver.h"
 #include "ui/names/name_recursion.h"
+#include "ui/names/name_search.h"
 #include "ui/names/name_static_names.h"
 
 struct NameNames {

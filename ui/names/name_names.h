@@ -6,11 +6,11 @@
 
 #include <glib.h>
 
-#include "ui/view/view_labels.h"
-#include "ui/profile/profile.h"
 #include "ui/names/name_pointers.h"
 #include "ui/names/name_types.h"
 #include "ui/names/name_user_lines.h"
+#include "ui/profile/profile.h"
+#include "ui/view/view_labels.h"
 
 /* The names of all segments and bins of a profile. */
 typedef struct NameNames NameNames;

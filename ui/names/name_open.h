@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "ui/view/view_keys.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view_keys.h"
 
 typedef struct {
   Profile *profile;

@@ -264,8 +264,10 @@ typedef struct {
 #undef FIELD
 } ProfileLaneInterval;
 
-/* Activity of a segment's code on a bin over time: `counts` has the number, the misses and the stall cycles of each
- * nonzero interval. */
+/* The numbers of an interval in ProfileIntervalCell.counts, in their order. */
+enum { PROFILE_INTERVAL_NUMBER, PROFILE_INTERVAL_MISSES, PROFILE_INTERVAL_STALL, PROFILE_INTERVAL_KINDS };
+
+/* Activity of a segment's code on a bin over time: `counts` has these numbers of each nonzero interval. */
 typedef struct {
   uint32_t segment;
   uint32_t bin;

@@ -5,7 +5,6 @@
 #include "ui/profile/profile_check_intervals.h"
 
 #include "ui/profile/profile_check_sum.h"
-#include "ui/view/view_timeline.h"
 
 static bool is_part(const ProfileCheckSum *sum, const ProfileCheckSum *whole) {
   return sum->misses <= whole->misses && sum->stall_cycles <= whole->stall_cycles;
@@ -56,11 +55,12 @@ char *profile_check_interval_cell(const Profile *profile) {
   if (rows->len > BIN_TIMELINE_ROWS) return g_strdup_printf("there are more than %d interval cells", BIN_TIMELINE_ROWS);
   if (rows->len > 1 && (one[-1].segment != one->segment ? one[-1].segment > one->segment : one[-1].bin >= one->bin))
     return g_strdup("the interval cells are not sorted by segment and bin");
-  if (one->counts.count % VIEW_TIMELINE_KINDS != 0) return g_strdup("there should be three numbers for each interval");
-  for (uint32_t i = 0; i < one->counts.count; i += VIEW_TIMELINE_KINDS) {
+  if (one->counts.count % PROFILE_INTERVAL_KINDS != 0)
+    return g_strdup("there should be three numbers for each interval");
+  for (uint32_t i = 0; i < one->counts.count; i += PROFILE_INTERVAL_KINDS) {
     const uint64_t number = number_at(profile, one, i);
     if (number >= profile->timeline.intervals) return g_strdup("there is no interval of that number");
-    if (i != 0 && number_at(profile, one, i - VIEW_TIMELINE_KINDS) >= number)
+    if (i != 0 && number_at(profile, one, i - PROFILE_INTERVAL_KINDS) >= number)
       return g_strdup("the intervals are not in order");
   }
   return NULL;
@@ -123,10 +123,10 @@ static char *check_pairs(const Profile *profile) {
     const ProfileIntervalCell *one = &g_array_index(rows, ProfileIntervalCell, i);
     keys[i] = key_of(one->segment, one->bin);
     g_hash_table_insert(numbers, &keys[i], GUINT_TO_POINTER(i + 1));
-    for (uint32_t k = 0; k < one->counts.count; k += VIEW_TIMELINE_KINDS) {
-      const uint64_t misses = number_at(profile, one, k + VIEW_TIMELINE_MISSES),
-                     stall = number_at(profile, one, k + VIEW_TIMELINE_STALL);
-      if (!profile_check_sum_add(&told[number_at(profile, one, k + VIEW_TIMELINE_NUMBER)], misses, stall) ||
+    for (uint32_t k = 0; k < one->counts.count; k += PROFILE_INTERVAL_KINDS) {
+      const uint64_t misses = number_at(profile, one, k + PROFILE_INTERVAL_MISSES),
+                     stall = number_at(profile, one, k + PROFILE_INTERVAL_STALL);
+      if (!profile_check_sum_add(&told[number_at(profile, one, k + PROFILE_INTERVAL_NUMBER)], misses, stall) ||
           !profile_check_sum_add(&pairs[i], misses, stall))
         return overflow();
     }

@@ -9,8 +9,8 @@
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
-#include "ui/profile/profile_digits.h"
 #include "ui/profile/profile.h"
+#include "ui/profile/profile_digits.h"
 
 enum { BLOCK = 256 * 1024 };
 

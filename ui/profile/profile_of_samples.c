@@ -8,10 +8,6 @@ bool profile_of_samples_knows(const Profile *profile, unsigned counter) {
   return !profile->of_samples || counter == offsetof(ProfileCounts, read_misses) / sizeof(uint64_t);
 }
 
-bool profile_of_samples_knows_metric(const Profile *profile, ViewMetric metric) {
-  return !profile->of_samples || metric == VIEW_METRIC_MISSES;
-}
-
 void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const ProfileCounts *counts) {
   for (unsigned i = 0; i < PROFILE_COUNTS; i++) {
     if (profile_of_samples_knows(profile, i))

@@ -7,12 +7,10 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/view/view_metric.h"
 #include "ui/profile/profile.h"
 
-/* Return whether the profile has a counter (0 .. PROFILE_COUNTS - 1), or a metric. Profiles of simulations have all. */
+/* Returns whether the profile has a counter (0 .. PROFILE_COUNTS - 1). Profiles of simulations have all. */
 bool profile_of_samples_knows(const Profile *profile, unsigned counter);
-bool profile_of_samples_knows_metric(const Profile *profile, ViewMetric metric);
 
 /* Writes all counters as members of an object: null for a missing one. */
 void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const ProfileCounts *counts);

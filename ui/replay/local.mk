@@ -10,8 +10,6 @@ ui_sources += \
 	ui/replay/replay_machine.c \
 	ui/replay/replay_machine.h \
 	ui/replay/replay_main.c \
-	ui/replay/replay_tables.c \
-	ui/replay/replay_tables.h \
 	ui/replay/replay_sweep.c \
 	ui/replay/replay_sweep.h \
 	ui/replay/replay_sweep_cells.c \
@@ -31,4 +29,6 @@ ui_sources += \
 	ui/replay/replay_sweep_report.h \
 	ui/replay/replay_sweep_show.c \
 	ui/replay/replay_sweep_steps.c \
-	ui/replay/replay_sweep_steps.h
+	ui/replay/replay_sweep_steps.h \
+	ui/replay/replay_tables.c \
+	ui/replay/replay_tables.h

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "ui/screens/screen_curves_screen.h"
+#include "ui/screens/screen_curves.h"
 #include "ui/screens/screen_ranked.h"
 
 enum { CELLS_SHOWN = 20 };
@@ -85,7 +85,7 @@ void replay_sweep_cells_table(const ReplaySweepReport *report, GString *out) {
 
 void replay_sweep_curves_table(const ViewCurves *curves, GString *out) {
   g_string_append_c(out, '\n');
-  screen_curves_screen(curves, curves->curves, CELLS_SHOWN, out);
+  screen_curves(curves, curves->curves, CELLS_SHOWN, out);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */

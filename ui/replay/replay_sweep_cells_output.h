@@ -3,10 +3,10 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/view/view_curves.h"
 #include "ui/replay/replay_sweep_report.h"
+#include "ui/view/view_curves.h"
 
-/* Appends a table of the cells with the most misses (screen_curves_screen()). */
+/* Appends a table of the cells with the most misses (screen_curves()). */
 void replay_sweep_cells_table(const ReplaySweepReport *report, GString *out);
 
 /* As replay_sweep_cells_table(), of ranked cells that were read from a file. */

@@ -2,8 +2,8 @@
  * replay_sweep_file.h: the file that memspy replay --sweep --json and the tool's --sweep write. */
 #pragma once
 
-#include "ui/view/view_curves.h"
 #include "ui/replay/replay_sweep_report.h"
+#include "ui/view/view_curves.h"
 
 typedef struct {
   ReplaySweepReport report; /* without cells; its plan has only names, values and the machines that were left out */

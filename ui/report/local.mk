@@ -4,27 +4,27 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/report/report.c \
+	ui/report/report_curves.c \
+	ui/report/report_curves.h \
+	ui/report/report_data.c \
+	ui/report/report_data.h \
 	ui/report/report_findings.c \
 	ui/report/report_findings.h \
+	ui/report/report_levels.c \
+	ui/report/report_levels.h \
+	ui/report/report_names.c \
+	ui/report/report_names.h \
 	ui/report/report_packed.c \
 	ui/report/report_packed.h \
 	ui/report/report_page.c \
 	ui/report/report_page.h \
 	ui/report/report_page_fields.c \
 	ui/report/report_page_fields.h \
-	ui/report/report.c \
-	ui/report/report_curves.c \
-	ui/report/report_curves.h \
-	ui/report/report_data.c \
-	ui/report/report_data.h \
-	ui/report/report_levels.c \
-	ui/report/report_levels.h \
-	ui/report/report_names.c \
-	ui/report/report_names.h \
-	ui/report/report_tried.c \
-	ui/report/report_tried.h \
 	ui/report/report_tables.c \
-	ui/report/report_tables.h
+	ui/report/report_tables.h \
+	ui/report/report_tried.c \
+	ui/report/report_tried.h
 ui_built_sources += ui/report/report_page_resource.c
 
 # In the order in which they stand in the page.

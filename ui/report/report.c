@@ -9,9 +9,9 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/name_names.h"
 #include "ui/names/name_open.h"
-#include "ui/report/report_page.h"
 #include "ui/report/report_data.h"
 #include "ui/report/report_names.h"
+#include "ui/report/report_page.h"
 #include "ui/results/results_curves_file.h"
 
 static char *html, *source_path, *sweep_path, *tried_path; /* the options */

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/view/view_curves.h"
 #include "ui/view/view.h"
+#include "ui/view/view_curves.h"
 
 /* Writes the member for the first data items of a view. */
 void report_curves_put(UiJson *json, const View *view, const ViewCurves *curves);

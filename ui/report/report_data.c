@@ -3,20 +3,20 @@
 
 #include <stdlib.h>
 
-#include "ui/export/export_json.h"
-#include "ui/export/export_json_references.h"
-#include "ui/view/view_estimate.h"
-#include "ui/profile/profile_machine.h"
-#include "ui/report/report_findings.h"
-#include "ui/report/report_packed.h"
-#include "ui/report/report_page_fields.h"
-#include "ui/report/report_curves.h"
-#include "ui/report/report_levels.h"
-#include "ui/report/report_names.h"
-#include "ui/report/report_tried.h"
-#include "ui/report/report_tables.h"
 #include "ui/diff/diff_json.h"
 #include "ui/diff/diff_match.h"
+#include "ui/export/export_json.h"
+#include "ui/export/export_json_references.h"
+#include "ui/profile/profile_machine.h"
+#include "ui/report/report_curves.h"
+#include "ui/report/report_findings.h"
+#include "ui/report/report_levels.h"
+#include "ui/report/report_names.h"
+#include "ui/report/report_packed.h"
+#include "ui/report/report_page_fields.h"
+#include "ui/report/report_tables.h"
+#include "ui/report/report_tried.h"
+#include "ui/view/view_estimate.h"
 
 /* Writes an element with that id and suffix. */
 static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {

@@ -14,10 +14,10 @@
 
 #include <stdio.h>
 
-#include "ui/view/view_curves.h"
-#include "ui/view/view_keys.h"
 #include "ui/names/name_names.h"
 #include "ui/results/results_tried_file.h"
+#include "ui/view/view_curves.h"
+#include "ui/view/view_keys.h"
 
 enum { REPORT_RUNS = 2 };
 

@@ -4,8 +4,8 @@
 
 #include "ui/advice/advice_tried.h"
 #include "ui/base/ui_json.h"
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
 
 /* Writes members into the object that the caller has begun:
  *   "sources": the text around executed lines, the hottest files first. Each has `file`, a number, and `spans` ({line,

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
 
 /* Writes member "fields" into the object that the caller has begun: an array of the bins whose elements have fields, by
  * rank, at most REPORT_PAGE_FIELDS_BINS. Each has `bin`, its number; `split`, whether the profile has its references by

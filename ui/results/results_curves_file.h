@@ -6,9 +6,9 @@
  * only one bin on each side has that name. */
 #pragma once
 
-#include "ui/view/view_curves.h"
-#include "ui/view/view.h"
 #include "ui/results/results_json_rows.h"
+#include "ui/view/view.h"
+#include "ui/view/view_curves.h"
 
 /* Reads the curves of data bins; bins with one full name share a curve. Returns NULL and sets *error if it is no
  * such file, or has no bins. Free with view_curves_free(). */

@@ -3,6 +3,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/samples/samples.c \
+	ui/samples/samples.h \
+	ui/samples/samples_build.c \
+	ui/samples/samples_build.h \
+	ui/samples/samples_parts.c \
+	ui/samples/samples_parts.h \
 	ui/samples/samples_perf_import.c \
 	ui/samples/samples_perf_import.h \
 	ui/samples/samples_perf_line.c \
@@ -13,10 +19,4 @@ ui_sources += \
 	ui/samples/samples_perf_objects.h \
 	ui/samples/samples_perf_program.c \
 	ui/samples/samples_perf_program.h \
-	ui/samples/samples.c \
-	ui/samples/samples.h \
-	ui/samples/samples_build.c \
-	ui/samples/samples_build.h \
-	ui/samples/samples_parts.c \
-	ui/samples/samples_parts.h \
 	ui/samples/samples_read.c

@@ -10,9 +10,9 @@
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
+#include "ui/samples/samples.h"
 #include "ui/samples/samples_perf_import.h"
 #include "ui/samples/samples_perf_program.h"
-#include "ui/samples/samples.h"
 
 static char *output; /* option of both subcommands */
 

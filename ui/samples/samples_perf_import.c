@@ -14,10 +14,10 @@
 #include "ui/base/ui_error.h"
 #include "ui/base/ui_text.h"
 #include "ui/profile/profile_lines.h"
+#include "ui/samples/samples_build.h"
 #include "ui/samples/samples_perf_line.h"
 #include "ui/samples/samples_perf_maps.h"
 #include "ui/samples/samples_perf_objects.h"
-#include "ui/samples/samples_build.h"
 
 enum { LINE_MOST = 1 << 20 /* bytes */ };
 

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/view/view_estimate.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/screens/screen_served.h"
+#include "ui/view/view_estimate.h"
 
 enum {
   DEFAULT_WIDTH = 80,

@@ -5,11 +5,11 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
-#include "ui/view/view_estimate.h"
 #include "ui/names/name_names.h"
-#include "ui/screens/screen_models_screen.h"
+#include "ui/screens/screen_models.h"
 #include "ui/screens/screen_ranked.h"
 #include "ui/screens/screen_served.h"
+#include "ui/view/view_estimate.h"
 
 enum {
   TITLES = 40,  /* columns */

@@ -2,8 +2,8 @@
  * screen_detail.h: all counts of a part of the matrix (the paper's Figure 3) as text. */
 #pragma once
 
-#include "ui/view/view_select.h"
 #include "ui/screens/screen.h"
+#include "ui/view/view_select.h"
 
 /* Appends the details of the cells in the rows `code` and the columns `data`. */
 void screen_detail(const Screen *screen, const View *view, const ViewSelection *code, const ViewSelection *data,

@@ -5,9 +5,9 @@
 
 #include "ui/analysis/analysis_stall.h"
 #include "ui/base/ui_text.h"
-#include "ui/view/view_estimate.h"
 #include "ui/screens/screen_columns.h"
-#include "ui/screens/screen_models_screen.h"
+#include "ui/screens/screen_models.h"
+#include "ui/view/view_estimate.h"
 
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
 

@@ -6,9 +6,9 @@
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
-#include "ui/view/view_estimate.h"
 #include "ui/names/name_names.h"
 #include "ui/screens/screen_columns.h"
+#include "ui/view/view_estimate.h"
 
 enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; least columns of a name */
 

@@ -8,7 +8,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/name_level_names.h"
 #include "ui/names/name_names.h"
-#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_first.h"
 
 static void print_screen(const Profile *profile, const NameNames *names, const char *path, const char *before) {
   const Screen screen = screen_for(STDERR_FILENO);
@@ -16,7 +16,7 @@ static void print_screen(const Profile *profile, const NameNames *names, const c
   g_autoptr(View) view = view_new(profile, name_names_labels(names));
   name_level_names_start(levels, view);
   g_autoptr(GString) text = g_string_new(before);
-  screen_first_screen(&screen, view, names, NULL, text);
+  screen_first(&screen, view, names, NULL, text);
   g_autofree char *printable = ui_text_escaped(path);
   g_string_append_printf(text, "\nThe profile is in %s\n", printable);
   g_string_append_printf(text, "  memspy %s: a session about it\n", printable);

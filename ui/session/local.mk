@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
-	ui/session/session_pager_process.c \
-	ui/session/session_pager_process.h \
+	ui/session/session.c \
+	ui/session/session.h \
 	ui/session/session_change_commands.c \
 	ui/session/session_command.c \
 	ui/session/session_command.h \
@@ -12,6 +12,7 @@ ui_sources += \
 	ui/session/session_command_error.h \
 	ui/session/session_command_table.c \
 	ui/session/session_command_table.h \
+	ui/session/session_commands.c \
 	ui/session/session_complete.c \
 	ui/session/session_complete.h \
 	ui/session/session_find_commands.c \
@@ -23,9 +24,10 @@ ui_sources += \
 	ui/session/session_name_file.h \
 	ui/session/session_pager.c \
 	ui/session/session_pager.h \
-	ui/session/session.c \
-	ui/session/session.h \
-	ui/session/session_commands.c \
+	ui/session/session_pager_process.c \
+	ui/session/session_pager_process.h \
+	ui/session/session_repl.c \
+	ui/session/session_repl.h \
 	ui/session/session_run.c \
 	ui/session/session_run.h \
 	ui/session/session_settings.c \
@@ -33,8 +35,6 @@ ui_sources += \
 	ui/session/session_show.c \
 	ui/session/session_show.h \
 	ui/session/session_show_commands.c \
-	ui/session/session_repl.c \
-	ui/session/session_repl.h \
 	ui/session/session_try_commands.c \
 	ui/session/session_undo.c \
 	ui/session/session_undo.h

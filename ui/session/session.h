@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-#include "ui/view/view_curves.h"
-#include "ui/view/view_keys.h"
 #include "ui/names/name_level_names.h"
 #include "ui/names/name_names.h"
 #include "ui/session/session_settings.h"
+#include "ui/view/view_curves.h"
+#include "ui/view/view_keys.h"
 
 typedef struct SessionCommand SessionCommand;
 typedef struct SessionUndo SessionUndo;

@@ -2,11 +2,11 @@
  * session_change_commands.c: the commands that change the view of a profile. */
 #include <string.h>
 
+#include "ui/session/session_handlers.h"
+#include "ui/session/session_undo.h"
 #include "ui/view/view_estimate.h"
 #include "ui/view/view_filter.h"
 #include "ui/view/view_select.h"
-#include "ui/session/session_handlers.h"
-#include "ui/session/session_undo.h"
 
 static bool fail_bad_name(GError **error, ViewAxisKind axis, const char *name) {
   return session_command_fail_about(error, name,

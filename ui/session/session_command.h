@@ -5,8 +5,8 @@
  * command, declare its handler in session_handlers.h, write it into the file of its topic, and add a row. */
 #pragma once
 
-#include "ui/session/session_command_error.h"
 #include "ui/session/session.h"
+#include "ui/session/session_command_error.h"
 
 /* SESSION_ARGUMENT_CODE Kinds of arguments, for completion. */
 typedef enum {

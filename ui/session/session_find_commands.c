@@ -5,13 +5,13 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/results/results_tried_file.h"
-#include "ui/screens/screen_advice_screen.h"
-#include "ui/screens/screen_blame_screen.h"
-#include "ui/screens/screen_fetches_screen.h"
-#include "ui/screens/screen_models_screen.h"
-#include "ui/screens/screen_references_screen.h"
+#include "ui/screens/screen_advice.h"
+#include "ui/screens/screen_evictors.h"
+#include "ui/screens/screen_fetches.h"
+#include "ui/screens/screen_models.h"
+#include "ui/screens/screen_references.h"
 #include "ui/screens/screen_sharing.h"
-#include "ui/screens/screen_source_screen.h"
+#include "ui/screens/screen_source.h"
 #include "ui/session/session_handlers.h"
 
 enum { NONE = G_MAXUINT, MOST = 10 /* rows, unless the user gives a number */ };
@@ -66,8 +66,8 @@ bool session_handle_advice(Session *session, char **args, unsigned n, GError **e
     return true;
   }
   AdviceTried *tried = session->tried != NULL ? results_tried_read(session->tried, NULL) : NULL;
-  screen_advice_screen(&session->screen, session->view, session->names, &request.focus, session->settings.source_path,
-                       tried, session->out);
+  screen_advice(&session->screen, session->view, session->names, &request.focus, session->settings.source_path, tried,
+                session->out);
   advice_tried_free(tried);
   return true;
 }
@@ -75,7 +75,7 @@ bool session_handle_advice(Session *session, char **args, unsigned n, GError **e
 bool session_handle_source(Session *session, char **args, unsigned n, GError **error) {
   g_auto(Request) request = {.most = MOST};
   if (!read_request(session, args, n, NULL, 0, 1, &request, error)) return false;
-  screen_source_screen(&session->screen, session->view, &request.focus, session->settings.source_path, session->out);
+  screen_source(&session->screen, session->view, &request.focus, session->settings.source_path, session->out);
   return true;
 }
 
@@ -90,7 +90,7 @@ bool session_handle_lines(Session *session, char **args, unsigned n, GError **er
 static bool show_blames(Session *session, AnalysisEvictorsKind kind, char **args, unsigned n, GError **error) {
   g_auto(Request) request = {.most = MOST};
   if (!read_request(session, args, n, NULL, 1, 0, &request, error)) return false;
-  analysis_evictors_screen(&session->screen, session->view, kind, &request.focus, session->out);
+  screen_evictors(&session->screen, session->view, kind, &request.focus, session->out);
   return true;
 }
 
@@ -124,7 +124,7 @@ bool session_handle_references(Session *session, char **args, unsigned n, GError
   g_autoptr(AnalysisReferences) references = choose_references(session, pattern, &chosen, error);
   if (references == NULL) return false;
   g_string_append_c(session->out, '\n');
-  screen_references_screen(&session->screen, references, chosen, most, session->out);
+  screen_references(&session->screen, references, chosen, most, session->out);
   if (pattern == NULL) return true;
   g_string_append_c(session->out, '\n');
   screen_references_screen_evictors(&session->screen, references, chosen, most, session->out);
@@ -166,7 +166,7 @@ bool session_handle_fetches(Session *session, char **args, unsigned n, GError **
         error, "the profile has no instruction fetches: make one with --I1=32K,8,64, or another cache");
   if (!read_request(session, args, n, "fetches takes a number of functions and lines", 1, NONE, &request, error))
     return false;
-  screen_fetches_screen(&session->screen, session->view, &request.focus, request.most, session->out);
+  screen_fetches(&session->screen, session->view, &request.focus, request.most, session->out);
   return true;
 }
 
@@ -178,7 +178,7 @@ static bool show_model(Session *session, ProfileModel model, const char *name, c
     return session_command_fail(error, "the profile has no %s: make one with %s", name, option);
   g_autofree char *what = g_strdup_printf("%s takes a number of bins and functions", name);
   if (!read_request(session, args, n, what, 1, 2, &request, error)) return false;
-  screen_models_screen(&session->screen, session->view, model, &request.focus, request.most, session->out);
+  screen_models(&session->screen, session->view, model, &request.focus, request.most, session->out);
   return true;
 }
 

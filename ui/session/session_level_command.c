@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * session_level_command.c: the command level: the granularity of data bins. */
 #include "ui/base/ui_text.h"
-#include "ui/view/view_select.h"
 #include "ui/session/session_handlers.h"
+#include "ui/view/view_select.h"
 
 const char *session_choice_level_axis(const Session *session, char *const *before, unsigned index) {
   (void)session, (void)before;

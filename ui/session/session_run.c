@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/session/session_pager_process.h"
 #include "ui/session/session_command.h"
+#include "ui/session/session_pager_process.h"
 #include "ui/session/session_undo.h"
 
 /* Computes the least and greatest number of arguments, not counting options. */

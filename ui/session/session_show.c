@@ -11,11 +11,11 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/profile/profile.h"
 #include "ui/results/results_curves_file.h"
-#include "ui/screens/screen_first_screen.h"
+#include "ui/screens/screen_first.h"
 #include "ui/session/session_command_table.h"
 #include "ui/session/session_name_file.h"
-#include "ui/session/session_run.h"
 #include "ui/session/session_repl.h"
+#include "ui/session/session_run.h"
 #include "ui/session/session_undo.h"
 
 /* Runs the commands of a script. Returns whether all succeeded. */
@@ -104,7 +104,7 @@ static Session start(const Profile *profile, const char *beside, const SessionSe
   if (script == NULL && !at_once && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) session_repl_start(&session);
   if (!no_keys) load_names(&session);
   if (at_once) return session;
-  screen_first_screen(&session.screen, session.view, session.names, session.settings.source_path, session.out);
+  screen_first(&session.screen, session.view, session.names, session.settings.source_path, session.out);
   session_print_first(&session);
   return session;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * session_show_commands.c: the commands that show the matrix and parts of it. */
 #include "ui/base/ui_text.h"
-#include "ui/view/view_select.h"
 #include "ui/results/results_curves_file.h"
-#include "ui/screens/screen_curves_screen.h"
+#include "ui/screens/screen_curves.h"
 #include "ui/screens/screen_detail.h"
-#include "ui/screens/screen_fields_screen.h"
-#include "ui/screens/screen_matrix_screen.h"
-#include "ui/screens/screen_phases_screen.h"
+#include "ui/screens/screen_fields.h"
+#include "ui/screens/screen_matrix.h"
+#include "ui/screens/screen_phases.h"
 #include "ui/screens/screen_processors.h"
-#include "ui/screens/screen_ranks_screen.h"
-#include "ui/screens/screen_time_screen.h"
+#include "ui/screens/screen_ranks.h"
+#include "ui/screens/screen_time.h"
 #include "ui/session/session_handlers.h"
+#include "ui/view/view_select.h"
 
 enum { CURVES_SHOWN = 20 };
 
@@ -29,7 +29,7 @@ bool session_handle_display_all(Session *session, char **args, unsigned n, GErro
     return false;
   g_string_append_c(session->out, '\n');
   if (session_command_option(args, n, "--fields") != NULL)
-    screen_fields_screen(&session->screen, session->view, session->names, &(AnalysisFocus){&code, &data}, session->out);
+    screen_fields(&session->screen, session->view, session->names, &(AnalysisFocus){&code, &data}, session->out);
   else
     screen_detail(&session->screen, session->view, &code, &data, session->out);
   return true;
@@ -40,7 +40,7 @@ bool session_handle_matrix(Session *session, char **args, unsigned n, GError **e
   if (n > 0 && !session_command_number(args[0], "matrix takes a number of rows and columns", 1, &screen.top, error))
     return false;
   g_string_append_c(session->out, '\n');
-  screen_matrix_screen(&screen, session->view, session->out);
+  screen_matrix(&screen, session->view, session->out);
   return true;
 }
 
@@ -58,7 +58,7 @@ bool session_handle_curves(Session *session, char **args, unsigned n, GError **e
     return session_command_fail(error, "there is no sweep: start with memspy --sweep=SWEEP FILE");
   g_autoptr(ViewCurves) curves = results_curves_of_view(session->curves, session->view);
   g_string_append_c(session->out, '\n');
-  screen_curves_screen(curves, curves->curves, most, session->out);
+  screen_curves(curves, curves->curves, most, session->out);
   return true;
 }
 
@@ -78,8 +78,8 @@ bool session_handle_ranks(Session *session, char **args, unsigned n, GError **er
     return false;
   const uint32_t most = session_command_option(args, n, "--all") != NULL ? G_MAXUINT32 : LISTED;
   g_string_append_c(session->out, '\n');
-  screen_ranks_screen(&session->screen, view, n > 0 ? unless_all(view, &code) : NULL,
-                      n > 1 ? unless_all(view, &data) : NULL, most, session->out);
+  screen_ranks(&session->screen, view, n > 0 ? unless_all(view, &code) : NULL, n > 1 ? unless_all(view, &data) : NULL,
+               most, session->out);
   return true;
 }
 
@@ -89,7 +89,7 @@ bool session_handle_phases(Session *session, char **args, unsigned n, GError **e
   if (!profile->by_phase)
     return session_command_fail(error, "the run was not sampled by phase: memspy run --sampled does that");
   g_string_append_c(session->out, '\n');
-  screen_phases_screen(&session->screen, profile, session->out);
+  screen_phases(&session->screen, profile, session->out);
   return true;
 }
 
@@ -99,8 +99,8 @@ bool session_handle_time(Session *session, char **args, unsigned n, GError **err
                                 "the profile has no intervals: memspy run records them without --interval=no; profiles "
                                 "made of samples have none");
   g_string_append_c(session->out, '\n');
-  screen_time_screen(&session->screen, session->view,
-                     session_command_option(args, n, "--data") != NULL ? VIEW_DATA : VIEW_CODE, session->out);
+  screen_time(&session->screen, session->view,
+              session_command_option(args, n, "--data") != NULL ? VIEW_DATA : VIEW_CODE, session->out);
   return true;
 }
 

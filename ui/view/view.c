@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/view/view_estimate.h"
 #include "ui/profile/profile_of_samples.h"
+#include "ui/view/view_estimate.h"
 
 const char *view_metric_name(const View *view) { return view_estimate_metric_name(view->profile, view->metric); }
 
@@ -189,8 +189,7 @@ const char *view_sort_key(ViewSort sort) {
 
 bool view_knows(const View *view, ViewSort sort) {
   if (sort == VIEW_SORT_NAME) return true;
-  return sort == VIEW_SORT_RATE ? !view->profile->of_samples
-                                : profile_of_samples_knows_metric(view->profile, (ViewMetric)sort);
+  return sort == VIEW_SORT_RATE ? !view->profile->of_samples : view_metric_known(view->profile, (ViewMetric)sort);
 }
 
 void view_sort(View *view, ViewSort sort, bool up) {

@@ -7,9 +7,9 @@
  * records refer to them. */
 #pragma once
 
+#include "ui/profile/profile.h"
 #include "ui/view/view_items.h"
 #include "ui/view/view_metric.h"
-#include "ui/profile/profile.h"
 
 /* The sort key of the items: a ViewMetric, or one of these. */
 typedef enum { VIEW_SORT_RATE = VIEW_METRICS, VIEW_SORT_NAME, VIEW_SORTS } ViewSort;

@@ -6,8 +6,8 @@
  * counts do. They exist for misses and stall cycles. */
 #pragma once
 
-#include "ui/view/view_metric.h"
 #include "ui/profile/profile.h"
+#include "ui/view/view_metric.h"
 
 /* Misses and stall cycles counted in each batch. */
 typedef struct {

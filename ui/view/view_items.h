@@ -2,9 +2,9 @@
  * view_items.h: the items of a view's axes: rows and columns. A view (view.h) ranks them. */
 #pragma once
 
+#include "ui/profile/profile.h"
 #include "ui/view/view_labels.h"
 #include "ui/view/view_levels.h"
-#include "ui/profile/profile.h"
 
 /* Immutable; shared by views. */
 typedef struct {

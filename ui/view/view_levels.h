@@ -3,8 +3,8 @@
  * divides the columns of the previous one. ui/names/name_level_names.h makes the groups. */
 #pragma once
 
-#include "ui/view/view_metric.h"
 #include "ui/profile/profile.h"
+#include "ui/view/view_metric.h"
 
 typedef enum { VIEW_LEVEL_TYPE, VIEW_LEVEL_VARIABLE, VIEW_LEVEL_PATH, VIEW_LEVEL_BLOCK, VIEW_LEVELS } ViewLevel;
 

@@ -18,6 +18,10 @@ coh_count view_metric_count(ViewMetric metric) {
   return metrics[metric].second == COH_COUNT_NOTHING ? metrics[metric].first : COH_COUNT_NOTHING;
 }
 
+bool view_metric_known(const Profile *profile, ViewMetric metric) {
+  return !profile->of_samples || metric == VIEW_METRIC_MISSES;
+}
+
 uint64_t view_metric_of(ViewMetric metric, const ProfileCounts *counts) {
   const coh_count first = metrics[metric].first, second = metrics[metric].second;
   return profile_counts_get(counts, first) + (second == COH_COUNT_NOTHING ? 0 : profile_counts_get(counts, second));

@@ -2,7 +2,7 @@
  * view_metric.h: the metrics that a matrix shows and that rank its items: the counts of a profile, and sums of them. */
 #pragma once
 
-#include "ui/profile/profile_counts.h"
+#include "ui/profile/profile.h"
 
 /* The number of a count's metric: the stall is the first metric; the other counts follow the two sums. */
 #define VIEW_METRIC_OF_COUNT(count) ((count) == COH_COUNT_STALL ? 0 : (count) + ((count) < COH_COUNT_STALL ? 3 : 2))
@@ -17,6 +17,9 @@ typedef enum {
 
 /* Returns the count of a metric; COH_COUNT_NOTHING: it is a sum. */
 coh_count view_metric_count(ViewMetric metric);
+
+/* Returns whether a profile has a metric: one that is made of samples has only misses. */
+bool view_metric_known(const Profile *profile, ViewMetric metric);
 
 /* Returns the value of a metric. */
 uint64_t view_metric_of(ViewMetric metric, const ProfileCounts *counts);

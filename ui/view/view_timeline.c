@@ -23,9 +23,9 @@ static void add_cell(GArray *items, const View *view, ViewAxisKind axis, const P
   const uint64_t *counts = profile->numbers + cell->counts.first;
   const uint32_t rank = view->axes[axis].rank_of[axis == VIEW_CODE ? cell->segment : cell->bin];
   ViewTimelineItem *item = item_of(items, rank, profile->timeline.intervals);
-  for (uint32_t i = 0; i < cell->counts.count; i += VIEW_TIMELINE_KINDS) {
-    item->cycles[counts[i + VIEW_TIMELINE_NUMBER]] += counts[i + VIEW_TIMELINE_STALL];
-    item->stall += counts[i + VIEW_TIMELINE_STALL];
+  for (uint32_t i = 0; i < cell->counts.count; i += PROFILE_INTERVAL_KINDS) {
+    item->cycles[counts[i + PROFILE_INTERVAL_NUMBER]] += counts[i + PROFILE_INTERVAL_STALL];
+    item->stall += counts[i + PROFILE_INTERVAL_STALL];
   }
 }
 

@@ -4,9 +4,6 @@
 
 #include "ui/view/view.h"
 
-/* The numbers of an interval in ProfileIntervalCell.counts, in their order. */
-enum { VIEW_TIMELINE_NUMBER, VIEW_TIMELINE_MISSES, VIEW_TIMELINE_STALL, VIEW_TIMELINE_KINDS };
-
 /* The stall of an item. */
 typedef struct {
   uint32_t rank;    /* in the view */

@@ -2,8 +2,8 @@
  * whatif_plan.h: converts the user's changes to plans for the data of a trace. */
 #pragma once
 
-#include "ui/view/view.h"
 #include "ui/names/name_names.h"
+#include "ui/view/view.h"
 #include "ui/whatif/whatif_change.h"
 #include "ui/whatif/whatif_map.h"
 

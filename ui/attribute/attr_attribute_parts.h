@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_attribute_parts.h: subcommands of memspy samples that attribute samples and compare the results. */
-#pragma once
-
-#include "ui/base/ui_subcommand.h"
-
-extern const UiSubcommand attr_attribute_part; /* memspy samples attribute */
-extern const UiSubcommand attr_compare_part;   /* memspy samples compare */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_input.h: the input of the attribution of samples. */
+#pragma once
+
+#include "ui/attribute/attr_method.h"
+#include "ui/attribute/attr_reads.h"
+#include "ui/attribute/attr_skid.h"
+#include "ui/attribute/attr_training.h"
+#include "ui/attribute/attr_variables.h"
+#include "ui/samples/samples.h"
+
+typedef struct {
+  unsigned steps; /* AttrStep */
+  AttrReadsRules rules;
+  const AttrSkid *skid;         /* with ATTR_STEP_SKID */
+  bool skid_of_instructions;    /* the skid is in instructions instead of lines; always with ATTR_STEP_INSTRUCTION */
+  const AttrTraining *training; /* with ATTR_STEP_TRAINED */
+  bool calls;                   /* resolve parameters, and unknown code, through the calls of a sample */
+  bool receivers;               /* name the unknown target of a pointer by the pointer */
+} AttrAttributeOptions;
+
+typedef struct {
+  const Samples *samples;
+  Uses *uses, *code; /* code: uses by machine code, for ATTR_STEP_INSTRUCTION */
+  const AttrAttributeOptions *options;
+  AttrVariables *variables; /* numbers of variables */
+} AttrAttributeInput;
+
+/* The object of a frame. */
+const SamplesObject *attr_object(const AttrAttributeInput *input, const SamplesFrame *frame);
+
+/* The innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
+const UsesFunction *attr_function(const AttrAttributeInput *input, const SamplesFrame *frame, guint64 address,
+                                  unsigned *line);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_profile.h: writes attributed samples as a profile: a matrix of code and data with estimated misses. */
+#pragma once
+
+#include "ui/attribute/attr_attribute.h"
+
+/* The origin of a profile of samples. */
+typedef struct {
+  const Samples *samples;
+  guint32 event;
+  const AttrVariables *variables;
+  const char *method;
+  const ProfileOption *settings; /* n_settings options of the method */
+  guint n_settings;
+  guint64 time; /* time of the samples, in seconds since 1970 */
+} AttrAttributeOrigin;
+
+/* Writes the profile to file `path`. A cell has its share of the samples times the period; the sum of all cells is
+ * that of all samples, and bin 0 has samples without data. Adds names of data and source lines, as memspy names does.
+ * Returns false and sets *error if the file cannot be written. */
+bool attr_profile(const AttrAttribution *attribution, const AttrAttributeOrigin *origin, const char *path,
+                  GError **error);

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * screen_fields.h: the counts of data bins split by fields, as text. */
+#pragma once
+
+#include "ui/analysis/analysis_focus.h"
+#include "ui/names/name_names.h"
+#include "ui/screens/screen.h"
+
+/* Appends a table of fields for each of the first few bins in focus that have references there. */
+void screen_fields(const Screen *screen, const View *view, const NameNames *names, const AnalysisFocus *focus,
+                   GString *out);

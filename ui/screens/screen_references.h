@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * screen_references.h: the references of the machine code, as in METRIC's Figures 5 to 8. */
+#pragma once
+
+#include "ui/analysis/analysis_references.h"
+#include "ui/screens/screen.h"
+
+/* Appends the totals of the chosen references (numbers, as analysis_references_choose() ranks them), and a table of the
+ * first `n` of them. */
+void screen_references(const Screen *screen, AnalysisReferences *references, const GArray *chosen, uint32_t n,
+                       GString *out);
+
+/* Appends the evictors of the first `n` of the chosen references. */
+void screen_references_screen_evictors(const Screen *screen, AnalysisReferences *references, const GArray *chosen,
+                                       uint32_t n, GString *out);

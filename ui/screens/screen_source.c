@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/screens/screen_source.h"
+
+#include <string.h>
+
+#include "ui/analysis/analysis_source.h"
+#include "ui/analysis/analysis_source_text.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/name_names.h"
+#include "ui/screens/screen_columns.h"
+#include "ui/view/view_estimate.h"
+
+enum {
+  LINE = 5,
+  COUNT = 7,
+  SHARE = 6,
+  CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
+  TEXT_LEAST = 20,
+  LONGEST = 2000, /* bytes shown of a source line */
+  CONTEXT = 2,    /* lines of text shown before and after one with numbers */
+  GAP = 6         /* longer runs of lines without numbers are left out */
+};
+
+static bool has_upgrades(const View *view) { return view->profile->totals.counts.upgrades != 0; }
+
+/* Columns of a count, which can be an estimate. */
+static unsigned count_width(const View *view) { return COUNT + view->profile->sampled; }
+
+/* Columns of half the width of the interval of a share, in percent. */
+static unsigned half_width(const View *view) { return view->profile->sampled ? SHARE : 0; }
+
+static unsigned numbers_width(const View *view) {
+  if (view->profile->of_samples) return SHARE + half_width(view) + count_width(view);
+  return (3 + has_upgrades(view)) * count_width(view) + SHARE + half_width(view) + 3 * CAUSE;
+}
+
+static unsigned text_width(const Screen *screen, unsigned used) { return MAX(screen->width, used + TEXT_LEAST) - used; }
+
+/* Appends the headings of the share of the total and of its interval. */
+static void append_share_heads(GString *out, const View *view) {
+  g_autofree char *sign = g_strdup(view_estimate_sign());
+  screen_columns_right(out, view_metric_head(view->metric), SHARE);
+  if (half_width(view) != 0) screen_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
+}
+
+/* A profile made of samples has misses only. */
+static void append_heads(GString *out, const View *view) {
+  const unsigned count = count_width(view);
+  const bool all = !view->profile->of_samples;
+  if (all) screen_columns_right(out, "Stall", count);
+  append_share_heads(out, view);
+  if (all) screen_columns_right(out, "Refs", count);
+  screen_columns_right(out, "Misses", count);
+  if (!all) return;
+  screen_columns_right(out, view_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
+  screen_columns_right(out, "Rep%", CAUSE);
+  screen_columns_right(out, "Inv%", CAUSE);
+  if (has_upgrades(view)) screen_columns_right(out, "Upgr", count);
+}
+
+/* Appends a cause of misses in whole percent. */
+static void append_cause(GString *out, uint64_t count, double misses) {
+  if (count == 0)
+    screen_columns_right(out, "-", CAUSE);
+  else
+    g_string_append_printf(out, "%*.0f", CAUSE, 100 * ui_text_ratio((double)count, misses));
+}
+
+/* Appends half the width of the interval of the share of `batches` in the view's metric, in percent. */
+static void append_half(GString *out, const View *view, const ViewBatchSums *batches) {
+  const Profile *profile = view->profile;
+  if (half_width(view) == 0) return;
+  const ViewBatchSums whole = view_estimate_totals(profile);
+  const double half = view_estimate_half_share(profile, view_estimate_values(batches, view->metric),
+                                               view_estimate_values(&whole, view->metric));
+  if (half < 0)
+    screen_columns_right(out, "-", half_width(view));
+  else
+    g_string_append_printf(out, "%*.1f", (int)half_width(view), 100 * half);
+}
+
+/* `batches`: the counts of a sampled run's batches. */
+static void append_numbers(const Screen *screen, GString *out, const View *view, const ProfileCounts *counts,
+                           const ViewBatchSums *batches) {
+  const Profile *profile = view->profile;
+  const unsigned count = count_width(view);
+  const double misses = (double)profile_counts_misses(counts);
+  const double metric = (double)view_metric(view, counts);
+  const double all = (double)view_metric(view, &profile->totals.counts);
+  const double share = ui_text_ratio(metric, all);
+  const ScreenInk ink = share >= 0.2 ? SCREEN_INK_HOT : share >= 0.05 ? SCREEN_INK_WARM : SCREEN_INK_PLAIN;
+  if (ink != SCREEN_INK_PLAIN) screen_ink(screen, out, ink);
+  if (!profile->of_samples) screen_columns_estimate(out, profile, (double)counts->stall_cycles, count);
+  screen_columns_percent(out, metric, all, SHARE);
+  append_half(out, view, batches);
+  if (ink != SCREEN_INK_PLAIN) screen_ink(screen, out, SCREEN_INK_PLAIN);
+  if (!profile->of_samples) screen_columns_estimate(out, profile, (double)profile_counts_references(counts), count);
+  screen_columns_estimate(out, profile, misses, count);
+  if (profile->of_samples) return;
+  append_cause(out, counts->cold, misses);
+  append_cause(out, counts->replacement, misses);
+  append_cause(out, counts->invalidation, misses);
+  if (has_upgrades(view)) screen_columns_estimate(out, profile, (double)counts->upgrades, count);
+}
+
+/* Replaces tabs by spaces up to the next multiple of 8. Owned by the caller. */
+static char *expand_tabs(const char *text) {
+  GString *spaced = g_string_new(NULL);
+  for (; *text != '\0'; text++) {
+    if (*text != '\t')
+      g_string_append_c(spaced, *text);
+    else
+      g_string_append_printf(spaced, "%*s", 8 - (int)(spaced->len % 8), "");
+  }
+  return g_string_free(spaced, FALSE);
+}
+
+/* Returns the common indentation of lines begin .. end, not counting blank lines. */
+static unsigned common_indent(const AnalysisSourceText *text, uint64_t begin, uint64_t end) {
+  size_t indent = G_MAXUINT16;
+  for (uint64_t number = begin; number <= end; number++) {
+    const char *line = analysis_source_text_line(text, number);
+    if (line == NULL) continue;
+    g_autofree char *spaced = expand_tabs(line);
+    const size_t blanks = strspn(spaced, " ");
+    if (spaced[blanks] != '\0') indent = MIN(indent, blanks);
+  }
+  return indent == G_MAXUINT16 ? 0 : (unsigned)indent;
+}
+
+/* Appends a source line without its first `indent` blanks: escaped, with tabs expanded, and cut at its end. */
+static void append_text(GString *out, const char *text, unsigned indent, unsigned width) {
+  g_autofree char *spaced = expand_tabs(text);
+  const size_t blanks = MIN(indent, strspn(spaced, " "));
+  if (strlen(spaced) > blanks + LONGEST) spaced[blanks + LONGEST] = '\0';
+  g_autofree char *printable = ui_text_source(spaced + blanks);
+  if (ui_text_width(printable) > width) {
+    for (char *end = printable + strlen(printable); ui_text_width(printable) > width - 3;) {
+      end = g_utf8_find_prev_char(printable, end);
+      *end = '\0';
+    }
+    g_string_append_printf(out, "%s...", printable);
+  } else {
+    g_string_append(out, printable);
+  }
+}
+
+/* ---- source ---- */
+
+/* A file to show. */
+typedef struct {
+  const Screen *screen;
+  const View *view;
+  const AnalysisFocus *focus;
+  const AnalysisSourceFile *file;
+  const AnalysisSourceText *text;
+  unsigned indent; /* blanks removed from the start of each line */
+  GString *out;
+} Listing;
+
+/* Appends the counts of a line, or of all lines. */
+static void append_counts(const Listing *listing, uint64_t line, const ProfileCounts *counts) {
+  const ViewBatchSums batches = analysis_source_batches(listing->view, listing->focus, listing->file->file, line,
+                                                        ANALYSIS_SOURCE_ALL_ROWS);
+  append_numbers(listing->screen, listing->out, listing->view, counts, &batches);
+}
+
+/* Appends line `number`: its counts, if given, and its text. */
+static void append_line(const Listing *listing, uint64_t number, const ProfileCounts *counts) {
+  GString *out = listing->out;
+  const unsigned width = numbers_width(listing->view);
+  if (number != 0)
+    g_string_append_printf(out, "%*" G_GUINT64_FORMAT, LINE, number);
+  else
+    screen_columns_right(out, "?", LINE);
+  if (counts != NULL)
+    append_counts(listing, number, counts);
+  else
+    g_string_append_printf(out, "%*s", (int)width, "");
+  const char *line = analysis_source_text_line(listing->text, number);
+  if (line != NULL) {
+    g_string_append(out, "  ");
+    append_text(out, line, listing->indent, text_width(listing->screen, LINE + width + 2));
+  }
+  screen_columns_end(out);
+}
+
+/* Appends lines begin .. end - 1, as far as they exist, without counts. */
+static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
+  if (begin == 0) return; /* overflow after the greatest line number */
+  for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
+    append_line(listing, line, NULL);
+}
+
+/* Returns the first line to show before `first`, the first line with numbers: the start of the function, if near. */
+static uint64_t begin_before(const Listing *listing, uint64_t first) {
+  const uint64_t begin = listing->file->begin;
+  if (begin != 0 && begin <= first && first - begin <= GAP) return begin;
+  return first - MIN(CONTEXT, first - 1);
+}
+
+/* Appends the lines between two lines with numbers. */
+static void append_gap(const Listing *listing, uint64_t before, uint64_t after) {
+  if (listing->text->state != ANALYSIS_SOURCE_FOUND) return;
+  if (after - before <= GAP) {
+    append_context(listing, before + 1, after);
+    return;
+  }
+  append_context(listing, before + 1, before + 1 + CONTEXT);
+  g_string_append_printf(listing->out, "%*s\n", LINE, "...");
+  append_context(listing, after - CONTEXT, after);
+}
+
+static void append_file_title(const Listing *listing) {
+  GString *out = listing->out;
+  const Profile *profile = listing->view->profile;
+  const char *path = listing->text->path != NULL ? listing->text->path : profile->files[listing->file->file].path;
+  g_autofree char *printable = ui_text_escaped(path);
+  g_autofree char *problem = analysis_source_text_problem(profile, listing->file->file, listing->text);
+  screen_bold(listing->screen, out, *printable != '\0' ? printable : "(no source file)");
+  if (problem != NULL) g_string_append_printf(out, "\nWithout text: %s.", problem);
+  g_string_append_c(out, '\n');
+  screen_ink(listing->screen, out, SCREEN_INK_TITLE);
+  screen_columns_right(out, "Line", LINE);
+  append_heads(out, listing->view);
+  screen_ink(listing->screen, out, SCREEN_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+static void append_lines(Listing *listing) {
+  const GArray *lines = listing->file->lines;
+  uint64_t before = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const AnalysisSourceLine *line = &g_array_index(lines, AnalysisSourceLine, i);
+    if (profile_counts_references(&line->counts) == 0) continue;
+    if (line->line != 0 && before == 0) append_context(listing, begin_before(listing, line->line), line->line);
+    if (line->line != 0 && before != 0) append_gap(listing, before, line->line);
+    append_line(listing, line->line, &line->counts);
+    before = line->line;
+  }
+  if (before != 0) append_context(listing, before + 1, before + 1 + CONTEXT);
+}
+
+static void append_file(const Screen *screen, GString *out, const View *view, const AnalysisFocus *focus,
+                        const AnalysisSourceFile *file, const char *where) {
+  AnalysisSourceText *text = analysis_source_text(view->profile, file->file, where);
+  Listing listing = {screen, view, focus, file, text, 0, out};
+  uint64_t first = G_MAXUINT64, last = 0;
+  for (guint i = 0; i < file->lines->len; i++) {
+    const AnalysisSourceLine *line = &g_array_index(file->lines, AnalysisSourceLine, i);
+    if (profile_counts_references(&line->counts) == 0 || line->line == 0) continue;
+    first = MIN(first, line->line);
+    last = line->line;
+  }
+  listing.indent = common_indent(text, first, MIN(last, text->lines->len));
+  append_file_title(&listing);
+  append_lines(&listing);
+  screen_columns_right(out, "all", LINE);
+  append_counts(&listing, ANALYSIS_SOURCE_ALL_LINES, &file->counts);
+  g_string_append_c(out, '\n');
+  analysis_source_text_free(text);
+}
+
+static void append_title(const Screen *screen, GString *out, const View *view, const AnalysisFocus *focus,
+                         const char *title) {
+  screen_ink(screen, out, SCREEN_INK_TITLE);
+  g_string_append(out, title);
+  if (focus->code != NULL) view_selection_describe(focus->code, view, out);
+  if (focus->data != NULL) {
+    g_string_append(out, focus->code != NULL ? ", references to " : "references to ");
+    view_selection_describe(focus->data, view, out);
+  }
+  screen_ink(screen, out, SCREEN_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+void screen_source(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
+                   GString *out) {
+  g_autoptr(GPtrArray) files = analysis_source_files(view, focus);
+  bool any = false;
+  append_title(screen, out, view, focus, "SOURCE: ");
+  for (guint i = 0; i < files->len; i++) {
+    const AnalysisSourceFile *file = g_ptr_array_index(files, i);
+    if (profile_counts_references(&file->counts) == 0) continue;
+    append_file(screen, out, view, focus, file, where);
+    any = true;
+  }
+  if (!any) g_string_append(out, "There are no such references.\n");
+}
+
+/* ---- lines ---- */
+
+static void append_hot_line(const Screen *screen, GString *out, const View *view, const AnalysisFocus *focus,
+                            const AnalysisSourceLine *line, const char *where) {
+  const unsigned width = numbers_width(view);
+  const Profile *profile = view->profile;
+  g_autofree char *file = ui_text_escaped(profile_basename(profile->files[line->file].path));
+  g_autofree char *name = line->line != 0
+                              ? g_strdup_printf("%s:%" G_GUINT64_FORMAT " in %s", file, line->line,
+                                                view_item(view, VIEW_CODE, line->row)->name)
+                              : g_strdup_printf("%s in %s", file, view_item(view, VIEW_CODE, line->row)->name);
+  const ViewBatchSums batches = analysis_source_batches(view, focus, line->file, line->line, line->row);
+  append_numbers(screen, out, view, &line->counts, &batches);
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, name, text_width(screen, width + 2));
+  screen_columns_end(out);
+  AnalysisSourceText *text = analysis_source_text(profile, line->file, where);
+  const char *words = analysis_source_text_line(text, line->line);
+  if (words != NULL) {
+    g_string_append_printf(out, "%*s", COUNT, "");
+    append_text(out, words, G_MAXUINT16, screen->width - COUNT);
+    screen_columns_end(out);
+  }
+  analysis_source_text_free(text);
+}
+
+void screen_source_screen_lines(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
+                                uint32_t n, GString *out) {
+  g_autoptr(GArray) lines = analysis_source_hottest(view, focus, n);
+  append_title(screen, out, view, focus,
+               focus->code != NULL || focus->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
+  screen_ink(screen, out, SCREEN_INK_TITLE);
+  append_heads(out, view);
+  g_string_append(out, "  Line\n");
+  screen_ink(screen, out, SCREEN_INK_PLAIN);
+  for (guint i = 0; i < lines->len; i++)
+    append_hot_line(screen, out, view, focus, &g_array_index(lines, AnalysisSourceLine, i), where);
+  if (lines->len == 0) g_string_append(out, "There are none.\n");
+}
