@@ -9,7 +9,7 @@ ViewAxisKind analysis_evictors_axis(AnalysisEvictorsKind kind) {
 }
 
 typedef struct {
-  const AnalysisEvictors *rows;
+  const ProfileEvictors *rows;
   uint32_t n;
 } Blames;
 
@@ -69,7 +69,7 @@ AnalysisEvictorsTable *analysis_evictors_table(const View *view, AnalysisEvictor
   g_autoptr(GArray) touched = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   for (uint32_t victim = 0; victim < victims; victim++) {
     for (uint32_t i = begins[victim]; i < begins[victim + 1]; i++) {
-      const AnalysisEvictors *blame = &blames.rows[order[i]];
+      const ProfileEvictors *blame = &blames.rows[order[i]];
       const uint32_t culprit = axis->rank_of[blame->who];
       if (blame->count == 0 || !analysis_focus_has(view, focus, blame->place, blame->bin)) continue;
       if (culprits != NULL && !culprits->picked[culprit]) continue;

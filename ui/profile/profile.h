@@ -219,7 +219,7 @@ typedef struct {
   uint32_t bin;
   uint32_t who; /* number of the evicting bin, or the storing segment */
   uint64_t count;
-} AnalysisEvictors;
+} ProfileEvictors;
 
 /* Sharing of lines; docs/profile-format.md defines events. */
 typedef struct {
@@ -349,8 +349,8 @@ typedef struct {
   const ProfileProcessor *processors;
   const ProfileCell *cells;                          /* by place, then bin */
   const ProfileBatchCell *batch_cells;               /* by place, then bin */
-  const AnalysisEvictors *evictors;                  /* bins, by place, bin, who */
-  const AnalysisEvictors *invalidators;              /* segments, by place, bin, who */
+  const ProfileEvictors *evictors;                   /* bins, by place, bin, who */
+  const ProfileEvictors *invalidators;               /* segments, by place, bin, who */
   const ProfileSpread *spreads;                      /* by place, then bin */
   const ProfileReference *references;                /* by place, then bin; none: not recorded */
   const ProfileReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */

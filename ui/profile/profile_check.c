@@ -201,7 +201,7 @@ static char *settle_cell(ProfileCheck *check, const BlameKind *kind, Blames *bla
   return suspect(check, cell->place, cell->bin, wrong);
 }
 
-static char *check_blame(ProfileCheck *check, const BlameKind *kind, Blames *blames, const AnalysisEvictors *blame) {
+static char *check_blame(ProfileCheck *check, const BlameKind *kind, Blames *blames, const ProfileEvictors *blame) {
   const GArray *cells = check->profile->rows[BIN_RECORD_CELL];
   if (check->profile->rows[kind->record]->len > 1) {
     const int order = compare_pairs(blame[-1].place, blame[-1].bin, blame->place, blame->bin);
@@ -400,9 +400,9 @@ char *profile_check_record(ProfileCheck *check, bin_record record) {
     case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(ProfileProcessor));
     case BIN_RECORD_CELL: return check_cell(check, LAST(ProfileCell));
     case BIN_RECORD_BATCH_CELL: return profile_check_batch_cell(&check->samples, check->profile);
-    case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(AnalysisEvictors));
+    case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(ProfileEvictors));
     case BIN_RECORD_INVALIDATOR:
-      return check_blame(check, &invalidator_kind, &check->invalidators, LAST(AnalysisEvictors));
+      return check_blame(check, &invalidator_kind, &check->invalidators, LAST(ProfileEvictors));
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(ProfileSpread));
     case BIN_RECORD_REFERENCE: return check_reference(check, LAST(ProfileReference));
     case BIN_RECORD_REFERENCE_EVICTOR: return profile_check_reference_evictor(&check->references, check->profile);

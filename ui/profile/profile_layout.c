@@ -30,8 +30,8 @@ typedef struct {
   ROWS_N(__VA_ARGS__, ROWS_9, ROWS_8, ROWS_7, ROWS_6, ROWS_5, ROWS_4, ROWS_3, ROWS_2, ROWS_1, )(record, type, \
                                                                                               __VA_ARGS__)
 #define BLAME(record, name)                                                                 \
-  ROW(record, AnalysisEvictors, place), ROW(record, AnalysisEvictors, bin), ROW(record, AnalysisEvictors, count), \
-      {BIN_RECORD_##record, name, offsetof(AnalysisEvictors, who)}
+  ROW(record, ProfileEvictors, place), ROW(record, ProfileEvictors, bin), ROW(record, ProfileEvictors, count), \
+      {BIN_RECORD_##record, name, offsetof(ProfileEvictors, who)}
 #define TYPE_OF_ICACHE ProfileIcache
 #define TYPE_OF_FETCH_MISS ProfileFetchMiss
 #define FETCHES(record, name, help) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},

@@ -97,11 +97,11 @@ static void scale_counts(const Scale *scale, Position *at, ProfileCounts *c) {
 
 /* The evictors or invalidators not scaled yet. */
 typedef struct {
-  AnalysisEvictors *next, *end;
+  ProfileEvictors *next, *end;
 } Blames;
 
 static Blames blames_of(GArray *rows) {
-  AnalysisEvictors *first = (AnalysisEvictors *)(void *)rows->data;
+  ProfileEvictors *first = (ProfileEvictors *)(void *)rows->data;
   return (Blames){first, first + rows->len};
 }
 

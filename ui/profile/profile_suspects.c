@@ -107,8 +107,8 @@ void profile_suspects_leave_out(Profile *profile, const GArray *suspects) {
     size_t at;
   } kinds[] = {
       {BIN_RECORD_CELL, offsetof(ProfileCell, place)},
-      {BIN_RECORD_EVICTOR, offsetof(AnalysisEvictors, place)},
-      {BIN_RECORD_INVALIDATOR, offsetof(AnalysisEvictors, place)},
+      {BIN_RECORD_EVICTOR, offsetof(ProfileEvictors, place)},
+      {BIN_RECORD_INVALIDATOR, offsetof(ProfileEvictors, place)},
       {BIN_RECORD_SPREAD, offsetof(ProfileSpread, place)},
       {BIN_RECORD_BATCH_CELL, offsetof(ProfileBatchCell, place)},
       {BIN_RECORD_MODEL_CELL, offsetof(ProfileModelCell, place)},

@@ -108,7 +108,7 @@ typedef struct {
 
 /* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is mostly evicted by itself
  * or by its neighbours, so evictors are numbers relative to it. */
-static void put_blames(Tables *tables, const char *name, const Profile *profile, const AnalysisEvictors *blames,
+static void put_blames(Tables *tables, const char *name, const Profile *profile, const ProfileEvictors *blames,
                        uint32_t n, Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);
   uint32_t cell = 0;

@@ -31,9 +31,9 @@ typedef struct {
 
 /* Adds up the selection's misses by evictor or invalidator, by their rank on `axis`. */
 static void sum_blames(const View *view, const ViewSelection *code, const ViewSelection *data,
-                       const AnalysisEvictors *blames, uint32_t n, ViewAxisKind axis, uint64_t *by_rank) {
+                       const ProfileEvictors *blames, uint32_t n, ViewAxisKind axis, uint64_t *by_rank) {
   for (uint32_t i = 0; i < n; i++) {
-    const AnalysisEvictors *blame = &blames[i];
+    const ProfileEvictors *blame = &blames[i];
     if (code->picked[view_row(view, blame->place)] && data->picked[view_column(view, blame->bin)])
       by_rank[view->axes[axis].rank_of[blame->who]] += blame->count;
   }

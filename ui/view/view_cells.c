@@ -7,7 +7,7 @@ enum { NONE = UINT32_MAX };
 
 /* The evictors or invalidators. */
 typedef struct {
-  const AnalysisEvictors *blames;
+  const ProfileEvictors *blames;
   uint32_t *first;         /* by place, and one past the last: number of its first */
   const uint32_t *item_of; /* by the number in `who`: column or row; NULL: the number itself */
   GArray *sums;            /* Blame; for the current row */
@@ -56,9 +56,9 @@ static void index_by_row(ViewCells *cells, const uint32_t *row_of, uint32_t n_ro
   for (uint32_t i = 0; i < profile->n_places; i++) cells->places[next[item(row_of, profile->places[i].segment)]++] = i;
 }
 
-static Blames blames_new(const Profile *profile, const AnalysisEvictors *blames, uint32_t n, const uint32_t *item_of) {
+static Blames blames_new(const Profile *profile, const ProfileEvictors *blames, uint32_t n, const uint32_t *item_of) {
   return (Blames){.blames = blames,
-                  .first = index_by_place(profile, blames, n, sizeof *blames, offsetof(AnalysisEvictors, place)),
+                  .first = index_by_place(profile, blames, n, sizeof *blames, offsetof(ProfileEvictors, place)),
                   .item_of = item_of,
                   .sums = g_array_new(FALSE, FALSE, sizeof(Blame)),
                   .causes = g_array_new(FALSE, FALSE, sizeof(ViewCause))};
@@ -133,7 +133,7 @@ static void add_place(ViewCells *cells, uint32_t row, uint32_t place) {
 
 static void collect_blames(const ViewCells *cells, Blames *blames, uint32_t place) {
   for (uint32_t i = blames->first[place]; i < blames->first[place + 1]; i++) {
-    const AnalysisEvictors *one = &blames->blames[i];
+    const ProfileEvictors *one = &blames->blames[i];
     const Blame blame = {item(cells->column_of, one->bin), item(blames->item_of, one->who), one->count};
     g_array_append_val(blames->sums, blame);
   }

@@ -13,8 +13,8 @@ static GArray *cells, *evictors, *invalidators, *spreads, *references, *losses;
 
 void put_cells_start(void) {
   cells = g_array_new(FALSE, FALSE, sizeof(ProfileCell));
-  evictors = g_array_new(FALSE, FALSE, sizeof(AnalysisEvictors));
-  invalidators = g_array_new(FALSE, FALSE, sizeof(AnalysisEvictors));
+  evictors = g_array_new(FALSE, FALSE, sizeof(ProfileEvictors));
+  invalidators = g_array_new(FALSE, FALSE, sizeof(ProfileEvictors));
   spreads = g_array_new(FALSE, FALSE, sizeof(ProfileSpread));
   references = g_array_new(FALSE, FALSE, sizeof(ProfileReference));
   losses = g_array_new(FALSE, FALSE, sizeof(ProfileReferenceEvictor));
@@ -44,7 +44,7 @@ void put_miss(unsigned place, unsigned bin, ProfileCounts counts) {
 }
 
 static void blame(GArray *blames, unsigned who, uint64_t count) {
-  const AnalysisEvictors one = {last_cell()->place, last_cell()->bin, who, count};
+  const ProfileEvictors one = {last_cell()->place, last_cell()->bin, who, count};
   g_array_append_val(blames, one);
 }
 
@@ -78,7 +78,7 @@ void put_counts(const ProfileCounts *counts) {
 
 static void put_blames(bin_record record, const GArray *blames) {
   for (guint i = 0; i < blames->len; i++) {
-    const AnalysisEvictors *one = &g_array_index(blames, AnalysisEvictors, i);
+    const ProfileEvictors *one = &g_array_index(blames, ProfileEvictors, i);
     put_numbers(record, (const uint64_t[]){one->place, one->bin, one->who, one->count}, 4);
   }
 }
