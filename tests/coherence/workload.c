@@ -362,7 +362,7 @@ static void print_geometry(const char *name, const mach_geometry *geometry, FILE
   fprintf(out, "/* %" PRIu64 " sets */\n", sets);
 }
 
-#define SYMBOL(symbol, name) "COH_" #symbol,
+#define SYMBOL(symbol, name) "MACH_" #symbol,
 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
   static const char *const protocols[] = {MACH_PROTOCOL_LIST(SYMBOL)};

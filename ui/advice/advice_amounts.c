@@ -3,8 +3,6 @@
  * time. */
 #include "ui/advice/advice_rule_code.h"
 
-#include <string.h>
-
 #include "ui/base/ui_text.h"
 
 enum { REPLACED = 4 /* a quarter of the cycles */ };
@@ -121,53 +119,4 @@ void advice_explain_translation(const AdviceWords *words) {
   advice_say_figure(words, "misses of the first TLB", pages, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   advice_say_size(words);
-}
-
-/* ---- snippets ---- */
-
-/* Returns the end of the loop's head, after its closing bracket, if the line is "for (...) statement;"; else NULL. */
-static const char *end_of_head(const char *line) {
-  if (!g_str_has_prefix(line, "for (") || line[strlen(line) - 1] != ';') return NULL;
-  int depth = 0;
-  for (const char *p = line + 4; *p != '\0'; p++) {
-    depth += (*p == '(') - (*p == ')');
-    if (depth == 0) return p + 1;
-  }
-  return NULL;
-}
-
-static gint compare_lines(gconstpointer a, gconstpointer b, gpointer profile) {
-  const AdviceTroublePlace *x = *(AdviceTroublePlace *const *)a, *y = *(AdviceTroublePlace *const *)b;
-  const uint64_t of_x = ((const Profile *)profile)->places[x->place].line;
-  const uint64_t of_y = ((const Profile *)profile)->places[y->place].line;
-  return of_x < of_y ? -1 : of_x > of_y;
-}
-
-/* Writes one loop in place of several loops with the same head. */
-static void write_fused(const AdviceWriter *writer) {
-  const GArray *places = writer->trouble->places;
-  g_autoptr(GPtrArray) order = g_ptr_array_new();
-  g_autofree char *head = NULL;
-  g_autoptr(GString) body = g_string_new(NULL);
-  unsigned loops = 0;
-  for (guint i = 0; i < places->len && i < ADVICE_WRITE_JOINED; i++) {
-    AdviceTroublePlace *place = &g_array_index(places, AdviceTroublePlace, i);
-    if (place->cycles * ADVICE_WRITE_TWENTIETH >= writer->trouble->cycles) g_ptr_array_add(order, place);
-  }
-  g_ptr_array_sort_with_data(order, compare_lines, (gpointer)writer->context->view->profile);
-  for (guint i = 0; i < order->len; i++) {
-    g_autofree char *line = advice_line(writer->context, ((const AdviceTroublePlace *)order->pdata[i])->place);
-    const char *end = line != NULL ? end_of_head(line) : NULL;
-    if (end == NULL) continue;
-    if (head == NULL) head = g_strndup(line, (gsize)(end - line));
-    if (strncmp(head, line, (gsize)(end - line)) != 0) continue;
-    g_string_append_printf(body, "  %s\n", end + strspn(end, " "));
-    loops++;
-  }
-  if (loops >= 2) advice_write(writer, "%s { /* one pass instead of %u */\n%s}", head, loops, body->str);
-}
-
-void advice_write_streaming(const AdviceWriter *writer) {
-  write_fused(writer);
-  if (writer->out->len == 0) advice_write_smaller(writer);
 }

@@ -36,15 +36,24 @@ static bool is_fortran(const char *path) {
   return dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0;
 }
 
+/* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
+static bool is_cxx(const char *path) {
+  static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",   ".CC",  ".cp",  ".hh",
+                                        ".hpp", ".hxx", ".h++", ".H",   ".tcc", ".ipp", ".ixx", ".cppm"};
+  if (strchr(profile_basename(path), '.') == NULL) return true;
+  for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
+    if (g_str_has_suffix(path, endings[i])) return true;
+  return false;
+}
+
 /* Uses the ending of the file's name. For .c and .h, a function's name with arguments or templates indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
   const char *path = profile->files[place->file].path;
-  if (is_fortran(path)) return ADVICE_LANGUAGE_FORTRAN;
-  const bool plain = g_str_has_suffix(path, ".c") || g_str_has_suffix(path, ".h");
-  return plain && strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C
-                                                                                : ADVICE_LANGUAGE_CXX;
+  if (is_cxx(path)) return ADVICE_LANGUAGE_CXX;
+  if (!g_str_has_suffix(path, ".c") && !g_str_has_suffix(path, ".h")) return ADVICE_LANGUAGE_OTHER;
+  return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;
 }
 
 /* Sets lines[] to the lines that the user can change, and returns how many: for inlined library code the lines that it

@@ -5,9 +5,9 @@
 
 #include "ui/advice/advice_find.h"
 
-typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_FORTRAN } AdviceLanguage;
+typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
-/* Returns the language of a bottleneck's hottest line. */
+/* Returns the language of a bottleneck's hottest line. ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */

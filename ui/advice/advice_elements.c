@@ -167,8 +167,8 @@ void advice_explain_scattered(const AdviceWords *words) {
 
 /* ---- snippets ---- */
 
-/* Writes the declaration of a member of the struct: "double position[3]". */
-static void put_member(const AdviceWriter *writer, const char *name) {
+/* Writes the declaration of a member of the struct: "double position[3]". Returns false if its type is not known. */
+static bool put_member(const AdviceWriter *writer, const char *name) {
   const NameBinType *type = writer->type;
   const size_t n = strlen(name);
   const NameField *first = NULL;
@@ -184,7 +184,8 @@ static void put_member(const AdviceWriter *writer, const char *name) {
   else if (first != NULL && first->name[n] == '[' && strchr(first->name, '.') == NULL)
     advice_write(writer, "  %s %s[%u];\n", first->type, name, parts);
   else
-    advice_write(writer, "  ... %s;\n", name);
+    return false;
+  return true;
 }
 
 void advice_write_fields(const AdviceWriter *writer) {
@@ -193,7 +194,11 @@ void advice_write_fields(const AdviceWriter *writer) {
   const char *element = advice_write_bare_type(writer->type->element);
   advice_write(writer, "struct %s_used { /* %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " bytes */\n", element,
                fields->bytes, writer->type->element_size);
-  for (guint i = 0; i < fields->names->len; i++) put_member(writer, fields->names->pdata[i]);
+  for (guint i = 0; i < fields->names->len; i++) {
+    if (put_member(writer, fields->names->pdata[i])) continue;
+    g_string_truncate(writer->out, 0);
+    return;
+  }
   advice_write(writer, "};\n%sstruct %s_used *%s_used; /* an array of its own */", "", element,
                writer->variable != NULL ? writer->variable : element);
 }
@@ -208,95 +213,14 @@ static char *first_argument(const char *type) {
   return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
 }
 
-/* Removes the const of the key in a std::pair: keys of a map are constant, elements of a vector cannot be. */
-static void drop_constant_key(char *pair) {
-  static const char *const places[] = {"std::pair<const ", " const,"};
-  for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
-    char *constant = g_str_has_prefix(pair, "std::pair<") ? strstr(pair, places[i]) : NULL;
-    if (constant == NULL) continue;
-    const size_t n = strlen(i == 0 ? "const " : " const");
-    constant += i == 0 ? strlen("std::pair<") : 0;
-    memmove(constant, constant + n, strlen(constant + n) + 1);
-    return;
-  }
-}
-
 void advice_write_linked(const AdviceWriter *writer) {
   const NameBinType *type = writer->type;
-  if (type == NULL || *type->element == '\0') return;
-  const char *name = writer->variable != NULL ? writer->variable : "elements";
-  if (writer->language == ADVICE_LANGUAGE_C) {
-    advice_write(writer, "%s *block = malloc(n * sizeof *block); /* for all of them, in the order of the visits */",
-                 type->element);
+  if (type == NULL || *type->element == '\0' || writer->variable == NULL || writer->language != ADVICE_LANGUAGE_CXX)
     return;
-  }
-  g_autofree char *argument = strstr(type->element, "_node<") != NULL ? first_argument(type->element) : NULL;
-  if (argument != NULL) drop_constant_key(argument);
-  const bool keyed = strstr(type->element, "_List_node<") == NULL && strstr(type->element, "_Fwd_list_node<") == NULL;
-  advice_write(writer, "std::vector<%s> %s; /* %s */", argument != NULL ? argument : type->element, name,
-               argument == NULL ? "the objects, not pointers to them"
-               : keyed          ? "sorted by key, or the key is the number of the element"
-                                : "one block instead of a node for each");
-}
-
-/* Returns whether the type is possibly an integer: a typedef's name does not show it. */
-static bool may_be_integer(const char *type) {
-  static const char *const others[] = {"*",    "double", "float", "bool", "char",
-                                       "enum", "struct", "union", "<",    "__int128"};
-  for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-    if (strstr(type, others[i]) != NULL) return false;
-  return true;
-}
-
-void advice_write_smaller(const AdviceWriter *writer) {
-  const NameBinType *type = writer->type;
-  if (type == NULL || writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN || type->element_size < 4)
-    return;
-  if (type->n_fields != 0 || type->element_size > 8 || !may_be_integer(type->element)) return;
-  const char *open = strchr(type->data_type, '[');
-  const bool vector = g_str_has_prefix(writer->data->name, "std::vector<");
-  advice_write(writer, "%s%s%s; /* if the values fit: 1 byte instead of %" G_GUINT64_FORMAT " */",
-               vector         ? "std::vector<unsigned char> "
-               : open == NULL ? "unsigned char *"
-                              : "unsigned char ",
-               writer->variable, open != NULL ? open : "", type->element_size);
-}
-
-/* Returns the first variable in a subscript; NULL: none. Owned by the caller. */
-static char *loop_variable(const char *subscript) {
-  while (*subscript != '\0' && !g_ascii_isalpha(*subscript) && *subscript != '_') subscript++;
-  size_t n = 0;
-  while (g_ascii_isalnum(subscript[n]) || subscript[n] == '_') n++;
-  return n != 0 ? g_strndup(subscript, n) : NULL;
-}
-
-void advice_write_loops(const AdviceWriter *writer) {
-  const AdviceElement *element = &writer->cause->element;
-  if (element->text == NULL || element->subscripts->len < 2) return;
-  const guint n = element->subscripts->len;
-  g_autofree char *first = loop_variable(element->subscripts->pdata[0]);
-  g_autofree char *last = loop_variable(element->subscripts->pdata[n - 1]);
-  if (first == NULL || last == NULL || strcmp(first, last) == 0) return;
-  if (element->fortran)
-    advice_write(writer, "do %s = ...\n  do %s = ... ! innermost: the first subscript\n    ... %s ...", last, first,
-                 element->text);
-  else
-    advice_write(writer, "for (%s ...)\n  for (%s ...) /* innermost: the last subscript */\n    ... %s ...", first,
-                 last, element->text);
-}
-
-void advice_write_sorted(const AdviceWriter *writer) {
-  const AdviceElement *element = &writer->cause->element;
-  for (guint i = 0; element->text != NULL && i < element->subscripts->len; i++) {
-    const char *subscript = element->subscripts->pdata[i];
-    const size_t n = strcspn(subscript, element->fortran ? "(" : "[");
-    if (subscript[n] == '\0' || writer->language == ADVICE_LANGUAGE_FORTRAN) continue;
-    if (writer->language == ADVICE_LANGUAGE_C)
-      advice_write(writer, "qsort(%.*s, n, sizeof *%.*s, compare); /* once, before %s is used */", (int)n, subscript,
-                   (int)n, subscript, element->text);
-    else
-      advice_write(writer, "std::sort(std::begin(%.*s), std::end(%.*s)); // once, before %s is used", (int)n, subscript,
-                   (int)n, subscript, element->text);
-    return;
-  }
+  const bool node = strstr(type->element, "_node<") != NULL;
+  const bool list = strstr(type->element, "_List_node<") != NULL || strstr(type->element, "_Fwd_list_node<") != NULL;
+  if (node && !list) return; /* a vector is no replacement for a container that finds keys */
+  g_autofree char *argument = node ? first_argument(type->element) : NULL;
+  advice_write(writer, "std::vector<%s> %s; /* %s */", argument != NULL ? argument : type->element, writer->variable,
+               node ? "one block instead of a node for each" : "the objects, not pointers to them");
 }

@@ -83,10 +83,3 @@ void advice_explain_start(const AdviceWords *words) {
   advice_say(words, " misses. A longer run does not have more of them.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
-
-/* ---- snippets ---- */
-
-void advice_write_reserve(const AdviceWriter *writer) {
-  if (writer->variable != NULL)
-    advice_write(writer, "%s.reserve(n); /* before the loop that adds n elements */", writer->variable);
-}

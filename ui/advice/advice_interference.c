@@ -197,7 +197,7 @@ void advice_write_longer_rows(const AdviceWriter *writer) {
   const NameBinType *type = writer->type;
   const char *last = type != NULL ? strrchr(type->data_type, '[') : NULL;
   const char *first = type != NULL ? strchr(type->data_type, '[') : NULL;
-  if (last == NULL || last == first || writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN) return;
+  if (last == NULL || last == first || writer->variable == NULL) return;
   g_autofree char *element = g_strstrip(g_strndup(type->data_type, (gsize)(first - type->data_type)));
   const uint64_t size = type->element_size != 0 ? type->element_size : 8;
   advice_write(writer, "%s %s%.*s[%ld + %" G_GUINT64_FORMAT "]; /* rows longer by a line */", element, writer->variable,

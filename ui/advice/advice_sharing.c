@@ -196,16 +196,18 @@ static void write_elements(const AdviceWriter *writer, const AnalysisSharedLine 
   if (type->n_fields != 0 && strchr(element, '<') == NULL) {
     if (writer->language == ADVICE_LANGUAGE_C)
       advice_write(writer,
-                   "struct %s {\n  _Alignas(%" G_GUINT64_FORMAT ") %s %s; /* each element begins a line */\n  ...\n};",
+                   "struct %s {\n  _Alignas(%" G_GUINT64_FORMAT
+                   ") %s %s; /* each element begins a line */\n  /* the other members */\n};",
                    element, line->apart, type->fields[0].type, type->fields[0].name);
     else
-      advice_write(writer, "struct alignas(%" G_GUINT64_FORMAT ") %s { ... }; // each element begins a line",
+      advice_write(writer,
+                   "struct alignas(%" G_GUINT64_FORMAT ") %s { /* its members: each element begins a line */ };",
                    line->apart, element);
     return;
   }
-  advice_write(writer, "struct {\n  %s(%" G_GUINT64_FORMAT ") %s value; /* each begins a line */\n} %s%s;",
-               advice_write_alignment(writer), line->apart, type->element, name,
-               open != NULL && !writer->data->heap ? open : "[n]");
+  const bool array = open != NULL && !writer->data->heap;
+  advice_write(writer, "struct {\n  %s(%" G_GUINT64_FORMAT ") %s value; /* each begins a line */\n} %s%s%s;",
+               advice_write_alignment(writer), line->apart, type->element, array ? "" : "*", name, array ? open : "");
 }
 
 static const AnalysisSharedPart *part_number(const AnalysisSharedLine *line, guint i) {
@@ -234,28 +236,11 @@ static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *li
 
 void advice_write_apart(const AdviceWriter *writer) {
   const uint32_t number = advice_hot_line(writer->context, writer->trouble->data);
-  if (number == ADVICE_NONE || writer->language == ADVICE_LANGUAGE_FORTRAN) return;
+  if (number == ADVICE_NONE) return;
   AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
   if (line->elements)
     write_elements(writer, line);
   else
     write_parts(writer, line);
   analysis_shared_free(line);
-}
-
-/* Writes a private counter per thread in place of a counter to which all threads add. */
-void advice_write_own(const AdviceWriter *writer) {
-  const AdviceTrouble *trouble = writer->trouble;
-  if (writer->variable == NULL || writer->language == ADVICE_LANGUAGE_FORTRAN ||
-      trouble->counts.writes > trouble->counts.reads / 2)
-    return;
-  const uint32_t place = g_array_index(trouble->places, AdviceTroublePlace, 0).place;
-  g_autofree char *line = advice_line(writer->context, place);
-  const bool adds = line != NULL &&
-                    (strstr(line, "++") != NULL || strstr(line, "+=") != NULL || strstr(line, "_add") != NULL);
-  if (!adds) return;
-  advice_write(
-      writer,
-      "long own = 0; /* in each thread */\nown++;        /* or what is added, instead of on %s */\n%s += own; /* once, when the thread is done */",
-      writer->variable, writer->variable);
 }

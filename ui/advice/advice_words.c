@@ -6,14 +6,15 @@
 
 enum { QUOTES = 3 };
 
-/* Returns the snippet of the rule; NULL: none, or it is empty. Owned by the caller. */
+/* Returns the snippet of the rule; NULL: none, it is empty, or the program is in another language than C and C++. Owned
+ * by the caller. */
 static char *make_snippet(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
   AdviceRuleSnippet *const write = advice_rule_code(cause->rule)->snippet;
-  if (write == NULL) return NULL;
+  const AdviceLanguage language = advice_language(context, trouble);
+  if (write == NULL || language == ADVICE_LANGUAGE_OTHER) return NULL;
   g_autofree char *variable = advice_variable(context, trouble->data);
   const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
-  const AdviceWriter writer = {
-      context, trouble, cause, data, data->type, variable, advice_language(context, trouble), g_string_new(NULL)};
+  const AdviceWriter writer = {context, trouble, cause, data, data->type, variable, language, g_string_new(NULL)};
   write(&writer);
   return g_string_free(writer.out, writer.out->len == 0);
 }

@@ -1,6 +1,9 @@
 /* One of two files with static variables of equal names. SPDX-License-Identifier: GPL-2.0-or-later */
 static volatile double ledger[3000];
-static volatile struct { long time, crates; } log_of[700];
+struct log {
+  long time, crates;
+};
+static volatile struct log log_of[700];
 
 double harvest(void) {
   static volatile long seen[500];

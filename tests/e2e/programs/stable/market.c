@@ -1,6 +1,9 @@
 /* The other file, with another main part. SPDX-License-Identifier: GPL-2.0-or-later */
 static volatile double ledger[4000];
-static volatile struct { long time, crates; } log_of[900];
+struct log {
+  long time, crates;
+};
+static volatile struct log log_of[900];
 #ifdef UNRELATED
 static volatile char stall[4096];
 #endif
