@@ -23,8 +23,8 @@ typedef struct {
 
 /* Returns the findings for the cells in focus (NULL: all). Findings about the program as a whole require a focus on the
  * whole matrix. `names` supplies the types (NULL: unknown). `where` lists where to search for source files, in the
- * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses VIEW_LEVEL_PATH,
- * and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list with
- * advice_list_free(). */
+ * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses
+ * VIEW_LEVEL_PATH, and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list
+ * with advice_list_free(). */
 AdviceList *advice_make(const View *view, const NameNames *names, const AnalysisFocus *focus, const char *where);
 void advice_list_free(AdviceList *list);

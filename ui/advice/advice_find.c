@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_find.c: divides the stall into a few large bottlenecks.
  *
- * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two bottlenecks:
- * that of its data group and that of its code group. The search repeatedly takes the bottleneck with the greatest
- * weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take precedence
- * over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps all code.
- * Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic linker
- * weigh more than the data that only they access (OF_SYSTEM). */
+ * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two
+ * bottlenecks: that of its data group and that of its code group. The search repeatedly takes the bottleneck with the
+ * greatest weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take
+ * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
+ * all code. Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic
+ * linker weigh more than the data that only they access (OF_SYSTEM). */
 #include "ui/advice/advice_find.h"
 
 #include <string.h>

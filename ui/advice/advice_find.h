@@ -70,8 +70,8 @@ typedef struct {
   GArray *datas;     /* AdviceTroublePart: data groups, by falling cycles */
 } AdviceTrouble;
 
-/* Returns the bottlenecks in focus, by falling weight. GPtrArray of AdviceTrouble, owned by the caller. Their `rule` is not
- * set yet. */
+/* Returns the bottlenecks in focus, by falling weight. GPtrArray of AdviceTrouble, owned by the caller. Their `rule` is
+ * not set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_evictors.c: A counting sort orders the profile's records by victim. An array with one element per culprit then adds
- * up the records of each victim. So the time is proportional to the number of records, not to the product of the axes.
+ * analysis_evictors.c: A counting sort orders the profile's records by victim. An array with one element per culprit
+ * then adds up the records of each victim. So the time is proportional to the number of records, not to the product of
+ * the axes.
  */
 #include "ui/analysis/analysis_evictors.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E bytes the
- * offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides stride,
- * that is only one offset.
+ * analysis_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E
+ * bytes the offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides
+ * stride, that is only one offset.
  *
  * The hints: Fields are mixed if the hot fields (each with HOT percent of the bin's misses or more) take up at most
  * half of the element and together have most of all misses, and other fields exist. Fields of different processors lie

@@ -42,8 +42,8 @@ AnalysisFields *analysis_fields_split(const View *view, const NameNames *names, 
                                       uint32_t bin);
 void analysis_fields_free(AnalysisFields *fields);
 
-/* As analysis_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a GPtrArray of
- * AnalysisFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
+/* As analysis_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a
+ * GPtrArray of AnalysisFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
 GPtrArray *analysis_fields_split_all(const View *view, const NameNames *names, const AnalysisFocus *focus,
                                      const GArray *bins);
 

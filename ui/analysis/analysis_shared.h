@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_shared.h: how processors share a cache line: which processors use which parts of it, and which parts to pad. */
+ * analysis_shared.h: how processors share a cache line: which processors use which parts of it, and which parts to
+ * pad. */
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"

@@ -221,8 +221,8 @@ static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) 
   }
 }
 
-/* Follows a parameter through the calls from frame `from` on: *read becomes the outermost known data, and `path` the path
- * from it. Appends the data in the functions in between to `reached`. */
+/* Follows a parameter through the calls from frame `from` on: *read becomes the outermost known data, and `path` the
+ * path from it. Appends the data in the functions in between to `reached`. */
 static void follow_calls(Attributing *work, Path calls, guint32 from, AttrRead *read, GString *path,
                          GPtrArray *reached) {
   const UsesFunction *own = read->function;

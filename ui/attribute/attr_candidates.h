@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
- * or, with skid negation, the lines with code before it, or the instructions before it in the control flow
+ * attr_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the
+ * sample, or, with skid negation, the lines with code before it, or the instructions before it in the control flow
  * (uses_before()), by the distribution of the skid. */
 #pragma once
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact profile.
+ * attr_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact
+ * profile.
  *
  * The rule of attr_variables.h decides which variables are the same. A variable that the exact profile lacks by this
  * rule is looked up by other evidence (AttrCompareWhy), which must lead to exactly one variable, or to data that is no
@@ -30,7 +31,8 @@ typedef struct {
 /* The evidence that a variable is one of the exact side with another name. The first one that applies is used. */
 typedef enum {
   ATTR_COMPARE_BY_LINE,       /* heap: only the exact variable's call path contains the line of its allocation */
-  ATTR_COMPARE_BY_REFERENCES, /* heap: most references of the exact run through its pointer went to the exact variable */
+  ATTR_COMPARE_BY_REFERENCES, /* heap: most references of the exact run through its pointer went to the exact
+                                 variable */
   ATTR_COMPARE_BY_HOLDER,     /* heap: the tool saw the exact variable's address in its pointer */
   ATTR_COMPARE_BY_ASSIGNMENT, /* heap: the code copies its pointer to or from a holder of the exact variable */
   ATTR_COMPARE_BY_COPIES,     /* heap: a chain of copies leads from a holder of the exact variable to its pointer */
@@ -72,7 +74,7 @@ AttrCompare *attr_compare_new(const AttrCompareSide *sides, guint n, ViewMetric 
                               Uses *code);
 void attr_compare_free(AttrCompare *compare);
 
-/* Spearman's rank correlation of n pairs, and Kendall's tau-b. Equal values have the mean of their ranks. NAN: fewer than
- * two pairs, or all values of one side are equal. */
+/* Spearman's rank correlation of n pairs, and Kendall's tau-b. Equal values have the mean of their ranks. NAN: fewer
+ * than two pairs, or all values of one side are equal. */
 double attr_compare_spearman(const double *a, const double *b, guint n);
 double attr_compare_kendall(const double *a, const double *b, guint n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare_chart.c: the bar chart of attr_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011) are.
- * */
+ * attr_compare_chart.c: the bar chart of attr_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011)
+ * are.
+ */
 #include "ui/attribute/attr_compare_output.h"
 
 #include <math.h>

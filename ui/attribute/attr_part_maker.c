@@ -165,7 +165,8 @@ static void add_trained(const AttrAttributeInput *input, const SamplesFrame *fra
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, AttrPart, i).read.weight /= sum;
 }
 
-/* By instruction, the variable to which an instruction of an unknown function refers directly; ATTR_VARIABLE_NONE: none. */
+/* By instruction, the variable to which an instruction of an unknown function refers directly; ATTR_VARIABLE_NONE:
+ * none. */
 static guint32 fixed_variable(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const SamplesObject *object = attr_object(input, frame);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the training
- * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop. */
+ * attr_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the
+ * training has one of them; else by their reads, each with the probability of its candidate times its weight in the
+ * loop. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"

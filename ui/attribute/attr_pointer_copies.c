@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_pointer_copies.c: A call sets the parameters of a function if only one function has its name. The file of a function can
- * have several names, by the folders of its units, and its first line can differ between source and debug
+ * attr_pointer_copies.c: A call sets the parameters of a function if only one function has its name. The file of a
+ * function can have several names, by the folders of its units, and its first line can differ between source and debug
  * information; functions with overlapping lines are the same. */
 #include "ui/attribute/attr_pointer_copies.h"
 

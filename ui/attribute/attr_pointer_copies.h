@@ -13,7 +13,8 @@
 typedef struct AttrPointerCopies AttrPointerCopies;
 
 /* Reads the copies of all functions with single instructions in a profile (--instructions=yes). uses, code: as for
- * attr_attribute(). The arguments need not outlive the result. Free it with attr_pointer_copies_free(), which accepts NULL. */
+ * attr_attribute(). The arguments need not outlive the result. Free it with attr_pointer_copies_free(), which accepts
+ * NULL. */
 AttrPointerCopies *attr_pointer_copies_new(const Profile *profile, Uses *uses, Uses *code);
 void attr_pointer_copies_free(AttrPointerCopies *copied);
 

@@ -47,8 +47,8 @@ static Stack *stack_at(const AttrPosterior *posterior, guint i) { return &g_arra
 
 /* ---- the instructions ---- */
 
-/* Keeps the paths to instructions that missed; takes `ways`. NULL: none missed, or most of the possible code did not run
- * in the earlier run, so the rest would get all samples. */
+/* Keeps the paths to instructions that missed; takes `ways`. NULL: none missed, or most of the possible code did not
+ * run in the earlier run, so the rest would get all samples. */
 static GArray *leave_missed(GArray *ways) {
   GArray *left = g_array_new(FALSE, FALSE, sizeof(AttrWayBack));
   double ran = 0, all = 0;

@@ -16,7 +16,7 @@ void attr_posterior_free(AttrPosterior *posterior);
  * posterior. NULL: none of them missed in the earlier run or can miss, or the posterior is NULL. */
 const GArray *attr_posterior_of(const AttrPosterior *posterior, guint32 i);
 
-/* Samples with equal frames are one stack: the number of stacks, 0 for NULL; and the instructions of stack number `i`, as
- * above, with its samples. */
+/* Samples with equal frames are one stack: the number of stacks, 0 for NULL; and the instructions of stack number `i`,
+ * as above, with its samples. */
 guint attr_posterior_stacks(const AttrPosterior *posterior);
 const GArray *attr_posterior_stack(const AttrPosterior *posterior, guint i, double *samples);

@@ -10,10 +10,10 @@ guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read
 /* The data of a read in its function. */
 const UsesData *attr_read_data(const AttrRead *read);
 
-/* If only a parameter names the data, as A names A[][]: *read becomes the parameter, and the rest of the name is prepended
- * to `path`. Returns whether the read is then that of a parameter. */
+/* If only a parameter names the data, as A names A[][]: *read becomes the parameter, and the rest of the name is
+ * prepended to `path`. Returns whether the read is then that of a parameter. */
 bool attr_read_begin_with_parameter(AttrRead *read, GString *path);
 
-/* Finds the argument for a parameter, in a call in a line of `caller`: *read becomes that of the caller. Returns false if
- * it is unknown. */
+/* Finds the argument for a parameter, in a call in a line of `caller`: *read becomes that of the caller. Returns false
+ * if it is unknown. */
 bool attr_read_look_up(const UsesFunction *caller, unsigned line, AttrRead *read);

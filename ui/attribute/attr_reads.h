@@ -25,16 +25,16 @@ typedef struct {
 
 #define ATTR_READS_THRESHOLD 0.75
 
-/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads of the
- * same data by the same text are one. Returns their number. */
+/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads of
+ * the same data by the same text are one. Returns their number. */
 guint attr_reads_of_line(const UsesFunction *function, unsigned line, double p, const AttrReadsRules *rules,
                          GArray *reads);
 
 /* As attr_reads_of_line(), of the reads and writes of an instruction. */
 guint attr_reads_of_instruction(const UsesFunction *function, guint64 address, double p, GArray *reads);
 
-/* As attr_reads_of_line(), of the arguments of the line's calls: of those that can be the function `symbol`, or, if there
- * are none, of all. (memcpy can be __memmove_avx_unaligned_erms.) */
+/* As attr_reads_of_line(), of the arguments of the line's calls: of those that can be the function `symbol`, or, if
+ * there are none, of all. (memcpy can be __memmove_avx_unaligned_erms.) */
 guint attr_reads_of_call(const UsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads);
 
 /* The weight of a read in a loop. */

@@ -77,8 +77,8 @@ static void make_probabilities(Solving *solving) {
   }
 }
 
-/* The executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other edges from
- * later blocks, which close no loop, are ignored.) */
+/* The executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other edges
+ * from later blocks, which close no loop, are ignored.) */
 static double times_of(const Solving *solving, guint32 number, double entered) {
   const GArray *before = block_at(solving->shape, number)->before;
   double times = entered;
@@ -116,8 +116,8 @@ static void find_rounds(Solving *solving, const UsesFlowLoop *loop) {
   for (guint i = 0; i < blocks->len; i++) result->blocks[g_array_index(blocks, guint32, i)] = 0;
 }
 
-/* Solves inner loops before enclosing ones, then the function from its entry (Wu and Larus: "Static Branch Frequency and
- * Program Profile Analysis"). */
+/* Solves inner loops before enclosing ones, then the function from its entry (Wu and Larus: "Static Branch Frequency
+ * and Program Profile Analysis"). */
 static void solve(Solving *solving) {
   const UsesShape *shape = solving->shape;
   const GArray *order = shape->flow->order, *loops = shape->flow->loops;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample. */
+ * attr_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the
+ * sample. */
 #pragma once
 
 #include <glib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_skid_backtrace.h: skid back-trace: the instructions that a thread can have executed some instructions before a sample,
- * with probabilities: backwards along the control flow of functions, into callers by the calls of the sample, and
- * through called functions that have returned. */
+ * attr_skid_backtrace.h: skid back-trace: the instructions that a thread can have executed some instructions before a
+ * sample, with probabilities: backwards along the control flow of functions, into callers by the calls of the sample,
+ * and through called functions that have returned. */
 #pragma once
 
 #include "ui/attribute/attr_trained_code.h"
@@ -29,6 +29,6 @@ typedef struct AttrSkidBacktrace AttrSkidBacktrace;
 AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guint32 event);
 void attr_skid_backtrace_free(AttrSkidBacktrace *ways);
 
-/* The instructions (AttrWayBack), one element for each pair of instruction and call, by the distribution of the skid. Empty:
- * the code is unknown. Paths end where the code is unknown. Owned by the caller. */
+/* The instructions (AttrWayBack), one element for each pair of instruction and call, by the distribution of the skid.
+ * Empty: the code is unknown. Paths end where the code is unknown. Owned by the caller. */
 GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sample);

@@ -21,8 +21,8 @@ typedef struct {
   AttrFrequencies *frequencies;
 } AttrTrainedCode;
 
-/* Makes the code of a shape in an object of the samples. samples: by instruction, the number of samples. Free the result
- * with attr_trained_code_free(). */
+/* Makes the code of a shape in an object of the samples. samples: by instruction, the number of samples. Free the
+ * result with attr_trained_code_free(). */
 AttrTrainedCode *attr_trained_code_new(const AttrAttributeInput *input, guint32 object, const UsesShape *shape,
                                        const double *samples);
 void attr_trained_code_free(AttrTrainedCode *code);

@@ -33,8 +33,8 @@ const GArray *attr_training_instruction(const AttrTraining *training, const char
 const GArray *attr_training_line(const AttrTraining *training, const char *file, unsigned line);
 const GArray *attr_training_function(const AttrTraining *training, const char *build_id, const char *name);
 
-/* The code in a line of the function with a symbol; of all functions if the profile lacks the symbol, as for C++; or all
- * code of the symbol without a line. NULL: it did not run. */
+/* The code in a line of the function with a symbol; of all functions if the profile lacks the symbol, as for C++; or
+ * all code of the symbol without a line. NULL: it did not run. */
 const AttrTrainedPlace *attr_training_code(const AttrTraining *training, const char *build_id, const char *symbol,
                                            const char *file, unsigned line);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * cluster_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is complete.
+ * cluster_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is
+ * complete.
  *
  * The names contain a checksum of everything on which the work depends, so results of other work, or of files that have
  * changed since, are not found. Several processes can write at the same time, also on several machines that share the

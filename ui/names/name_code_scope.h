@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_code_scope.h: finds the functions and blocks that contain a code address, and the locations of their variables. */
+ * name_code_scope.h: finds the functions and blocks that contain a code address, and the locations of their
+ * variables. */
 #pragma once
 
 #include "ui/names/name_die.h"
@@ -50,8 +51,8 @@ typedef struct {
 
 enum { NAME_SCOPE_ELSEWHERE = 1000 };
 
-/* All named variables and parameters of the function around `pc` (NameLocal), those in scope first, from the inside out.
- * scopes: those of `pc`. The caller frees the result with g_array_unref(). */
+/* All named variables and parameters of the function around `pc` (NameLocal), those in scope first, from the inside
+ * out. scopes: those of `pc`. The caller frees the result with g_array_unref(). */
 GArray *name_scope_locals(NameModule *module, const GArray *scopes, Dwarf_Addr pc);
 
 /* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name

@@ -41,7 +41,8 @@ ViewLabels name_kept_names_labels(GVariant *resolved) {
                       .same = any ? g_memdup2(same, n * sizeof *same) : NULL};
 }
 
-/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the caller. */
+/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the
+ * caller. */
 static gsize *take_fields(NameKeptNames *kept, GVariant *fields) {
   gsize n, n_lists;
   g_autofree const char **names = profile_resolved_texts(fields, 1, &n),

@@ -35,8 +35,8 @@ bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
  * unknown or has another form. */
 bool name_module_cfa(NameModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset);
 
-/* Finds the link-time address of the code symbol with a name. Returns false if there is none or several. Does not require
- * debug information. */
+/* Finds the link-time address of the code symbol with a name. Returns false if there is none or several. Does not
+ * require debug information. */
 bool name_module_symbol(NameModule *module, const char *name, Dwarf_Addr *address);
 
 /* The ELF file of the object, with its code; NULL: none. Owned by the module. */

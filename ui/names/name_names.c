@@ -75,7 +75,8 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
   return counts;
 }
 
-/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing changed. */
+/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing
+ * changed. */
 static bool refine(const NameNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
   char **finer = g_new0(char *, n);

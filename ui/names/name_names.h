@@ -15,8 +15,9 @@
 /* The names of all segments and bins of a profile. */
 typedef struct NameNames NameNames;
 
-/* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the debug
- * information of the profile's object files. The profile must outlive the result. Free it with name_names_free(). */
+/* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the
+ * debug information of the profile's object files. The profile must outlive the result. Free it with
+ * name_names_free(). */
 NameNames *name_names_new(const Profile *profile, bool debug_info);
 void name_names_free(NameNames *names);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
@@ -24,8 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
 /* Prints a warning on standard error for each object file that has changed since the run. */
 void name_names_warn(const NameNames *names);
 
-/* The reason for which the program's file gave no names: it is missing or has changed. Only for names that were made with
- * debug information. NULL: it did. Owned by the caller. */
+/* The reason for which the program's file gave no names: it is missing or has changed. Only for names that were made
+ * with debug information. NULL: it did. Owned by the caller. */
 char *name_names_problem(const NameNames *names);
 
 /* The names by axis: VIEW_AXES elements, owned by `names`. */

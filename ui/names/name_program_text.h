@@ -15,8 +15,8 @@ NameProgramText *name_program_text_new(uint64_t time);
 void name_program_text_free(NameProgramText *program);
 
 /* The statement that contains line `line` (from 1) of a file, in one line, without comments and the contents of quotes;
- * fortran: in lower case. *at is the offset of column `column` of the line (from 1; 0: the line's start). NULL: the file
- * cannot be read, or is shorter. Owned by the caller. */
+ * fortran: in lower case. *at is the offset of column `column` of the line (from 1; 0: the line's start). NULL: the
+ * file cannot be read, or is shorter. Owned by the caller. */
 char *name_program_text_statement(NameProgramText *program, const char *path, uint64_t line, uint64_t column,
                                   bool fortran, size_t *at);
 

@@ -39,8 +39,8 @@ static bool any_from(const NameResult *by_step, guint from, guint n, bool field)
   return false;
 }
 
-/* Whether a function without debug information stores the block that it allocates, instead of returning it. If it stored
- * the address outside of its stack, the block is a part of another data structure. */
+/* Whether a function without debug information stores the block that it allocates, instead of returning it. If it
+ * stored the address outside of its stack, the block is a part of another data structure. */
 static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const NamePathStep *step) {
   const Profile *profile = name_search_context_profile(finder);
   const uint32_t segment = profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;

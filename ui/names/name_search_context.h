@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_search_context.h: the context of a search for the variables of bins: call paths, strings, and the results so far. */
+ * name_search_context.h: the context of a search for the variables of bins: call paths, strings, and the results so
+ * far. */
 #pragma once
 
 #include "ui/names/name_result.h"
@@ -8,8 +9,8 @@
 
 typedef struct NameSearchContext NameSearchContext;
 
-/* The search for a bin's variable (name_search.h). The finder calls these through pointers, because the search can depend on
- * the variable of another bin. */
+/* The search for a bin's variable (name_search.h). The finder calls these through pointers, because the search can
+ * depend on the variable of another bin. */
 typedef struct {
   /* Finds the variable of a bin. */
   NameResult (*find)(NameSearchContext *finder, uint32_t bin);
@@ -32,8 +33,8 @@ void name_search_context_free(NameSearchContext *finder);
  * length of the chain is not limited by the stack. NameSearch.find() must not call this. */
 const NameResult *name_search_context_bin(NameSearchContext *finder, uint32_t bin);
 
-/* As name_search_context_bin(), of a bin that was searched before; NAME_FOUND_NOTHING during its search (two bins that refer to each
- * other). */
+/* As name_search_context_bin(), of a bin that was searched before; NAME_FOUND_NOTHING during its search (two bins that
+ * refer to each other). */
 const NameResult *name_search_context_known(const NameSearchContext *finder, uint32_t bin);
 
 /* The active functions of a bin's call path (NameActive), innermost first; without those of objects that nothing is

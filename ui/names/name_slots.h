@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a bin.
- * The slots of a variable belong together, and so do all slots of a function without a variable. */
+ * name_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a
+ * bin. The slots of a variable belong together, and so do all slots of a function without a variable. */
 #pragma once
 
 #include "ui/names/name_debug.h"
@@ -21,7 +21,8 @@ typedef struct NameSlots NameSlots;
 NameSlots *name_slots_new(const Profile *profile, NameDebug *debug);
 void name_slots_free(NameSlots *slots);
 
-/* The name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by the caller.
+/* The name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by the
+ * caller.
  */
 char *name_slots_name(const NameSlots *slots, const Profile *profile, uint32_t bin);
 

@@ -71,7 +71,8 @@ static void want(Search *search, uint32_t number) {
   g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
 }
 
-/* The element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any order.) */
+/* The element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any
+ * order.) */
 static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   gpointer begin = NULL;
   if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;

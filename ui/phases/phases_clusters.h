@@ -20,7 +20,8 @@ typedef struct {
 } PhasesClusters;
 
 /* Divides the sample into k clusters, or fewer if it has fewer distinct points. Takes the best of `trials` trials with
- * different initial centres. The result depends only on the arguments. The caller frees it with phases_clusters_free(). */
+ * different initial centres. The result depends only on the arguments. The caller frees it with
+ * phases_clusters_free(). */
 PhasesClusters *phases_clusters_new(const PhasesSample *sample, unsigned k, unsigned trials, uint64_t seed);
 
 void phases_clusters_free(PhasesClusters *clusters);

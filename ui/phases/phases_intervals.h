@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by Valgrind's
- * exp-bbv, or by another tool for SimPoint (docs/phases-format.md). */
+ * phases_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by
+ * Valgrind's exp-bbv, or by another tool for SimPoint (docs/phases-format.md). */
 #pragma once
 
 #include <glib.h>

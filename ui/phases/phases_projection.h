@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_projection.h: random projection: vectors with a dimension for each basic block become points of few dimensions,
- * nearly without a change of the proportions of distances. */
+ * phases_projection.h: random projection: vectors with a dimension for each basic block become points of few
+ * dimensions, nearly without a change of the proportions of distances. */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_steps.c: A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references or
- * time; otherwise each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with
+ * replay_sweep_steps.c: A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references
+ * or time; otherwise each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with
  * cells, a pattern ends when one of its references changes its cell. */
 #include "ui/replay/replay_sweep_steps.h"
 

@@ -139,8 +139,8 @@ static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const Sa
   return place_alone(import, object, frame, address);
 }
 
-/* The file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was rebuilt, a
- * process can still have the old one mapped.) */
+/* The file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was rebuilt,
+ * a process can still have the old one mapped.) */
 static SamplesPerfObject *object_of(SamplesPerfImport *import, const SamplesPerfFrame *frame) {
   guint64 offset;
   SamplesPerfObject *named = file_of(import, &frame->object);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * samples_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command, process/thread,
- * processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can contain any
- * character. So the command ends at the first position after which the rest can be parsed. The object is the text in
- * the last parentheses of the line, if it begins like a path or like one of perf's names. */
+ * samples_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command,
+ * process/thread, processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can
+ * contain any character. So the command ends at the first position after which the rest can be parsed. The object is
+ * the text in the last parentheses of the line, if it begins like a path or like one of perf's names. */
 #include "ui/samples/samples_perf_line.h"
 
 #include <string.h>

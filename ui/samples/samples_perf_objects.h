@@ -40,8 +40,8 @@ bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, gu
 /* Whether the object has a fixed load address and `address` is in its code. */
 bool samples_perf_object_is_fixed_at(SamplesPerfObject *object, guint64 address);
 
-/* The link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if the symbol
- * is unknown. */
+/* The link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if the
+ * symbol is unknown. */
 bool samples_perf_object_at_symbol(SamplesPerfObject *object, const char *symbol, gsize n, guint64 offset,
                                    guint64 *address);
 

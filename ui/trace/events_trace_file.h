@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a profile.
+ * events_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a
+ * profile.
  *
  * Any number of threads can read one file at the same time, each through its own expander. */
 #pragma once

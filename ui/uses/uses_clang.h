@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * uses_clang_api() loads it before the first source file is parsed. Loading it with the program, together with LLVM, would
- * dominate the time of short commands. */
+ * uses_clang_api() loads it before the first source file is parsed. Loading it with the program, together with LLVM,
+ * would dominate the time of short commands. */
 #pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
