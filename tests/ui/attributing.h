@@ -25,8 +25,8 @@ void attributing_sample(attributing *test, guint64 n, const guint64 *addresses, 
 /* Attributes the samples by the options as they are. */
 void attributing_run(attributing *test);
 
-/* The samples in all cells. */
+/* Returns the samples in all cells. */
 double attributing_total(const attributing *test);
 
-/* Whether a variable has as many samples, of all places. Says how many it has if not. */
+/* Returns whether a variable has as many samples, of all places. Says how many it has if not. */
 bool attributing_has(const attributing *test, AttrVariableKind kind, const char *name, double samples);

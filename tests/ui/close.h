@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether a number is within `distance` of what is expected; says both if it is not. */
+/* Returns whether a number is within `distance` of what is expected; says both if it is not. */
 static inline bool is_within(double found, double expected, double distance) {
   if (fabs(found - expected) <= distance) return true;
   printf("found %.10f, expected %.10f\n", found, expected);

@@ -25,7 +25,7 @@ typedef struct {
   uint64_t offset, size;
 } Part;
 
-/* The sections that names come from. */
+/* Returns the sections that names come from. */
 static GArray *parts_of(const char *bytes, gsize n) {
   Elf64_Ehdr header;
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));

@@ -47,8 +47,8 @@ void fake_call(UsesFunction *function, unsigned line, const char *callee, const 
 void fake_parameter(UsesFunction *function, const char *name);
 void fake_copy(UsesFunction *function, const char *to, const char *from);
 
-/* The beginning of a profile of such code: an object, a file and a segment, all number 0. To be sealed, and freed with
- * profile_free(). */
+/* Returns the beginning of a profile of such code: an object, a file and a segment, all number 0. To be sealed, and
+ * freed with profile_free(). */
 Profile *fake_profile(void);
 
 /* Sets which lines have code: all from `first` to `last`. */

@@ -99,7 +99,7 @@ static void open_trace(const uint8_t *bytes, size_t n) {
   close(fd);
 }
 
-/* The text with the end line that belongs to it. Owned by the caller. */
+/* Returns the text with the end line that belongs to it. Owned by the caller. */
 static char *seal(const char *text, size_t n) {
   uint64_t lines = 0;
   for (size_t i = 0; i < n; i++) lines += text[i] == '\n';

@@ -39,7 +39,7 @@ static void add_word(GPtrArray *words, const SessionArgument *argument, const ch
   }
 }
 
-/* All values of an argument. `before` are those that stand before it. Owned by the caller. */
+/* Returns all values of an argument. `before` are those that stand before it. Owned by the caller. */
 static GPtrArray *values_of(const SessionArgument *argument, GPtrArray *before) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   const char *word;

@@ -210,7 +210,7 @@ static void test_sizes(const char *sample, size_t n) {
   profile_free(profile);
 }
 
-/* Whether the reader accepts the part. The check of the writer must agree. */
+/* Returns whether the reader accepts the part. The check of the writer must agree. */
 static bool is_accepted(const Profile *profile, const char *sample, size_t n, GVariant *resolved) {
   GString *part = profile_resolved_text(profile, resolved);
   g_string_prepend_len(part, sample, (gssize)n);

@@ -29,7 +29,7 @@ static void append(void *closure, const char *to, const char *from) {
   g_string_append_printf(closure, "%s=%s;", to, from);
 }
 
-/* Whether these are the copies: "to=from;" of each. */
+/* Returns whether these are the copies: "to=from;" of each. */
 static bool copies(UsesCellSet *cells, const char *expected) {
   g_autoptr(GString) found = g_string_new(NULL);
   uses_cell_copies(cells, append, found);

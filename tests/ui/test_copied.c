@@ -60,7 +60,7 @@ static AttrPointerCopies *copied_of_all(void) {
   return copied_at(addresses, fake_instructions);
 }
 
-/* Whether in so many steps names become `expected`, and in one less do not. */
+/* Returns whether in so many steps names become `expected`, and in one less do not. */
 static bool comes_to(const AttrPointerCopies *copied, const char *start, guint steps, const char *expected) {
   g_autoptr(GString) names = g_string_new(start);
   for (guint i = 0; i < steps; i++) {
@@ -69,7 +69,7 @@ static bool comes_to(const AttrPointerCopies *copied, const char *start, guint s
   return strcmp(names->str, expected) == 0;
 }
 
-/* Whether nothing is added to names. */
+/* Returns whether nothing is added to names. */
 static bool stays(const AttrPointerCopies *copied, const char *names) {
   g_autoptr(GString) more = g_string_new(names);
   return !attr_pointer_copies_add(copied, more) && strcmp(more->str, names) == 0;

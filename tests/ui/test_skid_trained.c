@@ -287,9 +287,9 @@ static void test_factors(void) {
   test_end(&test);
 }
 
-/* The samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to 6, behind
- * whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to either is
- * divided as the symbol missed, in halves.) */
+/* Returns the samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to
+ * 6, behind whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to
+ * either is divided as the symbol missed, in halves.) */
 static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};

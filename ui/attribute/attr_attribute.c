@@ -123,7 +123,7 @@ static Address *address_of(Attributing *work, const SamplesFrame *frame) {
   return address_in(work, work->addresses, frame);
 }
 
-/* The place of the address itself. */
+/* Returns the place of the address itself. */
 static guint32 own_place(Attributing *work, Address *address, const SamplesFrame *frame) {
   const Context unknown = {NULL, 0};
   const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
@@ -171,7 +171,7 @@ static Address *calling_address(Attributing *work, const SamplesFrame *frame, co
   return address;
 }
 
-/* The analysis of an instruction from which samples came. */
+/* Returns the analysis of an instruction from which samples came. */
 static Address *instruction_address(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_in(work, work->instructions, frame);
   if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_parts(work->unskidded_maker, frame));
@@ -190,7 +190,7 @@ static Path path_of(const Attributing *work, const SamplesSample *sample) {
   return (Path){&g_array_index(work->input.samples->frames, SamplesFrame, sample->first), sample->count};
 }
 
-/* Whether both are the same function, read from its source or its machine code. */
+/* Returns whether both are the same function, read from its source or its machine code. */
 static bool is_same(const UsesFunction *a, const UsesFunction *b) {
   return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
 }
@@ -244,7 +244,7 @@ static void follow_calls(Attributing *work, Path calls, guint32 from, AttrRead *
   }
 }
 
-/* The variable of a part whose data is a parameter, from the calls from frame `from` on. */
+/* Returns the variable of a part whose data is a parameter, from the calls from frame `from` on. */
 static guint32 variable_by_calls(Attributing *work, Path calls, guint32 from, const AttrPart *part) {
   g_autoptr(GString) path = g_string_new(NULL);
   g_autoptr(GPtrArray) reached = g_ptr_array_new();
@@ -275,7 +275,7 @@ static bool knows(Attributing *work, const SamplesFrame *frame) {
   return address->is_known;
 }
 
-/* The first known frame: the innermost one, unless callers represent unknown code. */
+/* Returns the first known frame: the innermost one, unless callers represent unknown code. */
 static guint32 first_known(Attributing *work, Path path) {
   if (!work->input.options->calls || knows(work, &path.frames[0])) return 0;
   for (guint32 i = 0; i < path.n; i++)
@@ -455,7 +455,7 @@ static void collect(Attributing *work) {
   }
 }
 
-/* Whether skid is negated by instructions. */
+/* Returns whether skid is negated by instructions. */
 static bool skids_back(const AttrAttributeOptions *options) {
   if ((options->steps & ATTR_STEP_SKID) == 0) return false;
   return (options->steps & ATTR_STEP_INSTRUCTION) != 0 ||

@@ -13,5 +13,5 @@ typedef struct {
   double p;
 } AttrCandidate;
 
-/* The candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
+/* Returns the candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
 GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *frame);

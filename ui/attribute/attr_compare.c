@@ -68,7 +68,7 @@ typedef struct {
   AttrPointerCopies *copied; /* NULL: not yet asked for */
 } Comparing;
 
-/* The variable with which a stack variable is joined. */
+/* Returns the variable with which a stack variable is joined. */
 static guint32 fold(Comparing *work, guint32 number) {
   const AttrProgramVariable *variable = attr_variables_get(work->compare->variables, number);
   const AttrProgramVariable whole = {ATTR_VARIABLE_STACK, "", variable->owner, "", 0};
@@ -216,7 +216,7 @@ static bool find_same(Comparing *work, const AttrProgramVariable *variable, Name
          join_by_copies(work, holders, join);
 }
 
-/* The exact variable of bin i of another side; the bin's own variable if it is unknown. */
+/* Returns the exact variable of bin i of another side; the bin's own variable if it is unknown. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   AttrCompareJoin join = {.side = side, .variable = number, .exact = ATTR_VARIABLE_NONE, .share = misses};
   if (number == ATTR_VARIABLE_NONE || misses_of(work, ATTR_COMPARE_EXACT, number) > 0) return number;
@@ -227,7 +227,7 @@ static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, do
   return join.exact;
 }
 
-/* The variables of a side's bins, by bin. Owned by the caller. */
+/* Returns the variables of a side's bins, by bin. Owned by the caller. */
 static guint32 *variables_of(Comparing *work, guint side) {
   const Profile *profile = work->sides[side].profile;
   guint32 *number_of = attr_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
@@ -318,7 +318,7 @@ static void finish_joins(AttrCompare *compare) {
   g_array_sort(compare->joins, compare_joins);
 }
 
-/* The shares of the ranked rows. Owned by the caller. */
+/* Returns the shares of the ranked rows. Owned by the caller. */
 static double *ranked_shares(const AttrCompare *compare, guint side) {
   double *shares = g_new0(double, compare->top + 1);
   for (guint i = 0; i < compare->top; i++) shares[i] = g_array_index(compare->rows, AttrCompareRow, i).shares[side];
@@ -338,7 +338,7 @@ static void judge(AttrCompare *compare, guint side) {
   }
 }
 
-/* The number of rows with misses of the exact side. */
+/* Returns the number of rows with misses of the exact side. */
 static guint count_direct(const AttrCompare *compare) {
   guint n = 0;
   while (n < compare->rows->len && g_array_index(compare->rows, AttrCompareRow, n).shares[ATTR_COMPARE_EXACT] > 0) n++;

@@ -19,7 +19,7 @@ static const AttrCompareRow *row_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->rows, AttrCompareRow, i);
 }
 
-/* The largest share, rounded up to 10 %. */
+/* Returns the largest share, rounded up to 10 %. */
 static double scale_of(const AttrCompare *compare) {
   enum { STEPS = 10 };
   guint steps = 1;

@@ -16,7 +16,7 @@ static const AttrCompareRow *row_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->rows, AttrCompareRow, i);
 }
 
-/* The method of a side; its file, if it is a further exact profile. */
+/* Returns the method of a side; its file, if it is a further exact profile. */
 static const char *word_of(const AttrCompare *compare, guint side) {
   const AttrCompareColumn *column = column_at(compare, side);
   return side == ATTR_COMPARE_EXACT ? "direct" : *column->method != '\0' ? column->method : column->title;
@@ -104,7 +104,7 @@ static const AttrCompareJoin *join_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->joins, AttrCompareJoin, i);
 }
 
-/* The number of variables of a side with that evidence, and their share. */
+/* Returns the number of variables of a side with that evidence, and their share. */
 static guint count_joins(const AttrCompare *compare, guint side, AttrCompareWhy why, double *share) {
   guint n = 0;
   *share = 0;

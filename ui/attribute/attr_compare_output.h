@@ -15,5 +15,6 @@ void attr_compare_json(const AttrCompare *compare, FILE *file);
 /* Writes a picture (SVG) of the shares of the ranked variables: for each a group of bars, one for each side. */
 void attr_compare_chart(const AttrCompare *compare, FILE *file);
 
-/* The short name of a side: "direct", or its method; with its file if two are equal. In UTF-8. Owned by the caller. */
+/* Returns the short name of a side: "direct", or its method; with its file if two are equal. In UTF-8. Owned by the
+ * caller. */
 char *attr_compare_column_name(const AttrCompare *compare, guint side);

@@ -61,7 +61,7 @@ static void add_up(Fitting *fit) {
   }
 }
 
-/* The executions of a block with these sums. */
+/* Returns the executions of a block with these sums. */
 static double between(double in, double out) { return in > 0 && out > 0 ? sqrt(in * out) : MAX(in, out); }
 
 static double wanted(const Fitting *fit, guint32 i) { return between(fit->in[i], fit->out[i]) * fit->factor[i]; }

@@ -23,5 +23,5 @@ typedef struct {
 AttrFrequencies *attr_frequencies_new(const UsesShape *shape, const AttrRanGroups *groups);
 void attr_frequencies_free(AttrFrequencies *frequencies);
 
-/* The frequency of edge number `i` into a block, to be read or changed. */
+/* Returns the frequency of edge number `i` into a block, to be read or changed. */
 double *attr_frequencies_way(const AttrFrequencies *frequencies, guint32 block, guint i);

@@ -26,9 +26,9 @@ typedef struct {
   AttrVariables *variables; /* numbers of variables */
 } AttrAttributeInput;
 
-/* The object of a frame. */
+/* Returns the object of a frame. */
 const SamplesObject *attr_object(const AttrAttributeInput *input, const SamplesFrame *frame);
 
-/* The innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
+/* Returns the innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
 const UsesFunction *attr_function(const AttrAttributeInput *input, const SamplesFrame *frame, guint64 address,
                                   unsigned *line);

@@ -196,7 +196,7 @@ static Knowledge knowledge_of(const Profile *profile, const SamplesObject *objec
   return best;
 }
 
-/* The object with most samples of an event. */
+/* Returns the object with most samples of an event. */
 static const SamplesObject *busiest_object(const Samples *samples, guint32 event) {
   g_autofree guint64 *counts = g_new0(guint64, samples->objects->len);
   guint32 best = 0;

@@ -19,5 +19,5 @@ bool attr_method_parse(const char *text, unsigned *steps, GError **error);
 /* Word number i of methods, from 0, and its meaning; NULL: there is none. */
 const char *attr_method_word(unsigned i, const char **summary);
 
-/* The canonical text of a method: "skid+loop". Owned by the caller. */
+/* Returns the canonical text of a method: "skid+loop". Owned by the caller. */
 char *attr_method_text(unsigned steps);

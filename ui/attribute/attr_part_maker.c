@@ -56,7 +56,8 @@ static void add_instruction(const AttrAttributeInput *input, const AttrCandidate
   leave_unknown(candidate, reads, before);
 }
 
-/* The reads of the candidates: those of instructions if one of them has known data; else those of their lines. */
+/* Returns the reads of the candidates: those of instructions if one of them has known data; else those of their
+ * lines. */
 static GArray *reads_of(const AttrAttributeInput *input, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = 0; i < candidates->len; i++)
@@ -130,7 +131,8 @@ static const GArray *trained_of(const AttrAttributeInput *input, const SamplesFr
   return found != NULL ? found : attr_training_line(training, candidate->function->file, candidate->line);
 }
 
-/* The trained shares of an unknown function, as assembler code; NULL: none. Skid can come from any line of it. */
+/* Returns the trained shares of an unknown function, as assembler code; NULL: none. Skid can come from any line of
+ * it. */
 static const GArray *trained_of_label(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const AttrTraining *training = input->options->training;
   const SamplesObject *object = attr_object(input, frame);

@@ -19,12 +19,12 @@ typedef struct AttrPartMaker AttrPartMaker;
 AttrPartMaker *attr_part_maker_new(const AttrAttributeInput *input);
 void attr_part_maker_free(AttrPartMaker *maker);
 
-/* The parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
+/* Returns the parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
 GArray *attr_part_maker_parts(AttrPartMaker *maker, const SamplesFrame *frame);
 
 /* As attr_part_maker_parts(), of the address of a call of unknown code with a symbol: by instruction, the arguments. */
 GArray *attr_part_maker_call_parts(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
 
-/* Whether the data of an address in an unknown function, as memcpy(), is known: from the training, or, by instruction,
- * because the instruction contains the address of the data. */
+/* Returns whether the data of an address in an unknown function, as memcpy(), is known: from the training, or, by
+ * instruction, because the instruction contains the address of the data. */
 bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame);

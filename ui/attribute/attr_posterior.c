@@ -161,7 +161,7 @@ static void stack_clear(gpointer data) {
   if (stack->ways != NULL) g_array_unref(stack->ways);
 }
 
-/* The number of a sample's stack, from 1. */
+/* Returns the number of a sample's stack, from 1. */
 static guint stack_of(AttrPosterior *posterior, const SamplesSample *sample) {
   const Frames frames = {frames_of(posterior, sample), sample->count};
   const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(posterior->by_frames, &frames));

@@ -12,8 +12,8 @@ typedef struct AttrPosterior AttrPosterior;
 AttrPosterior *attr_posterior_new(const AttrAttributeInput *input, guint32 event);
 void attr_posterior_free(AttrPosterior *posterior);
 
-/* The instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrWayBack), owned by the
- * posterior. NULL: none of them missed in the earlier run or can miss, or the posterior is NULL. */
+/* Returns the instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrWayBack), owned by
+ * the posterior. NULL: none of them missed in the earlier run or can miss, or the posterior is NULL. */
 const GArray *attr_posterior_of(const AttrPosterior *posterior, guint32 i);
 
 /* Samples with equal frames are one stack: the number of stacks, 0 for NULL; and the instructions of stack number `i`,

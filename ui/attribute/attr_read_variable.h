@@ -4,10 +4,10 @@
 
 #include "ui/attribute/attr_input.h"
 
-/* The variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, as "[]". */
+/* Returns the variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, as "[]". */
 guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path);
 
-/* The data of a read in its function. */
+/* Returns the data of a read in its function. */
 const UsesData *attr_read_data(const AttrRead *read);
 
 /* If only a parameter names the data, as A names A[][]: *read becomes the parameter, and the rest of the name is

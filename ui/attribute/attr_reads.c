@@ -18,7 +18,7 @@ static bool is_before_line(gconstpointer access, gconstpointer line) {
   return ((const UsesAccess *)access)->line < *(const unsigned *)line;
 }
 
-/* The first access of that line or a later one. */
+/* Returns the first access of that line or a later one. */
 static guint first_of_line(const UsesFunction *function, unsigned line) {
   return UI_SEARCH(function->accesses, UsesAccess, is_before_line, &line);
 }
@@ -51,12 +51,12 @@ guint attr_reads_of_line(const UsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
-/* Whether a function copies memory: C libraries have one function for all of these names. */
+/* Returns whether a function copies memory: C libraries have one function for all of these names. */
 static bool copies(const char *name) {
   return strstr(name, "memcpy") != NULL || strstr(name, "memmove") != NULL || strstr(name, "mempcpy") != NULL;
 }
 
-/* Whether a symbol has the name as a word of its own, as "__strlen_avx2" has "strlen". */
+/* Returns whether a symbol has the name as a word of its own, as "__strlen_avx2" has "strlen". */
 static bool has_word(const char *symbol, const char *name) {
   const size_t n = strlen(name);
   for (const char *at = symbol; n != 0 && (at = strstr(at, name)) != NULL; at++)
@@ -64,7 +64,7 @@ static bool has_word(const char *symbol, const char *name) {
   return false;
 }
 
-/* Whether what is called so may be the code that has the symbol. */
+/* Returns whether what is called so may be the code that has the symbol. */
 static bool may_be(const char *callee, const char *symbol) {
   return copies(symbol) ? copies(callee) : has_word(symbol, callee);
 }
@@ -102,7 +102,7 @@ static bool is_before_address(gconstpointer instruction, gconstpointer address) 
   return ((const UsesInstruction *)instruction)->address < *(const guint64 *)address;
 }
 
-/* The first access of an instruction at that address or a later one. */
+/* Returns the first access of an instruction at that address or a later one. */
 static guint first_at(const UsesFunction *function, guint64 address) {
   return UI_SEARCH(function->instructions, UsesInstruction, is_before_address, &address);
 }

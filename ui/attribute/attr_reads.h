@@ -45,8 +45,8 @@ typedef struct {
   double raw, added, final; /* equations 1, 4 and 5 */
 } AttrLoopWeight;
 
-/* The weights of all reads in a loop (AttrLoopWeight), in their order. Their sum is the number of reads. Owned by the
- * caller. */
+/* Returns the weights of all reads in a loop (AttrLoopWeight), in their order. Their sum is the number of reads. Owned
+ * by the caller. */
 GArray *attr_reads_loop_weights(const UsesFunction *function, guint32 loop, const AttrReadsRules *rules);
 
 /* Multiplies the weight of a read by its final weight in `loop_weights`, if it has one. */

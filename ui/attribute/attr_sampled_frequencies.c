@@ -77,8 +77,8 @@ static void make_probabilities(Solving *solving) {
   }
 }
 
-/* The executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other edges
- * from later blocks, which close no loop, are ignored.) */
+/* Returns the executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other
+ * edges from later blocks, which close no loop, are ignored.) */
 static double times_of(const Solving *solving, guint32 number, double entered) {
   const GArray *before = block_at(solving->shape, number)->before;
   double times = entered;

@@ -2,9 +2,8 @@
  * attr_skid_backtrace.c: Rules
  *  - The probability of an edge into a block is proportional to its frequency in the earlier run (attr_frequencies.h);
  *    without one, to its estimate from the code and samples (attr_sampled_frequencies.h).
- *  - The predecessor of a function's first instruction is the call in the next frame of the sample; or a jump, if
- * another
- *    function was called that ends in a jump there.
+ *  - The predecessor of a function's first instruction is the call in the next frame of the sample. If that call is to
+ *    another function, which ends in a jump to this one, the predecessor is the jump.
  *  - The predecessors of the instruction after a call are the ends of the called function: the target of the call, or,
  *    if that is computed or a stub of the linker, the functions of samples under this call; if neither is known, the
  * call.
@@ -181,7 +180,7 @@ static const UsesMachineInstruction *last_of(const AttrTrainedCode *code, guint3
   return instruction_of(code, g_array_index(code->shape->flow->blocks, UsesFlowBlock, block).behind - 1);
 }
 
-/* The other function to which a block jumps at its end; NULL: none. */
+/* Returns the other function to which a block jumps at its end; NULL: none. */
 static AttrTrainedCode *jumps_on(AttrSkidBacktrace *ways, const AttrTrainedCode *code, guint32 block) {
   const UsesMachineInstruction *last = last_of(code, block);
   AttrTrainedCode *on = last->flow == USES_FLOW_JUMP ? target_of(ways, code, last) : NULL;
@@ -214,7 +213,7 @@ static void open_code(AttrSkidBacktrace *ways, GArray *all, AttrTrainedCode *cod
   g_array_append_val(all, opened);
 }
 
-/* The returns of a function, and of those to which it jumps at its end. (Empty during the search.) */
+/* Returns the returns of a function, and of those to which it jumps at its end. (Empty during the search.) */
 static const GArray *ends_of(AttrSkidBacktrace *ways, AttrTrainedCode *code) {
   const GArray *known = g_hash_table_lookup(ways->ends, code);
   if (known != NULL) return known;

@@ -29,6 +29,6 @@ typedef struct AttrSkidBacktrace AttrSkidBacktrace;
 AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guint32 event);
 void attr_skid_backtrace_free(AttrSkidBacktrace *ways);
 
-/* The instructions (AttrWayBack), one element for each pair of instruction and call, by the distribution of the skid.
- * Empty: the code is unknown. Paths end where the code is unknown. Owned by the caller. */
+/* Returns the instructions (AttrWayBack), one element for each pair of instruction and call, by the distribution of the
+ * skid. Empty: the code is unknown. Paths end where the code is unknown. Owned by the caller. */
 GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sample);

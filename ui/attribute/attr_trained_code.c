@@ -123,7 +123,7 @@ static bool is_small(const UsesData *data) {
   return (data->kind == USES_STACK && data->scalar) || (data->bytes > 0 && data->bytes <= LINE_BYTES);
 }
 
-/* Whether all known data of an instruction are small. */
+/* Returns whether all known data of an instruction are small. */
 static bool stays_in_lines(const Reading *reading, guint64 address) {
   unsigned line;
   const UsesFunction *function = uses_at(reading->input->code, reading->object->path, reading->object->build_id,
@@ -137,12 +137,12 @@ static bool stays_in_lines(const Reading *reading, guint64 address) {
   return true;
 }
 
-/* The probability that a stride of `bytes` reaches a new line. */
+/* Returns the probability that a stride of `bytes` reaches a new line. */
 static double part_of_lines(guint32 bytes) {
   return bytes == USES_STRIDE_NONE ? 1 : CLAMP((double)bytes / LINE_BYTES, LEAST_OF_LINES, 1);
 }
 
-/* The probability that a new line among `bytes` bytes is not in the cache. */
+/* Returns the probability that a new line among `bytes` bytes is not in the cache. */
 static double part_of_cache(guint32 bytes) {
   return bytes == USES_STRIDE_NONE ? 1 : CLAMP((double)bytes / CACHE_BYTES, SELDOM_RATE, 1);
 }

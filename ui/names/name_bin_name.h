@@ -11,8 +11,8 @@
  * level adds a caller of the call path. NULL past the last level. */
 char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uint32_t bin, unsigned level);
 
-/* The full name: "main.12.NewMatrix.31.double *.M.nz". */
+/* Returns the full name: "main.12.NewMatrix.31.double *.M.nz". */
 char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint32_t bin);
 
-/* The variable alone: "M.nz"; "" when there is none. */
+/* Returns the variable alone: "M.nz"; "" when there is none. */
 char *name_bin_name_brief(NameSearchContext *finder, const Profile *profile, uint32_t bin);

@@ -9,7 +9,7 @@ enum {
   RESULT_REGISTER = 0 /* rax */
 };
 
-/* Whether the code of the entry contains pc. */
+/* Returns whether the code of the entry contains pc. */
 static bool covers(Dwarf_Die *die, Dwarf_Addr pc) { return dwarf_haspc(die, pc) > 0; }
 
 bool name_scope_holds_functions(int tag) {
@@ -224,8 +224,8 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can have their
- * locations.) */
+/* Returns whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can
+ * have their locations.) */
 static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
@@ -254,7 +254,7 @@ GArray *name_scope_locals(NameModule *module, const GArray *scopes, Dwarf_Addr p
   return listing.locals;
 }
 
-/* The first location of a variable in the frame. *always: the variable has it at all other addresses too. */
+/* Returns the first location of a variable in the frame. *always: the variable has it at all other addresses too. */
 static NameSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
   Dwarf_Attribute attribute;
   Dwarf_Addr base, low, high;

@@ -5,20 +5,21 @@
 
 #include "ui/names/name_die.h"
 
-/* The scopes around a code address: Dwarf_Die, innermost first: blocks and inlined functions, at the end the function
- * itself. NULL when no function is known there. The caller frees it with g_array_unref(). */
+/* Returns the scopes around a code address: Dwarf_Die, innermost first: blocks and inlined functions, at the end the
+ * function itself. NULL when no function is known there. The caller frees it with g_array_unref(). */
 GArray *name_scopes_at(NameModule *module, Dwarf_Addr pc);
 
-/* The function that was called, of the code at pc: the last of those scopes. Returns false when none is known. */
+/* Returns the function that was called, of the code at pc: the last of those scopes. Returns false when none is
+ * known. */
 bool name_scope_function(NameModule *module, Dwarf_Addr pc, Dwarf_Die *function);
 
-/* Whether entries with that tag can have functions among their children. */
+/* Returns whether entries with that tag can have functions among their children. */
 bool name_scope_holds_functions(int tag);
 
-/* Whether the scope is a function, called or inlined. */
+/* Returns whether the scope is a function, called or inlined. */
 bool name_scope_is_function(Dwarf_Die *scope);
 
-/* The file into which a function was inlined; "": unknown. Owned by the module. */
+/* Returns the file into which a function was inlined; "": unknown. Owned by the module. */
 const char *name_scope_call_file(Dwarf_Die *inlined);
 
 /* The location of a variable at a code address, if it is one of these kinds. */
@@ -51,11 +52,11 @@ typedef struct {
 
 enum { NAME_SCOPE_ELSEWHERE = 1000 };
 
-/* All named variables and parameters of the function around `pc` (NameLocal), those in scope first, from the inside
- * out. scopes: those of `pc`. The caller frees the result with g_array_unref(). */
+/* Returns all named variables and parameters of the function around `pc` (NameLocal), those in scope first, from the
+ * inside out. scopes: those of `pc`. The caller frees the result with g_array_unref(). */
 GArray *name_scope_locals(NameModule *module, const GArray *scopes, Dwarf_Addr pc);
 
-/* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name
- * and are in its frame somewhere, with where they are there. The depth is 0, or NAME_SCOPE_ELSEWHERE if they are there
- * only for some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
+/* Returns all variables and parameters of a function, of the blocks in it and of the functions inlined there, that have
+ * a name and are in its frame somewhere, with where they are there. The depth is 0, or NAME_SCOPE_ELSEWHERE if they are
+ * there only for some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
 GArray *name_scope_frame(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc);

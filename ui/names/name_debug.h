@@ -15,10 +15,10 @@ void name_debug_free(NameDebug *debug);
 
 NameProgramText *name_debug_text(NameDebug *debug);
 
-/* The debug information of an object; NULL: none. */
+/* Returns the debug information of an object; NULL: none. */
 NameModule *name_debug_module(NameDebug *debug, uint32_t object);
 
-/* The variable or common block of a static or tls bin, and the module of its object; NULL: unknown. */
+/* Returns the variable or common block of a static or tls bin, and the module of its object; NULL: unknown. */
 const NameStatic *name_debug_static(NameDebug *debug, uint32_t bin, NameModule **module);
 
 /* An active function at a call or store: the called one, or an inlined one. */
@@ -42,12 +42,12 @@ typedef struct {
   GArray *locals; /* see name_scope_locals(); at the instruction after a call */
 } NameCallSite;
 
-/* The debug information of a call; never NULL. Owned by `debug`. */
+/* Returns the debug information of a call; never NULL. Owned by `debug`. */
 const NameCallSite *name_debug_call(NameDebug *debug, uint32_t call);
 
 /* A warning for each object file that has changed since the run, ended by NULL. Owned by the caller. */
 char **name_debug_notes(const NameDebug *debug);
 
-/* The reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by the
- * caller. */
+/* Returns the reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by
+ * the caller. */
 char *name_debug_problem(NameDebug *debug);

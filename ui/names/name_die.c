@@ -45,7 +45,7 @@ bool name_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
   return true;
 }
 
-/* The number of elements of an array, over all dimensions; 0: unknown. */
+/* Returns the number of elements of an array, over all dimensions; 0: unknown. */
 static uint64_t count_elements(Dwarf_Die *array) {
   const bool from_one = name_language_is_fortran(name_die_language(array));
   uint64_t all = 1;
@@ -63,7 +63,7 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
-/* The bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
+/* Returns the bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
  * dimension. The debug information does not contain the size. */
 static uint64_t descriptor_size(Dwarf_Die *array) {
   enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
@@ -109,7 +109,7 @@ bool name_die_next(Dwarf_Die *child) {
   return true;
 }
 
-/* The declaration or abstract origin of a function or variable, which is in its scope. */
+/* Returns the declaration or abstract origin of a function or variable, which is in its scope. */
 static Dwarf_Die declaration_of(Dwarf_Die *die) {
   static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
   Dwarf_Die found = *die;

@@ -23,7 +23,7 @@ static char **copies_at(GVariant *tuple, gsize part) {
   return copies;
 }
 
-/* The numbers of a part, `size` bytes each. Owned by the tuple. */
+/* Returns the numbers of a part, `size` bytes each. Owned by the tuple. */
 static gconstpointer numbers_at(GVariant *tuple, gsize part, gsize size, gsize *n) {
   g_autoptr(GVariant) array = g_variant_get_child_value(tuple, part);
   return g_variant_get_fixed_array(array, n, size);
@@ -161,7 +161,7 @@ typedef struct {
   GArray *lengths, *offsets, *sizes;
 } Lists;
 
-/* The number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
+/* Returns the number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
 static guint32 list_of(Lists *lists, const NameBinType *type) {
   if (type == NULL || type->n_fields == 0) return 0;
   guint32 number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, type->fields));

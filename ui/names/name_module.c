@@ -136,7 +136,7 @@ bool name_module_symbol_around(NameModule *module, Dwarf_Addr address, Dwarf_Add
 
 Dwarf *name_module_dwarf(const NameModule *module) { return module->dwarf; }
 
-/* The addresses of code symbols, by name; 0: several symbols have the name. */
+/* Returns the addresses of code symbols, by name; 0: several symbols have the name. */
 static GHashTable *read_symbols(Dwfl_Module *mod) {
   GHashTable *symbols = g_hash_table_new(g_str_hash, g_str_equal);
   const int n = mod != NULL ? dwfl_module_getsymtab(mod) : 0;
@@ -204,7 +204,7 @@ bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
   return true;
 }
 
-/* Whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
+/* Returns whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
 static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
   if (n == 1 && ops[0].atom == DW_OP_bregx) {
     *reg = (unsigned)ops[0].number;

@@ -25,7 +25,7 @@ typedef enum {
 NameModule *name_module_open(const char *path, const char *build_id, NameModuleState *state);
 void name_module_free(NameModule *module);
 
-/* The debug information; NULL: none. */
+/* Returns the debug information; NULL: none. */
 Dwarf *name_module_dwarf(const NameModule *module);
 
 /* Finds the unit of code address `pc`. Returns false if there is none. */
@@ -39,10 +39,10 @@ bool name_module_cfa(NameModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *
  * require debug information. */
 bool name_module_symbol(NameModule *module, const char *name, Dwarf_Addr *address);
 
-/* The ELF file of the object, with its code; NULL: none. Owned by the module. */
+/* Returns the ELF file of the object, with its code; NULL: none. Owned by the module. */
 Elf *name_module_elf(NameModule *module);
 
-/* The name of the symbol that contains an address; NULL: none. Owned by the module. */
+/* Returns the name of the symbol that contains an address; NULL: none. Owned by the module. */
 const char *name_module_symbol_at(NameModule *module, Dwarf_Addr address);
 
 /* Finds the start and size of the symbol that contains an address. Returns false if there is none with a size. */

@@ -65,7 +65,7 @@ static char *segment_name(const NameNames *names, uint32_t number, unsigned leve
   }
 }
 
-/* The number of records with each name. The keys belong to `names`. */
+/* Returns the number of records with each name. The keys belong to `names`. */
 static GHashTable *count_names(char *const *names, uint32_t n) {
   GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
@@ -118,7 +118,7 @@ static bool number_names(const NameNames *all, char **names, uint32_t n, const u
   return again;
 }
 
-/* The position of each record among those of the same name, from 1. Owned by the caller. */
+/* Returns the position of each record among those of the same name, from 1. Owned by the caller. */
 static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
   g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);

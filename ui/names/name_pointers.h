@@ -14,7 +14,7 @@ typedef struct {
   const char *assigned; /* variables to or from which the code copies those */
 } NamePointers;
 
-/* Whether `names` contains a name. */
+/* Returns whether `names` contains a name. */
 bool name_pointers_has(const char *names, const char *name);
 
 /* Calls `each` for every name, in their order. */

@@ -66,8 +66,8 @@ static const char *line_of(NameProgramText *program, const char *path, uint64_t 
   return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
 }
 
-/* The closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have one quote
- * only.) */
+/* Returns the closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have
+ * one quote only.) */
 static const char *closing_quote(const char *p, bool fortran) {
   if (fortran) return *p == '"' || *p == '\'' ? strchr(p + 1, *p) : NULL;
   if (*p == '\'' && p[1] != '\\') return p[1] != '\0' && p[2] == '\'' ? p + 2 : NULL;
@@ -99,7 +99,7 @@ static void append_code(GString *out, const char *line, bool fortran, uint64_t c
   }
 }
 
-/* Whether a statement ends with this line. */
+/* Returns whether a statement ends with this line. */
 static bool ends_statement(const char *line, bool fortran) {
   GString *code = g_string_new(NULL);
   size_t at;

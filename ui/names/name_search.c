@@ -32,15 +32,15 @@ static void set_allocated_type(const GArray *path, NameResult *found) {
   }
 }
 
-/* Whether a step from `from` on has a variable; field: a field of a struct. */
+/* Returns whether a step from `from` on has a variable; field: a field of a struct. */
 static bool any_from(const NameResult *by_step, guint from, guint n, bool field) {
   for (guint i = from; i < n; i++)
     if (by_step[i].rank != NAME_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
   return false;
 }
 
-/* Whether a function without debug information stores the block that it allocates, instead of returning it. If it
- * stored the address outside of its stack, the block is a part of another data structure. */
+/* Returns whether a function without debug information stores the block that it allocates, instead of returning it. If
+ * it stored the address outside of its stack, the block is a part of another data structure. */
 static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const NamePathStep *step) {
   const Profile *profile = name_search_context_profile(finder);
   const uint32_t segment = profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
@@ -56,7 +56,7 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* The variable that a step's statement assigns, unless an inner step has lost the address. */
+/* Returns the variable that a step's statement assigns, unless an inner step has lost the address. */
 static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
                          const char *callee, bool lost, bool *passes_on) {
   if (!lost) return name_statement_receiver(finder, bin, step, index, callee, passes_on);
@@ -64,7 +64,7 @@ static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePath
   return (NameResult){.rank = NAME_FOUND_NOTHING};
 }
 
-/* Whether each block of the bin is exactly one struct of the type. */
+/* Returns whether each block of the bin is exactly one struct of the type. */
 static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   Dwarf_Die peeled;
   if (!name_die_peel(type, &peeled)) return false;

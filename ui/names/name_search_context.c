@@ -61,7 +61,7 @@ static void open_bin(NameSearchContext *finder, uint32_t bin) {
   g_array_append_val(finder->open, opened);
 }
 
-/* The next unsearched bin on which the last open one depends; NAME_FINDER_NONE: no more. */
+/* Returns the next unsearched bin on which the last open one depends; NAME_FINDER_NONE: no more. */
 static uint32_t next_unasked(NameSearchContext *finder) {
   Open *last = &g_array_index(finder->open, Open, finder->open->len - 1);
   uint32_t next;
@@ -156,7 +156,7 @@ static char *declared_type(NameModule *module, Dwarf_Die *type) {
   return name_type_name(module, &plain);
 }
 
-/* The name, without its middle if it is too long. Owned by the caller. */
+/* Returns the name, without its middle if it is too long. Owned by the caller. */
 static char *bounded(const char *name) {
   static const char omitted[] = "...";
   const size_t length = strlen(name), part = (NAME_FINDER_LONGEST - strlen(omitted)) / 2;

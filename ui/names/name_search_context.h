@@ -29,8 +29,8 @@ NameSearchContext *name_search_context_new(const Profile *profile, NameDebug *de
                                            NameSearch find);
 void name_search_context_free(NameSearchContext *finder);
 
-/* The result for a bin, owned by the finder. Searches all bins on which it depends first, without recursion, so the
- * length of the chain is not limited by the stack. NameSearch.find() must not call this. */
+/* Returns the result for a bin, owned by the finder. Searches all bins on which it depends first, without recursion, so
+ * the length of the chain is not limited by the stack. NameSearch.find() must not call this. */
 const NameResult *name_search_context_bin(NameSearchContext *finder, uint32_t bin);
 
 /* As name_search_context_bin(), of a bin that was searched before; NAME_FOUND_NOTHING during its search (two bins that
@@ -38,7 +38,7 @@ const NameResult *name_search_context_bin(NameSearchContext *finder, uint32_t bi
 const NameResult *name_search_context_known(const NameSearchContext *finder, uint32_t bin);
 
 /* The active functions of a bin's call path (NameActive), innermost first; without those of objects that nothing is
- * known of.. Owned by the caller. */
+ * known of. Owned by the caller. */
 typedef struct {
   NameActive active;
   uint32_t frame; /* frame number in the bin's call path */
@@ -48,7 +48,7 @@ typedef struct {
 } NamePathStep;
 GArray *name_search_context_path(NameSearchContext *finder, uint32_t bin);
 
-/* The qualified name of a known step's function. Owned by the finder. */
+/* Returns the qualified name of a known step's function. Owned by the finder. */
 const char *name_search_context_function(NameSearchContext *finder, const NamePathStep *step);
 
 const Profile *name_search_context_profile(const NameSearchContext *finder);

@@ -21,13 +21,13 @@ typedef struct NameSlots NameSlots;
 NameSlots *name_slots_new(const Profile *profile, NameDebug *debug);
 void name_slots_free(NameSlots *slots);
 
-/* The name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by the
- * caller.
+/* Returns the name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by
+ * the caller.
  */
 char *name_slots_name(const NameSlots *slots, const Profile *profile, uint32_t bin);
 
 /* By bin: the first slot of the same variable; the bin itself if it is no slot. Owned by the caller. */
 uint32_t *name_slots_same(const NameSlots *slots, const Profile *profile);
 
-/* The variable of a slot; NULL: the bin is no slot. */
+/* Returns the variable of a slot; NULL: the bin is no slot. */
 const NameSlotVariable *name_slots_get(const NameSlots *slots, uint32_t bin);

@@ -75,7 +75,7 @@ static bool subscript(Walk *walk) {
   return true;
 }
 
-/* Whether a variable of the step's function is in scope. */
+/* Returns whether a variable of the step's function is in scope. */
 static bool is_of(const NamePathStep *step, const NameLocal *local) {
   return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
 }
@@ -220,7 +220,8 @@ static bool is_automatic(Dwarf_Die *variable) {
          name_die_size(&peeled) == 0;
 }
 
-/* The automatic array of a Fortran procedure that is declared in the line of the call, where it is the only one. */
+/* Returns the automatic array of a Fortran procedure that is declared in the line of the call, where it is the only
+ * one. */
 static NameResult automatic_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
   const NameLocal *only = NULL;
   for (guint i = 0; i < step->site->locals->len; i++) {
@@ -260,8 +261,8 @@ static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t
   return calls;
 }
 
-/* The array of an allocate statement, or the left side of an assignment, unless the assignment needs further blocks:
- * one of them is the array, the others are temporary. NULL: unknown. */
+/* Returns the array of an allocate statement, or the left side of an assignment, unless the assignment needs further
+ * blocks: one of them is the array, the others are temporary. NULL: unknown. */
 static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, const char *callee,
                                 const char *statement, size_t at) {
   unsigned n;
@@ -271,7 +272,7 @@ static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const N
   return name_statement_text_receiver(statement, at, false, callee);
 }
 
-/* Whether the function returns an address or a type that can contain one. */
+/* Returns whether the function returns an address or a type that can contain one. */
 static bool returns_address(const NamePathStep *step) {
   Dwarf_Die function = step->active.function, type, peeled;
   bool known;

@@ -10,5 +10,5 @@
 NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
                                    const char *callee, bool *passes_on);
 
-/* Whether the step returns the local variable of that name to its caller. */
+/* Returns whether the step returns the local variable of that name to its caller. */
 bool name_statement_returns(NameSearchContext *finder, const NamePathStep *step, const char *variable);

@@ -13,7 +13,7 @@ const char *name_statement_text_word(const char *text, const char *word) {
   return NULL;
 }
 
-/* The opening bracket for the closing one at `end`; NULL: it is before `start`. */
+/* Returns the opening bracket for the closing one at `end`; NULL: it is before `start`. */
 static const char *matching(const char *start, const char *end) {
   int depth = 0;
   for (const char *p = end; p >= start; p--) {
@@ -24,7 +24,7 @@ static const char *matching(const char *start, const char *end) {
   return NULL;
 }
 
-/* The start of the assignable expression that ends at `end`; `end` if there is none. */
+/* Returns the start of the assignable expression that ends at `end`; `end` if there is none. */
 static const char *expression_start(const char *start, const char *end) {
   const char *p = end;
   while (p > start) {
@@ -47,7 +47,7 @@ static const char *expression_start(const char *start, const char *end) {
   return p;
 }
 
-/* The expression that ends before `end`, without subscripts and blanks; NULL: none. */
+/* Returns the expression that ends before `end`, without subscripts and blanks; NULL: none. */
 static char *expression_before(const char *start, const char *end) {
   while (end > start && end[-1] == ' ') end--;
   const char *from = expression_start(start, end);
@@ -70,7 +70,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* The name in Rust's "let mut name: Type = ..."; NULL: another statement. */
+/* Returns the name in Rust's "let mut name: Type = ..."; NULL: another statement. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
   for (const char *at = start; (at = name_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
@@ -89,7 +89,8 @@ static bool is_assignment(const char *start, const char *p) {
   return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
 }
 
-/* The field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the field. */
+/* Returns the field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the
+ * field. */
 static char *designated(const char *start, const char *equals) {
   const char *end = equals, *open;
   while (end > start && end[-1] == ' ') end--;
@@ -107,7 +108,7 @@ static char *designated(const char *start, const char *equals) {
   return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
 }
 
-/* The expression to which the result of a call is assigned. */
+/* Returns the expression to which the result of a call is assigned. */
 static char *assigned(const char *start, const char *call) {
   for (const char *p = call; p-- > start;) {
     if (is_assignment(start, p)) {
@@ -158,8 +159,8 @@ static bool leads_to(const char *at, const char *word) {
   return true;
 }
 
-/* The call of a word in the statement that byte `at` belongs to. Without a column: the only one. A constructor's word
- * stands before the column. NULL: none, or several and none is certain. */
+/* Returns the call of a word in the statement that byte `at` belongs to. Without a column: the only one. A
+ * constructor's word stands before the column. NULL: none, or several and none is certain. */
 static const char *find_call(const char *statement, size_t at, bool with_column, const char *word) {
   const char *const here = statement + at;
   const char *found = NULL;
@@ -194,8 +195,9 @@ static char *initialized(const char *start, const char *call) {
   return expression_before(start, call - 1);
 }
 
-/* The left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the compiler's
- * column `at` is the closing bracket or the start of the left side; for other operators it is after the left side. */
+/* Returns the left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the
+ * compiler's column `at` is the closing bracket or the start of the left side; for other operators it is after the left
+ * side. */
 static char *left_of_operator(const char *statement, size_t at, const char *operator) {
   const bool subscript = strcmp(operator, "[]") == 0;
   const char *const here = statement + at;
@@ -211,8 +213,8 @@ static char *left_of_operator(const char *statement, size_t at, const char *oper
   return found != NULL ? expression_before(statement, found) : NULL;
 }
 
-/* The call whose name or bracket is at byte `at`, whatever its name; NULL: none. The caller can be a macro, or a
- * container's method into which what allocates was inlined. */
+/* Returns the call whose name or bracket is at byte `at`, whatever its name; NULL: none. The caller can be a macro, or
+ * a container's method into which what allocates was inlined. */
 static const char *call_at(const char *statement, size_t at) {
   const char *word = statement + at, *end = word;
   if (*end == '(') {
@@ -224,7 +226,7 @@ static const char *call_at(const char *statement, size_t at) {
   return *end == '(' && is_word(*word) ? word : NULL;
 }
 
-/* The call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
+/* Returns the call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
 static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
   static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
                                       "memalign",       "valloc", "pvalloc", "mmap",    "new"};
@@ -256,7 +258,7 @@ char *name_statement_text_receiver(const char *statement, size_t at, bool with_c
   return name != NULL ? name : initialized(statement, call);
 }
 
-/* The array in "swarm(i)%trace(100)": "swarm[].trace"; NULL: no array, as "stat=error" or a type. */
+/* Returns the array in "swarm(i)%trace(100)": "swarm[].trace"; NULL: no array, as "stat=error" or a type. */
 static char *array_of(const char *item, const char *end) {
   GString *name = g_string_new(NULL);
   const char *behind = end; /* end of the array's bounds, which come last */

@@ -49,7 +49,7 @@ static int compare_wanted(const void *a, const void *b) {
   return compare(a, y->thread_local_data, y->address);
 }
 
-/* The first wanted element at or after an address. */
+/* Returns the first wanted element at or after an address. */
 static uint32_t first_from(const Search *search, bool thread_local_data, uint64_t address) {
   uint32_t first = 0, n = search->n;
   while (n > 0) {

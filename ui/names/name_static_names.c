@@ -51,7 +51,7 @@ static bool is_symbol_of(const char *symbol, const char *name) {
   return strstr(lower_symbol, lower_name) != NULL;
 }
 
-/* The function that a variable is declared in, with its namespaces and classes; NULL: none. */
+/* Returns the function that a variable is declared in, with its namespaces and classes; NULL: none. */
 static const char *function_around(const NameStaticNames *names, NameModule *module, Dwarf_Die *die) {
   Dwarf_Die function;
   if (!name_die_function(module, die, &function)) return NULL;
@@ -140,7 +140,7 @@ static char *name_at(const Variable *variable, unsigned level) {
   return g_string_free(name, FALSE);
 }
 
-/* The level at which full names begin. */
+/* Returns the level at which full names begin. */
 static unsigned full_level(const Variable *variable) {
   return variable->own && variable->external && variable->function == NULL ? 0 : 1;
 }

@@ -12,7 +12,7 @@ typedef struct NameStaticNames NameStaticNames;
 NameStaticNames *name_static_names_new(const Profile *profile, NameSearchContext *finder);
 void name_static_names_free(NameStaticNames *names);
 
-/* The name of a static or thread-local bin at `level` of detail; the caller owns it:
+/* Returns the name of a static or thread-local bin at `level` of detail; the caller owns it:
  *   0  "cache", as the program spells it, with namespaces and classes
  *   1  "cache in fill()" of a function's variable, else "table (b.c)" if other files cannot refer to it, or else
  *      "table (libb.so)"
@@ -21,10 +21,10 @@ void name_static_names_free(NameStaticNames *names);
  * in the program itself, the only one, or the only one to which all files can refer. */
 char *name_static_names_get(const NameStaticNames *names, uint32_t bin, unsigned level);
 
-/* The name by which other runs find the variable again: that of level 1, or, of a variable of the program to which all
- * files can refer, of level 0. If several have that name, a further level. The caller owns it. */
+/* Returns the name by which other runs find the variable again: that of level 1, or, of a variable of the program to
+ * which all files can refer, of level 0. If several have that name, a further level. The caller owns it. */
 char *name_static_names_full(const NameStaticNames *names, uint32_t bin);
 
-/* The number of the object that is the program itself: the one with the name of the command, or else the one with
- * main(). profile->n_objects: unknown. */
+/* Returns the number of the object that is the program itself: the one with the name of the command, or else the one
+ * with main(). profile->n_objects: unknown. */
 uint32_t name_static_names_program(const Profile *profile);

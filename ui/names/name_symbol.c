@@ -19,7 +19,7 @@ static const char *read_name(const char *p, const char **name, size_t *n) {
   return end + *n;
 }
 
-/* Whether the last part of a Rust name is a hash. */
+/* Returns whether the last part of a Rust name is a hash. */
 static bool is_hash(const char *name, size_t n) {
   return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
 }

@@ -16,5 +16,5 @@ char *name_type_name_short(const char *name, bool rust);
 /* A type's name without the keyword struct or union. Points into `name`. */
 const char *name_type_name_plain(const char *name);
 
-/* Whether a function, by its symbol, belongs to the language's library; see name_die_is_library(). */
+/* Returns whether a function, by its symbol, belongs to the language's library; see name_die_is_library(). */
 bool name_type_name_is_library(const char *function);

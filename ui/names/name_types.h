@@ -24,6 +24,7 @@ typedef struct {
   uint32_t n_fields;
 } NameBinType;
 
-/* The field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown fields).
+/* Returns the field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown
+ * fields).
  * *element becomes the number of the element, unless element is NULL. */
 const NameField *name_types_field_at(const NameBinType *type, uint64_t offset, uint64_t *element);

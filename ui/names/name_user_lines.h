@@ -15,13 +15,13 @@ typedef struct {
 
 enum { NAME_USER_LINES_MOST = 4 };
 
-/* Whether a source file belongs to a library: it is below /usr, or is part of Rust. */
+/* Returns whether a source file belongs to a library: it is below /usr, or is part of Rust. */
 bool name_user_lines_is_library(const char *path);
 
-/* The lines (NameUserLine), sorted by place, for all places in a library's files and a function of the program: the
- * nearest lines outside of the library into which they were inlined. A place with more than NAME_USER_LINES_MOST has
- * none. Owned by the caller. */
+/* Returns the lines (NameUserLine), sorted by place, for all places in a library's files and a function of the program:
+ * the nearest lines outside of the library into which they were inlined. A place with more than NAME_USER_LINES_MOST
+ * has none. Owned by the caller. */
 GArray *name_user_lines(const Profile *profile, NameDebug *debug);
 
-/* The *n lines of a place. They belong to `lines`. */
+/* Returns the *n lines of a place. They belong to `lines`. */
 const NameUserLine *name_user_lines_of(const GArray *lines, uint32_t place, guint *n);

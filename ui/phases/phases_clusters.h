@@ -26,7 +26,7 @@ PhasesClusters *phases_clusters_new(const PhasesSample *sample, unsigned k, unsi
 
 void phases_clusters_free(PhasesClusters *clusters);
 
-/* The Bayesian information criterion of a clustering (Pelleg and Moore, "X-means", 2000, as in SimPoint): the log
- * likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty for
- * each parameter. Larger is better; the sign has no meaning. */
+/* Returns the Bayesian information criterion of a clustering (Pelleg and Moore, "X-means", 2000, as in SimPoint): the
+ * log likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty
+ * for each parameter. Larger is better; the sign has no meaning. */
 double phases_clusters_bic(const PhasesSample *sample, const PhasesClusters *clusters);

@@ -31,7 +31,7 @@ typedef enum {
  * file of the tool is truncated. The caller frees the result with phases_intervals_free(), which accepts NULL. */
 PhasesIntervals *phases_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error);
 
-/* The instructions of the longest interval. */
+/* Returns the instructions of the longest interval. */
 uint64_t phases_intervals_longest(const PhasesIntervals *intervals);
 
 void phases_intervals_free(PhasesIntervals *intervals);

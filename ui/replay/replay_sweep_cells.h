@@ -43,7 +43,7 @@ ReplaySweepStay replay_sweep_cells_stay(ReplaySweepCells *cells, unsigned proces
 /* Counts references of a cell. */
 void replay_sweep_cells_count(ReplaySweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references);
 
-/* Whether an event of the source can change the cells of later references. If so, pass it to
+/* Returns whether an event of the source can change the cells of later references. If so, pass it to
  * replay_sweep_cells_follow(), which returns NULL, or a phrase if the event is invalid. */
 bool replay_sweep_cells_changes(const ReplaySweepCells *cells, uint32_t source);
 const char *replay_sweep_cells_follow(ReplaySweepCells *cells, unsigned processor, uint32_t source, uint64_t value);

@@ -179,7 +179,7 @@ static void add_single(ReplayStepReader *reader, unsigned processor, const trace
     reader->wrong = replay_sweep_cells_follow(reader->cells, processor, item->source, item->value);
 }
 
-/* Whether an event can be in a repeated pattern. */
+/* Returns whether an event can be in a repeated pattern. */
 static bool is_plain(const trace_source *source, const trace_item *item) {
   switch (source->kind) {
     case TRACE_RUN: return item->stride == 0;

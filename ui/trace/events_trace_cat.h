@@ -11,7 +11,7 @@ typedef enum {
   EVENTS_TRACE_FORMATS
 } EventsTraceFormat;
 
-/* The name of a format, and its description for --help; NULL from EVENTS_TRACE_FORMATS on. */
+/* Returns the name of a format, and its description for --help; NULL from EVENTS_TRACE_FORMATS on. */
 const char *events_trace_format_name(unsigned format);
 const char *events_trace_format_summary(unsigned format);
 

@@ -44,6 +44,6 @@ void events_trace_counts_free(EventsTraceCounts *counts);
 /* Adds `more` to `sum`. */
 void events_trace_coding_add(EventsTraceCoding *sum, const EventsTraceCoding *more);
 
-/* The sums over all ways of coding. */
+/* Returns the sums over all ways of coding. */
 uint64_t events_trace_coding_events(const EventsTraceCoding *coding);
 double events_trace_coding_bytes(const EventsTraceCoding *coding);

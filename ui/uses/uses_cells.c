@@ -343,7 +343,7 @@ static UsesData object_of(UsesCellSet *cells, UsesCell cell, const char *owner, 
   return best;
 }
 
-/* Whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
+/* Returns whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
 static bool known_object(UsesCellSet *cells, UsesCell cell, const char *owner, UsesData *what) {
   Cell *one = get(cells, cell);
   if (one->known) {

@@ -34,7 +34,7 @@ typedef struct {
 } UsesClangPlace;
 UsesClangPlace uses_clang_place(const UsesClang *clang, CXSourceLocation location, bool spelled);
 
-/* Whether the cursor is a function, method or function template. */
+/* Returns whether the cursor is a function, method or function template. */
 bool uses_clang_is_function(const UsesClang *clang, CXCursor cursor);
 
 /* Returns the children of a cursor (CXCursor). expressions: only those that are expressions. Owned by the caller. */

@@ -168,7 +168,7 @@ static void set_flow(csh capstone, UsesMachineInstruction *to, const cs_insn *fr
   if (to->has_target) to->target = (guint64)op->imm;
 }
 
-/* Whether the instruction accesses the top of the stack without an explicit operand. */
+/* Returns whether the instruction accesses the top of the stack without an explicit operand. */
 static bool uses_stack(csh capstone, const cs_insn *from) {
   return cs_insn_group(capstone, from, CS_GRP_CALL) || cs_insn_group(capstone, from, CS_GRP_RET) ||
          from->id == X86_INS_PUSH || from->id == X86_INS_POP || from->id == X86_INS_LEAVE;

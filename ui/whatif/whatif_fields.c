@@ -66,7 +66,7 @@ static Part *part_of(GArray *parts, const NameField *field) {
   return part_number(parts, p);
 }
 
-/* Whether `name` is the field, or a field that contains it. */
+/* Returns whether `name` is the field, or a field that contains it. */
 static bool is_named(const char *field, const char *name) {
   const size_t n = strlen(name);
   return strncmp(field, name, n) == 0 && (field[n] == '\0' || field[n] == '.' || field[n] == '[');

@@ -154,7 +154,7 @@ static void find_plans(WhatifMap *map) {
   }
 }
 
-/* Whether a plan changes the size or placement of pages. */
+/* Returns whether a plan changes the size or placement of pages. */
 static bool has_pages(const WhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
 
 /* Makes the areas of new memory: one with the machine's pages, and one for each plan that changes them. */
@@ -732,7 +732,7 @@ static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t 
   return least;
 }
 
-/* Whether an object has new memory for the current thread. */
+/* Returns whether an object has new memory for the current thread. */
 static bool has_place(WhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);

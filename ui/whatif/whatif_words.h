@@ -22,5 +22,5 @@ typedef struct {
  * if a word has no value. Owned by the caller. */
 char *whatif_words_fill(const WhatifSubject *subject, const char *pattern, guint number);
 
-/* Whether a template is filled once for each of the bins other than the first. */
+/* Returns whether a template is filled once for each of the bins other than the first. */
 bool whatif_words_repeat(const char *pattern);
