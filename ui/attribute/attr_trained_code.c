@@ -3,14 +3,12 @@
  *  - The executions of instructions are fitted to those of the lines in the earlier run (attr_frequencies.h).
  *  - The misses of a line are divided among those of its instructions that can refer to the data, with equal rates: a
  *    fixed address is static data, the stack pointer is the stack, and other registers can refer to any data. The
- * misses
- *    of single instructions in the earlier run are not used: they depend on the position of data in cache lines, which
- *    differs between runs.
+ *    misses of single instructions in the earlier run are not used: they depend on the position of data in cache lines,
+ *    which differs between runs.
  *  - Without an earlier run, the shape of the code and the addresses of samples give the executions
  *    (attr_sampled_frequencies.h). Instructions that dereference a pointer or access an array have equal miss rates per
- *    access to a new cache line, other than that of their last round and those referenced just before. Instructions
- * with
- *    few distinct addresses have lower rates. */
+ *    access to a new cache line: a line that neither the previous round of the loop nor an instruction just before
+ *    referenced. Instructions with few distinct addresses have lower rates. */
 #include "ui/attribute/attr_trained_code.h"
 
 #include "ui/attribute/attr_sampled_frequencies.h"

@@ -106,8 +106,8 @@ static void append_element(GString *out, const NameResult *found) {
   g_string_append_printf(out, " of %s", type);
 }
 
-/* "nodes of " and the like, in front of the name of a container of C++'s library whose inside a block is; NULL: its
- * elements, or something else. */
+/* Returns the words before the name of a container of the C++ library if the block is internal to the container: "nodes
+ * of ", "buckets of ". NULL: the block holds the container's elements, or belongs to no container. */
 static const char *part_of_container(const NameResult *found) {
   static const char *const nodes[] = {"std::__detail::_Hash_node<", "std::_Rb_tree_node<", "std::_List_node<",
                                       "std::_Fwd_list_node<"};
@@ -135,7 +135,7 @@ char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uin
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  /* Where all callers are alike, what the library did tells blocks apart, or their kind. */
+  /* If all callers are equal, the library's functions or the kinds of the blocks distinguish them. */
   const bool alike = shown == most + 1;
   if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
   if (part != NULL) g_string_append(name, part);

@@ -104,8 +104,8 @@ static uint64_t column_of(NameModule *module, Dwarf_Addr pc) {
   return line != NULL && dwarf_linecol(line, &column) == 0 && column > 0 ? (uint64_t)column : 0;
 }
 
-/* Returns the functions among the scopes. The current line of a function is that at which the next inner one was
- * inlined. */
+/* Returns the functions among the scopes (NameActive). The current line of a function is the line at which the next
+ * inner function was inlined. */
 static GArray *make_active(NameModule *module, const GArray *scopes, const char *file, uint64_t line, uint64_t column) {
   guint first = 0;
   GArray *active = g_array_new(FALSE, FALSE, sizeof(NameActive));
@@ -142,7 +142,7 @@ const NameCallSite *name_debug_call(NameDebug *debug, uint32_t number) {
   if (site->scopes == NULL) return site;
   site->active = make_active(site->module, site->scopes, debug->profile->files[place->file].path, place->line,
                              column_of(site->module, site->pc));
-  /* (A store's address is that of its instruction; the locations of variables are the same one byte later.) */
+  /* (For a store, pc is the address of its instruction. Variables have the same locations one byte after it.) */
   site->locals = name_scope_locals(site->module, site->scopes, site->pc + 1);
   return site;
 }

@@ -10,7 +10,7 @@ bool name_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
   if (dwarf_formref_die(&attribute, type) == NULL) return false;
-  /* With -fdebug-types-section, a type in a section of its own stands for the entry. */
+  /* With -fdebug-types-section, the type is in a section of its own, and the entry refers to it. */
   if (dwarf_attr(type, DW_AT_signature, &attribute) != NULL) dwarf_formref_die(&attribute, type);
   return true;
 }
@@ -109,7 +109,8 @@ bool name_die_next(Dwarf_Die *child) {
   return true;
 }
 
-/* Returns the declaration or abstract origin of a function or variable, which is in its scope. */
+/* Returns the declaration or abstract origin of a function or variable. That entry is in the scope of the function or
+ * variable. */
 static Dwarf_Die declaration_of(Dwarf_Die *die) {
   static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
   Dwarf_Die found = *die;

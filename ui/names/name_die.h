@@ -8,8 +8,8 @@
 
 enum { NAME_DIE_DEEPEST = 64 }; /* scopes within scopes, types of types */
 
-/* Sets *type to the type of a variable, member, pointer or the like, or to the target of an alias. Returns false if it
- * has none (void). */
+/* Sets *type to the type that an entry refers to: the type of a variable or member, the target of a pointer or typedef.
+ * Returns false if there is none (void). */
 bool name_die_type(Dwarf_Die *die, Dwarf_Die *type);
 
 /* Sets *peeled to the type without typedefs and qualifiers. Returns false if that is void. */
@@ -42,15 +42,15 @@ bool name_die_parent(NameModule *module, Dwarf_Die *die, Dwarf_Die *around);
 /* Sets *function to the innermost function that a variable or type is declared in. Returns false if there is none. */
 bool name_die_function(NameModule *module, Dwarf_Die *die, Dwarf_Die *function);
 
-/* Returns whether a type or function belongs to the language's own library, whose insides nobody wants to see: C++'s
- * namespaces std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */
+/* Returns whether a type or function belongs to the language's library, whose internals users do not want to see: C++'s
+ * namespaces std and __gnu_cxx, and Rust's crates alloc, core and std with the crates on which they depend. */
 bool name_die_is_library(NameModule *module, Dwarf_Die *die);
 
-/* Sets *unit to the unit in which a function is declared: with link-time optimization, not the one that has its code.
+/* Sets *unit to the unit in which a function is declared. (With link-time optimization, another unit has its code.)
  * Returns false if the entry is damaged. */
 bool name_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit);
 
-/* Returns the language of the unit that it is in: DW_LANG_C99 and the like. */
+/* Returns the language of the entry's unit, such as DW_LANG_C99. */
 int name_die_language(Dwarf_Die *die);
 bool name_language_is_c(int language);
 bool name_language_is_fortran(int language);

@@ -9,12 +9,12 @@ struct NameKeptNames {
   NameBinType *types;            /* by bin */
   char *known;                   /* by bin: its type is known */
   NameField *fields;             /* all lists, concatenated */
-  const char **seen, **assigned; /* by bin; NULL: an older file without them */
+  const char **seen, **assigned; /* by bin; NULL: the file has none, because an older memspy wrote it */
 };
 
 /* ---- reading ---- */
 
-/* Copies of the texts. Owned by the caller (g_strfreev()). */
+/* Returns copies of the texts. The caller frees them with g_strfreev(). */
 static char **copies_at(GVariant *tuple, gsize part) {
   gsize n;
   g_autofree const char **texts = profile_resolved_texts(tuple, part, &n);

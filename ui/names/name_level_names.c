@@ -23,8 +23,8 @@ struct NameLevelNames {
   GStringChunk *texts; /* storage of names */
 };
 
-/* Returns the name of a bin without the callers in brackets at its end; numbered: without the number in their place.
- * Owned by the caller. */
+/* Returns the name of a bin without the callers in brackets at its end; numbered: the name ends with a number instead,
+ * which is removed. The caller owns the name. */
 static char *without_callers(const char *name, bool numbered) {
   const size_t length = strlen(name);
   const char *end = name + length, *number = numbered ? strrchr(name, '#') : NULL;
@@ -48,7 +48,8 @@ typedef struct {
   bool is_alone;  /* the bin is a group by itself */
 } Parts;
 
-/* By segment: the number of functions that call it in paths of allocations. Owned by the caller. */
+/* Returns, by segment, the number of functions that call the segment in call paths of allocations. The caller owns the
+ * array. */
 static uint32_t *count_callers(const Profile *profile) {
   uint32_t *callers = g_new0(uint32_t, (gsize)profile->n_segments + 1);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -62,8 +63,8 @@ static uint32_t *count_callers(const Profile *profile) {
   return callers;
 }
 
-/* Returns the frame of the function that allocates: the innermost one outside of the language's library and of wrappers
- * with many callers. */
+/* Returns the frame of the allocating function: the innermost frame outside of the language's library, other than
+ * wrappers with many callers. */
 static uint32_t allocating_frame(const Profile *profile, const ProfileBin *bin, const uint32_t *callers) {
   enum { MANY = 24 };
   for (uint32_t f = 0; f < bin->frames.count; f++) {
@@ -126,7 +127,7 @@ typedef struct {
   NameLevelNames *made;
   const Profile *profile;
   const NameNames *names;
-  GHashTable *owners; /* name -> the bin, or the bin that represents the group, with that name */
+  GHashTable *owners; /* name -> the bin with that name, or the bin that represents the group with that name */
 } Making;
 
 /* Returns the bin that represents the call path of a bin. */
@@ -151,7 +152,7 @@ static const char *take_name(Making *making, const ViewLevelGroups *groups, uint
   return kept;
 }
 
-/* Returns the first bin with a key: `bin` if the key is new. Takes the key. */
+/* Returns the first bin with a key; this is `bin` if the key is new. Takes ownership of the key. */
 static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   gpointer known;
   if (g_hash_table_lookup_extended(firsts, key, NULL, &known)) {

@@ -51,7 +51,7 @@ static char *build_id_of(Dwfl_Module *mod) {
   return g_string_free(id, FALSE);
 }
 
-/* Reports the file to libdwfl with its link-time addresses. */
+/* Registers the file with libdwfl, with its link-time addresses. */
 static NameModuleState open_file(NameModule *module, const char *path, const char *build_id) {
   /* The profile can name a pipe or a device: do not block. */
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -109,7 +109,8 @@ Elf *name_module_elf(NameModule *module) {
   return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
 }
 
-/* (Cached, because libdwfl searches all symbols, and callers use the same few addresses often.) */
+/* Returns the symbol that contains an address. Caches the results, because libdwfl searches all symbols, and callers
+ * ask for the same few addresses often. */
 static const Symbol *symbol_around(NameModule *module, Dwarf_Addr address) {
   GElf_Off within = 0;
   GElf_Sym about = {.st_size = 0};

@@ -25,8 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
 /* Prints a warning on standard error for each object file that has changed since the run. */
 void name_names_warn(const NameNames *names);
 
-/* Returns the reason for which the program's file gave no names: it is missing or has changed. Only for names that were
- * made with debug information. NULL: it did. Owned by the caller. */
+/* Returns the reason for which the program's file gave no names: it is missing or has changed. NULL: it gave names.
+ * Only for names that were made with debug information. The caller owns the text. */
 char *name_names_problem(const NameNames *names);
 
 /* Returns the names by axis: VIEW_AXES elements, owned by `names`. */
@@ -35,7 +35,8 @@ const ViewLabels *name_names_labels(const NameNames *names);
 /* Returns the type of a bin's data; NULL: unknown. Owned by `names`. */
 const NameBinType *name_names_type(const NameNames *names, uint32_t bin);
 
-/* Returns the variables that hold the addresses of a heap bin's blocks; none for other bins. Owned by `names`. */
+/* Returns the variables that hold the addresses of a heap bin's blocks; an empty list for other bins. Owned by
+ * `names`. */
 NamePointers name_names_holders(const NameNames *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */

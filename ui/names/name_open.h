@@ -14,7 +14,7 @@ typedef struct {
   ViewKeys *keys;
 } NameOpen;
 
-/* Rows of a table of options that set two gbooleans: see name_open(). */
+/* Two rows for a table of options: --no-debug-info and --no-keys. Each sets a gboolean (see name_open()). */
 #define NAME_OPEN_OPTIONS(no_debug_info, no_keys)                                                          \
   {"no-keys", 0, 0, G_OPTION_ARG_NONE, no_keys, "Ignore the names that were saved for the program", NULL}, \
       NAME_NAMES_OPTION(no_debug_info)

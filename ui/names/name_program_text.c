@@ -9,7 +9,7 @@
 
 enum {
   LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* limit of lines of a statement before the line, and after it */
+  MOST_LINES = 6 /* limit of the lines of a statement before the given line, and of those after it */
 };
 
 /* A file, divided into lines. */
@@ -59,7 +59,7 @@ static File *read_file(const char *path, uint64_t time) {
   return file;
 }
 
-/* Line `number` of a file (from 1); NULL: it has none. */
+/* Returns line `number` of a file, from 1; NULL: the file does not have that line. */
 static const char *line_of(NameProgramText *program, const char *path, uint64_t number) {
   File *file = g_hash_table_lookup(program->files, path);
   if (file == NULL) g_hash_table_insert(program->files, g_strdup(path), file = read_file(path, program->time));

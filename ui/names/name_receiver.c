@@ -133,7 +133,7 @@ static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
   return NULL;
 }
 
-/* Returns the number of the active function of a call site whose variable it is. */
+/* Returns the number of the active function of a call site to which the local variable belongs. */
 static guint step_of(const NameCallSite *site, const NameLocal *local) {
   guint step = 0;
   for (; step + 1 < site->active->len; step++)
@@ -141,7 +141,8 @@ static guint step_of(const NameCallSite *site, const NameLocal *local) {
   return step;
 }
 
-/* A variable that is the block itself, and that is no parameter: that is another function's variable. */
+/* Finds the local variable whose memory is the whole block. Parameters do not count: their memory is a variable of
+ * another function. */
 static bool whole_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
   const NameLocal *local = local_behind(site, -(int64_t)receiver->offset);
@@ -152,8 +153,8 @@ static bool whole_place(NameSearchContext *finder, const NameCallSite *site, con
   return found->rank != NAME_FOUND_NOTHING;
 }
 
-/* Returns the place in a function's frame, if a variable that can hold an address is there. Variables of the library
- * are none.
+/* Finds the place in a function's frame that received the address. Returns false if no variable that can hold an
+ * address is at that place; variables of the library do not count.
  */
 static bool frame_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
@@ -239,7 +240,8 @@ static bool begins_with_pool(const Profile *profile, uint32_t bin, const Profile
   return is_in_path(profile, &profile->bins[bin], segment);
 }
 
-/* Returns the first relevant receiver: one that got the address of a part is relevant only in a pool. */
+/* Returns the index of the first relevant receiver. A receiver of the address of a part of the block is relevant only
+ * if the block is a pool. */
 static uint32_t first_whole(const NameSearchContext *finder, uint32_t bin, const ProfileReceiver *receivers,
                             uint32_t n) {
   if (begins_with_pool(name_search_context_profile(finder), bin, receivers, n)) return 0;

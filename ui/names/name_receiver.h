@@ -7,8 +7,8 @@
 /* Returns the best name from the receivers of a heap bin. */
 NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GArray *path);
 
-/* Returns the bin of the next heap block, from receiver *from of a heap bin on, from which name_receiver_best() can
- * derive a name, and moves *from after it; NAME_FINDER_NONE: no more. */
+/* Returns the next heap bin from whose name name_receiver_best() can derive a name, searching from receiver *from of
+ * `bin` on. Sets *from to the receiver after it. Returns NAME_FINDER_NONE if there is no further one. */
 uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin, uint32_t *from);
 
 /* Fills by_step, with an element for each step of the path, with the local variables that receive a heap bin's address;

@@ -9,10 +9,11 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Returns the expression that receives what a call of `callee` returns: "M.nz", "p->buf[]" (without subscripts), "x";
- * of a container's method without a result, the container. With a column, the call is the one that byte `at` of the
- * statement belongs to, otherwise the only one. A callee of NULL is an allocation: malloc() and the like, new, a macro.
- * Returns NULL if there is none, or if several are possible. The caller owns the expression. */
+/* Returns the expression that receives the result of a call of `callee`: "M.nz", "p->buf[]" (without subscripts), "x".
+ * For a container's method without a result, returns the container. With a column, the call is the one to which byte
+ * `at` of the statement belongs; without one, it is the only call. callee NULL: an allocation, by malloc() or a similar
+ * function, by new, or by a macro. Returns NULL if there is no such expression, or if several are possible. The caller
+ * owns the expression. */
 char *name_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
 
 /* Returns the `nth` array (from 0) of Fortran's allocate statement, as an expression; *n: the number of arrays. */

@@ -177,7 +177,8 @@ bool name_type_holds_address(Dwarf_Die *type, bool *known) {
          strstr(name, "ptr") != NULL;
 }
 
-/* *steps: the number of entries that can still be searched. The limit is needed because nested types can be reached along very many paths. A type that exceeds the limit, or is nested too deeply, counts as unknown. */
+/* *steps: the number of entries that can still be searched. The limit is needed because nested types can be reached
+ * along very many paths. A type that exceeds the limit, or is nested too deeply, counts as unknown. */
 static bool reaches_address(Dwarf_Die *type, unsigned depth, unsigned *steps) {
   Dwarf_Die peeled, member, inner;
   bool known, any = false;

@@ -13,7 +13,7 @@ typedef struct {
   uint64_t size;    /* bytes; bit fields of one word overlap */
 } NameField;
 
-/* The type of a bin's data. Its blocks, or the variable, are arrays of elements. */
+/* The type of a bin's data. The bin's blocks, or its variable, are arrays of elements. */
 typedef struct {
   const char *data_type; /* declared type of the variable that names the bin: "double *" of the pointer that receives a
                             heap block, "long [8]" of a static variable; "": unknown */

@@ -86,7 +86,8 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   return begin;
 }
 
-/* Returns the nearest line outside of a library, from the innermost function outwards; line 0: none. */
+/* Returns the nearest line outside of a library, searching from the innermost function outwards; line 0: there is
+ * none. */
 static NameUserLine line_among(const Search *search, const GArray *scopes) {
   for (guint i = 0; i + 1 < scopes->len; i++) {
     Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
@@ -110,7 +111,7 @@ static void take(Search *search, uint32_t place, NameUserLine line) {
   found->n++;
 }
 
-/* Adds the lines for code at pc, which has the line of these places. */
+/* Adds the program's lines for the code at pc. `places` are the places with the source line of that code. */
 static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
   Dwarf_Die function;
   if (!name_scope_function(search->module, pc, &function)) return;

@@ -17,7 +17,7 @@ typedef struct {
 
 /* The levels of a view's data. */
 typedef struct {
-  const ViewLevelGroups *groups; /* by ViewLevel; array, by ViewLevel; NULL: only VIEW_LEVEL_PATH exists */
+  const ViewLevelGroups *groups; /* array, by ViewLevel; NULL: only VIEW_LEVEL_PATH exists */
   uint8_t *of;                   /* array, by bin: the ViewLevel of the bin; NULL if `groups` is NULL */
 } ViewLevelState;
 
