@@ -19,9 +19,9 @@ typedef enum {
   ATTR_REACHED_WAYS
 } AttrAliasEvidenceWay;
 
-/* number_of: the variable of each bin of the profile; ATTR_VARIABLE_NONE: none. uses, code: as for attr_attribute();
- * unused if the profile has no single instructions. The arguments need not outlive the result. Free it with
- * attr_alias_evidence_free(), which accepts NULL. */
+/* Reads the references of a profile. number_of: by bin, the variable of the bin; ATTR_VARIABLE_NONE: none. uses, code:
+ * as for attr_attribute(); unused if the profile has no single instructions. The arguments need not outlive the result.
+ * Free it with attr_alias_evidence_free(), which accepts NULL. */
 AttrAliasEvidence *attr_alias_evidence_new(const Profile *profile, const guint32 *number_of, Uses *uses, Uses *code);
 void attr_alias_evidence_free(AttrAliasEvidence *reached);
 

@@ -59,13 +59,13 @@ typedef struct {
   AttrCompare *compare;
   const AttrCompareSide *sides;
   guint n;
-  GArray **misses;            /* double, by side and number of the variable */
+  GArray **misses;            /* double, by side, then by number of the variable */
   GHashTable *allocations;    /* exact side: file and line -> variable; ATTR_VARIABLE_NONE: several */
   GHashTable *stacks;         /* exact side: name of a stack variable -> variable */
   GHashTable *holders;        /* exact side: holder of the address -> variable */
-  AttrAliasEvidence *reached; /* references of the exact side */
+  AttrAliasEvidence *reached; /* the alias evidence of the exact side */
   Uses *uses, *code;
-  AttrPointerCopies *copied; /* NULL: not yet asked for */
+  AttrPointerCopies *copied; /* NULL: not computed yet */
 } Comparing;
 
 /* Returns the variable with which a stack variable is joined. */
@@ -85,7 +85,7 @@ static double misses_of(const Comparing *work, guint side, guint32 number) {
   return number < work->misses[side]->len ? g_array_index(work->misses[side], double, number) : 0;
 }
 
-/* Records the variable of a key. Takes `key`. */
+/* Records the variable of a key. Takes ownership of `key`. */
 static void note(GHashTable *table, char *key, guint32 number) {
   gpointer found;
   const bool known = g_hash_table_lookup_extended(table, key, NULL, &found);
@@ -96,7 +96,7 @@ static void note(GHashTable *table, char *key, guint32 number) {
 typedef struct {
   Comparing *work;
   guint32 number;
-  const char *by; /* in the store; NULL: none yet */
+  const char *by; /* the evidence; its text is in the store; NULL: none yet */
 } Looking;
 
 static void note_holder(void *closure, const char *name) {
@@ -104,13 +104,13 @@ static void note_holder(void *closure, const char *name) {
   note(looking->work->holders, g_strdup(name), looking->number);
 }
 
-/* Records the names of a stack variable; several that share a slot are ambiguous. */
+/* Records the names of a stack variable. The names of variables that share a slot are ambiguous. */
 static void note_stack(Comparing *work, const char *name, guint32 number) {
   g_auto(GStrv) each = g_strsplit(name, NAME_FRAME_BETWEEN, -1);
   for (guint i = 0; each[i] != NULL; i++) note(work->stacks, g_strdup(each[i]), number);
 }
 
-/* Records the further keys of a variable of the exact side. */
+/* Records the additional keys of a variable of the exact side. */
 static void note_bin(Comparing *work, uint32_t i, guint32 number) {
   const Profile *profile = work->sides[ATTR_COMPARE_EXACT].profile;
   const ProfileBin *bin = &profile->bins[i];
@@ -140,7 +140,8 @@ static guint32 look_up(const Comparing *work, GHashTable *table, const char *key
   return found;
 }
 
-/* A holder shared by several variables is no evidence; neither are holders of different variables. */
+/* Looks up one holder. A holder shared by several variables is no evidence, and neither are holders that lead to
+ * different variables. */
 static void look_up_holder(void *closure, const char *name) {
   Looking *looking = closure;
   gpointer found;
@@ -202,7 +203,7 @@ static bool join_by_copies(Comparing *work, NamePointers holders, AttrCompareJoi
   return found && join->exact != ATTR_VARIABLE_NONE;
 }
 
-/* Searches the exact variable of another side's variable. Returns whether it is known. */
+/* Searches the variable of the exact side that is the same as another side's variable. Returns whether it is known. */
 static bool find_same(Comparing *work, const AttrProgramVariable *variable, NamePointers holders,
                       AttrCompareJoin *join) {
   if (variable->kind == ATTR_VARIABLE_STACK) return find_same_stack(work, variable, join);
@@ -216,7 +217,7 @@ static bool find_same(Comparing *work, const AttrProgramVariable *variable, Name
          join_by_copies(work, holders, join);
 }
 
-/* Returns the exact variable of bin i of another side; the bin's own variable if it is unknown. */
+/* Returns the exact variable of bin i of another side; if it is unknown, the bin's own variable. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   AttrCompareJoin join = {.side = side, .variable = number, .exact = ATTR_VARIABLE_NONE, .share = misses};
   if (number == ATTR_VARIABLE_NONE || misses_of(work, ATTR_COMPARE_EXACT, number) > 0) return number;

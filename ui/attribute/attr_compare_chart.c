@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare_chart.c: the bar chart of attr_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011)
- * are.
+ * attr_compare_chart.c: the bar chart of attr_compare_output.h, similar to Figures 3 to 12 of Rutar and Hollingsworth
+ * (2011).
  */
 #include "ui/attribute/attr_compare_output.h"
 
@@ -39,7 +39,7 @@ static guint height_of(const AttrCompare *compare) {
   return TOP + PLOT + NAMES + compare->columns->len * LEGEND + MARGIN;
 }
 
-/* Escaped for SVG. Owned by the caller. */
+/* Returns the text with the characters escaped that have a meaning in SVG. The caller owns it. */
 static char *markup(const char *text) {
   g_autofree char *valid = ui_text_escaped_utf8(text);
   return g_markup_escape_text(valid, -1);

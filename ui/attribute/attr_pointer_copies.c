@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_pointer_copies.c: A call sets the parameters of a function if only one function has its name. The file of a
- * function can have several names, by the folders of its units, and its first line can differ between source and debug
- * information; functions with overlapping lines are the same. */
+ * attr_pointer_copies.c: A call sets the parameters of the called function if only one function has that name. One
+ * function can occur with several names of its file, because its units have different folders, and with several first
+ * lines, because source and debug information differ. So functions with equal names and overlapping lines are the
+ * same. */
 #include "ui/attribute/attr_pointer_copies.h"
 
 #include <string.h>
 
 struct AttrPointerCopies {
-  GHashTable *from; /* name -> GPtrArray of the names from which it is set */
+  GHashTable *from; /* name of a pointer -> GPtrArray of the names of the pointers from which it is set */
   GStringChunk *texts;
 };
 

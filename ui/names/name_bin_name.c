@@ -135,7 +135,8 @@ char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uin
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  /* If all callers are equal, the library's functions or the kinds of the blocks distinguish them. */
+  /* At the last level, the name of the library's function or the kind of block distinguishes bins with equal
+   * callers. */
   const bool alike = shown == most + 1;
   if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
   if (part != NULL) g_string_append(name, part);
