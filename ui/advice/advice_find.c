@@ -262,7 +262,8 @@ static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTab
   }
 }
 
-/* Adds `part` of the cell's stall in each batch: the same fraction as in all samples together. */
+/* Adds the fraction `part` of the cell's stall in each batch. Each batch has the same fraction as all samples
+ * together. */
 static void add_batches(AdviceTrouble *trouble, const Profile *profile, const ProfileCell *cell, double part) {
   const ProfileBatchCell *batches = profile_batch_cell(profile, cell->place, cell->bin);
   ViewBatchSums sums = {{0}, {0}};

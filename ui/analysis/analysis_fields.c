@@ -41,7 +41,7 @@ static AnalysisFieldCounts *field_at(const AnalysisFields *fields, uint64_t offs
   return field != NULL ? &all[field - fields->type->fields] : NULL;
 }
 
-/* Returns whether an offset congruent to `from` modulo `step` lies in the field. */
+/* Returns whether an offset that is congruent to `from` modulo `step` is in the field. */
 static bool is_touched(const AnalysisFieldCounts *field, uint64_t from, uint64_t step) {
   const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's start */
   return first < field->size;

@@ -29,7 +29,8 @@ static bool is_file(const char *a, const char *b) {
   return g_str_has_suffix(x, y) || g_str_has_suffix(y, x);
 }
 
-/* Whether two functions with one name are the same, read from source and machine code, or inlined. */
+/* Returns whether two functions with equal names are the same function, for example read once from its source and once
+ * from machine code, or inlined. */
 static bool is_same(const UsesFunction *a, const UsesFunction *b) {
   return a->first <= b->last && b->first <= a->last && is_file(a->file, b->file);
 }
@@ -55,7 +56,8 @@ static void add_place(Reading *reading, Uses *uses, const ProfileObject *object,
 
 /* ---- copies ---- */
 
-/* Whether several functions have a variable of that name, as "p in get", so it is ambiguous. */
+/* Returns whether the name of a variable, such as "p in get", is ambiguous because several functions have a variable of
+ * that name. */
 static bool is_of_several(const Reading *reading, const char *name) {
   static const char in[] = " in ";
   const char *owner = g_strrstr(name, in);

@@ -298,8 +298,8 @@ static void step_to(AttrSkidBacktrace *ways, Step step) {
   }
 }
 
-/* Steps back from the start of a function to its call. If the call is to another function, steps to the jumps of that
- * function instead. */
+/* Steps back from the start of a function to its call. If the call is to another function that jumps to this one, steps
+ * to those jumps instead. */
 static void step_out(AttrSkidBacktrace *ways, const Step *from, double share) {
   const AttrWayCall *call = from->call;
   if (call == NULL || call->code == NULL) return;

@@ -235,7 +235,7 @@ void blocks_table(const BlocksReport *report, unsigned most, GString *out) {
 
 static const struct {
   const char *key;
-  size_t field; /* of sweep_cell_misses */
+  size_t field; /* offset in sweep_cell_misses */
 } counts[] = {{"read_misses", offsetof(sweep_cell_misses, read_misses)},
               {"write_misses", offsetof(sweep_cell_misses, write_misses)},
               {"cold", offsetof(sweep_cell_misses, cold)},

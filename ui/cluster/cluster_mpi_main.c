@@ -50,7 +50,7 @@ typedef struct {
   int rank, size;
   double silence;
   ClusterMpiChild child;
-  Order order; /* of the child */
+  Order order; /* the order that the child executes */
 } Job;
 
 /* Another rank, as seen by rank 0. */

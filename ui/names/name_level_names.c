@@ -15,7 +15,7 @@
 
 #include "ui/names/name_type_name.h"
 
-/* What distinguishes a variable from the data to which it points. */
+/* The suffix that distinguishes a variable from the data to which it points. */
 #define ITSELF " (itself)"
 
 struct NameLevelNames {

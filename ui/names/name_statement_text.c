@@ -226,7 +226,8 @@ static const char *call_at(const char *statement, size_t at) {
   return *end == '(' && is_word(*word) ? word : NULL;
 }
 
-/* Returns the call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
+/* Returns the call by which a statement allocates: a call of a known allocation function, or new. Sets *word to its
+ * name. */
 static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
   static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
                                       "memalign",       "valloc", "pvalloc", "mmap",    "new"};

@@ -6,12 +6,12 @@
 
 #include "ui/names/name_symbol.h"
 
-/* What distinguishes a variable from others of its name. Strings belong to `strings`, or to libdw. */
+/* The properties that distinguish a variable from others of its name. Strings belong to `strings`, or to libdw. */
 typedef struct {
   const char *name;     /* with namespaces and classes; NULL: the bin is no variable */
   const char *function; /* the function that declares it, with namespaces and classes; NULL: none, or unknown */
-  const char *file;     /* of the declaration; NULL: unknown */
-  uint64_t line;        /* of the declaration; 0: unknown */
+  const char *file;     /* file of the declaration; NULL: unknown */
+  uint64_t line;        /* line of the declaration; 0: unknown */
   const char *object;   /* without folders; "": unknown */
   uint64_t bytes;       /* 0: unknown */
   bool own;             /* the object is the program itself */

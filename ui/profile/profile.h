@@ -48,8 +48,8 @@ typedef struct {
 typedef struct {
   const char *event;   /* the sampled event */
   uint64_t period;     /* events per sample; 0: unknown */
-  uint64_t samples;    /* taken */
-  uint64_t attributed; /* to data */
+  uint64_t samples;    /* number of samples taken */
+  uint64_t attributed; /* number of samples attributed to data */
   const char *method;
 } ProfileEvents;
 
@@ -65,7 +65,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  uint32_t object; /* numbers of the records referred to, here and below */
+  uint32_t object; /* members called like a record are the numbers of such records, here and below */
   uint32_t file;
   uint64_t line; /* 0: unknown */
 } ProfileSegment;
@@ -209,8 +209,8 @@ typedef struct {
 } ProfileFetchMiss;
 
 typedef struct {
-  uint32_t place;   /* the misses' */
-  uint32_t segment; /* the evicting fetches' */
+  uint32_t place;   /* place of the misses */
+  uint32_t segment; /* segment of the evicting fetches */
   uint64_t count;
 } ProfileFetchEvictor;
 
@@ -224,14 +224,14 @@ typedef struct {
 /* Sharing of lines; docs/profile-format.md defines events. */
 typedef struct {
   uint64_t events;
-  uint64_t lines;     /* kept */
-  uint64_t forgotten; /* most events of any other line */
+  uint64_t lines;     /* number of lines kept */
+  uint64_t forgotten; /* upper bound of the events of any other line */
 } ProfileSharing;
 
 typedef struct {
   uint64_t address;
   uint64_t events;
-  uint64_t missed; /* most additional events */
+  uint64_t missed; /* upper bound of the additional events */
   uint64_t true_sharing, false_sharing;
   uint64_t upgrades;
   uint64_t transfers;
@@ -375,7 +375,7 @@ typedef struct {
   const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
   const uint64_t *numbers; /* for ProfileNumbers */
   bool of_ranks;           /* made by memspy merge */
-  uint64_t n_lines, hash;  /* the records', from their end line */
+  uint64_t n_lines, hash;  /* number and hash of the records' lines, from the end line of the file */
   GPtrArray *left_out;     /* char *: omitted cells with their contradiction (profile_suspects.h) */
   GVariant *resolved;      /* names and source lines in the file (profile_resolved.h); NULL: none */
 

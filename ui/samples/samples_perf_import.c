@@ -47,7 +47,7 @@ struct SamplesPerfImport {
   bool has_offsets; /* perf prints offsets in call paths */
   GArray *known;
   GString *texts;
-  bin_index index; /* of known */
+  bin_index index; /* index of `known` */
 
   /* The current sample: */
   bool is_open; /* its call path follows */

@@ -8,7 +8,7 @@
 typedef struct {
   const EventsTraceFile *file;
   EventsTraceCounts *counts;
-  trace_iad_context *contexts; /* of all sources */
+  trace_iad_context *contexts; /* contexts of all sources */
   uint32_t epoch;
   const trace_block *block; /* the current one */
   double scale;             /* bytes of the file for each uncompressed byte of the block */

@@ -17,7 +17,7 @@ static const char *const way_names[EVENTS_TRACE_WAYS] = {
 
 /* The coding of the events of one source line. */
 typedef struct {
-  char *name; /* "FUNCTION FILE:LINE"; of other events than references: "(KIND)" */
+  char *name; /* "FUNCTION FILE:LINE"; for events other than references: "(KIND)" */
   EventsTraceCoding coding;
 } Line;
 
@@ -68,7 +68,7 @@ static GPtrArray *collect_lines(const EventsTraceFile *file, const EventsTraceCo
 typedef struct {
   const char *name;
   uint64_t number;
-  bool has_events; /* of the program */
+  bool has_events; /* the program has events */
   uint64_t events;
   double bytes;
 } Row;

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Returns whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. function:
- * a name from the source, or a symbol. */
+/* Returns whether the function allocates the block that it returns; names such as xmalloc or g_strdup are recognized
+ * too. function: a name from the source, or a symbol. */
 bool uses_allocates(const char *function);
 
 /* Returns whether it stores the address of the block through its first argument. */

@@ -98,7 +98,7 @@ static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
   return at >= 2 && bytes[at - 1] == '=' && strchr("=!<>", bytes[at - 2]) == NULL;
 }
 
-/* (libclang reports the operator from LLVM 17 on only, so it is read from the source.) */
+/* Reads the operator from the source, because libclang reports it only since LLVM 17. */
 bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor right) {
   const UsesClang *clang = uses_clang_unit_clang(unit);
   const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));

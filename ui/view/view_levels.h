@@ -10,7 +10,7 @@ typedef enum { VIEW_LEVEL_TYPE, VIEW_LEVEL_VARIABLE, VIEW_LEVEL_PATH, VIEW_LEVEL
 
 /* The columns of a level. */
 typedef struct {
-  uint32_t *same;     /* by bin: the representative of its group */
+  uint32_t *same;     /* by bin: the bin that represents its group */
   const char **names; /* by bin: the name of its group, not escaped. Unique within a level; groups of two levels share
                          a name only if one contains the other */
 } ViewLevelGroups;

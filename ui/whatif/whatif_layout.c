@@ -190,7 +190,7 @@ static Step go_on(const WhatifLayout *layout, Step at, Step by, bool turns) {
   return at;
 }
 
-/* turns: the layout transposes a matrix. */
+/* Maps each of n references. turns: the layout transposes a matrix. */
 __attribute__((always_inline)) static inline uint32_t map_each(const WhatifLayout *layout, const uint64_t *bases,
                                                                uint64_t offset, uint64_t size, uint64_t stride,
                                                                uint32_t n, uint64_t *to, const bool turns) {
