@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct {
   EventsTraceCoding *sources;           /* by source */
-  EventsTraceCoding turns;              /* of the interleave records */
+  EventsTraceCoding turns;              /* the interleave records */
   uint64_t levels[TRACE_DEPTH_MAX + 1]; /* descriptors by number of levels, without those of interleave records */
   uint64_t kinds[TRACE_KINDS];          /* events by kind */
   uint64_t *processors;                 /* events by processor */

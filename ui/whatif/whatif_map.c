@@ -453,8 +453,8 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* Returns objects that overlap a range to their old addresses. A named range hides blocks in it, also those allocated
- * later. So if one of the two moves, neither can be a part of the other. */
+/* Gives up the moves of all objects that overlap a range. A named range hides blocks in it, also those allocated later.
+ * So if one of the two moves, neither can be a part of the other. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
