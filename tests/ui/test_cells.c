@@ -1,4 +1,4 @@
-/* test_cells.c: what pointers of a function are called, and which of them get their addresses from which.
+/* test_cells.c: the names of a function's pointers, and the pointers from which each gets its addresses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -50,7 +50,7 @@ static void test_names(void) {
   uses_cell_free(cells);
 }
 
-/* What a pointer points to is not as large as the pointer. */
+/* The target of a pointer does not have the size of the pointer. */
 static void test_bytes(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesData what = {.kind = USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};

@@ -1,4 +1,4 @@
-/* test_copied.c: from which pointers pointers get their addresses, through several functions.
+/* test_copied.c: the pointers from which other pointers get their addresses, through several functions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -222,7 +222,7 @@ static void test_order(void) {
   end();
 }
 
-/* Without instructions nothing is asked, and nothing known. */
+/* Without single instructions, no uses are requested, and no copies are known. */
 static void test_nothing(void) {
   static const guint64 lines[] = {0, 0};
   fake_copy(add("set", "a.c", 1, 3), "a.p", "b.p");
@@ -234,7 +234,7 @@ static void test_nothing(void) {
   end();
 }
 
-/* What a large program sets one pointer from is found in a moment. */
+/* In a large program, the sources of a pointer must be found quickly. */
 static void test_many(void) {
   enum { MANY = 200000 };
   UsesFunction *set = add("set", "a.c", 1, 3);

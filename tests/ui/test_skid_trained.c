@@ -1,5 +1,5 @@
-/* test_skid_trained.c: samples that skidded, divided as an earlier run missed, or as the text lets expect: worked out
- * by hand.
+/* test_skid_trained.c: samples with skid, divided by the misses of an earlier run, or by estimates from the machine
+ * code; the results were computed by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* test_whatif.c: data laid elsewhere, under the sanitizers: each event comes out as a naive model says, byte by byte,
- * and what is moved never overlaps.
+/* test_whatif.c: data at other addresses, under the sanitizers: each changed event must be that of a naive model, byte
+ * by byte, and moved data must never overlap.
  *
  * usage: test_whatif [SEED]
  *

@@ -142,7 +142,7 @@ typedef struct {
 
 /* Cache use by the references of a cell, all of one instruction (bins/bin_references.h). */
 typedef struct {
-  uint32_t place; /* the cell's, here and below */
+  uint32_t place; /* place of the cell, here and below */
   uint32_t bin;
   const char *kind; /* "read", "write" or "modify" */
   uint64_t temporal_hits, spatial_hits;
@@ -181,7 +181,7 @@ typedef struct {
 
 /* A cell's counts by batch: misses and stall cycles of each batch. */
 typedef struct {
-  uint32_t place; /* the cell's */
+  uint32_t place; /* place of the cell */
   uint32_t bin;
   ProfileNumbers counts;
 } ProfileBatchCell;
@@ -215,7 +215,7 @@ typedef struct {
 } ProfileFetchEvictor;
 
 typedef struct {
-  uint32_t place; /* the cell's, here and below */
+  uint32_t place; /* place of the cell, here and below */
   uint32_t bin;
   uint32_t who; /* number of the evicting bin, or the storing segment */
   uint64_t count;
@@ -258,7 +258,7 @@ typedef struct {
 /* Counts of a processor in an interval. */
 typedef struct {
   uint32_t processor;
-  uint64_t number; /* of the interval */
+  uint64_t number; /* number of the interval */
 #define FIELD(unused, name, help) uint64_t name;
   BIN_INTERVAL_COUNTS(FIELD, FIELD, )
 #undef FIELD
