@@ -1,6 +1,6 @@
-/* attributing.h: an attribution under test: samples that are made up, how they are attributed, and what came of it.
+/* attributing.h: an attribution under test: invented samples, the options of the attribution, and its result.
  *
- * Their code is that of fake_uses.h.
+ * The code of the samples is that of fake_uses.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,21 +12,22 @@ typedef struct {
   Samples *samples;
   AttrVariables *variables;
   AttrAttributeOptions options;
-  AttrAttribution *result; /* of the last attributing_run(); NULL: none yet */
+  AttrAttribution *result; /* the result of the last attributing_run(); NULL: none yet */
 } attributing;
 
-/* No samples yet, of an event with that period, and the options of the paper. Forgets all code. The caller ends it. */
+/* Starts a test without samples, for an event with that period, with the options of the paper. Removes all code of
+ * fake_uses.h. The caller ends the test. */
 attributing attributing_start(guint64 period);
 void attributing_end(attributing *test);
 
-/* Adds a sample that is `n` times the same: the address that was interrupted, and those of its `depth` - 1 calls. */
+/* Adds `n` equal samples: the interrupted address, followed by the addresses of its `depth` - 1 calls. */
 void attributing_sample(attributing *test, guint64 n, const guint64 *addresses, guint depth);
 
-/* Attributes the samples by the options as they are. */
+/* Attributes the samples with the current options. */
 void attributing_run(attributing *test);
 
-/* The samples in all cells. */
+/* Returns the sum of the samples in all cells. */
 double attributing_total(const attributing *test);
 
-/* Whether a variable has as many samples, of all places. Says how many it has if not. */
+/* Returns whether a variable has `samples` samples, summed over all places. If not, prints the number that it has. */
 bool attributing_has(const attributing *test, AttrVariableKind kind, const char *name, double samples);

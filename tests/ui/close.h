@@ -1,4 +1,4 @@
-/* close.h: numbers that rounding may have moved.
+/* close.h: compares numbers that rounding can have changed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether a number is within `distance` of what is expected; says both if it is not. */
+/* Returns whether a number differs from `expected` by at most `distance`. If not, prints both. */
 static inline bool is_within(double found, double expected, double distance) {
   if (fabs(found - expected) <= distance) return true;
   printf("found %.10f, expected %.10f\n", found, expected);
   return false;
 }
 
-/* The same of what is expected exactly. */
+/* As is_within(), for a number that differs from `expected` by rounding errors only. */
 static inline bool is_close(double found, double expected) { return is_within(found, expected, 1e-9); }

@@ -1,11 +1,11 @@
-/* damage_program.c: reads the names of a profile again and again, each time with another damage to the program that
- * they come from: its end is missing, or some of its bytes are others, as a rule in its debug information. The build id
- * stays what it is. Whatever is wrong with the program, there must be names for all data, soon, and no error of the
- * sanitizers.
+/* damage_program.c: reads the names of a profile many times, each time from a program that is damaged in another way:
+ * its end is missing, or some bytes are changed, mostly in its debug information. The build id does not change. For
+ * every damage, all data must get names within MOST_SECONDS, without an error of the sanitizers.
  *
  *   damage_program PROFILE PROGRAM TIMES SEED
  *
- * The profile must be one of PROGRAM, a 64-bit ELF file, which is overwritten; after a failure, it is what failed.
+ * PROFILE must be a profile of PROGRAM, a 64-bit ELF file. PROGRAM is overwritten; after a failure, it is the damaged
+ * file that caused the failure.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,13 +19,13 @@
 #include "ui/names/name_names.h"
 #include "ui/profile/profile.h"
 
-enum { MOST_SECONDS = 20 }; /* that one damaged program may take */
+enum { MOST_SECONDS = 20 }; /* limit for one damaged program */
 
 typedef struct {
   uint64_t offset, size;
 } Part;
 
-/* The sections that names come from. */
+/* Returns the sections from which names are read. */
 static GArray *parts_of(const char *bytes, gsize n) {
   Elf64_Ehdr header;
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
@@ -48,7 +48,7 @@ static char other_byte(GRand *dice) {
                               : (char)g_rand_int_range(dice, 0, 256);
 }
 
-/* Damages the copy; returns how long it is then. */
+/* Damages the copy. Returns its new length in bytes. */
 static gsize damage(char *bytes, gsize n, const GArray *parts, GRand *dice) {
   static const gint32 amounts[] = {1, 1, 2, 5, 20, 200};
   const gint32 way = g_rand_int_range(dice, 0, 10);
@@ -63,7 +63,7 @@ static gsize damage(char *bytes, gsize n, const GArray *parts, GRand *dice) {
   return n;
 }
 
-/* Reads all names and types. Returns how many bins have a type. */
+/* Reads all names and types. Returns the number of bins with a type. */
 static guint read_names(const Profile *profile) {
   guint typed = 0;
   alarm(MOST_SECONDS);
@@ -106,5 +106,5 @@ int main(int argc, char **argv) {
   printf("%u of %u bins have a type; fewer in %u of %u damaged programs\n", typed, profile->n_bins, fewer, times);
   profile->objects = all_objects;
   profile_free(profile);
-  return typed == 0 || fewer < times / 10 || fewer == times; /* else the damage was none, or all there was */
+  return typed == 0 || fewer < times / 10 || fewer == times; /* else nothing was damaged, or everything was */
 }

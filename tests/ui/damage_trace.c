@@ -1,7 +1,7 @@
-/* damage_trace.c: changes traces and tables in many ways, with checksums that are right, and opens them: whatever
- * comes, nothing breaks.
+/* damage_trace.c: changes traces and tables in many ways, corrects their checksums, and opens them. No change may cause
+ * a crash or an error of the sanitizers.
  *
- *   damage_trace ROUNDS FILE...             each so often; a file that is no trace is taken for tables
+ *   damage_trace ROUNDS FILE...             changes each file ROUNDS times; a file that is no trace is read as tables
  *   damage_trace --seeds FOLDER FILE...     writes files to start libFuzzer from
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -13,7 +13,7 @@
 #include "tests/coherence/dice.h"
 #include "tests/ui/fuzz_trace.h"
 
-/* A file behind its mark for the target. Owned by the caller. */
+/* Returns the bytes of a file after the byte that marks its kind for the target. The caller owns them. */
 static uint8_t *read_marked(const char *path, gsize *size) {
   g_autofree char *contents = NULL;
   gsize n;

@@ -1,9 +1,10 @@
-/* dump_uses.c: prints which data functions of a program use, as ui/uses finds them, for tests.
+/* dump_uses.c: prints the data that functions of a program use, as ui/uses finds them, for tests.
  *
  *   dump_uses WAYS COMMANDS OBJECT FIRST BEHIND   the functions at the addresses FIRST to before BEHIND, inlined ones
  * too dump_uses WAYS COMMANDS OBJECT before ADDRESS N
  *
- * WAYS: source, code or both; COMMANDS: "" or a compile_commands.json. Lines of words with tabs in between.
+ * WAYS: source, code or both; COMMANDS: "" or a compile_commands.json. The output has lines of words, separated by
+ * tabs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +16,7 @@
 
 static const char *const kinds[] = {"static", "stack", "heap", "parameter", "unknown"};
 
-/* Each ended by a comma. */
+/* Prints each name with a comma after it. */
 static void print_names(const char *names, const char *end) {
   for (; *names != '\0'; names++) putchar(*names == '\n' ? ',' : *names);
   fputs(end, stdout);

@@ -190,7 +190,7 @@ guint32 uses_argument(const UsesFunction *function, unsigned line, const char *c
   return USES_NONE;
 }
 
-/* Loops within others stand behind them. */
+/* Inner loops have larger numbers than the loops that contain them. */
 guint32 uses_loop(const UsesFunction *function, unsigned line) {
   guint32 innermost = USES_NONE;
   for (guint i = 0; i < function->loops->len; i++) {

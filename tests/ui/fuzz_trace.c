@@ -1,11 +1,12 @@
-/* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too: opens whatever bytes come as a trace, tables and
- * all, and does with it what memspy trace and memspy replay do; or reads them as tables.
+/* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too. It opens any bytes as a trace with its tables, and
+ * processes the trace as memspy trace and memspy replay do; or it reads the bytes as tables.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined and the flags of GLib and others, -I. tests/ui/fuzz_trace.c
  *         tests/trace/fuzz_checksums.c, the sources of coherence/, bins/ and trace/, and of ui/ but ui_main.c
  *   damage_trace --seeds FOLDER FILE...; fuzz_trace -max_total_time=600 FOLDER
  *
- * Checksums would stop nearly every change at the door, so they are set right first, unless the first byte has bit 0.
+ * Checksums would cause the refusal of nearly every change. So the target corrects them first, unless bit 0 of the
+ * first byte is set.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +25,7 @@
 #include "ui/trace/events_trace_info.h"
 #include "ui/trace/events_trace_stat.h"
 
-enum { ENOUGH = 20000 }; /* events: a few bytes may tell of more than anyone can count */
+enum { ENOUGH = 20000 }; /* limit of the events that are read: a few bytes can describe any number of events */
 
 static void use(const EventsTraceFile *file) {
   const EventsTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};
@@ -51,7 +52,7 @@ static void use(const EventsTraceFile *file) {
   events_trace_counts_free(counts);
 }
 
-/* The first events of the trace. */
+/* Replays the first events of the trace. */
 static void replay_events(const EventsTraceFile *file, trace_replay *replay) {
   trace_expander *expander = trace_expander_new(file->reader, 0);
   trace_batch batch;
@@ -65,7 +66,7 @@ static void replay_events(const EventsTraceFile *file, trace_replay *replay) {
   trace_expander_free(expander);
 }
 
-/* What memspy replay does, but for the profile. */
+/* Simulates the trace as memspy replay does, without writing a profile. */
 static void simulate(const EventsTraceFile *file) {
   mach_config config;
   g_assert(mach_preset_find("default", &config));
@@ -99,7 +100,7 @@ static void open_trace(const uint8_t *bytes, size_t n) {
   close(fd);
 }
 
-/* The text with the end line that belongs to it. Owned by the caller. */
+/* Returns the text with the correct end line. The caller owns it. */
 static char *seal(const char *text, size_t n) {
   uint64_t lines = 0;
   for (size_t i = 0; i < n; i++) lines += text[i] == '\n';
@@ -118,7 +119,7 @@ static void read_tables(const char *text, size_t n, bool sets) {
   g_clear_error(&error);
 }
 
-/* Gives tables that lie in one block the hash that belongs to them. */
+/* Corrects the hash of tables that are in one block. */
 static void seal_text(char *text, size_t n) {
   enum { HASH = 16 };
   const char *end = g_strrstr_len(text, (gssize)n, "\nend ");

@@ -1,9 +1,9 @@
-/* list_session.c: lists lines for a session, from the table of its commands: "change LINE" for what changes the view or
- * a setting, "show LINE" for what prints.
+/* list_session.c: lists lines for a session, from the table of its commands: "change LINE" for a command that changes
+ * the view or a setting, "show LINE" for a command that prints.
  *
- * A command has a line for each value of each argument, with the first value of the arguments before it; and one
- * without those that may be left out. Arguments that are choices take all their words, others a few values of their
- * kind.
+ * A command has a line for each value of each argument, with the first value of the arguments before it; and one line
+ * without its optional arguments. An argument that is a choice takes each of its words, other arguments take a few
+ * values of their kind.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "ui/session/session_command_table.h"
 #include "ui/session/session_handlers.h"
 
-/* By SessionArgumentKind; of those with a choice, what is tried in addition to its words. */
+/* By SessionArgumentKind: the values to try. For a choice, they are tried in addition to its words. */
 static const char *const values[][4] = {
     [SESSION_ARGUMENT_CODE] = {"0", "*"},
     [SESSION_ARGUMENT_DATA] = {"0", "*", "1,0"},
@@ -26,7 +26,8 @@ static const char *const values[][4] = {
     [SESSION_ARGUMENT_WORD] = {"50", "1", "word"},
 };
 
-/* Adds the word as it can be typed. Words of conditions are no values yet: some name a pattern, others an amount. */
+/* Adds the word as it can be typed. The words of conditions are no complete values: a pattern or an amount follows
+ * them. */
 static void add_word(GPtrArray *words, const SessionArgument *argument, const char *word) {
   if (g_str_has_suffix(word, ":")) {
     g_ptr_array_add(words, g_strconcat(word, "*", NULL));
@@ -39,7 +40,7 @@ static void add_word(GPtrArray *words, const SessionArgument *argument, const ch
   }
 }
 
-/* All values of an argument. `before` are those that stand before it. Owned by the caller. */
+/* Returns all values of an argument. before: the values of the arguments before it. The caller owns the array. */
 static GPtrArray *values_of(const SessionArgument *argument, GPtrArray *before) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   const char *word;
@@ -68,8 +69,8 @@ static void print_line(const SessionCommand *command, const GPtrArray *before, c
   putchar('\n');
 }
 
-/* The lines of a command from `argument` on: each of its values. Those of later arguments follow each value if
- * they depend on it, else the first. */
+/* Lists the lines of a command from `argument` on, with each value of the argument. All values of later arguments
+ * follow each value if they depend on it; else they follow only the first value. */
 static void list_from(const SessionCommand *command, const SessionArgument *argument, GPtrArray *before) {
   if (argument->name == NULL || argument->form == SESSION_OPTIONAL || argument->form == SESSION_ANY_NUMBER)
     print_line(command, before, NULL);
@@ -85,7 +86,7 @@ static void list_from(const SessionCommand *command, const SessionArgument *argu
       print_line(command, before, word);
     }
   }
-  /* Options need not be given, and the line goes on without. */
+  /* Options are optional: the line also continues without one. */
   if (argument->kind == SESSION_ARGUMENT_OPTION) list_from(command, argument + 1, before);
 }
 

@@ -4,8 +4,9 @@
  *   make_profile of-samples
  *   make_profile [sampled-|phased-|strata-]rank NUMBER SEGMENTS BINS
  *
- * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long; with
- * "phased-", what two intervals counted that represent its phases; with "strata-", two intervals of each of two phases.
+ * With "sampled-", the counts of the kind are those of the samples of a run that was about ten times as long. With
+ * "phased-", they are those of two intervals that represent the phases of a run; with "strata-", those of two intervals
+ * for each of two phases.
  *
  * Each kind describes code, data and cells (profiles/kinds.h); processors and totals are summed up by put_processors(),
  * so that every profile obeys the identities of docs/profile-format.md.
@@ -24,7 +25,7 @@ enum { NUMBERS = 3 };
 
 typedef struct {
   const char *name;
-  void (*put)(void); /* or, of numbers: */
+  void (*put)(void); /* or, for a kind with numbers as arguments: */
   void (*put_of)(const unsigned numbers[NUMBERS]);
 } Kind;
 
@@ -42,7 +43,7 @@ static bool drop_bytes(void *closure, const char *bytes, size_t length) {
 
 static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
-/* NULL: there is none of that name, or of that many arguments. */
+/* Returns the kind with that name and number of arguments; NULL: there is none. */
 static const Kind *find_kind(const char *name, int arguments) {
   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
     if (strcmp(kinds[i].name, name) == 0 && (kinds[i].put != NULL || arguments == NUMBERS)) return &kinds[i];
@@ -79,7 +80,7 @@ int main(int n, char **args) {
     return 2;
   }
   for (int i = 0; i < NUMBERS && i + 2 < n; i++) numbers[i] = (unsigned)atoi(args[i + 2]);
-  /* The first time is to know how many instructions there are. */
+  /* The first pass only counts the instructions. */
   if (put_is_sampled()) put(kind, numbers, put_sampling_writer(drop_bytes, NULL, parts_of(kind)));
   return put(kind, numbers, writer_of(kind)) && fflush(stdout) == 0 ? 0 : 1;
 }

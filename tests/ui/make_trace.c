@@ -62,13 +62,13 @@ static void loops(uint64_t n) {
   event(0, EXIT, 1);
 }
 
-/* Two processors by turns, each in a loop of its own. */
+/* Two processors alternate, each in a loop of its own. */
 static void pair(uint64_t n) {
   for (uint64_t i = 0; i < n; i++)
     for (uint64_t j = 0; j < 8; j++) event(i % 2, i % 2 ? LOCK : XX, 0x10000 * (i % 2) + 8 * (8 * (i / 2) + j));
 }
 
-/* Processors that take turns, with blocks that come and go. */
+/* Processors alternate, and blocks are allocated and released. */
 static void threads(uint64_t n) {
   dice d = {n};
   for (uint64_t i = 0; i < n; i++) {
@@ -84,7 +84,7 @@ static void threads(uint64_t n) {
   }
 }
 
-/* No pattern, and all numbers that there are. */
+/* Events without a pattern, with addresses of all magnitudes. */
 static void irregular(uint64_t n) {
   dice d = {n};
   for (uint64_t i = 0; i < n; i++) {
@@ -93,7 +93,7 @@ static void irregular(uint64_t n) {
   }
 }
 
-/* Code that is reached after the tables were written. */
+/* Code that runs for the first time after the tables were written. */
 static void late(uint64_t n) {
   loops(n);
   event(0, LATE, 0x5008);
@@ -101,7 +101,7 @@ static void late(uint64_t n) {
 
 static void nothing(uint64_t n) { (void)n; }
 
-/* What is packed depends on the version of Zstandard, so that transcripts are of what is not. */
+/* Compressed bytes depend on the version of Zstandard, so transcripts use uncompressed traces. */
 static const struct {
   const char *name;
   void (*make)(uint64_t n);
@@ -111,7 +111,7 @@ static const struct {
 
 static bool store(void *closure, const uint8_t *bytes, uint64_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
-/* What is in a file. */
+/* Writes the contents of a file as the tables. */
 static void put_tables(const char *path) {
   FILE *file = fopen(path, "rb");
   uint8_t *text = malloc(1 << 20);

@@ -1,4 +1,4 @@
-/* measure.c: how long the analyser takes for a profile, and how much memory:
+/* measure.c: measures the time and memory that the analyser takes for a profile:
  *
  *   measure FILE
  *
@@ -23,7 +23,7 @@ static double seconds(clockid_t clock) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* What it took since it was called before; the first call, without a name, starts. */
+/* Prints the time since the last call. The first call, without a name, starts the measurement. */
 static void print_time(const char *what) {
   const double now[] = {seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID)};
   if (what != NULL) printf("%s %.3f %.3f\n", what, now[0] - last[0], now[1] - last[1]);

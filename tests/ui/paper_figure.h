@@ -6,7 +6,7 @@
 
 #include "ui/attribute/attr_reads.h"
 
-/* Numbers of its data. */
+/* Numbers of the function's data. */
 enum { PAPER_X, PAPER_Y, PAPER_A, PAPER_B, PAPER_I, PAPER_J, PAPER_K, PAPER_VARIABLES };
 
 enum { PAPER_LINES = 4 }; /* 1 to 4 */
@@ -21,5 +21,5 @@ enum { PAPER_LINES = 4 }; /* 1 to 4 */
  */
 UsesFunction *paper_figure(void);
 
-/* What the paper counts. */
+/* The counting rules of the paper. */
 extern const AttrReadsRules paper_rules;

@@ -1,6 +1,7 @@
-/* replay_in_order.c: what memspy replay does, but for a trace whose processors go through it at other speeds.
+/* replay_in_order.c: does the same as memspy replay, but with processors that proceed through the trace at other
+ * speeds.
  *
- *   replay_in_order TRACE DRIFT OUT         DRIFT as in whatif_order.h; 1: OUT is what memspy replay writes
+ *   replay_in_order TRACE DRIFT OUT         DRIFT as in whatif_order.h; 1: OUT is the same as from memspy replay
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

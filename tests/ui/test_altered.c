@@ -1,7 +1,7 @@
-/* test_altered.c: damaged profiles, under the sanitizers: cut at each byte; one byte altered; and a field altered
- * with a checksum that says that all is well, which leaves the work to the other checks.
+/* test_altered.c: damaged profiles, under the sanitizers: cut at each byte; one byte altered; and a field altered, with
+ * a correct checksum, so that the other checks must find it.
  *
- * Whatever comes out of it, the reader either gives one clear error, or a profile that can be shown.
+ * For every damage, the reader must either report one clear error, or return a profile that can be shown.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -35,7 +35,7 @@ static void put_file(const char *bytes, size_t n) {
   if (ftruncate(file, 0) != 0 || pwrite(file, bytes, n, 0) != (ssize_t)n) abort();
 }
 
-/* Everything that a session may sum up. */
+/* Computes all sums that a session can show. */
 static void show(const Profile *profile) {
   const Screen screen = {.width = 80, .least = -1};
   NameNames *names = name_names_new(profile, true);
@@ -62,8 +62,8 @@ static void show(const Profile *profile) {
   name_names_free(names);
 }
 
-/* Loads a profile of these bytes. Returns whether it is one; else there must be one line of error that starts with
- * the file's name. */
+/* Loads a profile from these bytes. Returns false if they are no profile; there must then be an error of one line that
+ * starts with the file's name. */
 static bool load(const char *bytes, size_t n, const char *what) {
   put_file(bytes, n);
   GError *error = NULL;
@@ -94,7 +94,7 @@ static void test_cut(const char *sample, size_t n) {
   }
 }
 
-/* Cut at the end of the records, it is a profile without names. */
+/* A file that is cut at the end of the records is a profile without names. */
 static void test_cut_names(const char *named, size_t n, size_t length) {
   for (size_t i = n + 1; i < length; i++) {
     g_autofree char *what = g_strdup_printf("names cut after %zu bytes", i);
@@ -113,7 +113,7 @@ static void test_altered(const char *sample, size_t n, GRand *dice) {
   }
 }
 
-/* One of the ways to spoil a line. */
+/* Damages a line in one of several ways. */
 static void spoil(GString *line, GRand *dice) {
   static const char *const fields[] = {
       "0",    "1",   "18446744073709551615", "18446744073709551616", "4294967296", "-1", "01", "\"x", "\"\\x00\"", "",
@@ -133,10 +133,10 @@ static void spoil(GString *line, GRand *dice) {
   }
 }
 
-/* Spoils a line, drops one, or doubles one, and seals the whole again. */
+/* Damages, removes or repeats a line, and corrects the checksum of the file. */
 static void test_sealed(const char *sample, GRand *dice) {
   g_auto(GStrv) lines = g_strsplit(sample, "\n", -1);
-  const gint32 n = (gint32)g_strv_length(lines) - 2; /* without the end line and what is behind it */
+  const gint32 n = (gint32)g_strv_length(lines) - 2; /* without the end line and the text after it */
   unsigned good = 0;
   for (unsigned i = 0; i < SEALED; i++) {
     const gint32 chosen = g_rand_int_range(dice, 0, n);
@@ -158,7 +158,7 @@ static void test_sealed(const char *sample, GRand *dice) {
     good += load(bytes->str, bytes->len, what);
     g_string_free(bytes, TRUE);
   }
-  /* Names, for example, may be others; counts may not. */
+  /* For example, changed names are valid; changed counts are not. */
   printf("sealed: %u of %d could be read\n", good, SEALED);
   if (good < SEALED / 100 || good > SEALED / 2) {
     printf("FAILED: that is not plausible\n");
@@ -166,7 +166,7 @@ static void test_sealed(const char *sample, GRand *dice) {
   }
 }
 
-/* The same with names: what a run adds behind the records. Returns the file's bytes, owned by the caller. */
+/* Returns a profile with names, which a run adds after the records. Returns the file's bytes, owned by the caller. */
 static char *with_names(const char *sample, size_t n, size_t *length) {
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);
@@ -181,7 +181,7 @@ static char *with_names(const char *sample, size_t n, size_t *length) {
   return g_string_free(part, FALSE);
 }
 
-/* An element, or a field, of more bytes than there are. */
+/* Tests an element, or a field, with more bytes than its data have. */
 static void test_sizes(const char *sample, size_t n) {
   static const gsize parts[][2] = {{PROFILE_RESOLVED_AT_TYPES, 4},
                                    {PROFILE_RESOLVED_AT_FIELDS, 3},
@@ -210,7 +210,7 @@ static void test_sizes(const char *sample, size_t n) {
   profile_free(profile);
 }
 
-/* Whether the reader accepts the part. The check of the writer must agree. */
+/* Returns whether the reader accepts the part with names. The writer's check must have the same result. */
 static bool is_accepted(const Profile *profile, const char *sample, size_t n, GVariant *resolved) {
   GString *part = profile_resolved_text(profile, resolved);
   g_string_prepend_len(part, sample, (gssize)n);
@@ -225,7 +225,7 @@ static bool is_accepted(const Profile *profile, const char *sample, size_t n, GV
   return read;
 }
 
-/* The largest element, and one byte more; more bytes than the whole part may have. */
+/* Tests the largest allowed element, an element larger by one byte, and more bytes than the limit of the part. */
 static void test_limits(const char *sample, size_t n) {
   static const uint64_t sizes[] = {PROFILE_RESOLVED_LARGEST, PROFILE_RESOLVED_LARGEST + 1};
   put_file(sample, n);
@@ -270,7 +270,7 @@ static void test_limits(const char *sample, size_t n) {
   profile_free(profile);
 }
 
-/* Names that are not those of the profile: bytes of the unpacked part are altered, and the whole is sealed again. */
+/* Tests names that do not belong to the profile: alters bytes of the uncompressed part, and corrects the checksum. */
 static void test_names(const char *sample, size_t n, GRand *dice) {
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);

@@ -1,4 +1,4 @@
-/* test_attribute.c: attributions that were worked out by hand: by lines and by instructions, along calls, trained.
+/* test_attribute.c: attributions that were computed by hand: by lines, by instructions, along calls, and trained.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -95,7 +95,7 @@ static bool is_held(const attributing *test, AttrVariableKind kind, const char *
   return false;
 }
 
-/* Each function on the way calls the data otherwise. Rows of x are not what holds x. */
+/* Each function of the path has another name for the data. The rows of x are not pointers to x. */
 static void hold_calls(Calls of) {
   g_array_index(of.main->data, UsesData, 0).holders = (NamePointers){"grid.x\n", ""};
   g_array_index(of.outer->data, UsesData, 0).holders = (NamePointers){"p in outer\n", "grid.x\nlast.p\n"};
@@ -167,7 +167,7 @@ static void test_instructions(void) {
   fake_function_free(function);
 }
 
-/* However many ways lead back from the label of a computed jump, what is further back is not left out. */
+/* Instructions further back must not be left out, however many paths lead back from the label of a computed jump. */
 static void test_many_ways(void) {
   double p[] = {0, 0, 1};
   const AttrSkid skid = {G_N_ELEMENTS(p), p};

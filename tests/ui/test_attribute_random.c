@@ -1,5 +1,5 @@
-/* test_attribute_random.c: what holds of every attribution, whatever the uses are: no sample is lost, shares are those
- * that a naive model works out, and the profile that is made of it has all of it.
+/* test_attribute_random.c: properties of every attribution, for random uses: no sample is lost, the shares are those of
+ * a naive model, and the profile of the attribution has all samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -92,7 +92,8 @@ static double samples_called(const attributing *test, const char *name) {
   return sum;
 }
 
-/* The profile has all samples, times their period, and can be read. It is of a process if all samples are. */
+/* Checks that the profile has all samples, times their period, and can be read. It must name a process if all samples
+ * belong to that process. */
 static void check_profile(const attributing *test) {
   const Samples *samples = test->samples;
   g_autofree char *path = g_strdup("test_attribute_random_XXXXXX");

@@ -273,7 +273,7 @@ static unsigned count_neighbours(unsigned instruction, int side, unsigned *last)
   return n;
 }
 
-/* The gap that all executions of an instruction have whose gap is known; 0: there is none. */
+/* Returns the gap that all executions of an instruction have whose gap is known; 0: there is none. */
 static uint64_t common_gap(unsigned instruction) {
   uint64_t gap = 0;
   for (unsigned i = 0; i < THREADS + PROCESSORS; i++)
@@ -290,7 +290,7 @@ static bool ends(unsigned instruction) {
   return sources[instruction * OF_EACH].flags != 0 || sources[instruction * OF_EACH + SECOND].flags != 0;
 }
 
-/* Whether an instruction is in a block with the one before it in memory. */
+/* Returns whether an instruction is in a block with the one before it in memory. */
 static bool is_joined(unsigned instruction, uint64_t *gap) {
   unsigned before = NOWHERE, after = NOWHERE;
   *gap = common_gap(instruction);

@@ -1,5 +1,5 @@
-/* test_budgets.c: budget files, under the sanitizers: what is written is understood, what is wrong gives one error with
- * its line, verdicts are those of naive sums, whatever is altered does no harm.
+/* test_budgets.c: budget files, under the sanitizers: valid files are parsed, each invalid one gives one error with its
+ * line, verdicts are those of naive sums, and altered files do no harm.
  *
  * usage: test_budgets
  *
@@ -184,7 +184,7 @@ static void test_wrong(void) {
 
 /* ---- verdicts ---- */
 
-/* The verdict on a profile of the one budget in a text. */
+/* Returns the verdict of the only budget in a text on a profile. */
 static BudgetVerdict judge(const char *text, const BudgetProfile *profile, const BudgetProfile *baseline) {
   g_autoptr(GError) error = NULL;
   BudgetFile *file = parse(text, &error);
@@ -348,7 +348,7 @@ static void test_altered(const BudgetProfile *profile) {
       else
         g_string_erase(altered, at, g_rand_int_range(dice, 0, (gint32)(altered->len - (gsize)at)));
     }
-    /* Of its own size, so that a look beyond its end shows. */
+    /* A copy of exactly its size, so that the sanitizer reports reads after its end. */
     g_autofree char *exact = g_memdup2(altered->str, MAX(altered->len, 1));
     g_autoptr(GError) error = NULL;
     BudgetFile *file = budget_file_parse("b", exact, altered->len, &error);

@@ -1,4 +1,4 @@
-/* test_cells.c: what pointers of a function are called, and which of them get their addresses from which.
+/* test_cells.c: the names of a function's pointers, and the pointers from which each gets its addresses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ static void append(void *closure, const char *to, const char *from) {
   g_string_append_printf(closure, "%s=%s;", to, from);
 }
 
-/* Whether these are the copies: "to=from;" of each. */
+/* Returns whether these are the copies: "to=from;" of each. */
 static bool copies(UsesCellSet *cells, const char *expected) {
   g_autoptr(GString) found = g_string_new(NULL);
   uses_cell_copies(cells, append, found);
@@ -50,7 +50,7 @@ static void test_names(void) {
   uses_cell_free(cells);
 }
 
-/* What a pointer points to is not as large as the pointer. */
+/* The target of a pointer does not have the size of the pointer. */
 static void test_bytes(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesData what = {.kind = USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};

@@ -1,4 +1,4 @@
-/* test_compare.c: rank correlations that were worked out by hand, and which variables of two profiles are the same.
+/* test_compare.c: rank correlations that were computed by hand, and the matching of the variables of two profiles.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* test_copied.c: from which pointers pointers get their addresses, through several functions.
+/* test_copied.c: the pointers from which other pointers get their addresses, through several functions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -60,7 +60,7 @@ static AttrPointerCopies *copied_of_all(void) {
   return copied_at(addresses, fake_instructions);
 }
 
-/* Whether in so many steps names become `expected`, and in one less do not. */
+/* Returns whether in so many steps names become `expected`, and in one less do not. */
 static bool comes_to(const AttrPointerCopies *copied, const char *start, guint steps, const char *expected) {
   g_autoptr(GString) names = g_string_new(start);
   for (guint i = 0; i < steps; i++) {
@@ -69,7 +69,7 @@ static bool comes_to(const AttrPointerCopies *copied, const char *start, guint s
   return strcmp(names->str, expected) == 0;
 }
 
-/* Whether nothing is added to names. */
+/* Returns whether nothing is added to names. */
 static bool stays(const AttrPointerCopies *copied, const char *names) {
   g_autoptr(GString) more = g_string_new(names);
   return !attr_pointer_copies_add(copied, more) && strcmp(more->str, names) == 0;
@@ -222,7 +222,7 @@ static void test_order(void) {
   end();
 }
 
-/* Without instructions nothing is asked, and nothing known. */
+/* Without single instructions, no uses are requested, and no copies are known. */
 static void test_nothing(void) {
   static const guint64 lines[] = {0, 0};
   fake_copy(add("set", "a.c", 1, 3), "a.p", "b.p");
@@ -234,7 +234,7 @@ static void test_nothing(void) {
   end();
 }
 
-/* What a large program sets one pointer from is found in a moment. */
+/* In a large program, the sources of a pointer must be found quickly. */
 static void test_many(void) {
   enum { MANY = 200000 };
   UsesFunction *set = add("set", "a.c", 1, 3);

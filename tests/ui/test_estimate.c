@@ -1,5 +1,5 @@
-/* test_estimate.c: intervals of estimates: values that were worked out by hand, and how often the intervals hold what
- * they should hold.
+/* test_estimate.c: confidence intervals of estimates: values that were computed by hand, and how often the intervals
+ * contain the true value.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

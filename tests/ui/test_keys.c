@@ -30,7 +30,7 @@ static ViewKeys *parse(const char *text, gsize length, GError **error) {
   return view_keys_parse(bytes, "k", error);
 }
 
-/* All items of a view with their members, to compare. Owned by the caller. */
+/* Returns all items of a view with their members, to compare. Owned by the caller. */
 static char *describe(const View *view) {
   GString *out = g_string_new(NULL);
   for (unsigned axis = 0; axis < VIEW_AXES; axis++)

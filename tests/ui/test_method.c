@@ -1,4 +1,4 @@
-/* test_method.c: how samples are to be attributed, in words: methods, and distributions of skid.
+/* test_method.c: parses the options of attribution: methods, and distributions of skid.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

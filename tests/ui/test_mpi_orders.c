@@ -19,7 +19,7 @@ typedef struct {
   int killed[SHARES + 1];
 } Trial;
 
-/* Whether a rank that is heard of does the share. */
+/* Returns whether a rank that is heard of does the share. */
 static bool is_held(const Trial *t, int share) {
   for (int r = 0; r < RANKS; r++)
     if (t->held[r] == share && !t->gone[r]) return true;

@@ -76,7 +76,7 @@ static double cost_of(const PhasesSample *sample, const unsigned *cluster, unsig
   return cost;
 }
 
-/* The least cost of all divisions into up to k clusters. */
+/* Returns the least cost of all divisions into up to k clusters. */
 static double least_cost(const PhasesSample *sample, unsigned k) {
   unsigned cluster[FEW] = {0};
   double least = INFINITY;

@@ -1,4 +1,4 @@
-/* test_reached.c: what the references of an exact run went to, by what they were by.
+/* test_reached.c: the data that the references of an exact run accessed, by the names of their pointers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -120,7 +120,7 @@ static void test_half(void) {
   code_free(code);
 }
 
-/* Without instructions nothing is asked, and nothing known. */
+/* Without single instructions, no uses are requested, and no references are known. */
 static void test_lines(void) {
   const Referred cells[] = {{0, POOL, 50, 0}};
   fake_reset();

@@ -1,5 +1,5 @@
-/* test_skid_trained.c: samples that skidded, divided as an earlier run missed, or as the text lets expect: worked out
- * by hand.
+/* test_skid_trained.c: samples with skid, divided by the misses of an earlier run, or by estimates from the machine
+ * code; the results were computed by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -287,9 +287,9 @@ static void test_factors(void) {
   test_end(&test);
 }
 
-/* The samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to 6, behind
- * whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to either is
- * divided as the symbol missed, in halves.) */
+/* Returns the samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to
+ * 6, behind whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to
+ * either is divided as the symbol missed, in halves.) */
 static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};

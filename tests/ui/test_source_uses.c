@@ -1,4 +1,5 @@
-/* test_source_uses.c: where lines of source text read and write data, and where that is not certain.
+/* test_source_uses.c: finds the places where lines of source text read and write data, and the places that are not
+ * certain.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* test_strides.c: how far instructions go from round to round, and from each other: worked out by hand.
+/* test_strides.c: the strides of instructions in loops, and their distances from each other, computed by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

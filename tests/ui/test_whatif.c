@@ -1,5 +1,5 @@
-/* test_whatif.c: data laid elsewhere, under the sanitizers: each event comes out as a naive model says, byte by byte,
- * and what is moved never overlaps.
+/* test_whatif.c: data at other addresses, under the sanitizers: each changed event must be that of a naive model, byte
+ * by byte, and moved data must never overlap.
  *
  * usage: test_whatif [SEED]
  *
@@ -180,7 +180,7 @@ static bool naive_is_gone(const WhatifLayout *layout, uint64_t offset) {
   return offset % layout->unit - from >= piece->kept;
 }
 
-/* The bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
+/* Returns the bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
 static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   uint64_t from;
   const uint64_t within = offset % layout->unit;
@@ -188,8 +188,8 @@ static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint
   return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
 }
 
-/* The bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end does. 0:
- * it cannot be. */
+/* Returns the bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end
+ * does. 0: it cannot be. */
 static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const WhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
   const uint64_t first = naive_byte(layout, block->bytes, offset), inside = MIN(size, block->bytes - offset);
@@ -367,7 +367,7 @@ static bool try_references(World *w, WhatifMap *map) {
   return !torn;
 }
 
-/* Whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
+/* Returns whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
 static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
   const WhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
   return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;

@@ -1,5 +1,5 @@
-/* test_whatif_order.c: random traces of several processors in other orders, under the sanitizers: what must keep its
- * order does, pair by pair, and all else really moves.
+/* test_whatif_order.c: random traces of several processors in other orders, under the sanitizers: pairs of events that
+ * must keep their order do, and other events really move.
  *
  * usage: test_whatif_order [SEED]
  *

@@ -23,7 +23,7 @@ enum { LITTLE = 20, MATTERS = 10000000 };
 
 static void text_free(gpointer text) { analysis_source_text_free(text); }
 
-/* Returns the number of busy processors, in the rank with most of them: ranks share no memory with each other. */
+/* Returns the number of busy processors in the rank with the most of them. (Ranks share no memory with each other.) */
 static unsigned used_processors(const Profile *profile) {
   unsigned most = 0, used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) {

@@ -11,20 +11,20 @@
 #include "ui/names/name_names.h"
 
 typedef struct {
-  GPtrArray *findings; /* AdviceFinding *. Findings about the stall come first, by falling gain (intrinsic ones, without
-                          gain, last); then the others. Can be empty */
+  GPtrArray *findings; /* AdviceFinding *. Findings about the stall come first, by falling gain; among them, intrinsic
+                          ones have no gain and come last. Other findings follow. Can be empty */
   double explained;    /* stall cycles that the findings explain */
   double stall;        /* stall cycles in focus */
   double busy;         /* busy cycles, summed over all processors */
-  char *more;          /* command of a run that makes findings surer, escaped for printing; NULL: none does */
+  char *more;          /* command line of a run that makes findings surer, escaped for printing; NULL: no run does */
   bool bare;           /* most of the stall is in code without line numbers */
-  bool little;         /* memory stall is so small a part of the busy time that removing it gains nothing */
+  bool little;         /* the memory stall is too small a part of the busy time for a worthwhile gain */
 } AdviceList;
 
 /* Returns the findings for the cells in focus (NULL: all). Findings about the program as a whole require a focus on the
  * whole matrix. `names` supplies the types (NULL: unknown). `where` lists where to search for source files, in the
- * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses VIEW_LEVEL_PATH,
- * and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list with
- * advice_list_free(). */
+ * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses
+ * VIEW_LEVEL_PATH, and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list
+ * with advice_list_free(). */
 AdviceList *advice_make(const View *view, const NameNames *names, const AnalysisFocus *focus, const char *where);
 void advice_list_free(AdviceList *list);

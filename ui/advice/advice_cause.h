@@ -9,7 +9,7 @@ typedef struct {
   AdviceSure sure;
   const char *why;       /* reason for `sure`: a clause that follows "since" */
   double gain;           /* cycles that a change saves at most */
-  double words;          /* words used per miss, at most: the larger of loads and stores, per miss */
-  AdviceFields fields;   /* those that the code uses */
+  double words;          /* upper bound of the words used per miss: the larger of loads per miss and stores per miss */
+  AdviceFields fields;   /* the fields that the code uses */
   AdviceElement element; /* the array element in the source line */
 } AdviceCause;

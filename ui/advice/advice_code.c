@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_code.c: Searches source lines for words; it does not parse them. So a finding from the text is at most
- * likely. */
+ * advice_code.c: Searches source lines for words, without parsing them. So a finding from the text is never certain. */
 #include "ui/advice/advice_code.h"
 
 #include <string.h>
@@ -46,7 +45,8 @@ static bool is_cxx(const char *path) {
   return false;
 }
 
-/* Uses the ending of the file's name. For .c and .h, a function's name with arguments or templates indicates C++. */
+/* The ending of the file's name determines the language. For .c and .h, a function's name with arguments or templates
+ * indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
@@ -56,8 +56,9 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
   return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;
 }
 
-/* Sets lines[] to the lines that the user can change, and returns how many: for inlined library code the lines that it
- * was inlined into, if their text is available, at most NAME_USER_LINES_MOST; else the line of the place itself. */
+/* Sets lines[] to the lines that the user can change, and returns their number. For inlined library code, these are the
+ * lines into which it was inlined, at most NAME_USER_LINES_MOST, if their text is available. Otherwise the only line is
+ * that of the place itself. */
 static guint lines_to_change(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
   const ProfilePlace *record = &context->view->profile->places[place];
   guint n = 0, known = 0;
@@ -81,7 +82,7 @@ char *advice_line(const AdviceContext *context, uint32_t place) {
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
 }
 
-/* Adds the text of a line once, also if several lines of a library were inlined into it. */
+/* Adds the text of a line. Adds it once even if several lines of a library were inlined into it. */
 static void add_quote(const AdviceContext *context, GPtrArray *quotes, const NameUserLine *line) {
   const char *text = text_at(context, line);
   if (text == NULL) return;
@@ -201,7 +202,7 @@ void advice_element_clear(AdviceElement *element) {
 
 /* ---- fields ---- */
 
-/* Returns the length of the member of the struct itself in a field's name: that of "position" in "position[1].x". */
+/* Returns the length of the struct's own member in a field's name: the length of "position" in "position[1].x". */
 static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 
 static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }

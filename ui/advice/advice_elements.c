@@ -62,7 +62,7 @@ bool advice_is_linked(const AdviceLook *look) {
   return true;
 }
 
-/* The data are structs, of which the code uses at most half, with few words per miss. */
+/* Returns whether the data are structs of which the code uses at most half of the bytes, and few words per miss. */
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
@@ -76,8 +76,8 @@ bool advice_is_fields(const AdviceLook *look) {
   return true;
 }
 
-/* The code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that visits an
- * array of numbers in order uses more of each line.) */
+/* Returns whether the code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that
+ * visits an array of numbers in order uses more of each line.) */
 static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line;

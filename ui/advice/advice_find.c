@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_find.c: divides the stall into a few large bottlenecks.
  *
- * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two bottlenecks:
- * that of its data group and that of its code group. The search repeatedly takes the bottleneck with the greatest
- * weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take precedence
- * over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps all code.
- * Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic linker
- * weigh more than the data that only they access (OF_SYSTEM). */
+ * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two
+ * bottlenecks: that of its data group and that of its code group. The search repeatedly takes the bottleneck with the
+ * greatest weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take
+ * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
+ * all code. Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic
+ * linker weigh more than the data that only they access (OF_SYSTEM). */
 #include "ui/advice/advice_find.h"
 
 #include <string.h>
@@ -262,7 +262,8 @@ static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTab
   }
 }
 
-/* Adds `part` of the cell's stall in each batch: the same fraction as in all samples together. */
+/* Adds the fraction `part` of the cell's stall in each batch. Each batch has the same fraction as all samples
+ * together. */
 static void add_batches(AdviceTrouble *trouble, const Profile *profile, const ProfileCell *cell, double part) {
   const ProfileBatchCell *batches = profile_batch_cell(profile, cell->place, cell->bin);
   ViewBatchSums sums = {{0}, {0}};

@@ -26,7 +26,7 @@ typedef struct {
   AnalysisLatencies latencies;
   ProfileCache cache;                /* first level */
   bool kinds;                        /* the profile divides replacement misses into capacity and conflict misses */
-  unsigned processors;               /* those with busy cycles, in the rank with most of them */
+  unsigned processors;               /* number of processors with busy cycles, in the rank with the most of them */
   double stall;                      /* stall cycles in focus */
   uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus of each batch of a sampled run */
   AdviceGroups *groups;
@@ -54,14 +54,15 @@ typedef struct {
   uint32_t other;                  /* the other data group involved, or ADVICE_NONE */
   double cycles;                   /* stall cycles of the bottleneck */
   double batches[PROFILE_BATCHES]; /* the bottleneck's stall cycles in each batch of a sampled run */
-  double misses;                   /* misses; with upgrades (sharing), or of the TLB (translation) */
+  double misses;                   /* misses; for sharing, misses and upgrades; for translation, TLB misses */
   double cold;                     /* cycles of first references */
-  double elsewhere;                /* part of `cold`: first references to lines that another processor fetched before */
+  double elsewhere;                /* part of `cold`: cycles of first references to lines that another processor fetched
+                                      before */
   double replacement;              /* cycles of replacement misses */
   double copied;                   /* cycles in functions that copy or set memory */
   ProfileCounts counts;            /* sum of the bottleneck's cells */
   uint64_t touched;                /* bytes of the data that were fetched at least once */
-  uint64_t extent;                 /* bytes of the data and of their evictors, at most */
+  uint64_t extent;                 /* upper bound of the bytes of the data and of their evictors */
   uint64_t backward; /* replacement misses of `other` that the data cause (mutual cross-interference); else 0 */
   uint64_t own;      /* replacement misses that the data cause themselves */
   GArray *evictors;  /* AdviceTroublePart: other data groups that evict the data, by falling misses */
@@ -70,8 +71,8 @@ typedef struct {
   GArray *datas;     /* AdviceTroublePart: data groups, by falling cycles */
 } AdviceTrouble;
 
-/* Returns the bottlenecks in focus, by falling weight. GPtrArray of AdviceTrouble, owned by the caller. Their `rule` is not
- * set yet. */
+/* Returns the bottlenecks in focus, by falling weight. GPtrArray of AdviceTrouble, owned by the caller. Their `rule` is
+ * not set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */

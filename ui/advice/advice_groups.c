@@ -133,7 +133,7 @@ static AdviceDataGroup new_group(const Grouping *grouping, uint32_t column) {
   return group;
 }
 
-/* Returns the name of the main column, or one made of what all columns share. Owned by the caller. */
+/* Returns the name of the main column, or a name made of the common properties of all columns. The caller owns it. */
 static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) {
   const ViewItem *main = view_item(grouping->view, VIEW_DATA, group->main);
   if (group->columns == 1 || main->counts.stall_cycles > group->counts.stall_cycles * 9 / 10)

@@ -22,8 +22,8 @@ typedef struct {
   uint64_t bytes;       /* sum of all blocks ever allocated, in all ranks; 0: unknown */
   uint64_t blocks;      /* number of all blocks ever allocated, in all ranks; a variable counts once per rank */
   uint64_t touched;     /* bytes of the lines fetched at least once, at most `bytes`; mean of ranks; 0: none, unknown */
-  uint64_t extent;      /* bytes that the data occupy at most; mean of the ranks; small blocks: all, as malloc touches
-                       many lines first */
+  uint64_t extent;      /* upper bound of the bytes that the data occupy, mean of the ranks; for small blocks, all
+                           bytes, because malloc is the first to touch many of their lines */
   double fetches;       /* misses per touched line; 0: unknown */
   double shared;        /* mean number of processors that fetch a line of the data; 0: unknown */
   ProfileCounts counts; /* sum over the columns of the whole view */
@@ -33,7 +33,7 @@ typedef enum {
   ADVICE_CODE_OWN,      /* one row */
   ADVICE_CODE_UNKNOWN,  /* one row, without a name */
   ADVICE_CODE_LOADER,   /* all rows of the dynamic linker */
-  ADVICE_CODE_ALLOCATOR /* all rows of malloc, free and what they call */
+  ADVICE_CODE_ALLOCATOR /* all rows of malloc, free and the functions that they call */
 } AdviceCodeKind;
 
 typedef struct {
@@ -63,6 +63,6 @@ static inline const AdviceCodeGroup *advice_code(const AdviceGroups *groups, uin
   return &g_array_index(groups->code, AdviceCodeGroup, group);
 }
 
-/* Returns whether the function copies or sets memory for its caller: memcpy, memset and similar, or std::vector's
- * move of its elements to a larger block. */
+/* Returns whether the function copies or sets memory for its caller: memcpy, memset or a similar function, or
+ * std::vector's function that moves its elements to a larger block. */
 bool advice_copies(const char *function);

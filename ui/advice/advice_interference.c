@@ -39,9 +39,10 @@ static uint32_t opponent(const AdviceLook *look) {
   return by->group;
 }
 
-/* Returns whether most of the stall is replacement misses by conflict. They are conflicts if the profile distinguishes
- * them and shows it; if the data and their evictors fit into the cache together; or, in a cache of few ways, if the
- * data and the greatest evictor do. Sets *by_itself if the data evict themselves (the paper, 4.3). */
+/* Returns whether most of the stall is conflict misses. If the profile divides replacement misses into capacity and
+ * conflict misses, it decides. Otherwise they count as conflicts if the data and their evictors fit into the cache
+ * together, or, in a cache of few ways, if the data and their greatest evictor do. Sets *by_itself if the data evict
+ * themselves (the paper, 4.3). */
 static bool interferes(const AdviceLook *look, bool *by_itself) {
   const AdviceTrouble *trouble = look->trouble;
   AdviceCause *cause = look->cause;
@@ -63,8 +64,8 @@ static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
 
-/* Returns whether the code fetches each line of an array again and again, and uses more than a word each time, but not
- * as a pass over all elements does. Then the line would stay in the cache without the eviction. */
+/* Returns whether the code fetches each line of an array many times, and uses more than one word each time, but does
+ * not pass over all elements. The line would then stay in the cache without the eviction. */
 static bool is_reused(const AdviceLook *look) {
   const double words = look->cause->words;
   const bool used = words < ADVICE_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_evictors.c: A counting sort orders the profile's records by victim. An array with one element per culprit then adds
- * up the records of each victim. So the time is proportional to the number of records, not to the product of the axes.
+ * analysis_evictors.c: A counting sort orders the profile's records by victim. An array with one element per culprit
+ * then adds up the records of each victim. So the time is proportional to the number of records, not to the product of
+ * the axes.
  */
 #include "ui/analysis/analysis_evictors.h"
 
@@ -24,7 +25,7 @@ static uint32_t *sort_by_victim(const View *view, Blames blames, uint32_t **begi
   const uint32_t victims = view_size(view, VIEW_DATA);
   uint32_t *order = g_new(uint32_t, blames.n);
   *begins = g_new0(uint32_t, (size_t)victims + 2);
-  uint32_t *next = *begins + 1; /* after the second loop: where the next record of each victim goes */
+  uint32_t *next = *begins + 1; /* after the second loop: index of the next record of each victim */
   for (uint32_t i = 0; i < blames.n; i++) next[view_column(view, blames.rows[i].bin) + 1]++;
   for (uint32_t v = 0; v < victims; v++) next[v + 1] += next[v];
   for (uint32_t i = 0; i < blames.n; i++) order[next[view_column(view, blames.rows[i].bin)]++] = i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_evictors.h: the requesters of evictions (data that replaced data) and of invalidations (code whose stores invalidated
- * data). */
+ * analysis_evictors.h: the requesters of evictions (data that replaced data) and of invalidations (code whose stores
+ * invalidated data). */
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
@@ -29,8 +29,8 @@ typedef struct {
 ViewAxisKind analysis_evictors_axis(AnalysisEvictorsKind kind);
 
 /* Returns the misses of the cells in `focus` (NULL: all) by victim and culprit. Culprits are those picked in `culprits`
- * (a selection on analysis_evictors_axis(kind); NULL: all). Ranks are those of the view, so combined items count as one. The
- * caller frees the table with analysis_evictors_free(). */
+ * (a selection on analysis_evictors_axis(kind); NULL: all). Ranks are those of the view, so combined items count as
+ * one. The caller frees the table with analysis_evictors_free(). */
 AnalysisEvictorsTable *analysis_evictors_table(const View *view, AnalysisEvictorsKind kind, const AnalysisFocus *focus,
                                                const ViewSelection *culprits);
 void analysis_evictors_free(AnalysisEvictorsTable *table);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E bytes the
- * offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides stride,
- * that is only one offset.
+ * analysis_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E
+ * bytes the offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides
+ * stride, that is only one offset.
  *
  * The hints: Fields are mixed if the hot fields (each with HOT percent of the bin's misses or more) take up at most
  * half of the element and together have most of all misses, and other fields exist. Fields of different processors lie
@@ -41,7 +41,7 @@ static AnalysisFieldCounts *field_at(const AnalysisFields *fields, uint64_t offs
   return field != NULL ? &all[field - fields->type->fields] : NULL;
 }
 
-/* Returns whether an offset congruent to `from` modulo `step` lies in the field. */
+/* Returns whether an offset that is congruent to `from` modulo `step` is in the field. */
 static bool is_touched(const AnalysisFieldCounts *field, uint64_t from, uint64_t step) {
   const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's start */
   return first < field->size;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * analysis_fields.h: the statistics of a bin, split by the fields of its elements.
  *
- * Requires a profile made with --instructions=yes, whose places are single instructions and whose spread records
- * contain the offsets that each touched, and debug information with the type of the data. The references of a place
- * count for a field if all offsets that the place can have touched (offset + k * stride) lie in that field of some
+ * Requires debug information with the type of the data, and a profile made with --instructions=yes. Its places are
+ * single instructions, and its spread records have the offsets that each instruction touched. The references of a place
+ * count for a field if all offsets that the place can have touched (offset + k * stride) are in that field of an
  * element. */
 #pragma once
 
@@ -42,8 +42,8 @@ AnalysisFields *analysis_fields_split(const View *view, const NameNames *names, 
                                       uint32_t bin);
 void analysis_fields_free(AnalysisFields *fields);
 
-/* As analysis_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a GPtrArray of
- * AnalysisFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
+/* As analysis_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a
+ * GPtrArray of AnalysisFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
 GPtrArray *analysis_fields_split_all(const View *view, const NameNames *names, const AnalysisFocus *focus,
                                      const GArray *bins);
 
@@ -54,6 +54,7 @@ GArray *analysis_fields_bins(const View *view, const AnalysisFocus *focus);
  * they are less than a line apart. */
 bool analysis_fields_share_line(const AnalysisFieldCounts *a, const AnalysisFieldCounts *b, uint64_t line);
 
-/* Returns what the split suggests, as sentences escaped for printing: hot and cold fields mixed, fields written by
- * different processors. GPtrArray of char *, owned by the caller (g_ptr_array_unref()); empty: no hints. */
+/* Returns the suggestions that follow from the split, as sentences escaped for printing: hot and cold fields are mixed,
+ * or different processors write neighbouring fields. GPtrArray of char *, owned by the caller (g_ptr_array_unref());
+ * empty: no hints. */
 GPtrArray *analysis_fields_hints(const View *view, const AnalysisFields *fields);

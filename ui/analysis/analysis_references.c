@@ -70,8 +70,8 @@ static char *make_name(const AnalysisReferences *references, const AnalysisNamed
                          one->number);
 }
 
-/* In `order` the references of one instruction are adjacent. If two of them would have the same name, use the names of
- * their bins, which are unique. */
+/* Sets the names of references. The references of one instruction are adjacent in `order`. If two of them would have
+ * the same name, uses the names of their bins, which are unique. */
 static void set_names(AnalysisReferences *references, uint32_t n) {
   const uint32_t *order = references->order;
   for (uint32_t i = 0; i < n; i++)
@@ -90,7 +90,7 @@ static void set_names(AnalysisReferences *references, uint32_t n) {
 
 /* ---- all ---- */
 
-/* Cells and references have the same order. */
+/* Sets the counts of the references from their cells, which have the same order. */
 static void set_counts(AnalysisReferences *references) {
   const Profile *profile = references->profile;
   for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {
@@ -272,11 +272,12 @@ static bool are_peers(const AnalysisReferences *references, uint32_t a, uint32_t
          strcmp(names[x->bin], names[y->bin]) == 0;
 }
 
-/* The instructions with peers of a reference: they decide between the expressions of its line. */
+/* The instructions with peers of a reference. They help to choose between the expressions of the reference's line. */
 typedef struct {
   guint count;  /* number of instructions */
-  guint before; /* those that first touched data at a lower offset than this one: see ProfileSpread.offset */
-  bool apart;   /* all began at different offsets, with the same stride */
+  guint before; /* number of them that first touched data at a lower offset than the reference's instruction
+                   (ProfileSpread.offset) */
+  bool apart;   /* all of them began at different offsets, and have equal strides */
 } Peers;
 
 static const ProfileSpread *spread_of(const AnalysisReferences *references, uint32_t number) {

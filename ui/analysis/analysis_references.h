@@ -22,7 +22,8 @@ typedef struct {
 typedef struct AnalysisReferences AnalysisReferences;
 
 /* Returns the named references of the view's profile. The view and `names`, which supplies the types, must outlive
- * them. `where` lists where to search for source files (analysis_source_text()). Free them with analysis_references_free(). */
+ * them. `where` lists where to search for source files (analysis_source_text()). Free them with
+ * analysis_references_free(). */
 AnalysisReferences *analysis_references_new(const View *view, const NameNames *names, const char *where);
 void analysis_references_free(AnalysisReferences *references);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnalysisReferences, analysis_references_free)

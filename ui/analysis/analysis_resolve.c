@@ -20,8 +20,8 @@ static void put_span(GVariantBuilder *spans, const AnalysisSourceText *text, uin
   g_string_free(lines, TRUE);
 }
 
-/* Returns the text around elements first .. end - 1 of `lines`, which are of one file. Adjacent ranges form one
- * span. */
+/* Returns the source text around elements first .. end - 1 of `lines`, which belong to one file. Adjacent ranges form
+ * one span. */
 static GVariant *put_spans(const AnalysisSourceText *text, const GArray *lines, guint first, guint end) {
   GVariantBuilder spans;
   uint64_t from = 0, to = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_resolve.h: extracts the names, types and source lines that a profile needs from the program's files, and adds them
- * to the profile's file. */
+ * analysis_resolve.h: extracts the names, types and source lines that a profile needs from the program's files, and
+ * adds them to the profile's file. */
 #pragma once
 
 #include "ui/names/name_names.h"
@@ -9,8 +9,8 @@
  * many. */
 enum { ANALYSIS_RESOLVE_CONTEXT = 8 };
 
-/* Returns names, types and source lines as a PROFILE_RESOLVED (ui/profile/profile_resolved.h). `names` are those of the profile,
- * made with debug information. The caller frees it with g_variant_unref(). */
+/* Returns names, types and source lines as a PROFILE_RESOLVED (ui/profile/profile_resolved.h). `names` are those of the
+ * profile, made with debug information. The caller frees it with g_variant_unref(). */
 GVariant *analysis_resolve(const Profile *profile, const NameNames *names);
 
 /* Adds names, types and source lines to the profile in file `path`, a regular file without them from which `profile`

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing, one
- * processor writes one of the parts, and another processor uses the other part. A processor with less than a
+ * analysis_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing,
+ * one processor writes one of the parts, and another processor uses the other part. A processor with less than a
  * twentieth of a part's events does not count: it can be the thread that initialized the data. */
 #include "ui/analysis/analysis_shared.h"
 

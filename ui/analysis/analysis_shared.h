@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_shared.h: how processors share a cache line: which processors use which parts of it, and which parts to pad. */
+ * analysis_shared.h: how processors share a cache line: which processors use which parts of it, and which parts to
+ * pad. */
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
@@ -7,9 +8,9 @@
 
 enum {
   ANALYSIS_SHARED_PROCESSORS = 64
-}; /* processors of a rank, at most; their numbers count from the rank's first processor */
+}; /* limit of the processors of a rank; their numbers count from the rank's first processor */
 
-/* A part of a line: a known field or element; else the bytes from a used offset to the next part. */
+/* A part of a line: a field or element; if the type is unknown, the bytes from a used offset to the next part. */
 typedef struct {
   uint64_t offset; /* bytes from the start of the line; 0 if the field begins in an earlier line */
   uint64_t size;   /* size in bytes of the whole field or element; 0: unknown */
@@ -20,8 +21,8 @@ typedef struct {
   const NameField *field;                          /* owned by the NameNames; NULL: no field */
   char *name;                                      /* "counters[2].hits", "counters+16": escaped for printing */
   size_t bin_name;                                 /* length of the bin's name at the start of `name` */
-  uint64_t readers;                                /* bit p: processor p had loads there */
-  uint64_t writers;                                /* bit p: processor p had stores or read-modify-writes there */
+  uint64_t readers;                                /* bit p: processor p had loads from the part */
+  uint64_t writers;                                /* bit p: processor p had stores or read-modify-writes to the part */
   uint64_t reads, writes, modifies;                /* events */
   uint64_t written_by[ANALYSIS_SHARED_PROCESSORS]; /* stores and read-modify-writes, by processor */
   uint64_t used_by[ANALYSIS_SHARED_PROCESSORS];    /* all events, by processor */

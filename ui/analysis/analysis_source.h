@@ -11,7 +11,7 @@ typedef struct {
   uint32_t file;         /* number of a file in the profile */
   uint64_t line;         /* 0: unknown */
   uint32_t row;          /* rank on VIEW_CODE of the segment */
-  uint64_t instructions; /* instructions executed there, for all data */
+  uint64_t instructions; /* instructions executed in the line, for all data */
   ProfileCounts counts;  /* counts of its references to the data in focus */
 } AnalysisSourceLine;
 
@@ -23,7 +23,7 @@ GArray *analysis_source_lines(const View *view, const AnalysisFocus *focus);
  * GArray of AnalysisSourceLine, owned by the caller. */
 GArray *analysis_source_hottest(const View *view, const AnalysisFocus *focus, uint32_t n);
 
-/* All lines of a file, and all rows of code. */
+/* Values that select all lines of a file, and all rows of code. */
 #define ANALYSIS_SOURCE_ALL_LINES G_MAXUINT64
 #define ANALYSIS_SOURCE_ALL_ROWS G_MAXUINT32
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_source_text.c: The path comes from the profiled program and can name any file: reads regular files only, at most
- * MOST_BYTES. */
+ * analysis_source_text.c: The path comes from the profiled program and can name any file: reads regular files only, at
+ * most MOST_BYTES. */
 #include "ui/analysis/analysis_source_text.h"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_source_text.h: the text of a source file that a profile names: from the profile (ui/profile/profile_resolved.h) or, if it
- * contains none, from the file system.
+ * analysis_source_text.h: the text of a source file that a profile names: from the profile
+ * (ui/profile/profile_resolved.h) or, if it contains none, from the file system.
  *
  * The search order is: the recorded path, with its beginning substituted as the user specified; then, in each directory
  * that the user named, the recorded path and each of its endings, the longest first (for /build/src/a.c in DIR:
@@ -13,7 +13,8 @@ typedef enum {
   ANALYSIS_SOURCE_FOUND,
   ANALYSIS_SOURCE_UNKNOWN, /* the profile names no file */
   ANALYSIS_SOURCE_MISSING, /* the file is not found, not readable, or no text file of at most 16 MB */
-  ANALYSIS_SOURCE_NEWER /* the file was changed after the program was built or started: its lines are possibly different */
+  ANALYSIS_SOURCE_NEWER    /* the file was changed after the program was built or started: its lines are possibly
+                           different */
 } AnalysisSourceState;
 
 typedef struct {

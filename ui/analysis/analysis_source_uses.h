@@ -26,7 +26,8 @@ typedef struct {
 
 /* Returns the uses of the data in a line of text, from left to right, without those of the address alone ("&x[i]",
  * "sizeof x[0]") and calls "x(...)". In "p->f" the use of the data that p is (not of p's target) is "p". Returns NULL
- * if the uses are not certain; else a GArray of AnalysisSourceUse, which the caller frees with analysis_source_uses_free(). */
+ * if the uses are not certain; else a GArray of AnalysisSourceUse, which the caller frees with
+ * analysis_source_uses_free(). */
 GArray *analysis_source_uses(const char *line, const AnalysisSourceData *data);
 void analysis_source_uses_free(GArray *uses);
 

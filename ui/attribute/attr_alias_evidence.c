@@ -5,7 +5,7 @@
 #include "ui/attribute/attr_read_variable.h"
 #include "ui/profile/profile.h"
 
-/* Instructions whose data is ambiguous, with no part of at least this weight, are ignored. */
+/* An instruction is ignored if no part of its data has at least this weight, because its data are then ambiguous. */
 #define LEAST_PART 0.5
 
 struct AttrAliasEvidence {
@@ -121,7 +121,7 @@ void attr_alias_evidence_free(AttrAliasEvidence *reached) {
 /* ---- queries ---- */
 
 typedef struct {
-  GHashTable *by_name;    /* an element of AttrAliasEvidence.references */
+  GHashTable *by_name;    /* the table of AttrAliasEvidence.references for the kind of name */
   GHashTable *references; /* variable -> guint64 * */
   guint64 whole, most;
   const char *by; /* the name with most references */

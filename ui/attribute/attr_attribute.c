@@ -16,11 +16,12 @@
 /* The analysis of an address. */
 typedef struct {
   GArray *parts;           /* AttrPart; empty: unknown */
-  GArray *within;          /* Context: the functions around it, innermost first; empty: unknown */
-  bool is_asked, is_known; /* without a function: whether its data were looked up, and are known */
+  GArray *within;          /* Context: the functions that contain the address, innermost first; empty: unknown */
+  bool is_asked, is_known; /* for an address without a known function: whether its data were looked up, and whether they
+                              are known */
   const char *symbol;      /* NULL: not looked up */
   bool has_place;
-  guint32 place;   /* place of the address itself, if it has one */
+  guint32 place;   /* place of the address itself, if it has a place */
   guint64 samples; /* samples whose parts do not depend on the calls */
 } Address;
 
@@ -88,7 +89,7 @@ static guint32 place_of(Attributing *work, const SamplesFrame *frame, const Uses
   return work->result->places->len - 1;
 }
 
-/* The functions around an address (Context). */
+/* Returns the functions that contain an address (Context), innermost first. */
 static GArray *contexts_of(const Attributing *work, const SamplesFrame *frame) {
   const SamplesObject *object = attr_object(&work->input, frame);
   GArray *within = g_array_new(FALSE, FALSE, sizeof(Context));
@@ -109,7 +110,7 @@ static void address_free(gpointer data) {
   g_free(address);
 }
 
-/* Finds or adds an address in a table, without its parts, which most addresses, those of calls, do not need. */
+/* Finds an address in a table, or adds it without its parts. (Most addresses are calls and need no parts.) */
 static Address *address_in(Attributing *work, GHashTable *table, const SamplesFrame *frame) {
   Address *address = g_hash_table_lookup(table, frame);
   if (address != NULL) return address;
@@ -123,7 +124,7 @@ static Address *address_of(Attributing *work, const SamplesFrame *frame) {
   return address_in(work, work->addresses, frame);
 }
 
-/* The place of the address itself. */
+/* Returns the place of the address itself. */
 static guint32 own_place(Attributing *work, Address *address, const SamplesFrame *frame) {
   const Context unknown = {NULL, 0};
   const Context *own = address->within->len != 0 ? &g_array_index(address->within, Context, 0) : &unknown;
@@ -132,7 +133,7 @@ static guint32 own_place(Attributing *work, Address *address, const SamplesFrame
   return address->place;
 }
 
-/* Sets the parts of an address, and their places. Takes `parts`. */
+/* Sets the parts of an address, and their places. Takes ownership of `parts`. */
 static void set_parts(Attributing *work, Address *address, const SamplesFrame *frame, GArray *parts) {
   (void)own_place(work, address, frame);
   address->parts = parts;
@@ -171,7 +172,7 @@ static Address *calling_address(Attributing *work, const SamplesFrame *frame, co
   return address;
 }
 
-/* The analysis of an instruction from which samples came. */
+/* Returns the analysis of an instruction from which samples came. */
 static Address *instruction_address(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_in(work, work->instructions, frame);
   if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_parts(work->unskidded_maker, frame));
@@ -190,7 +191,7 @@ static Path path_of(const Attributing *work, const SamplesSample *sample) {
   return (Path){&g_array_index(work->input.samples->frames, SamplesFrame, sample->first), sample->count};
 }
 
-/* Whether both are the same function, read from its source or its machine code. */
+/* Returns whether both are the same function, read from its source or its machine code. */
 static bool is_same(const UsesFunction *a, const UsesFunction *b) {
   return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
 }
@@ -211,7 +212,8 @@ static gboolean held_equal(gconstpointer a, gconstpointer b) {
   return x->variable == y->variable && x->data == y->data;
 }
 
-/* Records the names through which a variable was reached, once each, since samples repeat call paths. */
+/* Records the names through which a variable was reached. Records each name once, because many samples have equal call
+ * paths. */
 static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) {
   for (guint i = 0; i < reached->len; i++) {
     const Held held = {variable, reached->pdata[i]};
@@ -221,12 +223,12 @@ static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) 
   }
 }
 
-/* Follows a parameter through the calls from frame `from` on: *read becomes the outermost known data, and `path` the path
- * from it. Appends the data in the functions in between to `reached`. */
+/* Follows a parameter through the calls, from frame `from` on. Sets *read to the outermost known data, and `path` to
+ * the path from these data. Appends the data that the functions in between use to `reached`. */
 static void follow_calls(Attributing *work, Path calls, guint32 from, AttrRead *read, GString *path,
                          GPtrArray *reached) {
   const UsesFunction *own = read->function;
-  bool inside = false; /* the function itself was reached */
+  bool inside = false; /* the search has reached the function itself */
   g_ptr_array_add(reached, (gpointer)attr_read_data(read));
   attr_read_begin_with_parameter(read, path);
   for (guint32 i = from; i < calls.n; i++) {
@@ -244,7 +246,7 @@ static void follow_calls(Attributing *work, Path calls, guint32 from, AttrRead *
   }
 }
 
-/* The variable of a part whose data is a parameter, from the calls from frame `from` on. */
+/* Returns the variable of a part whose data is a parameter, from the calls from frame `from` on. */
 static guint32 variable_by_calls(Attributing *work, Path calls, guint32 from, const AttrPart *part) {
   g_autoptr(GString) path = g_string_new(NULL);
   g_autoptr(GPtrArray) reached = g_ptr_array_new();
@@ -275,7 +277,7 @@ static bool knows(Attributing *work, const SamplesFrame *frame) {
   return address->is_known;
 }
 
-/* The first known frame: the innermost one, unless callers represent unknown code. */
+/* Returns the first known frame: the innermost one, unless callers represent unknown code. */
 static guint32 first_known(Attributing *work, Path path) {
   if (!work->input.options->calls || knows(work, &path.frames[0])) return 0;
   for (guint32 i = 0; i < path.n; i++)
@@ -299,7 +301,7 @@ static gint compare_frames(gconstpointer a, gconstpointer b) {
 }
 
 /* Looks up each frame once, in the order of addresses. The code of a source file is contiguous, and only a few parsed
- * files are cached (uses_by_source.c), so each file is parsed once. Takes `frames`. */
+ * files are cached (uses_by_source.c), so each file is parsed once. Takes ownership of `frames`. */
 static void look_frames_up(Attributing *work, GHashTable *frames,
                            Address *(*look_up_one)(Attributing *, const SamplesFrame *)) {
   guint n;
@@ -329,7 +331,7 @@ static Path path_of_way(const AttrWayBack *way, GArray *frames) {
   return (Path){(const SamplesFrame *)(const void *)frames->data, frames->len};
 }
 
-/* Adds the frames of a sample without skid to those to look up. */
+/* Adds the frames of a sample without skid to the set of frames to look up. */
 static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
   const Path path = path_of(work, &g_array_index(work->input.samples->samples, SamplesSample, number));
   const guint32 n = work->input.options->calls ? path.n : 1;
@@ -337,7 +339,8 @@ static void add_frames(const Attributing *work, guint number, GHashTable *frames
   for (guint32 i = 0; i < n; i++) add_frame(frames, &path.frames[i]);
 }
 
-/* Adds the frames from which samples with skid can have come. With an earlier run, the calls are not needed. */
+/* Adds the frames from which samples with skid can have come. With an earlier run, the frames of calls are not
+ * needed. */
 static void add_frames_of_ways(const Attributing *work, GHashTable *frames) {
   const bool ran = work->input.options->training != NULL;
   g_autoptr(GArray) of_way = g_array_new(FALSE, FALSE, sizeof(SamplesFrame));
@@ -368,7 +371,7 @@ static void look_all_up(Attributing *work, guint32 event) {
   look_frames_up(work, sampled, sampled_address);
 }
 
-/* Attributes samples to the data on which an instruction missed in the earlier run. */
+/* Attributes a number of samples to the data on which an instruction missed in the earlier run. */
 static void add_way(Attributing *work, const AttrWayBack *way, double samples) {
   const AttrTrainedInstruction *one = &way->code->instructions[way->instruction];
   const SamplesFrame frame = frame_of_way(way);
@@ -379,8 +382,8 @@ static void add_way(Attributing *work, const AttrWayBack *way, double samples) {
   }
 }
 
-/* Attributes samples to the data to which an instruction refers; for unknown code, to the arguments of its call. Uses
- * `frames` as a buffer. */
+/* Attributes a number of samples to the data to which an instruction refers; for unknown code, to the arguments of its
+ * call. `frames` is a buffer. */
 static void add_text(Attributing *work, const AttrWayBack *way, double samples, GArray *frames) {
   const Path path = path_of_way(way, frames);
   Address *address = instruction_address(work, &path.frames[0]);
@@ -455,7 +458,7 @@ static void collect(Attributing *work) {
   }
 }
 
-/* Whether skid is negated by instructions. */
+/* Returns whether the method negates skid in units of instructions. */
 static bool skids_back(const AttrAttributeOptions *options) {
   if ((options->steps & ATTR_STEP_SKID) == 0) return false;
   return (options->steps & ATTR_STEP_INSTRUCTION) != 0 ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_attribute.h: attributes samples of events to code and data: estimates the misses of each line on each variable.
  *
- * Rutar and Hollingsworth (2011), section 3.3, and steps beyond it: see docs/samples.md. */
+ * The methods are those of Rutar and Hollingsworth (2011), section 3.3, with additional steps: see docs/samples.md. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
@@ -27,8 +27,8 @@ typedef struct {
   double attributed;
 } AttrAttribution;
 
-/* Attributes the samples of one event. Each address is analysed once, except for what depends on the call path. code:
- * uses by machine code, for ATTR_STEP_INSTRUCTION; can be equal to `uses`. */
+/* Attributes the samples of one event. Analyses each address once; only variables that depend on the call path are
+ * looked up for each sample. code: uses by machine code, for ATTR_STEP_INSTRUCTION; can be equal to `uses`. */
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
                                 const AttrAttributeOptions *options, AttrVariables *variables);
 void attr_attribution_free(AttrAttribution *attribution);

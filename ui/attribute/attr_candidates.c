@@ -10,7 +10,7 @@ static void add_candidate(GArray *candidates, const UsesFunction *function, unsi
   if (p > 0) g_array_append_val(candidates, candidate);
 }
 
-/* Sets the functions by machine code of instructions. */
+/* Sets the functions by machine code (AttrCandidate.code) of candidates that are instructions. */
 static void add_code(const AttrAttributeInput *input, const SamplesFrame *frame, GArray *candidates) {
   const SamplesObject *object = attr_object(input, frame);
   for (guint i = 0; i < candidates->len; i++) {
@@ -20,7 +20,7 @@ static void add_code(const AttrAttributeInput *input, const SamplesFrame *frame,
   }
 }
 
-/* Adds the line, and the lines with code before it. */
+/* Adds the line and the lines with code before it as candidates. */
 static void add_lines(const AttrSkid *skid, const UsesFunction *function, unsigned line, GArray *candidates) {
   const GArray *lines = function->lines;
   guint before = 0; /* number of lines before it */
@@ -30,7 +30,7 @@ static void add_lines(const AttrSkid *skid, const UsesFunction *function, unsign
     add_candidate(candidates, function, g_array_index(lines, unsigned, before - d), 0, skid->of[d]);
 }
 
-/* Adds the instruction, and those before it in the control flow. */
+/* Adds the instruction and the instructions before it in the control flow as candidates. */
 static void add_instructions(const AttrAttributeInput *input, const SamplesFrame *frame, const UsesFunction *function,
                              unsigned line, GArray *candidates) {
   const AttrSkid *skid = input->options->skid;

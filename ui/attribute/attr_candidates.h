@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_candidates.h: the possible origins of a sampled event, with probabilities: the line or instruction of the sample,
- * or, with skid negation, the lines with code before it, or the instructions before it in the control flow
- * (uses_before()), by the distribution of the skid. */
+ * attr_candidates.h: the possible origins of a sampled event, with probabilities. Without skid negation, the only
+ * origin is the line or instruction of the sample. With it, origins are also the lines with code before that line, or
+ * the instructions before that instruction in the control flow (uses_before()); the distribution of the skid gives the
+ * probabilities. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
@@ -13,5 +14,5 @@ typedef struct {
   double p;
 } AttrCandidate;
 
-/* The candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
+/* Returns the candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
 GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *frame);

@@ -59,16 +59,16 @@ typedef struct {
   AttrCompare *compare;
   const AttrCompareSide *sides;
   guint n;
-  GArray **misses;            /* double, by side and number of the variable */
+  GArray **misses;            /* double, by side, then by number of the variable */
   GHashTable *allocations;    /* exact side: file and line -> variable; ATTR_VARIABLE_NONE: several */
   GHashTable *stacks;         /* exact side: name of a stack variable -> variable */
   GHashTable *holders;        /* exact side: holder of the address -> variable */
-  AttrAliasEvidence *reached; /* references of the exact side */
+  AttrAliasEvidence *reached; /* the alias evidence of the exact side */
   Uses *uses, *code;
-  AttrPointerCopies *copied; /* NULL: not yet asked for */
+  AttrPointerCopies *copied; /* NULL: not computed yet */
 } Comparing;
 
-/* The variable with which a stack variable is joined. */
+/* Returns the variable with which a stack variable is joined. */
 static guint32 fold(Comparing *work, guint32 number) {
   const AttrProgramVariable *variable = attr_variables_get(work->compare->variables, number);
   const AttrProgramVariable whole = {ATTR_VARIABLE_STACK, "", variable->owner, "", 0};
@@ -85,7 +85,7 @@ static double misses_of(const Comparing *work, guint side, guint32 number) {
   return number < work->misses[side]->len ? g_array_index(work->misses[side], double, number) : 0;
 }
 
-/* Records the variable of a key. Takes `key`. */
+/* Records the variable of a key. Takes ownership of `key`. */
 static void note(GHashTable *table, char *key, guint32 number) {
   gpointer found;
   const bool known = g_hash_table_lookup_extended(table, key, NULL, &found);
@@ -96,7 +96,7 @@ static void note(GHashTable *table, char *key, guint32 number) {
 typedef struct {
   Comparing *work;
   guint32 number;
-  const char *by; /* in the store; NULL: none yet */
+  const char *by; /* the evidence; its text is in the store; NULL: none yet */
 } Looking;
 
 static void note_holder(void *closure, const char *name) {
@@ -104,13 +104,13 @@ static void note_holder(void *closure, const char *name) {
   note(looking->work->holders, g_strdup(name), looking->number);
 }
 
-/* Records the names of a stack variable; several that share a slot are ambiguous. */
+/* Records the names of a stack variable. The names of variables that share a slot are ambiguous. */
 static void note_stack(Comparing *work, const char *name, guint32 number) {
   g_auto(GStrv) each = g_strsplit(name, NAME_FRAME_BETWEEN, -1);
   for (guint i = 0; each[i] != NULL; i++) note(work->stacks, g_strdup(each[i]), number);
 }
 
-/* Records the further keys of a variable of the exact side. */
+/* Records the additional keys of a variable of the exact side. */
 static void note_bin(Comparing *work, uint32_t i, guint32 number) {
   const Profile *profile = work->sides[ATTR_COMPARE_EXACT].profile;
   const ProfileBin *bin = &profile->bins[i];
@@ -140,7 +140,8 @@ static guint32 look_up(const Comparing *work, GHashTable *table, const char *key
   return found;
 }
 
-/* A holder shared by several variables is no evidence; neither are holders of different variables. */
+/* Looks up one holder. A holder shared by several variables is no evidence, and neither are holders that lead to
+ * different variables. */
 static void look_up_holder(void *closure, const char *name) {
   Looking *looking = closure;
   gpointer found;
@@ -202,7 +203,7 @@ static bool join_by_copies(Comparing *work, NamePointers holders, AttrCompareJoi
   return found && join->exact != ATTR_VARIABLE_NONE;
 }
 
-/* Searches the exact variable of another side's variable. Returns whether it is known. */
+/* Searches the variable of the exact side that is the same as another side's variable. Returns whether it is known. */
 static bool find_same(Comparing *work, const AttrProgramVariable *variable, NamePointers holders,
                       AttrCompareJoin *join) {
   if (variable->kind == ATTR_VARIABLE_STACK) return find_same_stack(work, variable, join);
@@ -216,7 +217,7 @@ static bool find_same(Comparing *work, const AttrProgramVariable *variable, Name
          join_by_copies(work, holders, join);
 }
 
-/* The exact variable of bin i of another side; the bin's own variable if it is unknown. */
+/* Returns the exact variable of bin i of another side; if it is unknown, the bin's own variable. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   AttrCompareJoin join = {.side = side, .variable = number, .exact = ATTR_VARIABLE_NONE, .share = misses};
   if (number == ATTR_VARIABLE_NONE || misses_of(work, ATTR_COMPARE_EXACT, number) > 0) return number;
@@ -227,7 +228,7 @@ static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, do
   return join.exact;
 }
 
-/* The variables of a side's bins, by bin. Owned by the caller. */
+/* Returns the variables of a side's bins, by bin. Owned by the caller. */
 static guint32 *variables_of(Comparing *work, guint side) {
   const Profile *profile = work->sides[side].profile;
   guint32 *number_of = attr_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
@@ -318,7 +319,7 @@ static void finish_joins(AttrCompare *compare) {
   g_array_sort(compare->joins, compare_joins);
 }
 
-/* The shares of the ranked rows. Owned by the caller. */
+/* Returns the shares of the ranked rows. Owned by the caller. */
 static double *ranked_shares(const AttrCompare *compare, guint side) {
   double *shares = g_new0(double, compare->top + 1);
   for (guint i = 0; i < compare->top; i++) shares[i] = g_array_index(compare->rows, AttrCompareRow, i).shares[side];
@@ -338,7 +339,7 @@ static void judge(AttrCompare *compare, guint side) {
   }
 }
 
-/* The number of rows with misses of the exact side. */
+/* Returns the number of rows with misses of the exact side. */
 static guint count_direct(const AttrCompare *compare) {
   guint n = 0;
   while (n < compare->rows->len && g_array_index(compare->rows, AttrCompareRow, n).shares[ATTR_COMPARE_EXACT] > 0) n++;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact profile.
+ * attr_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact
+ * profile.
  *
- * The rule of attr_variables.h decides which variables are the same. A variable that the exact profile lacks by this
- * rule is looked up by other evidence (AttrCompareWhy), which must lead to exactly one variable, or to data that is no
- * variable in the exact profile. If the exact profile does not separate stack variables, those of a function are
- * joined. */
+ * The rule of attr_variables.h decides which variables are the same. If the exact profile has no variable of that name,
+ * other evidence (AttrCompareWhy) is searched. It must lead to exactly one variable of the exact profile, or to data of
+ * it that is no variable. If the exact profile does not separate stack variables, those of a function are joined. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
@@ -23,14 +23,15 @@ enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* of the others */ };
 /* A variable, with its figures by side. */
 typedef struct {
   guint32 variable;
-  const double *shares; /* shares of all misses of the side */
-  const guint *ranks;   /* from 1; equal for equal shares; 0: the side has no misses on it */
+  const double *shares; /* by side: share of all misses of the side */
+  const guint *ranks;   /* by side: rank, from 1; equal for equal shares; 0: the side has no misses on the variable */
 } AttrCompareRow;
 
 /* The evidence that a variable is one of the exact side with another name. The first one that applies is used. */
 typedef enum {
   ATTR_COMPARE_BY_LINE,       /* heap: only the exact variable's call path contains the line of its allocation */
-  ATTR_COMPARE_BY_REFERENCES, /* heap: most references of the exact run through its pointer went to the exact variable */
+  ATTR_COMPARE_BY_REFERENCES, /* heap: most references of the exact run through its pointer went to the exact
+                                 variable */
   ATTR_COMPARE_BY_HOLDER,     /* heap: the tool saw the exact variable's address in its pointer */
   ATTR_COMPARE_BY_ASSIGNMENT, /* heap: the code copies its pointer to or from a holder of the exact variable */
   ATTR_COMPARE_BY_COPIES,     /* heap: a chain of copies leads from a holder of the exact variable to its pointer */
@@ -40,7 +41,8 @@ typedef enum {
 
 typedef struct {
   guint side;
-  guint32 variable, exact; /* the variable of the side, and that of the exact side; ATTR_VARIABLE_NONE: no variable */
+  guint32 variable, exact; /* the variable of the side, and the same variable of the exact side; ATTR_VARIABLE_NONE: no
+                              variable */
   AttrCompareWhy why;
   const char *by; /* the line, pointer, holder or name that is the evidence */
   double share;   /* share of all misses of the side */
@@ -72,7 +74,7 @@ AttrCompare *attr_compare_new(const AttrCompareSide *sides, guint n, ViewMetric 
                               Uses *code);
 void attr_compare_free(AttrCompare *compare);
 
-/* Spearman's rank correlation of n pairs, and Kendall's tau-b. Equal values have the mean of their ranks. NAN: fewer than
- * two pairs, or all values of one side are equal. */
+/* Return the rank correlations of n pairs: Spearman's, and Kendall's tau-b. Equal values have the mean of their ranks.
+ * The result is NAN if there are fewer than two pairs, or if all values of one side are equal. */
 double attr_compare_spearman(const double *a, const double *b, guint n);
 double attr_compare_kendall(const double *a, const double *b, guint n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare_chart.c: the bar chart of attr_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011) are.
- * */
+ * attr_compare_chart.c: the bar chart of attr_compare_output.h, similar to Figures 3 to 12 of Rutar and Hollingsworth
+ * (2011).
+ */
 #include "ui/attribute/attr_compare_output.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ static const AttrCompareRow *row_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->rows, AttrCompareRow, i);
 }
 
-/* The largest share, rounded up to 10 %. */
+/* Returns the largest share, rounded up to 10 %. */
 static double scale_of(const AttrCompare *compare) {
   enum { STEPS = 10 };
   guint steps = 1;
@@ -38,7 +39,7 @@ static guint height_of(const AttrCompare *compare) {
   return TOP + PLOT + NAMES + compare->columns->len * LEGEND + MARGIN;
 }
 
-/* Escaped for SVG. Owned by the caller. */
+/* Returns the text with the characters escaped that have a meaning in SVG. The caller owns it. */
 static char *markup(const char *text) {
   g_autofree char *valid = ui_text_escaped_utf8(text);
   return g_markup_escape_text(valid, -1);

@@ -16,7 +16,7 @@ static const AttrCompareRow *row_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->rows, AttrCompareRow, i);
 }
 
-/* The method of a side; its file, if it is a further exact profile. */
+/* Returns the method of a side; for an additional exact profile, the name of its file. */
 static const char *word_of(const AttrCompare *compare, guint side) {
   const AttrCompareColumn *column = column_at(compare, side);
   return side == ATTR_COMPARE_EXACT ? "direct" : *column->method != '\0' ? column->method : column->title;
@@ -50,7 +50,7 @@ static void append_head(const AttrCompare *compare, GString *out) {
   g_string_append_c(out, '\n');
 }
 
-/* "12.3%  #4" */
+/* Appends a row with share and rank of each side: "12.3% #4". */
 static void append_row(const AttrCompare *compare, const AttrCompareRow *row, GString *out) {
   const AttrProgramVariable *variable = attr_variables_get(compare->variables, row->variable);
   g_autofree char *name = attr_variables_name(variable), *printable = ui_text_escaped(name);
@@ -88,7 +88,7 @@ static void append_unknown(const AttrCompare *compare, GString *out) {
 
 /* ---- joins ---- */
 
-/* The kinds of evidence: their names in JSON, in the table, and in a sentence. */
+/* The kinds of evidence: the name of each in JSON, in the table, and in a sentence. */
 static const struct {
   const char *key, *title, *text;
 } whys[ATTR_COMPARE_WHYS] = {
@@ -104,7 +104,7 @@ static const AttrCompareJoin *join_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->joins, AttrCompareJoin, i);
 }
 
-/* The number of variables of a side with that evidence, and their share. */
+/* Returns the number of variables of a side with that evidence, and their share. */
 static guint count_joins(const AttrCompare *compare, guint side, AttrCompareWhy why, double *share) {
   guint n = 0;
   *share = 0;
@@ -123,7 +123,7 @@ static char *variable_text(const AttrCompare *compare, guint32 number) {
   return ui_text_escaped(name);
 }
 
-/* "  bzf.state.block is s.arr2, reached by EState.block: instruction 54.9%" */
+/* Appends a join: " bzf.state.block is s.arr2, reached by EState.block: instruction 54.9%". */
 static void append_join(const AttrCompare *compare, const AttrCompareJoin *join, GString *out) {
   g_autofree char *own = variable_text(compare, join->variable), *exact = variable_text(compare, join->exact);
   g_autofree char *by = ui_text_escaped(join->by), *side = attr_compare_column_name(compare, join->side);
@@ -131,7 +131,7 @@ static void append_join(const AttrCompare *compare, const AttrCompareJoin *join,
                          100 * join->share, side);
 }
 
-/* Appends the number of variables with other names in the exact profile, and the large ones. */
+/* Appends the number of variables that have another name in the exact profile, and lists those with large shares. */
 static void append_joins(const AttrCompare *compare, GString *out) {
   static const double least = 0.005; /* smaller shares are counted, but not listed */
   if (compare->joins->len == 0) return;

@@ -12,8 +12,10 @@ void attr_compare_text(const AttrCompare *compare, GString *out);
 /* Writes the whole comparison (schema: docs/samples-compare.schema.json). */
 void attr_compare_json(const AttrCompare *compare, FILE *file);
 
-/* Writes a picture (SVG) of the shares of the ranked variables: for each a group of bars, one for each side. */
+/* Writes a picture (SVG) of the shares of the ranked variables. Each variable has a group of bars, one for each
+ * side. */
 void attr_compare_chart(const AttrCompare *compare, FILE *file);
 
-/* The short name of a side: "direct", or its method; with its file if two are equal. In UTF-8. Owned by the caller. */
+/* Returns the short name of a side: "direct", or its method; followed by the name of its file if two sides have equal
+ * names. The name is in UTF-8. The caller owns it. */
 char *attr_compare_column_name(const AttrCompare *compare, guint side);

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Added to each execution count: code that did not run in one run can run in another. */
+/* Executions added to each count, because code that did not run in one run can run in another. */
 #define LITTLE 0.5
 
 enum { TURNS = 40 };
@@ -18,7 +18,7 @@ typedef struct {
   AttrFrequencies *result;
   double *in, *out; /* by block: sums over its edges */
   double *leaving;  /* by block: frequency of jumps out of the function, which have no edge */
-  double *factor;   /* by block: correction of its executions */
+  double *factor;   /* by block: factor that corrects its executions */
   double *sums;     /* by group: executions */
   guint *members;   /* by group: number of instructions */
   guint32 entry;    /* entry block */
@@ -61,12 +61,12 @@ static void add_up(Fitting *fit) {
   }
 }
 
-/* The executions of a block with these sums. */
+/* Returns the executions of a block with these sums over its incoming and outgoing edges. */
 static double between(double in, double out) { return in > 0 && out > 0 ? sqrt(in * out) : MAX(in, out); }
 
 static double wanted(const Fitting *fit, guint32 i) { return between(fit->in[i], fit->out[i]) * fit->factor[i]; }
 
-/* Sets the corrections of blocks from their groups. */
+/* Sets the factors of blocks from the executions of their groups. */
 static void compare_groups(Fitting *fit) {
   for (guint i = 0; i < fit->groups->n; i++) fit->sums[i] = 0;
   for (guint32 i = 0; i < n_blocks(fit); i++) {

@@ -11,17 +11,17 @@ typedef struct {
   guint *first;   /* by block: index of its first edge in `ways` */
 } AttrFrequencies;
 
-/* Groups of instructions, as a line or a single one, with known total executions. */
+/* Groups of instructions with a known number of executions in total. A group is a line or a single instruction. */
 typedef struct {
   const guint32 *of; /* by instruction of the shape: its group; USES_FLOW_NONE: none */
-  const double *ran; /* by group: executions of all instructions */
+  const double *ran; /* by group: sum of the executions of its instructions */
   guint n;
 } AttrRanGroups;
 
-/* Estimates the frequencies. Unknown ones are fitted; a loop without counts has a few rounds. Free the result with
- * attr_frequencies_free(). */
+/* Estimates the frequencies of edges and blocks from the counts of groups. Assumes a few rounds for a loop without
+ * counts. Free the result with attr_frequencies_free(). */
 AttrFrequencies *attr_frequencies_new(const UsesShape *shape, const AttrRanGroups *groups);
 void attr_frequencies_free(AttrFrequencies *frequencies);
 
-/* The frequency of edge number `i` into a block, to be read or changed. */
+/* Returns a pointer to the frequency of edge number `i` into a block, which the caller can change. */
 double *attr_frequencies_way(const AttrFrequencies *frequencies, guint32 block, guint i);

@@ -10,25 +10,26 @@
 #include "ui/samples/samples.h"
 
 typedef struct {
-  unsigned steps; /* AttrStep */
+  unsigned steps; /* set of AttrStep */
   AttrReadsRules rules;
   const AttrSkid *skid;         /* with ATTR_STEP_SKID */
   bool skid_of_instructions;    /* the skid is in instructions instead of lines; always with ATTR_STEP_INSTRUCTION */
   const AttrTraining *training; /* with ATTR_STEP_TRAINED */
-  bool calls;                   /* resolve parameters, and unknown code, through the calls of a sample */
-  bool receivers;               /* name the unknown target of a pointer by the pointer */
+  bool calls;                   /* resolve parameters and unknown code by the calls of a sample */
+  bool receivers;               /* name the target of a pointer after the pointer if the target is unknown */
 } AttrAttributeOptions;
 
 typedef struct {
   const Samples *samples;
   Uses *uses, *code; /* code: uses by machine code, for ATTR_STEP_INSTRUCTION */
   const AttrAttributeOptions *options;
-  AttrVariables *variables; /* numbers of variables */
+  AttrVariables *variables; /* the variables, with their numbers */
 } AttrAttributeInput;
 
-/* The object of a frame. */
+/* Returns the object of a frame. */
 const SamplesObject *attr_object(const AttrAttributeInput *input, const SamplesFrame *frame);
 
-/* The innermost function at an address of that object, and its line. NULL: unknown; *line is 0 then. */
+/* Returns the innermost function at an address in the frame's object, and sets *line to the line in it. NULL: unknown;
+ * *line is then 0. */
 const UsesFunction *attr_function(const AttrAttributeInput *input, const SamplesFrame *frame, guint64 address,
                                   unsigned *line);

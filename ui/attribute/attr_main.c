@@ -56,7 +56,8 @@ static bool fail(GError **error, const char *message) {
   return false;
 }
 
-/* The default is the method of the paper, for samples with or without skid; trained, if --trained is given. */
+/* Sets the method. The default is the method of the paper, for samples with or without skid; with --trained, it is the
+ * trained method. */
 static bool choose_method(Asked *asked, GError **error) {
   unsigned *steps = &asked->attribute.steps;
   *steps = ATTR_STEP_LOOP | (skid_text != NULL ? ATTR_STEP_SKID : 0) | (trained_path != NULL ? ATTR_STEP_TRAINED : 0);
@@ -103,7 +104,7 @@ static void note_setting(Asked *asked, const char *name, const char *value) {
   if (value != NULL) g_array_append_val(asked->settings, setting);
 }
 
-/* Records the options other than the method on which the result depends. */
+/* Records the options on which the result depends, other than the method. */
 static void note_settings(Asked *asked) {
   note_setting(asked, "event", event_name);
   note_setting(asked, "skid", skid_text);
@@ -180,7 +181,7 @@ static bool choose_event(const Samples *samples, guint32 *event, GError **error)
   return false;
 }
 
-/* Whether a profile contains an object of the samples, which can have another folder there. */
+/* How a profile contains an object of the samples. The object can be in another folder in the profile. */
 typedef enum { KNOWS_IT, KNOWS_ANOTHER_BUILD, KNOWS_NOTHING } Knowledge;
 
 static Knowledge knowledge_of(const Profile *profile, const SamplesObject *object) {
@@ -196,7 +197,7 @@ static Knowledge knowledge_of(const Profile *profile, const SamplesObject *objec
   return best;
 }
 
-/* The object with most samples of an event. */
+/* Returns the object with most samples of an event. */
 static const SamplesObject *busiest_object(const Samples *samples, guint32 event) {
   g_autofree guint64 *counts = g_new0(guint64, samples->objects->len);
   guint32 best = 0;
@@ -243,7 +244,7 @@ static bool train(Asked *asked, const Samples *samples, guint32 event, AttrVaria
   return true;
 }
 
-/* Prints the first warnings: without sources, there is one for each file. */
+/* Prints only the first warnings, because without sources there is a warning for each file. */
 static void print_notes(const Uses *uses) {
   g_auto(GStrv) notes = uses_notes(uses);
   const guint n = g_strv_length(notes);

@@ -10,14 +10,14 @@ typedef enum {
   ATTR_STEP_LOOP = 1,        /* loop compensation */
   ATTR_STEP_SKID = 2,        /* skid negation */
   ATTR_STEP_INSTRUCTION = 4, /* by instruction if possible; else by line */
-  ATTR_STEP_TRAINED = 8      /* as in an earlier simulated run, if that has the line */
+  ATTR_STEP_TRAINED = 8      /* in the proportions of an earlier simulated run, if that run has the line */
 } AttrStep;
 
 /* Parses --method: words of attr_method_word(), separated by +. Returns false and sets *error if it is invalid. */
 bool attr_method_parse(const char *text, unsigned *steps, GError **error);
 
-/* Word number i of methods, from 0, and its meaning; NULL: there is none. */
+/* Returns word number i of methods, from 0, and sets *summary to its meaning. NULL: there is no such word. */
 const char *attr_method_word(unsigned i, const char **summary);
 
-/* The canonical text of a method: "skid+loop". Owned by the caller. */
+/* Returns the canonical text of a method: "skid+loop". Owned by the caller. */
 char *attr_method_text(unsigned steps);

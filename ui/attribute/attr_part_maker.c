@@ -24,9 +24,9 @@ static bool is_used_in_line(const UsesFunction *code, unsigned line, const UsesD
   return false;
 }
 
-/* Removes from the reads of a line, from number `first` on, data that an instruction with unknown data cannot use: it
- * goes through a pointer, so not to numbers or pointers with a fixed location, nor to data of other instructions of the
- * line. */
+/* Removes data that an instruction with unknown data cannot use from the reads of its line, which begin at number
+ * `first`. The instruction dereferences a pointer. So it does not use numbers or pointers with a fixed location, nor
+ * the data of other instructions of the line. */
 static void leave_unknown(const AttrCandidate *candidate, GArray *reads, guint first) {
   g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = first; i < reads->len; i++) {
@@ -40,7 +40,7 @@ static void leave_unknown(const AttrCandidate *candidate, GArray *reads, guint f
   g_array_append_vals(reads, left->data, left->len);
 }
 
-/* Appends the data of the instruction; the reads of its line if they are unknown. */
+/* Appends the data of the instruction. If they are unknown, appends the reads of its line. */
 static void add_instruction(const AttrAttributeInput *input, const AttrCandidate *candidate, GArray *reads) {
   const guint before = reads->len;
   bool known = false;
@@ -56,7 +56,8 @@ static void add_instruction(const AttrAttributeInput *input, const AttrCandidate
   leave_unknown(candidate, reads, before);
 }
 
-/* The reads of the candidates: those of instructions if one of them has known data; else those of their lines. */
+/* Returns the reads of the candidates: the reads of their instructions if an instruction has known data, else the reads
+ * of their lines. */
 static GArray *reads_of(const AttrAttributeInput *input, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = 0; i < candidates->len; i++)
@@ -130,7 +131,8 @@ static const GArray *trained_of(const AttrAttributeInput *input, const SamplesFr
   return found != NULL ? found : attr_training_line(training, candidate->function->file, candidate->line);
 }
 
-/* The trained shares of an unknown function, as assembler code; NULL: none. Skid can come from any line of it. */
+/* Returns the trained shares of a function that is unknown, such as assembler code; NULL: none. Skid can come from any
+ * line of the function. */
 static const GArray *trained_of_label(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const AttrTraining *training = input->options->training;
   const SamplesObject *object = attr_object(input, frame);
@@ -152,7 +154,8 @@ static void add_shares(const GArray *trained, const UsesFunction *function, unsi
   }
 }
 
-/* Divides by the trained misses of the candidates, which also change the probability of each candidate. */
+/* Divides the event by the trained misses of the candidates. These misses also change the probability of each
+ * candidate. */
 static void add_trained(const AttrAttributeInput *input, const SamplesFrame *frame, const GArray *candidates,
                         GArray *parts) {
   double sum = 0;
@@ -165,7 +168,8 @@ static void add_trained(const AttrAttributeInput *input, const SamplesFrame *fra
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, AttrPart, i).read.weight /= sum;
 }
 
-/* By instruction, the variable to which an instruction of an unknown function refers directly; ATTR_VARIABLE_NONE: none. */
+/* Returns the variable to which an instruction of an unknown function refers directly. ATTR_VARIABLE_NONE: none, or the
+ * method is not by instruction. */
 static guint32 fixed_variable(const AttrAttributeInput *input, const SamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const SamplesObject *object = attr_object(input, frame);
@@ -190,7 +194,7 @@ bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame
   return fixed_variable(maker->input, frame) != ATTR_VARIABLE_NONE;
 }
 
-/* Appends the arguments of the call at an address, if these uses contain its function. */
+/* Appends the arguments of the call at an address, if `uses` contains the calling function. */
 static void add_call(const AttrAttributeInput *input, Uses *uses, const SamplesFrame *frame, const char *symbol,
                      GArray *reads) {
   const SamplesObject *object = attr_object(input, frame);

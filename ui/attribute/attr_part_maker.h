@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the training
- * has one of them; else by their reads, each with the probability of its candidate times its weight in the loop. */
+ * attr_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the
+ * training has one of them; else by their reads, each with the probability of its candidate times its weight in the
+ * loop. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
 
 typedef struct {
-  AttrRead read; /* for trained parts only function (NULL: unknown), line and weight; the weight can be 0 */
+  AttrRead read; /* for trained parts, only function (NULL: unknown), line and weight are set; the weight can be 0 */
   guint32 variable;
-  bool open;     /* the data is a parameter, so the variable depends on the calls */
-  guint32 place; /* for the caller; not set here */
+  bool open;     /* the data are the target of a parameter, so the variable depends on the calls */
+  guint32 place; /* a number that the caller sets */
 } AttrPart;
 
 typedef struct AttrPartMaker AttrPartMaker;
 
-/* The input must outlive it. Free it with attr_part_maker_free(). */
+/* The input must outlive the result. Free it with attr_part_maker_free(). */
 AttrPartMaker *attr_part_maker_new(const AttrAttributeInput *input);
 void attr_part_maker_free(AttrPartMaker *maker);
 
-/* The parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
+/* Returns the parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
 GArray *attr_part_maker_parts(AttrPartMaker *maker, const SamplesFrame *frame);
 
-/* As attr_part_maker_parts(), of the address of a call of unknown code with a symbol: by instruction, the arguments. */
+/* As attr_part_maker_parts(), but for the address of a call to unknown code with a symbol. By instruction, the parts
+ * are the arguments of the call. */
 GArray *attr_part_maker_call_parts(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
 
-/* Whether the data of an address in an unknown function, as memcpy(), is known: from the training, or, by instruction,
- * because the instruction contains the address of the data. */
+/* Returns whether the data of an address in an unknown function, such as memcpy(), are known: from the training, or, by
+ * instruction, because the instruction contains the address of the data. */
 bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame);

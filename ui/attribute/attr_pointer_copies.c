@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_pointer_copies.c: A call sets the parameters of a function if only one function has its name. The file of a function can
- * have several names, by the folders of its units, and its first line can differ between source and debug
- * information; functions with overlapping lines are the same. */
+ * attr_pointer_copies.c: A call sets the parameters of the called function if only one function has that name. One
+ * function can occur with several names of its file, because its units have different folders, and with several first
+ * lines, because source and debug information differ. So functions with equal names and overlapping lines are the
+ * same. */
 #include "ui/attribute/attr_pointer_copies.h"
 
 #include <string.h>
 
 struct AttrPointerCopies {
-  GHashTable *from; /* name -> GPtrArray of the names from which it is set */
+  GHashTable *from; /* name of a pointer -> GPtrArray of the names of the pointers from which it is set */
   GStringChunk *texts;
 };
 
@@ -28,7 +29,8 @@ static bool is_file(const char *a, const char *b) {
   return g_str_has_suffix(x, y) || g_str_has_suffix(y, x);
 }
 
-/* Whether two functions with one name are the same, read from source and machine code, or inlined. */
+/* Returns whether two functions with equal names are the same function, for example read once from its source and once
+ * from machine code, or inlined. */
 static bool is_same(const UsesFunction *a, const UsesFunction *b) {
   return a->first <= b->last && b->first <= a->last && is_file(a->file, b->file);
 }
@@ -54,7 +56,8 @@ static void add_place(Reading *reading, Uses *uses, const ProfileObject *object,
 
 /* ---- copies ---- */
 
-/* Whether several functions have a variable of that name, as "p in get", so it is ambiguous. */
+/* Returns whether the name of a variable, such as "p in get", is ambiguous because several functions have a variable of
+ * that name. */
 static bool is_of_several(const Reading *reading, const char *name) {
   static const char in[] = " in ";
   const char *owner = g_strrstr(name, in);

@@ -17,13 +17,13 @@ enum { STRENGTH = 100, STRENGTH_OF_TEXT = 1, TURNS = 20 };
 /* An instruction that can have missed. */
 typedef struct {
   double expected; /* misses in the earlier run; after scale_expected(), expected samples */
-  double samples;  /* its samples in this iteration */
+  double samples;  /* samples attributed to it in this iteration */
   double factor;
 } Suspect;
 
 /* Samples with equal frames, as of many threads. */
 typedef struct {
-  GArray *ways; /* AttrWayBack; NULL: none missed */
+  GArray *ways; /* AttrWayBack: the instructions that can have caused the samples; NULL: none of them missed */
   double samples;
 } Stack;
 
@@ -33,7 +33,7 @@ struct AttrPosterior {
   GArray *stacks;        /* Stack */
   GHashTable *by_frames; /* Frames -> number of the stack, from 1 */
   guint *of;             /* by sample: number of its stack; 0: another event */
-  GHashTable *suspects;  /* AttrTrainedInstruction -> Suspect */
+  GHashTable *suspects;  /* AttrTrainedInstruction * -> Suspect * */
   GPtrArray *in_order;   /* Suspect, in the order of samples, so that sums do not depend on addresses in memory */
 };
 
@@ -47,8 +47,8 @@ static Stack *stack_at(const AttrPosterior *posterior, guint i) { return &g_arra
 
 /* ---- the instructions ---- */
 
-/* Keeps the paths to instructions that missed; takes `ways`. NULL: none missed, or most of the possible code did not run
- * in the earlier run, so the rest would get all samples. */
+/* Keeps the paths to instructions that missed. Takes ownership of `ways`. Returns NULL if none missed. Also returns
+ * NULL if most of the possible code did not run in the earlier run, because the rest would get all samples. */
 static GArray *leave_missed(GArray *ways) {
   GArray *left = g_array_new(FALSE, FALSE, sizeof(AttrWayBack));
   double ran = 0, all = 0;
@@ -134,7 +134,7 @@ static const SamplesFrame *frames_of(const AttrPosterior *posterior, const Sampl
   return &g_array_index(posterior->samples->frames, SamplesFrame, sample->first);
 }
 
-/* A stack of frames in memory of others. */
+/* The frames of a stack, in memory that the samples own. */
 typedef struct {
   const SamplesFrame *frames;
   guint32 n;
@@ -161,7 +161,7 @@ static void stack_clear(gpointer data) {
   if (stack->ways != NULL) g_array_unref(stack->ways);
 }
 
-/* The number of a sample's stack, from 1. */
+/* Returns the number of a sample's stack, from 1. */
 static guint stack_of(AttrPosterior *posterior, const SamplesSample *sample) {
   const Frames frames = {frames_of(posterior, sample), sample->count};
   const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(posterior->by_frames, &frames));

@@ -7,16 +7,16 @@
 
 typedef struct AttrPosterior AttrPosterior;
 
-/* Estimates for the samples of an event. The input must outlive the result, and have a skid of instructions. Free the
- * result with attr_posterior_free(), which accepts NULL. */
+/* Makes the estimate for the samples of an event. The input must outlive the result, and its skid must be in
+ * instructions. Free the result with attr_posterior_free(), which accepts NULL. */
 AttrPosterior *attr_posterior_new(const AttrAttributeInput *input, guint32 event);
 void attr_posterior_free(AttrPosterior *posterior);
 
-/* The instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrWayBack), owned by the
- * posterior. NULL: none of them missed in the earlier run or can miss, or the posterior is NULL. */
+/* Returns the instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrWayBack), owned by
+ * the posterior. NULL: none of these instructions missed in the earlier run (or can miss), or the posterior is NULL. */
 const GArray *attr_posterior_of(const AttrPosterior *posterior, guint32 i);
 
-/* Samples with equal frames are one stack: the number of stacks, 0 for NULL; and the instructions of stack number `i`, as
- * above, with its samples. */
+/* A stack is all samples with equal frames. attr_posterior_stacks() returns the number of stacks; 0 for NULL. The
+ * second function returns the instructions of stack number `i`, as attr_posterior_of(), and its samples. */
 guint attr_posterior_stacks(const AttrPosterior *posterior);
 const GArray *attr_posterior_stack(const AttrPosterior *posterior, guint i, double *samples);

@@ -20,7 +20,7 @@ typedef struct {
   GHashTable *files;    /* path -> number + 1 */
   GHashTable *segments; /* function -> number + 1 */
   guint32 *object_of;   /* by object of the samples: number in the profile + 1; 0: none yet */
-  guint32 no_object;    /* number + 1 of the object for code with a known source only; 0: none yet */
+  guint32 no_object;    /* number + 1 of the object for code of which only the source is known; 0: none yet */
   guint32 *place_of;    /* by place of the attribution: number in the profile + 1; 0: none yet */
   guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
@@ -47,7 +47,7 @@ static guint32 object_of(Making *making, guint32 number) {
   return making->object_of[number] - 1;
 }
 
-/* The object for code with a known source only. */
+/* Returns the object for code of which only the source is known. */
 static guint32 unknown_object(Making *making) {
   const GArray *objects = making->origin->samples->objects;
   for (guint i = 0; i < objects->len; i++)
@@ -69,14 +69,14 @@ static guint32 file_of(Making *making, const char *path) {
   return number;
 }
 
-/* The key of a segment: the function, or else the object and the symbol. */
+/* Returns the key of a segment: the function, or else the object and the symbol. */
 static const void *segment_key(Making *making, const AttrAttributePlace *place) {
   if (place->function != NULL) return place->function;
   g_autofree char *name = g_strdup_printf("%" G_GUINT32_FORMAT " %s", place->object, place->symbol);
   return text_of(making, name);
 }
 
-/* The segment of a place. Code without a symbol is one segment for each object. */
+/* Returns the segment of a place. Code without a symbol is one segment for each object. */
 static guint32 segment_of(Making *making, const AttrAttributePlace *place) {
   const UsesFunction *function = place->function;
   const char *symbol = *place->symbol != '\0' ? place->symbol : "???";
@@ -182,7 +182,7 @@ static void add_cells(Making *making, guint64 all) {
   g_array_sort(making->profile->rows[BIN_RECORD_CELL], compare_cells);
 }
 
-/* The number of threads with samples. */
+/* Returns the number of threads with samples. */
 static guint count_threads(const Samples *samples, guint32 event) {
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < samples->samples->len; i++) {
@@ -264,7 +264,7 @@ static bool has_heap(const Making *making, const char *name) {
   return false;
 }
 
-/* The names of bins, by the rules of docs/naming.md: x means the data to which x points. */
+/* Returns the names of bins, by the rules of docs/naming.md: "x" is the data to which x points. */
 static ViewLabels labels_of(const Making *making) {
   const guint n = making->variables->len;
   ViewLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), NULL};
@@ -280,7 +280,7 @@ static ViewLabels labels_of(const Making *making) {
   return labels;
 }
 
-/* The names, without source lines, as a PROFILE_RESOLVED. Owned by the caller. */
+/* Returns the names, without source lines, as a PROFILE_RESOLVED. Owned by the caller. */
 static GVariant *resolve_names(const Making *making) {
   ViewLabels labels = labels_of(making);
   const guint n = making->variables->len;
@@ -302,14 +302,14 @@ static GVariant *resolve_names(const Making *making) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* The part of the file with names and source lines. Returns NULL and sets *error if a reader would refuse it. Owned by
- * the caller. */
+/* Returns the part of the file with names and source lines. Returns NULL and sets *error if a reader of the file would
+ * refuse that part. The caller owns the text. */
 static GString *names_text(const Making *making, const char *path, GError **error) {
   Profile *profile = making->profile;
   g_autoptr(GVariant) own = resolve_names(making);
   profile->resolved = own;
   NameNames *names = name_names_new(profile, true);
-  name_names_user_lines(names); /* looks at the profile's own once */
+  name_names_user_lines(names); /* reads the lines in the profile itself, only once */
   profile->resolved = NULL;     /* lines are read from the files */
   g_autoptr(GVariant) all = analysis_resolve(profile, names);
   name_names_free(names);

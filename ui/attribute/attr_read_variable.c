@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Whether the data is a pointer and the access dereferences it. */
+/* Returns whether the data is a pointer and the access dereferences it. */
 static bool is_through(const UsesData *data, const char *text) { return data->scalar && strpbrk(text, "[*>") != NULL; }
 
 const UsesData *attr_read_data(const AttrRead *read) {

@@ -4,16 +4,16 @@
 
 #include "ui/attribute/attr_input.h"
 
-/* The variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, as "[]". */
+/* Returns the variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, such as "[]". */
 guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path);
 
-/* The data of a read in its function. */
+/* Returns the data of a read in its function. */
 const UsesData *attr_read_data(const AttrRead *read);
 
-/* If only a parameter names the data, as A names A[][]: *read becomes the parameter, and the rest of the name is prepended
- * to `path`. Returns whether the read is then that of a parameter. */
+/* Handles data that only a parameter names, as A names A[][]: sets *read to the parameter, and prepends the rest of the
+ * name to `path`. Returns whether *read is now a parameter. */
 bool attr_read_begin_with_parameter(AttrRead *read, GString *path);
 
-/* Finds the argument for a parameter, in a call in a line of `caller`: *read becomes that of the caller. Returns false if
- * it is unknown. */
+/* Finds the argument that a call in a line of `caller` passes for the parameter *read. Sets *read to this argument.
+ * Returns false if it is unknown. */
 bool attr_read_look_up(const UsesFunction *caller, unsigned line, AttrRead *read);

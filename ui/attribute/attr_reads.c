@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_reads.c: Equation 1 is about the reads of a source line, but the paper's table of weights has all reads of the
- * loop, and the sum of its weights is their number, as here.
+ * attr_reads.c: Equation 1 uses the reads of a source line. But the paper's table of weights has all reads of the loop,
+ * and the sum of the weights is the number of these reads. This file does the same.
  *
- * The paper multiplies the shares of a line by final weights without normalisation: its adjusted misses of three are
- * 2.3. attr_reads_normalise() keeps the sum of each line. */
+ * The paper multiplies the shares of a line by the final weights without normalisation, so three misses become 2.3
+ * adjusted misses. attr_reads_normalise() keeps the sum of each line. */
 #include "ui/attribute/attr_reads.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static bool is_before_line(gconstpointer access, gconstpointer line) {
   return ((const UsesAccess *)access)->line < *(const unsigned *)line;
 }
 
-/* The first access of that line or a later one. */
+/* Returns the index of the first access in that line or a later one. */
 static guint first_of_line(const UsesFunction *function, unsigned line) {
   return UI_SEARCH(function->accesses, UsesAccess, is_before_line, &line);
 }
@@ -51,12 +51,12 @@ guint attr_reads_of_line(const UsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
-/* Whether a function copies memory: C libraries have one function for all of these names. */
+/* Returns whether the function of that name copies memory. C libraries have one function for all of these names. */
 static bool copies(const char *name) {
   return strstr(name, "memcpy") != NULL || strstr(name, "memmove") != NULL || strstr(name, "mempcpy") != NULL;
 }
 
-/* Whether a symbol has the name as a word of its own, as "__strlen_avx2" has "strlen". */
+/* Returns whether a symbol contains the name as a separate word, as "__strlen_avx2" contains "strlen". */
 static bool has_word(const char *symbol, const char *name) {
   const size_t n = strlen(name);
   for (const char *at = symbol; n != 0 && (at = strstr(at, name)) != NULL; at++)
@@ -64,7 +64,7 @@ static bool has_word(const char *symbol, const char *name) {
   return false;
 }
 
-/* Whether what is called so may be the code that has the symbol. */
+/* Returns whether a call of the function `callee` can execute the code with that symbol. */
 static bool may_be(const char *callee, const char *symbol) {
   return copies(symbol) ? copies(callee) : has_word(symbol, callee);
 }
@@ -75,7 +75,7 @@ static bool has_data(const GArray *reads, guint first, guint32 data) {
   return false;
 }
 
-/* (What machine code has in registers for arguments may be left there from before.) */
+/* Appends the arguments of a call. (By machine code, an argument's register can still have an older value.) */
 static void append_arguments(const UsesFunction *function, const UsesCall *call, double p, GArray *reads) {
   const guint first = reads->len;
   for (guint32 i = 0; i < call->n_arguments; i++) {
@@ -102,7 +102,7 @@ static bool is_before_address(gconstpointer instruction, gconstpointer address) 
   return ((const UsesInstruction *)instruction)->address < *(const guint64 *)address;
 }
 
-/* The first access of an instruction at that address or a later one. */
+/* Returns the index of the first access by an instruction at that address or a later one. */
 static guint first_at(const UsesFunction *function, guint64 address) {
   return UI_SEARCH(function->instructions, UsesInstruction, is_before_address, &address);
 }
@@ -122,7 +122,7 @@ guint attr_reads_of_instruction(const UsesFunction *function, guint64 address, d
 
 /* ---- loops ---- */
 
-/* Counts a line in which something is read. */
+/* Counts a line that has a read. */
 static void count_line(GArray *weights, const AttrRead *read) {
   for (guint i = 0; i < weights->len; i++) {
     AttrLoopWeight *weight = &g_array_index(weights, AttrLoopWeight, i);

@@ -25,16 +25,16 @@ typedef struct {
 
 #define ATTR_READS_THRESHOLD 0.75
 
-/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads of the
- * same data by the same text are one. Returns their number. */
+/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads of
+ * the same data with the same text count as one. Returns the number of appended reads. */
 guint attr_reads_of_line(const UsesFunction *function, unsigned line, double p, const AttrReadsRules *rules,
                          GArray *reads);
 
-/* As attr_reads_of_line(), of the reads and writes of an instruction. */
+/* As attr_reads_of_line(), but for the reads and writes of an instruction. */
 guint attr_reads_of_instruction(const UsesFunction *function, guint64 address, double p, GArray *reads);
 
-/* As attr_reads_of_line(), of the arguments of the line's calls: of those that can be the function `symbol`, or, if there
- * are none, of all. (memcpy can be __memmove_avx_unaligned_erms.) */
+/* As attr_reads_of_line(), but for the arguments of the line's calls: of the calls that can be calls of `symbol`, or,
+ * if there are none, of all calls. (A call of memcpy can execute __memmove_avx_unaligned_erms.) */
 guint attr_reads_of_call(const UsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads);
 
 /* The weight of a read in a loop. */
@@ -45,8 +45,8 @@ typedef struct {
   double raw, added, final; /* equations 1, 4 and 5 */
 } AttrLoopWeight;
 
-/* The weights of all reads in a loop (AttrLoopWeight), in their order. Their sum is the number of reads. Owned by the
- * caller. */
+/* Returns the weights of all reads in a loop (AttrLoopWeight), in the order of the reads. The sum of the final weights
+ * is the number of reads. The caller owns the array. */
 GArray *attr_reads_loop_weights(const UsesFunction *function, guint32 loop, const AttrReadsRules *rules);
 
 /* Multiplies the weight of a read by its final weight in `loop_weights`, if it has one. */

@@ -6,19 +6,19 @@
 #include "ui/attribute/attr_sampled_frequencies.h"
 
 enum {
-  FIRST = 4, /* instructions of a block that count */
+  FIRST = 4, /* number of instructions at the start of a block whose samples count */
   PRIOR = 50,
-  ROUNDS = 200 /* that a loop goes at most */
+  ROUNDS = 200 /* limit of the rounds of a loop */
 };
 
-#define BY_LABEL 0.1 /* frequency of computed jumps to a block */
+#define BY_LABEL 0.1 /* assumed frequency of computed jumps to a block */
 
 typedef struct {
   const UsesShape *shape;
   AttrFrequencies *result;
   double *leaving;   /* by block: sum of its outgoing edges */
   double *rounds;    /* by block: rounds of its loop if it is a head; else 1 */
-  guint32 *place_of; /* by block: position in the flow's order */
+  guint32 *place_of; /* by block: position of the block in the order of the flow */
 } Solving;
 
 static guint32 n_blocks(const UsesShape *shape) { return shape->flow->blocks->len; }
@@ -36,7 +36,7 @@ static AttrFrequencies *by_shape(const UsesShape *shape) {
   return attr_frequencies_new(shape, &(AttrRanGroups){none, NULL, 0});
 }
 
-/* Fits the edges; guess: the estimate from the shape alone. */
+/* Fits the edge frequencies. guess: the estimate from the shape alone. */
 static AttrFrequencies *fit(const UsesShape *shape, const AttrFrequencies *guess, const double *samples) {
   const guint32 n = shape->instructions->len;
   g_autofree guint32 *group_of = g_new(guint32, n);
@@ -66,7 +66,7 @@ static void make_probabilities(Solving *solving) {
       solving->leaving[g_array_index(before, guint32, i)] += *attr_frequencies_way(solving->result, b, i);
   }
   for (guint32 b = 0; b < n_blocks(shape); b++)
-    if (uses_flow_may_leave(shape->flow, b)) solving->leaving[b] *= 2; /* as often as not */
+    if (uses_flow_may_leave(shape->flow, b)) solving->leaving[b] *= 2; /* assumes that half of the executions leave */
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++) {
@@ -77,8 +77,8 @@ static void make_probabilities(Solving *solving) {
   }
 }
 
-/* The executions of a block: the sum over its predecessors in the order, times the rounds of its loop. (Other edges from
- * later blocks, which close no loop, are ignored.) */
+/* Returns the executions of a block: the sum over its predecessors that are earlier in the order, times the rounds of
+ * its loop. (Ignores edges from later blocks that do not close a loop.) */
 static double times_of(const Solving *solving, guint32 number, double entered) {
   const GArray *before = block_at(solving->shape, number)->before;
   double times = entered;
@@ -116,8 +116,8 @@ static void find_rounds(Solving *solving, const UsesFlowLoop *loop) {
   for (guint i = 0; i < blocks->len; i++) result->blocks[g_array_index(blocks, guint32, i)] = 0;
 }
 
-/* Solves inner loops before enclosing ones, then the function from its entry (Wu and Larus: "Static Branch Frequency and
- * Program Profile Analysis"). */
+/* Solves inner loops before enclosing ones, then the function from its entry (Wu and Larus: "Static Branch Frequency
+ * and Program Profile Analysis"). */
 static void solve(Solving *solving) {
   const UsesShape *shape = solving->shape;
   const GArray *order = shape->flow->order, *loops = shape->flow->loops;

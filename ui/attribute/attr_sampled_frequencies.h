@@ -5,6 +5,6 @@
 
 #include "ui/attribute/attr_frequencies.h"
 
-/* samples: by instruction, the number of samples. Frequencies are per call of the function. Free the result with
- * attr_frequencies_free(). */
+/* Estimates the frequencies, per call of the function. samples: by instruction, the number of samples. Free the result
+ * with attr_frequencies_free(). */
 AttrFrequencies *attr_sampled_frequencies_new(const UsesShape *shape, const double *samples);

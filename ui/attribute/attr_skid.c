@@ -34,7 +34,7 @@ static bool normalise(AttrSkid *skid) {
   return sum > 0;
 }
 
-/* The cumulative distribution function of a Gaussian distribution. */
+/* Returns the cumulative distribution function of a Gaussian distribution. */
 static double below(double x, double mean, double deviation) { return erfc((mean - x) / (deviation * M_SQRT2)) / 2; }
 
 AttrSkid *attr_skid_gaussian(double mean, double variance) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the sample. */
+ * attr_skid.h: the distribution of skid, the distance from the line or instruction that missed to that of the
+ * sample. */
 #pragma once
 
 #include <glib.h>
@@ -12,11 +13,12 @@ typedef struct {
   double *of;
 } AttrSkid;
 
-/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. A line of
- * it has a distance and its count; # begins a comment. Returns NULL and sets *error if it is invalid. */
+/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. Each line
+ * of the file has a distance and the number of samples at that distance; # begins a comment. Returns NULL and sets
+ * *error if it is invalid. */
 AttrSkid *attr_skid_parse(const char *text, GError **error);
 
-/* A Gaussian distribution; mean and variance are at least 0. */
+/* Makes a Gaussian distribution. Mean and variance must be at least 0. */
 AttrSkid *attr_skid_gaussian(double mean, double variance);
 
 /* Accepts NULL. */

@@ -2,12 +2,11 @@
  * attr_skid_backtrace.c: Rules
  *  - The probability of an edge into a block is proportional to its frequency in the earlier run (attr_frequencies.h);
  *    without one, to its estimate from the code and samples (attr_sampled_frequencies.h).
- *  - The predecessor of a function's first instruction is the call in the next frame of the sample; or a jump, if
- * another
- *    function was called that ends in a jump there.
- *  - The predecessors of the instruction after a call are the ends of the called function: the target of the call, or,
- *    if that is computed or a stub of the linker, the functions of samples under this call; if neither is known, the
- * call.
+ *  - The predecessor of a function's first instruction is the call in the next frame of the sample. If that call is to
+ *    another function, which ends in a jump to this one, the predecessor is the jump.
+ *  - The predecessors of the instruction after a call are the ends of the called function. That function is the target
+ *    of the call. If the target is computed or a stub (PLT), the functions of the samples under this call take its
+ *    place; if there are none, the predecessor is the call.
  *  - Paths with a probability below a thousandth are not followed. */
 #include "ui/attribute/attr_skid_backtrace.h"
 
@@ -17,23 +16,23 @@
 
 enum { STUB_INSTRUCTIONS = 1 };
 
-/* A function that can have been called, or an end of one, with its probability. */
+/* A function that can have been called, or an end of such a function, with its probability. */
 typedef struct {
   AttrTrainedCode *code;
-  guint32 instruction; /* of an end */
+  guint32 instruction; /* for an end: the instruction at that end */
   double share;
 } Target;
 
-/* The head of a path. */
+/* The current end of a path, as it goes back. */
 typedef struct {
   AttrTrainedCode *code;
   guint32 instruction;
   const AttrWayCall *call; /* the active call; NULL: unknown */
-  guint wait;              /* remaining steps through the linker's stub (PLT) of the call */
+  guint wait;              /* remaining steps through the stub (PLT) of the call */
   double share;
 } Step;
 
-/* The code at an address, and its call. */
+/* The code and the instruction of an address. */
 typedef struct {
   guint64 object, address;
 } Key;
@@ -47,8 +46,8 @@ struct AttrSkidBacktrace {
   const AttrAttributeInput *input;
   GHashTable *codes;  /* shape -> AttrTrainedCode */
   GHashTable *spots;  /* Key -> Spot */
-  GHashTable *taken;  /* Key of an address -> double: number of samples */
-  GHashTable *seen;   /* Key of a call -> GArray of Target: functions of samples under it */
+  GHashTable *taken;  /* Key of an address -> double *: number of samples at it */
+  GHashTable *seen;   /* Key of a call -> GArray of Target: functions of the samples under the call */
   GHashTable *ends;   /* code -> GArray of Target */
   GHashTable *calls;  /* set of AttrWayCall */
   GArray *now, *next; /* Step */
@@ -181,7 +180,7 @@ static const UsesMachineInstruction *last_of(const AttrTrainedCode *code, guint3
   return instruction_of(code, g_array_index(code->shape->flow->blocks, UsesFlowBlock, block).behind - 1);
 }
 
-/* The other function to which a block jumps at its end; NULL: none. */
+/* Returns the other function to which a block jumps at its end; NULL: none. */
 static AttrTrainedCode *jumps_on(AttrSkidBacktrace *ways, const AttrTrainedCode *code, guint32 block) {
   const UsesMachineInstruction *last = last_of(code, block);
   AttrTrainedCode *on = last->flow == USES_FLOW_JUMP ? target_of(ways, code, last) : NULL;
@@ -214,7 +213,8 @@ static void open_code(AttrSkidBacktrace *ways, GArray *all, AttrTrainedCode *cod
   g_array_append_val(all, opened);
 }
 
-/* The returns of a function, and of those to which it jumps at its end. (Empty during the search.) */
+/* Returns the ends of a function: its returns, and those of the functions to which it jumps at its end. (The result is
+ * empty while the search is in progress.) */
 static const GArray *ends_of(AttrSkidBacktrace *ways, AttrTrainedCode *code) {
   const GArray *known = g_hash_table_lookup(ways->ends, code);
   if (known != NULL) return known;
@@ -278,7 +278,7 @@ static const AttrWayCall *call_from(AttrSkidBacktrace *ways, const AttrWayCall *
   return intern(ways, (AttrWayCall){around, code, instruction, frame});
 }
 
-/* Steps back to an instruction; if it is a call, through the called function. */
+/* Steps back to an instruction. If it is a call, steps through the called function. */
 static void step_to(AttrSkidBacktrace *ways, Step step) {
   const UsesMachineInstruction *one = instruction_of(step.code, step.instruction);
   AttrTrainedCode *target = one->flow == USES_FLOW_CALL ? target_of(ways, step.code, one) : NULL;
@@ -298,7 +298,8 @@ static void step_to(AttrSkidBacktrace *ways, Step step) {
   }
 }
 
-/* Steps back out of a function: to the jumps of the called function if it is another one; else to the call. */
+/* Steps back from the start of a function to its call. If the call is to another function that jumps to this one, steps
+ * to those jumps instead. */
 static void step_out(AttrSkidBacktrace *ways, const Step *from, double share) {
   const AttrWayCall *call = from->call;
   if (call == NULL || call->code == NULL) return;
@@ -322,7 +323,8 @@ static void step_out(AttrSkidBacktrace *ways, const Step *from, double share) {
   add_step(ways, (Step){call->code, call->instruction, call->around, stub ? STUB_INSTRUCTIONS : 0, share});
 }
 
-/* Steps back from the first instruction of a block. If no edge has a frequency, all are equally likely. */
+/* Steps back from the first instruction of a block. If no edge into the block has a frequency, all edges are equally
+ * likely. */
 static void step_to_blocks(AttrSkidBacktrace *ways, const Step *from, guint32 number, const UsesFlowBlock *block) {
   const AttrFrequencies *frequencies = from->code->frequencies;
   const bool is_entry = from->instruction == from->code->shape->entry;
@@ -369,7 +371,7 @@ static const AttrWayCall *open_calls(AttrSkidBacktrace *ways, const SamplesSampl
   return call;
 }
 
-/* Adds the current heads to the result. taken: instruction and call -> index in `all` + 1. */
+/* Adds the current ends of all paths to the result. taken: instruction and call -> index in `all` + 1. */
 static void take(const AttrSkidBacktrace *ways, GHashTable *taken, double p, GArray *all) {
   for (guint i = 0; i < ways->now->len; i++) {
     const Step *step = &g_array_index(ways->now, Step, i);
@@ -422,7 +424,7 @@ AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guin
   ways->now = g_array_new(FALSE, FALSE, sizeof(Step));
   ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
   const GArray *samples = input->samples->samples;
-  for (guint i = 0; i < samples->len; i++) /* before any code is made of them */
+  for (guint i = 0; i < samples->len; i++) /* before the first function's code is made, which uses them */
     if (g_array_index(samples, SamplesSample, i).event == event)
       note_taken(ways, &g_array_index(samples, SamplesSample, i));
   for (guint i = 0; i < samples->len; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_skid_backtrace.h: skid back-trace: the instructions that a thread can have executed some instructions before a sample,
- * with probabilities: backwards along the control flow of functions, into callers by the calls of the sample, and
- * through called functions that have returned. */
+ * attr_skid_backtrace.h: skid back-trace: finds the instructions that a thread can have executed shortly before a
+ * sample, with probabilities. The search goes backwards along the control flow of functions, into callers by the calls
+ * of the sample, and through called functions that have returned. */
 #pragma once
 
 #include "ui/attribute/attr_trained_code.h"
@@ -24,11 +24,12 @@ typedef struct {
 
 typedef struct AttrSkidBacktrace AttrSkidBacktrace;
 
-/* The input must outlive the result. The samples of the event determine the targets of computed calls. Free the result
- * with attr_skid_backtrace_free(). */
+/* Makes a back-trace for the samples of an event; these determine the targets of computed calls. The input must outlive
+ * the result. Free the result with attr_skid_backtrace_free(). */
 AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guint32 event);
 void attr_skid_backtrace_free(AttrSkidBacktrace *ways);
 
-/* The instructions (AttrWayBack), one element for each pair of instruction and call, by the distribution of the skid. Empty:
- * the code is unknown. Paths end where the code is unknown. Owned by the caller. */
+/* Returns the instructions from which a sample can have come (AttrWayBack), with probabilities by the distribution of
+ * the skid. Each pair of an instruction and a call has one element. Paths end where the code is unknown; the array is
+ * empty if the sample's code is unknown. The caller owns the array. */
 GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sample);

@@ -3,14 +3,12 @@
  *  - The executions of instructions are fitted to those of the lines in the earlier run (attr_frequencies.h).
  *  - The misses of a line are divided among those of its instructions that can refer to the data, with equal rates: a
  *    fixed address is static data, the stack pointer is the stack, and other registers can refer to any data. The
- * misses
- *    of single instructions in the earlier run are not used: they depend on the position of data in cache lines, which
- *    differs between runs.
+ *    misses of single instructions in the earlier run are not used: they depend on the position of data in cache lines,
+ *    which differs between runs.
  *  - Without an earlier run, the shape of the code and the addresses of samples give the executions
  *    (attr_sampled_frequencies.h). Instructions that dereference a pointer or access an array have equal miss rates per
- *    access to a new cache line, other than that of their last round and those referenced just before. Instructions
- * with
- *    few distinct addresses have lower rates. */
+ *    access to a new cache line: a line that neither the previous round of the loop nor an instruction just before
+ *    referenced. Instructions with few distinct addresses have lower rates. */
 #include "ui/attribute/attr_trained_code.h"
 
 #include "ui/attribute/attr_sampled_frequencies.h"
@@ -20,15 +18,16 @@ enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 
 /* Without an earlier run: misses per execution, relative to other instructions. */
 #define USUAL_RATE 1.0
-#define SELDOM_RATE 0.01 /* for scalars and small data, at fixed addresses or in the stack, which stay in the cache */
+#define SELDOM_RATE 0.01    /* for scalars and small data at fixed addresses or in the stack; they stay in the cache */
 #define LEAST_OF_LINES 0.05 /* a line that was referenced just before can have been evicted since */
 
-/* A line of a function, or all of its code without a line. */
+/* A line of a function, or all code of the function without a line. */
 typedef struct {
   const AttrTrainedPlace *trained;  /* NULL: it did not run */
-  guint32 group;                    /* group of AttrRanGroups; USES_FLOW_NONE: unknown, without a line */
+  guint32 group;                    /* its group in AttrRanGroups; USES_FLOW_NONE: its executions are unknown, because
+                                       the code has no line */
   double times;                     /* executions of all of its instructions */
-  double able[ATTR_VARIABLE_KINDS]; /* executions of those that can refer to data of a kind */
+  double able[ATTR_VARIABLE_KINDS]; /* by kind of data: executions of the instructions that can refer to such data */
 } Line;
 
 typedef struct {
@@ -123,7 +122,7 @@ static bool is_small(const UsesData *data) {
   return (data->kind == USES_STACK && data->scalar) || (data->bytes > 0 && data->bytes <= LINE_BYTES);
 }
 
-/* Whether all known data of an instruction are small. */
+/* Returns whether all known data of an instruction are small. */
 static bool stays_in_lines(const Reading *reading, guint64 address) {
   unsigned line;
   const UsesFunction *function = uses_at(reading->input->code, reading->object->path, reading->object->build_id,
@@ -137,17 +136,17 @@ static bool stays_in_lines(const Reading *reading, guint64 address) {
   return true;
 }
 
-/* The probability that a stride of `bytes` reaches a new line. */
+/* Returns the probability that a stride of `bytes` reaches a new line. */
 static double part_of_lines(guint32 bytes) {
   return bytes == USES_STRIDE_NONE ? 1 : CLAMP((double)bytes / LINE_BYTES, LEAST_OF_LINES, 1);
 }
 
-/* The probability that a new line among `bytes` bytes is not in the cache. */
+/* Returns the probability that a new line among `bytes` bytes is not in the cache. */
 static double part_of_cache(guint32 bytes) {
   return bytes == USES_STRIDE_NONE ? 1 : CLAMP((double)bytes / CACHE_BYTES, SELDOM_RATE, 1);
 }
 
-/* Without an earlier run. */
+/* Sets the rate of an instruction if there is no earlier run. */
 static void set_usual_rate(const Reading *reading, guint32 i, const UsesStride *stride) {
   const UsesMachineInstruction *at = instruction_at(reading, i);
   AttrTrainedInstruction *one = &reading->code->instructions[i];
@@ -166,7 +165,7 @@ static void set_rate(const Reading *reading, guint32 i) {
   for (guint k = 0; line->trained != NULL && k < line->trained->missed->len; k++) {
     AttrTrained part = g_array_index(line->trained->missed, AttrTrained, k);
     const AttrVariableKind kind = attr_variables_get(reading->input->variables, part.variable)->kind;
-    const bool any = line->able[kind] <= 0; /* none can, so it may be each */
+    const bool any = line->able[kind] <= 0; /* no instruction can refer to such data, so any of them might */
     if (!any && !is_able(instruction_at(reading, i), kind)) continue;
     const double times = any ? line->times : line->able[kind];
     if (times <= 0) continue; /* no edge leads there, so its executions are unknown */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run;
- * without one, with estimates from the code. */
+ * attr_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run.
+ * Without such a run, these are estimates from the code. */
 #pragma once
 
 #include "ui/attribute/attr_frequencies.h"
@@ -11,7 +11,7 @@ typedef struct {
   double times;   /* executions in the earlier run; without one, per call of its function */
   double rate;    /* misses per execution; without an earlier run, relative to other instructions */
   GArray *missed; /* AttrTrained, with misses of sum `rate`; empty without an earlier run */
-  bool ran;       /* its line ran in the earlier run; the executions of others are estimated from edges */
+  bool ran;       /* its line ran in the earlier run; if not, `times` is an estimate from the edges */
 } AttrTrainedInstruction;
 
 typedef struct {
@@ -21,8 +21,8 @@ typedef struct {
   AttrFrequencies *frequencies;
 } AttrTrainedCode;
 
-/* Makes the code of a shape in an object of the samples. samples: by instruction, the number of samples. Free the result
- * with attr_trained_code_free(). */
+/* Makes the code of a function from its shape. object: its number in the samples. samples: by instruction, the number
+ * of samples. Free the result with attr_trained_code_free(). */
 AttrTrainedCode *attr_trained_code_new(const AttrAttributeInput *input, guint32 object, const UsesShape *shape,
                                        const double *samples);
 void attr_trained_code_free(AttrTrainedCode *code);

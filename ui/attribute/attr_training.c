@@ -7,7 +7,7 @@ struct AttrTraining {
   GHashTable *places; /* key of a line, a line of a function, an instruction or a function -> AttrTrainedPlace */
 };
 
-/* (The base name of a file contains no slash.) */
+/* Returns the key of an instruction. (It differs from keys of lines: the base name of a file contains no slash.) */
 static char *key_of_instruction(const char *build_id, guint64 address) {
   return g_strdup_printf("%s/%" G_GUINT64_FORMAT, build_id, address);
 }
@@ -16,7 +16,7 @@ static char *key_of_function(const char *build_id, const char *name) {
   return g_strdup_printf("%s/ %s", build_id, name);
 }
 
-/* (Without debug information, all code of a symbol has line 0.) */
+/* Returns the key of the code of a symbol in a line. (Without debug information, all code of a symbol has line 0.) */
 static char *key_of_code(const char *build_id, const char *symbol, const char *file, guint64 line) {
   if (line == 0 || *file == '\0') return g_strdup_printf("%s/ %s/", build_id, symbol);
   return g_strdup_printf("%s/%s:%" G_GUINT64_FORMAT, symbol, profile_basename(file), line);
@@ -128,7 +128,7 @@ const AttrTrainedPlace *attr_training_code(const AttrTraining *training, const c
   return place != NULL || line == 0 || *file == '\0' ? place : find(training, attr_variables_line_key(file, line));
 }
 
-/* The beginnings of names of events; the first match is used. */
+/* The metrics of events, by the beginning of the event's name. The first match is used. */
 static const struct {
   const char *prefix;
   ViewMetric metric;

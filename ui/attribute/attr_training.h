@@ -20,23 +20,24 @@ typedef struct {
   GArray *missed; /* AttrTrained */
 } AttrTrainedPlace;
 
-/* Reads a metric of all cells of a profile; its bins become numbers of `variables`. The profile need not outlive the
- * result. Free it with attr_training_free(), which accepts NULL. */
+/* Reads a metric of all cells of a profile. The profile's bins are added to `variables`. The profile need not outlive
+ * the result. Free it with attr_training_free(), which accepts NULL. */
 AttrTraining *attr_training_new(const Profile *profile, const NameNames *names, ViewMetric metric,
                                 AttrVariables *variables);
 void attr_training_free(AttrTraining *training);
 
-/* The misses (AttrTrained) of an instruction, if the profile has single instructions; of a line of a file, by its base
- * name; and of a function, by its symbol. build_id: that of the object of the code. NULL: not in the profile. Owned by
- * the training. */
+/* Return the misses (AttrTrained) of an instruction, if the profile has single instructions; of a line, by the base
+ * name of its file; and of a function, by its symbol. build_id: the build id of the code's object. The result is NULL
+ * if the profile does not have the code. The training owns it. */
 const GArray *attr_training_instruction(const AttrTraining *training, const char *build_id, guint64 address);
 const GArray *attr_training_line(const AttrTraining *training, const char *file, unsigned line);
 const GArray *attr_training_function(const AttrTraining *training, const char *build_id, const char *name);
 
-/* The code in a line of the function with a symbol; of all functions if the profile lacks the symbol, as for C++; or all
- * code of the symbol without a line. NULL: it did not run. */
+/* Returns the code in a line of the function with a symbol. If the profile does not have the symbol, as for C++,
+ * returns the code in the line of all functions. For line 0, returns all code of the symbol without a line. NULL: the
+ * code did not run. */
 const AttrTrainedPlace *attr_training_code(const AttrTraining *training, const char *build_id, const char *symbol,
                                            const char *file, unsigned line);
 
-/* The metric of a profile for a counter's event. */
+/* Returns the metric of a profile for a counter's event. */
 ViewMetric attr_training_metric(const char *event);

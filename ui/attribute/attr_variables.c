@@ -62,7 +62,7 @@ char *attr_variables_name(const AttrProgramVariable *variable) {
 
 /* ---- finding ---- */
 
-/* The name as all are written. Owned by the caller. */
+/* Returns the canonical form of a name. The caller owns it. */
 static char *canonical(const char *name) {
   GString *out = g_string_new(NULL);
   for (unsigned depth = 0; *name != '\0'; name++) {
@@ -124,8 +124,8 @@ static const struct {
 } kinds[] = {{"heap", ATTR_VARIABLE_HEAP},  {"mmap", ATTR_VARIABLE_HEAP},    {"static", ATTR_VARIABLE_STATIC},
              {"tls", ATTR_VARIABLE_STATIC}, {"range", ATTR_VARIABLE_STATIC}, {"stack", ATTR_VARIABLE_STACK}};
 
-/* The kind of a bin's variable. Named mappings (of files, or of the allocator) and names in brackets (of the linker) are
- * no variables. */
+/* Returns the kind of a bin's variable. Mappings with a name (of a file, or of the allocator) and names in brackets
+ * (data of the linker) are no variables. */
 static AttrVariableKind kind_of(const ProfileBin *bin) {
   if (*bin->name == '[' || (strcmp(bin->kind, "mmap") == 0 && *bin->name != '\0')) return ATTR_VARIABLE_UNKNOWN;
   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
@@ -133,10 +133,10 @@ static AttrVariableKind kind_of(const ProfileBin *bin) {
   return ATTR_VARIABLE_UNKNOWN;
 }
 
-/* The name of a bin without call path and type. Owned by the caller. */
+/* Returns the name of a bin without call path and type. Owned by the caller. */
 static char *name_of(const ViewLabels *labels, uint32_t bin) {
   if (*labels->brief[bin] != '\0') return g_strdup(labels->brief[bin]);
-  /* (A number follows the name if another variable has the same name.) */
+  /* (A number follows the name if another variable has that name too.) */
   const char *full = labels->full[bin];
   if (g_str_has_suffix(full, ATTR_VARIABLES_ITSELF))
     return g_strndup(full, strlen(full) - strlen(ATTR_VARIABLES_ITSELF));

@@ -15,7 +15,7 @@ typedef enum {
   ATTR_VARIABLE_KINDS
 } AttrVariableKind;
 
-/* The suffix of a variable that also names the data to which it points. */
+/* The suffix of a variable's own name if the data to which it points are named after it. */
 #define ATTR_VARIABLES_ITSELF " (itself)"
 
 enum { ATTR_VARIABLE_NONE = 0 }; /* number of unknown data */
@@ -30,34 +30,36 @@ typedef struct {
 
 typedef struct AttrVariables AttrVariables;
 
-/* Contains only ATTR_VARIABLE_NONE. Free the result with attr_variables_free(), which accepts NULL. */
+/* Makes a list that contains only ATTR_VARIABLE_NONE. Free the result with attr_variables_free(), which accepts
+ * NULL. */
 AttrVariables *attr_variables_new(void);
 void attr_variables_free(AttrVariables *variables);
 
-/* The number of a variable, from 1; adds it if it is new. Copies the strings. Keeps the first known file and line. */
+/* Returns the number of a variable, from 1. Adds the variable, with copies of its strings, if it is new. If it is not,
+ * only an unknown file and line are replaced. */
 guint32 attr_variables_number(AttrVariables *variables, const AttrProgramVariable *variable);
 
-/* The key of a source line: the base name of the file, and the line. Owned by the caller. */
+/* Returns the key of a source line: the base name of the file, and the line. Owned by the caller. */
 char *attr_variables_line_key(const char *file, guint64 line);
 
-/* Adds holders of the address of a heap variable; ignores other variables and ATTR_VARIABLE_NONE. */
+/* Adds pointers that hold the address of a heap variable. Ignores other variables and ATTR_VARIABLE_NONE. */
 void attr_variables_hold(AttrVariables *variables, guint32 number, const NamePointers *holders);
 
-/* The holders of a variable; valid until the next attr_variables_hold(). */
+/* Returns the holders of a variable; valid until the next attr_variables_hold(). */
 NamePointers attr_variables_holders(const AttrVariables *variables, guint32 number);
 
-/* The variable with a number; valid until the next one is added. */
+/* Returns the variable with a number; valid until the next one is added. */
 const AttrProgramVariable *attr_variables_get(const AttrVariables *variables, guint32 number);
 guint32 attr_variables_count(const AttrVariables *variables);
 
-/* "x", "i in main", "(stack) main". Owned by the caller. */
+/* Returns the full name of a variable: "x", "i in main", "(stack) main". The caller owns it. */
 char *attr_variables_name(const AttrProgramVariable *variable);
 
-/* "G", "S" and "H", as in the paper; "-" for unknown data. */
+/* Returns the letter of a kind: "G", "S" or "H", as in the paper; "-" for unknown data. */
 const char *attr_variables_letter(AttrVariableKind kind);
 
-/* The variables of the bins of a profile, by bin. Owned by the caller. */
+/* Returns the variable of each bin of a profile: an array, by bin. The caller owns it. */
 guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile, const NameNames *names);
 
-/* Whether the profile has single stack variables. */
+/* Returns whether the profile has single stack variables. */
 bool attr_variables_has_stack(const Profile *profile);

@@ -83,8 +83,8 @@ static bool check_size(const char *path, const UiInputKind *kind, gsize n, GErro
   return ui_fail_file(error, path, EFBIG, message);
 }
 
-/* Appends at most as many bytes as `all` has, at least BLOCK. Returns their number; 0 at the end; -1 and *error on
- * failure. */
+/* Reads up to N bytes and appends them to `all`, where N is the current length of `all`, or BLOCK if that is more.
+ * Returns the number of bytes read: 0 at the end of the file, -1 with *error set on failure. */
 static ssize_t read_block(const char *path, int fd, GByteArray *all, GError **error) {
   const guint before = all->len, block = MAX(before, BLOCK);
   g_byte_array_set_size(all, before + block);

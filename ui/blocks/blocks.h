@@ -2,8 +2,8 @@
  * blocks.h: the basic blocks of traced code: their executions, and the strides of their references.
  *
  * A trace contains references, not jumps. So a block is a sequence of instructions that refer to memory, which threads
- * only entered at its first instruction and only left at its last (blocks_block_path.h). A call or return ends it; a branch
- * that was never taken does not. */
+ * only entered at its first instruction and only left at its last (blocks_block_path.h). A call or return ends it; a
+ * branch that was never taken does not. */
 #pragma once
 
 #include "ui/blocks/blocks_block_strides.h"

@@ -127,7 +127,7 @@ uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t inst
   return path->steps[instruction].executions;
 }
 
-/* Whether b can follow a after `gap` instructions without a jump, a call or a return between them. */
+/* Returns whether b can follow a after `gap` instructions without a jump, a call or a return between them. */
 static bool is_straight(const BlocksBlockInstruction *a, const BlocksBlockInstruction *b, uint64_t gap) {
   const uint64_t bytes = b->address - a->address;
   return !a->ends && a->segment == b->segment && a->address != 0 && b->address > a->address && gap <= bytes &&

@@ -32,9 +32,9 @@ void blocks_block_path_break(BlocksBlockPath *path);
 /* Sets the executions to zero. */
 void blocks_block_path_zero(BlocksBlockPath *path);
 
-/* The executions of an instruction. */
+/* Returns the executions of an instruction. */
 uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t instruction);
 
-/* The predecessor of an instruction in its block, which has a smaller number; BLOCKS_NO_INSTRUCTION: the instruction is the
- * first. *gap: the distance from the predecessor, in instructions. */
+/* Returns the predecessor of an instruction in its block, which has a smaller number; BLOCKS_NO_INSTRUCTION: the
+ * instruction is the first. *gap: the distance from the predecessor, in instructions. */
 uint32_t blocks_block_path_before(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap);

@@ -17,7 +17,7 @@ typedef enum {
   BLOCKS_STRIDES
 } BlocksStride;
 
-/* The name of a class in tables and JSON. */
+/* Returns the name of a class in tables and JSON. */
 const char *blocks_stride_name(BlocksStride stride);
 
 /* The last reference of an instruction. All zero: none. */

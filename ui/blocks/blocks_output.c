@@ -90,7 +90,7 @@ const char *blocks_sort_key(unsigned number, const char **summary) {
   return keys[number].name;
 }
 
-/* The cells with references (ScreenRanked.index), sorted by the key. */
+/* Returns the cells with references (ScreenRanked.index), sorted by the key. */
 static GArray *rank_blocks(const BlocksReport *report) {
   const uint32_t n = report->blocks->n, n_cells = replay_sweep_cells_size(report->sweep->cells);
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));
@@ -235,7 +235,7 @@ void blocks_table(const BlocksReport *report, unsigned most, GString *out) {
 
 static const struct {
   const char *key;
-  size_t field; /* of sweep_cell_misses */
+  size_t field; /* offset in sweep_cell_misses */
 } counts[] = {{"read_misses", offsetof(sweep_cell_misses, read_misses)},
               {"write_misses", offsetof(sweep_cell_misses, write_misses)},
               {"cold", offsetof(sweep_cell_misses, cold)},

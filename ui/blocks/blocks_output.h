@@ -16,7 +16,7 @@ typedef struct {
   unsigned sort;               /* number of a sort key */
 } BlocksReport;
 
-/* The name and description of a sort key; NULL: no key has that number. Key 0 is the default. */
+/* Returns the name and description of a sort key; NULL: no key has that number. Key 0 is the default. */
 const char *blocks_sort_key(unsigned number, const char **summary);
 
 /* Appends the table of at most `most` blocks; 0: all blocks. */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * budget_judge.c: The rules:
  *   - A fully simulated run has exact counts: it meets a limit or exceeds it, without a tolerance.
- *   - In a sampled run, or with a sampled baseline, the verdict is unknown if the limit is inside the interval, or if
- *     an
- *     estimate has no interval. The runs are independent: the variance of their difference is the sum of their
- *     variances.
+ *   - In a sampled run, or with a sampled baseline, the verdict is unknown if the limit is inside the confidence
+ *     interval, or if an estimate has no interval. The two runs are independent, so the variance of the difference of
+ *     their figures is the sum of their variances.
  *   - The verdict is unknown if a name does not exist, unless the budget allows that. */
 #include "ui/budgets/budget_judge.h"
 

@@ -20,7 +20,7 @@ static const struct {
     {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
 };
 
-/* The number of ranks that the first launcher reports, or 1; *rank is that of this process. */
+/* Returns the number of ranks that the first launcher reports, or 1; *rank is that of this process. */
 static uint64_t count_ranks(uint64_t *rank) {
   *rank = 0;
   for (size_t i = 0; i < G_N_ELEMENTS(launchers); i++) {
@@ -33,8 +33,8 @@ static uint64_t count_ranks(uint64_t *rank) {
   return 1;
 }
 
-/* The path of memspy-mpi, in the build tree of this program or in the installation; NULL: MPI was not there at build
- * time. Owned by the caller. */
+/* Returns the path of memspy-mpi, in the build tree of this program or in the installation; NULL: MPI was not there at
+ * build time. Owned by the caller. */
 static char *find_program(const char *self) {
   g_autofree char *home = g_path_get_dirname(self);
   g_autofree char *built = g_build_filename(home, "cluster", program_name, NULL);

@@ -26,8 +26,8 @@ static void execute(char *const *words, pid_t parent, int errors) {
   _exit(127);
 }
 
-/* The words of the command line: --share and --parts precede the user's arguments. The caller frees the array, not the
- * texts. */
+/* Returns the words of the command line: --share and --parts precede the user's arguments. The caller frees the array,
+ * not the texts. */
 static char **make_words(const ClusterMpiCommand *command, char *share, char *parts) {
   size_t n = 0;
   while (command->words[n] != NULL) n++;

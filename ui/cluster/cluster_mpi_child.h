@@ -21,8 +21,8 @@ typedef struct {
  * kernel kills the child when this process ends. Returns false and sets errno if the child cannot be started. */
 bool cluster_mpi_child_start(ClusterMpiChild *child, const ClusterMpiCommand *command, int number, int of, bool quiet);
 
-/* Whether the child has ended; wait: wait until it has. If so, sets *status as waitpid() does, child->pid to 0, and
- * copies the start of its standard error to text[size]. */
+/* Returns whether the child has ended; wait: wait until it has. If so, sets *status as waitpid() does, child->pid to 0,
+ * and copies the start of its standard error to text[size]. */
 bool cluster_mpi_child_ended(ClusterMpiChild *child, bool wait, int *status, char *text, int size);
 
 /* Kills the child if there is one. */

@@ -3,9 +3,9 @@
  *
  *   memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT...
  *
- * memspy executes this program if a launcher has started it (cluster_launcher.h). Rank 0 distributes shares to all ranks,
- * itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS, which
- * all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
+ * memspy executes this program if a launcher has started it (cluster_launcher.h). Rank 0 distributes shares to all
+ * ranks, itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS,
+ * which all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
  * memspy for the whole: it reads the results, does the missing shares itself, and prints.
  *
  * No failure of a rank loses work: rank 0 assigns a share again if its child was killed or its rank is silent, and does
@@ -50,7 +50,7 @@ typedef struct {
   int rank, size;
   double silence;
   ClusterMpiChild child;
-  Order order; /* of the child */
+  Order order; /* the order that the child executes */
 } Job;
 
 /* Another rank, as seen by rank 0. */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TRIES = 3 /* of a share whose process is killed */, NOT_COUNTED = -1 };
+enum { TRIES = 3 /* limit of the attempts for a share whose process is killed */, NOT_COUNTED = -1 };
 
 typedef enum { OPEN, TAKEN, OVER } State;
 

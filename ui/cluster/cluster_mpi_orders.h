@@ -15,14 +15,14 @@ typedef enum {
   CLUSTER_MPI_HOPELESS  /* no rank can do any share */
 } ClusterMpiEnd;
 
-/* The record of `ranks` idle ranks. Free it with cluster_mpi_orders_free(). */
+/* Returns the record of `ranks` idle ranks. Free it with cluster_mpi_orders_free(). */
 ClusterMpiOrders *cluster_mpi_orders_new(int ranks);
 void cluster_mpi_orders_free(ClusterMpiOrders *orders);
 
 /* Begins a round of `shares` shares, after the end of the last round. */
 void cluster_mpi_orders_round(ClusterMpiOrders *orders, int shares);
 
-/* The next share for a rank, from 1; 0: none, or the rank is busy. */
+/* Returns the next share for a rank, from 1; 0: none, or the rank is busy. */
 int cluster_mpi_orders_next(ClusterMpiOrders *orders, int rank);
 
 /* Records that a rank has ended a share of a round of `shares` shares; shares of earlier rounds are ignored. Returns
@@ -34,5 +34,5 @@ void cluster_mpi_orders_gone(ClusterMpiOrders *orders, int rank);
 bool cluster_mpi_orders_is_gone(const ClusterMpiOrders *orders, int rank);
 bool cluster_mpi_orders_any_gone(const ClusterMpiOrders *orders);
 
-/* Whether the round is over: no share is being done, and none can begin. */
+/* Returns whether the round is over: no share is being done, and none can begin. */
 bool cluster_mpi_orders_over(const ClusterMpiOrders *orders);

@@ -55,7 +55,7 @@ void cluster_parts_note_file(ClusterParts *parts, const char *path) {
   cluster_parts_note(parts, facts, sizeof facts);
 }
 
-/* The prefix of the names of the work's files. Owned by the caller. */
+/* Returns the prefix of the names of the work's files. Owned by the caller. */
 static char *prefix_of(const ClusterParts *parts) {
   GChecksum *work = g_checksum_copy(parts->work); /* g_checksum_get_string() closes a checksum */
   char *prefix = g_strdup_printf("%s-%.*s-", parts->kind, FINGERPRINT, g_checksum_get_string(work));
@@ -76,7 +76,7 @@ bool cluster_parts_has(ClusterParts *parts, ClusterShare share) {
 
 static gint compare_paths(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Whether the name has no suffix of a file that is still being written. */
+/* Returns whether the name has no suffix of a file that is still being written. */
 static bool is_complete(const char *share) {
   unsigned number, of;
   int end = 0;

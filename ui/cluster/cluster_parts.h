@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * cluster_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is complete.
+ * cluster_parts.h: the results of finished shares, as files of a folder. A file appears under its name when it is
+ * complete.
  *
  * The names contain a checksum of everything on which the work depends, so results of other work, or of files that have
  * changed since, are not found. Several processes can write at the same time, also on several machines that share the
@@ -21,11 +22,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClusterParts, cluster_parts_free)
 void cluster_parts_note(ClusterParts *parts, const void *bytes, gsize n);
 void cluster_parts_note_file(ClusterParts *parts, const char *path);
 
-/* The path of a share's file, existing or not. Owned by the caller. */
+/* Returns the path of a share's file, existing or not. Owned by the caller. */
 char *cluster_parts_path(ClusterParts *parts, ClusterShare share);
 bool cluster_parts_has(ClusterParts *parts, ClusterShare share);
 
-/* The sorted paths of all existing files (char *). Owned by the caller. */
+/* Returns the sorted paths of all existing files (char *). Owned by the caller. */
 GPtrArray *cluster_parts_list(ClusterParts *parts);
 
 /* Writes a share's file. Returns false and sets *error if that fails. */

@@ -19,5 +19,5 @@ bool cluster_share_parse(const char *text, ClusterShare *share, GError **error);
  * *own becomes the part of `thing` that belongs to the share. Returns false if there is none. */
 bool cluster_share_within(ClusterShare share, unsigned thing, unsigned n, ClusterShare *own);
 
-/* The first of n consecutive things that belong to the share, which ends before the first of the next share. */
+/* Returns the first of n consecutive things that belong to the share, which ends before the first of the next share. */
 unsigned cluster_share_begin(ClusterShare share, unsigned n);

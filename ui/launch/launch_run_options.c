@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run_options.c: Checks machine options as the tool does. For the tool's other options, checks values whose table
- * row describes numbers or words; the tool itself checks combinations of options. */
+ * launch_run_options.c: Checks machine options as the tool does. For the tool's other options, checks values whose
+ * table row describes numbers or words; the tool itself checks combinations of options. */
 #include "ui/launch/launch_run_options.h"
 
 #include <string.h>

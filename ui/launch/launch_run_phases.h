@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run_phases.h: memspy run --sampled: runs the program once for its basic-block vectors, and chooses the intervals
- * that represent its phases in the second run. */
+ * launch_run_phases.h: memspy run --sampled: runs the program once for its basic-block vectors, and chooses the
+ * intervals that represent its phases in the second run. */
 #pragma once
 
 #include <glib.h>

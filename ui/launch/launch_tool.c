@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_tool.c: valgrind searches for tools and its own files in one directory. For a tool elsewhere, a private directory
- * has links to both. */
+ * launch_tool.c: valgrind searches for tools and its own files in one directory. For a tool elsewhere, a private
+ * directory has links to both. */
 #include "ui/launch/launch_tool.h"
 
 #include <errno.h>

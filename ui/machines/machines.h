@@ -13,6 +13,6 @@ typedef struct {
   mach_config config;
 } MachinesMachine;
 
-/* Returns the machines of n names: MachinesMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or
- * a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
+/* Returns the machines of n names: MachinesMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys,
+ * or a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

@@ -87,7 +87,7 @@ static const char *different(const Profile *whole, const Profile *part, const Pr
   return NULL;
 }
 
-/* Whether the part can be added: it has the machine and options of the other parts. */
+/* Returns whether the part can be added: it has the machine and options of the other parts. */
 static bool check_alike(const Merge *merge, const char *file, GError **error) {
   const Profile *whole = merge->rows.whole, *part = merge->rows.part;
   const GArray *options = whole->rows[BIN_RECORD_OPTION];
@@ -99,7 +99,7 @@ static bool check_alike(const Merge *merge, const char *file, GError **error) {
                                       file, name, merge->first);
 }
 
-/* Whether the ranks of the part are larger than those of the other parts. */
+/* Returns whether the ranks of the part are larger than those of the other parts. */
 static bool check_number(const MergeRows *rows, uint64_t number, const char *file, GError **error) {
   const GArray *ranks = rows->whole->rows[BIN_RECORD_RANK];
   const ProfileRank *last = ranks->len > 0 ? &g_array_index(ranks, ProfileRank, ranks->len - 1) : NULL;

@@ -10,7 +10,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_same_file.h"
 
-/* Whether a profile has its last line. True also if the file cannot be read. */
+/* Returns whether a profile has its last line. True also if the file cannot be read. */
 static bool has_end(const char *path) {
   char tail[128] = "";
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
@@ -61,7 +61,8 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's file.)
+/* Returns whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's
+ * file.)
  */
 static bool are_different(const GArray *files) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);

@@ -17,7 +17,7 @@ typedef struct {
  * Returns NULL and sets *error if `output` is one of the files and not a merged profile. Owned by the caller. */
 GArray *merge_read_files(char *const *paths, int n, const char *output, bool *by_name, GError **error);
 
-/* Whether the file begins like a profile of several ranks. */
+/* Returns whether the file begins like a profile of several ranks. */
 bool merge_files_is_merged(const char *path);
 
 /* Sorts files by their numbers. */

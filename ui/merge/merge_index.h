@@ -12,5 +12,6 @@ typedef struct MergeIndex MergeIndex;
 MergeIndex *merge_index_new(void);
 void merge_index_free(MergeIndex *index);
 
-/* Returns the number of a key of n bytes. A new key is copied and gets the next number, from 0; *is_new is true then. */
+/* Returns the number of a key of n bytes. A new key is copied and gets the next number, from 0; *is_new is true
+ * then. */
 uint32_t merge_index_find(MergeIndex *index, const void *key, size_t n, bool *is_new);

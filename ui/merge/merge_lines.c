@@ -53,7 +53,8 @@ void merge_lines_add(MergeLines *lines, MergeRows *rows, uint32_t first_processo
   if (lines->lines->len > most) g_ptr_array_set_size(lines->lines, (gint)most);
 }
 
-/* Appends a use, or adds it to the last one if it has the same key: places of the part can be one place of the whole. */
+/* Appends a use, or adds it to the last one if it has the same key: places of the part can be one place of the
+ * whole. */
 static void append_use(MergeRows *rows, ProfileUse use, bool is_same) {
   GArray *uses = rows->whole->rows[BIN_RECORD_USE];
   if (!is_same) {

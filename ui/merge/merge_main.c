@@ -77,8 +77,8 @@ static bool check_rank(Merging *merging, const MergeFile *file, bool of_ranks, u
   return true;
 }
 
-/* Whether names end in process ids, as memspy.out.PID, instead of ranks. The first readable profile of a process
- * decides. */
+/* Returns whether names end in process ids, as memspy.out.PID, instead of ranks. The first readable profile of a
+ * process decides. */
 static bool are_pids(const GArray *files) {
   for (guint i = 0; i < files->len; i++) {
     const MergeFile *file = &g_array_index(files, MergeFile, i);
@@ -178,7 +178,8 @@ static bool open_parts(Merging *merging, GError **error) {
   return true;
 }
 
-/* Whether the rank of a file depends on the files before it: files without ranks in their names follow merged ones. */
+/* Returns whether the rank of a file depends on the files before it: files without ranks in their names follow merged
+ * ones. */
 static bool ranks_depend_on_order(const Merging *merging) {
   bool any = false;
   for (guint i = 0; i < merging->files->len && !any; i++)

@@ -13,6 +13,6 @@ void merge_names_free(MergeNames *names);
 /* Adds the names of bins and the source lines that no earlier part had. */
 void merge_names_add(MergeNames *names, const MergeRows *rows);
 
-/* Returns the collection as a PROFILE_RESOLVED of the sealed whole. Bins without a name in any part get one from the profile
- * alone. NULL: no part had names. The caller frees it with g_variant_unref(). */
+/* Returns the collection as a PROFILE_RESOLVED of the sealed whole. Bins without a name in any part get one from the
+ * profile alone. NULL: no part had names. The caller frees it with g_variant_unref(). */
 GVariant *merge_names_put(const MergeNames *names, const Profile *whole);

@@ -13,22 +13,23 @@ typedef struct {
   bool library;
 } Caller;
 
-/* Whether a function is unknown, even its symbol. */
+/* Returns whether the function is unknown, and its symbol too. */
 static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
 
 static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
 
-/* Is the bin called by its call path? */
+/* Returns whether the name of the bin is made from its call path. */
 static bool named_by_path(const ProfileBin *bin) { return *bin->name == '\0' && bin->frames.count != 0; }
 
-/* The name of a bin that is not. */
+/* Returns the name of a bin whose name is not made from its call path: the name in the profile, with its kind. */
 static char *own_name(const ProfileBin *bin) {
   const bool plain = is_kind(bin, "range") || is_kind(bin, "unknown");
   if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
 
-/* The call path, innermost first, with inlined functions if there is debug information. Owned by the caller. */
+/* Returns the functions of a bin's call path (Caller), innermost first; with inlined functions if there is debug
+ * information. The caller of this function owns the array. */
 static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
@@ -56,7 +57,8 @@ static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uin
   return callers;
 }
 
-/* The innermost caller outside of the language's library, with a name if possible; else the innermost of all. */
+/* Returns the index of the innermost function outside of the language's library, of those with a name if there are any;
+ * 0 if all functions belong to the library. */
 static guint first_caller(const GArray *callers) {
   guint first = 0;
   for (guint i = callers->len; i-- > 0;)
@@ -77,7 +79,7 @@ static void append_caller(GString *out, const GArray *callers, guint index, char
     g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
 }
 
-/* Appends the callers [first, end) as " (NewMatrix:31 < main:12)"; nothing if the range is empty. */
+/* Appends the callers [first, end) as " (NewMatrix:31 < main:12)". Appends nothing if the range is empty. */
 static void append_callers(GString *out, const GArray *callers, guint first, guint end) {
   for (guint i = first; i < end; i++) {
     g_string_append(out, i == first ? " (" : " < ");
@@ -104,8 +106,8 @@ static void append_element(GString *out, const NameResult *found) {
   g_string_append_printf(out, " of %s", type);
 }
 
-/* "nodes of " and the like, in front of the name of a container of C++'s library whose inside a block is; NULL: its
- * elements, or something else. */
+/* Returns the words before the name of a container of the C++ library if the block is internal to the container: "nodes
+ * of ", "buckets of ". NULL: the block holds the container's elements, or belongs to no container. */
 static const char *part_of_container(const NameResult *found) {
   static const char *const nodes[] = {"std::__detail::_Hash_node<", "std::_Rb_tree_node<", "std::_List_node<",
                                       "std::_Fwd_list_node<"};
@@ -133,7 +135,8 @@ char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uin
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  /* Where all callers are alike, what the library did tells blocks apart, or their kind. */
+  /* At the last level, the name of the library's function or the kind of block distinguishes bins with equal
+   * callers. */
   const bool alike = shown == most + 1;
   if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
   if (part != NULL) g_string_append(name, part);

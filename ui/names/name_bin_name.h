@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_bin_name.h: the names of one bin, at any length; name_static_names.h has those of static and thread-local
- * variables. */
+ * name_bin_name.h: makes the names of one bin, at any length. For static and thread-local variables, see
+ * name_static_names.h. */
 #pragma once
 
 #include "ui/names/name_search_context.h"
 
-/* In all of these functions, finder is NULL without debug information. The caller owns the results. */
+/* For all functions of this file: `finder` is NULL if there is no debug information. The caller owns the results. */
 
-/* The short name at `level` of detail: 0 is "double *.M.nz", or "NewMatrix:31" where no variable is known; each further
- * level adds a caller of the call path. NULL past the last level. */
+/* The short name at `level` of detail: 0 is "double *.M.nz", or "NewMatrix:31" if no variable is known. Each further
+ * level adds a caller from the call path. Returns NULL after the last level. */
 char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uint32_t bin, unsigned level);
 
-/* The full name: "main.12.NewMatrix.31.double *.M.nz". */
+/* Returns the full name: "main.12.NewMatrix.31.double *.M.nz". */
 char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint32_t bin);
 
-/* The variable alone: "M.nz"; "" when there is none. */
+/* Returns the variable alone: "M.nz"; "" when there is none. */
 char *name_bin_name_brief(NameSearchContext *finder, const Profile *profile, uint32_t bin);

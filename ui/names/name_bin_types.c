@@ -50,7 +50,7 @@ static void list_common(NameBinTypes *types, const NameResult *found, GArray *fi
   }
 }
 
-/* The fields of a type or common block, computed once for each. */
+/* Returns the fields of a type or common block, computed once for each. */
 static const GArray *fields_of(NameBinTypes *types, const NameResult *found) {
   void *const key = found->common != NULL ? found->common->die.addr : found->element.addr;
   GArray *fields = g_hash_table_lookup(types->fields, key);
@@ -65,7 +65,7 @@ static const GArray *fields_of(NameBinTypes *types, const NameResult *found) {
   return fields;
 }
 
-/* Whether a profile can store the sizes of the type's elements and fields. (Only damaged types have others.) */
+/* Returns whether a profile can store the sizes of the type's elements and fields. (Only damaged types have others.) */
 static bool has_size(const NameBinType *type) {
   bool good = type->element_size <= PROFILE_RESOLVED_LARGEST;
   for (uint32_t i = 0; i < type->n_fields; i++)

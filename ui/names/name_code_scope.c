@@ -9,7 +9,7 @@ enum {
   RESULT_REGISTER = 0 /* rax */
 };
 
-/* Whether the code of the entry contains pc. */
+/* Returns whether the code of the entry contains pc. */
 static bool covers(Dwarf_Die *die, Dwarf_Addr pc) { return dwarf_haspc(die, pc) > 0; }
 
 bool name_scope_holds_functions(int tag) {
@@ -20,7 +20,7 @@ bool name_scope_holds_functions(int tag) {
     case DW_TAG_enumeration_type:
     case DW_TAG_union_type:
     case DW_TAG_subprogram:
-    case DW_TAG_lexical_block: return true; /* gcc's functions of OpenMP regions stand where the region does */
+    case DW_TAG_lexical_block: return true; /* gcc puts the function of an OpenMP region there */
     default: return false;
   }
 }
@@ -141,14 +141,14 @@ static bool expression_at(Dwarf_Die *die, unsigned name, Dwarf_Addr pc, Dwarf_Op
   return dwarf_getlocation_addr(&attribute, pc, ops, n, 1) == 1 && *n > 0;
 }
 
-/* DW_OP_fbreg: an offset from the function's frame base. */
+/* Converts DW_OP_fbreg, an offset from the function's frame base, to a location. */
 static NameSpot base_spot(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc, int64_t offset) {
   Dwarf_Op *ops;
   size_t n;
   if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n))
     return (NameSpot){NAME_SPOT_NONE, 0};
   const unsigned atom = ops[0].atom;
-  /* LLVM writes this form for a frame that is set up in several steps. */
+  /* LLVM writes this form if the function sets up its frame in several steps. */
   if (n == 3 && atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_consts && ops[2].atom == DW_OP_plus)
     return (NameSpot){NAME_SPOT_FRAME, offset + (int64_t)ops[1].number};
   if (n != 1) return (NameSpot){NAME_SPOT_NONE, 0};
@@ -159,7 +159,7 @@ static NameSpot base_spot(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc
   return (NameSpot){NAME_SPOT_NONE, 0};
 }
 
-/* A variable in pieces: the piece in the result register. */
+/* Returns the location of a variable in pieces: that of its piece in the result register. */
 static NameSpot piece_spot(const Dwarf_Op *ops, size_t n) {
   int64_t offset = 0;
   for (size_t i = 0; i < n; i++) {
@@ -224,8 +224,8 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can have their
- * locations.) */
+/* Returns whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can
+ * have their locations.) */
 static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
@@ -254,7 +254,7 @@ GArray *name_scope_locals(NameModule *module, const GArray *scopes, Dwarf_Addr p
   return listing.locals;
 }
 
-/* The first location of a variable in the frame. *always: the variable has it at all other addresses too. */
+/* Returns the first location of a variable in the frame. *always: the variable has it at all other addresses too. */
 static NameSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
   Dwarf_Attribute attribute;
   Dwarf_Addr base, low, high;

@@ -96,7 +96,7 @@ const NameStatic *name_debug_static(NameDebug *debug, uint32_t bin, NameModule *
   return debug->statics[bin];
 }
 
-/* The source column of the code at pc; 0: unknown. */
+/* Returns the source column of the code at pc; 0: unknown. */
 static uint64_t column_of(NameModule *module, Dwarf_Addr pc) {
   Dwarf_Die unit;
   int column;
@@ -104,7 +104,8 @@ static uint64_t column_of(NameModule *module, Dwarf_Addr pc) {
   return line != NULL && dwarf_linecol(line, &column) == 0 && column > 0 ? (uint64_t)column : 0;
 }
 
-/* The functions among the scopes. The current line of a function is that at which the next inner one was inlined. */
+/* Returns the functions among the scopes (NameActive). The current line of a function is the line at which the next
+ * inner function was inlined. */
 static GArray *make_active(NameModule *module, const GArray *scopes, const char *file, uint64_t line, uint64_t column) {
   guint first = 0;
   GArray *active = g_array_new(FALSE, FALSE, sizeof(NameActive));
@@ -141,7 +142,7 @@ const NameCallSite *name_debug_call(NameDebug *debug, uint32_t number) {
   if (site->scopes == NULL) return site;
   site->active = make_active(site->module, site->scopes, debug->profile->files[place->file].path, place->line,
                              column_of(site->module, site->pc));
-  /* (A store's address is that of its instruction; the locations of variables are the same one byte later.) */
+  /* (For a store, pc is the address of its instruction. Variables have the same locations one byte after it.) */
   site->locals = name_scope_locals(site->module, site->scopes, site->pc + 1);
   return site;
 }
@@ -159,7 +160,7 @@ char **name_debug_notes(const NameDebug *debug) {
   return (char **)g_ptr_array_free(notes, FALSE);
 }
 
-/* Whether the object has the name of the program of the run. */
+/* Returns whether the object has the name of the program of the run. */
 static bool is_program(const Profile *profile, const ProfileObject *object) {
   return *object->path != '\0' && profile->command[0] != NULL &&
          strcmp(profile_basename(object->path), profile_basename(profile->command[0])) == 0;

@@ -15,21 +15,22 @@ void name_debug_free(NameDebug *debug);
 
 NameProgramText *name_debug_text(NameDebug *debug);
 
-/* The debug information of an object; NULL: none. */
+/* Returns the debug information of an object; NULL: none. */
 NameModule *name_debug_module(NameDebug *debug, uint32_t object);
 
-/* The variable or common block of a static or tls bin, and the module of its object; NULL: unknown. */
+/* Returns the variable or common block of a static or tls bin, and the module of its object; NULL: unknown. */
 const NameStatic *name_debug_static(NameDebug *debug, uint32_t bin, NameModule **module);
 
-/* An active function at a call or store: the called one, or an inlined one. */
+/* A function that is active at a call or store: the called function, or one inlined into it. */
 typedef struct {
   NameModule *module;
   Dwarf_Die function;
   const char *file;         /* file of the current line; "": unknown */
   uint64_t line;            /* current line in the function; 0: unknown */
   uint64_t column;          /* column of the call in that line, from 1; 0: unknown */
-  guint first_scope, scope; /* indices in `scopes`: its innermost block, and itself */
-  bool physical;            /* the last one, which has the stack frame */
+  guint first_scope, scope; /* indices in `scopes`: the function's innermost block, and the function itself */
+  bool physical;            /* the called function, which has the stack frame: the last element of
+                               NameCallSite.active */
   bool library;             /* see name_die_is_library() */
 } NameActive;
 
@@ -37,17 +38,18 @@ typedef struct {
 typedef struct {
   NameModule *module;
   Dwarf_Addr pc;
-  GArray *scopes; /* see name_scopes_at(); NULL: unknown, and so are `active` and `locals` */
+  GArray *scopes; /* the result of name_scopes_at(); NULL: unknown; then `active` and `locals` are unknown too */
   GArray *active; /* NameActive, innermost first */
-  GArray *locals; /* see name_scope_locals(); at the instruction after a call */
+  GArray *locals; /* the result of name_scope_locals(), for a call at the instruction after it */
 } NameCallSite;
 
-/* The debug information of a call; never NULL. Owned by `debug`. */
+/* Returns the debug information of a call; never NULL. Owned by `debug`. */
 const NameCallSite *name_debug_call(NameDebug *debug, uint32_t call);
 
-/* A warning for each object file that has changed since the run, ended by NULL. Owned by the caller. */
+/* Returns a warning for each object file that has changed since the run. The array ends with NULL. Owned by the
+ * caller. */
 char **name_debug_notes(const NameDebug *debug);
 
-/* The reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by the
- * caller. */
+/* Returns the reason for which the program's file cannot be used: it is missing or has changed. NULL: it can. Owned by
+ * the caller. */
 char *name_debug_problem(NameDebug *debug);

@@ -10,7 +10,7 @@ bool name_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
   if (dwarf_formref_die(&attribute, type) == NULL) return false;
-  /* With -fdebug-types-section, a type in a section of its own stands for the entry. */
+  /* With -fdebug-types-section, the type is in a section of its own, and the entry refers to it. */
   if (dwarf_attr(type, DW_AT_signature, &attribute) != NULL) dwarf_formref_die(&attribute, type);
   return true;
 }
@@ -45,7 +45,7 @@ bool name_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
   return true;
 }
 
-/* The number of elements of an array, over all dimensions; 0: unknown. */
+/* Returns the number of elements of an array, over all dimensions; 0: unknown. */
 static uint64_t count_elements(Dwarf_Die *array) {
   const bool from_one = name_language_is_fortran(name_die_language(array));
   uint64_t all = 1;
@@ -63,7 +63,7 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
-/* The bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
+/* Returns the bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
  * dimension. The debug information does not contain the size. */
 static uint64_t descriptor_size(Dwarf_Die *array) {
   enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
@@ -109,7 +109,8 @@ bool name_die_next(Dwarf_Die *child) {
   return true;
 }
 
-/* The declaration or abstract origin of a function or variable, which is in its scope. */
+/* Returns the declaration or abstract origin of a function or variable. That entry is in the scope of the function or
+ * variable. */
 static Dwarf_Die declaration_of(Dwarf_Die *die) {
   static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
   Dwarf_Die found = *die;

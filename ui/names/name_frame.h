@@ -7,7 +7,7 @@
 /* The separator of the names of variables that share a slot. */
 #define NAME_FRAME_BETWEEN ", "
 
-/* The variables in the frames of a function: NameLocal. Free it with g_array_unref(). */
+/* Returns the variables in the frames of a function: NameLocal. Free it with g_array_unref(). */
 GArray *name_frame_locals(NameModule *module, Dwarf_Die *function);
 
 /* Appends the names of the variables in the slot that begins `below` bytes below the CFA. Variables that have the slot

@@ -9,12 +9,12 @@ struct NameKeptNames {
   NameBinType *types;            /* by bin */
   char *known;                   /* by bin: its type is known */
   NameField *fields;             /* all lists, concatenated */
-  const char **seen, **assigned; /* by bin; NULL: an older file without them */
+  const char **seen, **assigned; /* by bin; NULL: the file has none, because an older memspy wrote it */
 };
 
 /* ---- reading ---- */
 
-/* Copies of the texts. Owned by the caller (g_strfreev()). */
+/* Returns copies of the texts. The caller frees them with g_strfreev(). */
 static char **copies_at(GVariant *tuple, gsize part) {
   gsize n;
   g_autofree const char **texts = profile_resolved_texts(tuple, part, &n);
@@ -23,7 +23,7 @@ static char **copies_at(GVariant *tuple, gsize part) {
   return copies;
 }
 
-/* The numbers of a part, `size` bytes each. Owned by the tuple. */
+/* Returns the numbers of a part, `size` bytes each. Owned by the tuple. */
 static gconstpointer numbers_at(GVariant *tuple, gsize part, gsize size, gsize *n) {
   g_autoptr(GVariant) array = g_variant_get_child_value(tuple, part);
   return g_variant_get_fixed_array(array, n, size);
@@ -41,7 +41,8 @@ ViewLabels name_kept_names_labels(GVariant *resolved) {
                       .same = any ? g_memdup2(same, n * sizeof *same) : NULL};
 }
 
-/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the caller. */
+/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the
+ * caller. */
 static gsize *take_fields(NameKeptNames *kept, GVariant *fields) {
   gsize n, n_lists;
   g_autofree const char **names = profile_resolved_texts(fields, 1, &n),
@@ -160,7 +161,7 @@ typedef struct {
   GArray *lengths, *offsets, *sizes;
 } Lists;
 
-/* The number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
+/* Returns the number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
 static guint32 list_of(Lists *lists, const NameBinType *type) {
   if (type == NULL || type->n_fields == 0) return 0;
   guint32 number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, type->fields));

@@ -15,7 +15,7 @@ typedef struct NameKeptNames NameKeptNames;
 NameKeptNames *name_kept_names_new(GVariant *resolved);
 void name_kept_names_free(NameKeptNames *kept);
 
-/* The names of all bins. The caller frees what the fields point to. */
+/* Returns the names of all bins. The caller frees what the fields point to. */
 ViewLabels name_kept_names_labels(GVariant *resolved);
 
 /* See name_names_type(). */
@@ -24,7 +24,7 @@ const NameBinType *name_kept_names_type(const NameKeptNames *kept, uint32_t bin)
 /* See name_names_holders(). */
 NamePointers name_kept_names_holders(const NameKeptNames *kept, uint32_t bin);
 
-/* The part of a PROFILE_RESOLVED with the holders of n bins. */
+/* Returns the part of a PROFILE_RESOLVED with the holders of n bins. */
 GVariant *name_kept_names_put_holders(const NamePointers *holders, uint32_t n);
 
 /* See name_user_lines(). Owned by the caller. */

@@ -15,7 +15,7 @@
 
 #include "ui/names/name_type_name.h"
 
-/* What distinguishes a variable from the data to which it points. */
+/* The suffix that distinguishes a variable from the data to which it points. */
 #define ITSELF " (itself)"
 
 struct NameLevelNames {
@@ -23,8 +23,8 @@ struct NameLevelNames {
   GStringChunk *texts; /* storage of names */
 };
 
-/* The name of a bin without the callers in brackets at its end; numbered: without the number in their place. Owned by
- * the caller. */
+/* Returns the name of a bin without the callers in brackets at its end; numbered: the name ends with a number instead,
+ * which is removed. The caller owns the name. */
 static char *without_callers(const char *name, bool numbered) {
   const size_t length = strlen(name);
   const char *end = name + length, *number = numbered ? strrchr(name, '#') : NULL;
@@ -48,7 +48,8 @@ typedef struct {
   bool is_alone;  /* the bin is a group by itself */
 } Parts;
 
-/* By segment: the number of functions that call it in paths of allocations. Owned by the caller. */
+/* Returns, by segment, the number of functions that call the segment in call paths of allocations. The caller owns the
+ * array. */
 static uint32_t *count_callers(const Profile *profile) {
   uint32_t *callers = g_new0(uint32_t, (gsize)profile->n_segments + 1);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -62,8 +63,8 @@ static uint32_t *count_callers(const Profile *profile) {
   return callers;
 }
 
-/* The frame of the function that allocates: the innermost one outside of the language's library and of wrappers with
- * many callers. */
+/* Returns the frame of the allocating function: the innermost frame outside of the language's library, other than
+ * wrappers with many callers. */
 static uint32_t allocating_frame(const Profile *profile, const ProfileBin *bin, const uint32_t *callers) {
   enum { MANY = 24 };
   for (uint32_t f = 0; f < bin->frames.count; f++) {
@@ -73,7 +74,7 @@ static uint32_t allocating_frame(const Profile *profile, const ProfileBin *bin, 
   return 0;
 }
 
-/* Whether an element is a struct or class of the program. */
+/* Returns whether an element is a struct or class of the program. */
 static bool has_own_type(const NameBinType *type) {
   return type != NULL && type->n_fields > 0 && !name_type_name_is_library(type->element);
 }
@@ -104,7 +105,7 @@ static void parts_clear(Parts *parts) {
   g_free(parts->variable);
 }
 
-/* The key of a bin at a level above call paths. Owned by the caller. */
+/* Returns the key of a bin at a level above call paths. Owned by the caller. */
 static char *key_of(const Parts *parts, ViewLevel level, uint32_t number) {
   if (parts->is_alone) return g_strdup_printf("alone %u", number);
   const char *wide = *parts->type != '\0' ? parts->type : *parts->function != '\0' ? parts->function : parts->variable;
@@ -112,7 +113,7 @@ static char *key_of(const Parts *parts, ViewLevel level, uint32_t number) {
   return g_strdup_printf("%c %s\n%s", kind, wide, level == VIEW_LEVEL_TYPE ? "" : parts->variable);
 }
 
-/* The name of a group of several bins. Owned by the caller. */
+/* Returns the name of a group of several bins. Owned by the caller. */
 static char *group_name(const Parts *parts, ViewLevel level) {
   if (level == VIEW_LEVEL_VARIABLE) return g_strdup(parts->variable);
   if (*parts->type != '\0') return g_strdup(parts->type);
@@ -126,10 +127,10 @@ typedef struct {
   NameLevelNames *made;
   const Profile *profile;
   const NameNames *names;
-  GHashTable *owners; /* name -> the bin, or the bin that represents the group, with that name */
+  GHashTable *owners; /* name -> the bin with that name, or the bin that represents the group with that name */
 } Making;
 
-/* The bin that represents the call path of a bin. */
+/* Returns the bin that represents the call path of a bin. */
 static uint32_t path_of(const Making *making, uint32_t bin) { return making->made->levels[VIEW_LEVEL_PATH].same[bin]; }
 
 static const char *path_name(const Making *making, uint32_t bin) {
@@ -151,7 +152,7 @@ static const char *take_name(Making *making, const ViewLevelGroups *groups, uint
   return kept;
 }
 
-/* The first bin with a key: `bin` if the key is new. Takes the key. */
+/* Returns the first bin with a key; this is `bin` if the key is new. Takes ownership of the key. */
 static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   gpointer known;
   if (g_hash_table_lookup_extended(firsts, key, NULL, &known)) {
@@ -184,7 +185,7 @@ static void make_groups(Making *making, ViewLevel level, const Parts *parts) {
   for (uint32_t i = 0; i < n; i++) groups->names[i] = groups->names[groups->same[i]];
 }
 
-/* The binary logarithm of the mean block size of a bin, rounded down. */
+/* Returns the binary logarithm of the mean block size of a bin, rounded down. */
 static unsigned size_class(const ProfileBin *bin) {
   uint64_t mean = bin->blocks != 0 ? bin->bytes / bin->blocks : bin->bytes;
   unsigned class = 0;

@@ -51,7 +51,7 @@ static char *build_id_of(Dwfl_Module *mod) {
   return g_string_free(id, FALSE);
 }
 
-/* Reports the file to libdwfl with its link-time addresses. */
+/* Registers the file with libdwfl, with its link-time addresses. */
 static NameModuleState open_file(NameModule *module, const char *path, const char *build_id) {
   /* The profile can name a pipe or a device: do not block. */
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -109,7 +109,8 @@ Elf *name_module_elf(NameModule *module) {
   return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
 }
 
-/* (Cached, because libdwfl searches all symbols, and callers use the same few addresses often.) */
+/* Returns the symbol that contains an address. Caches the results, because libdwfl searches all symbols, and callers
+ * ask for the same few addresses often. */
 static const Symbol *symbol_around(NameModule *module, Dwarf_Addr address) {
   GElf_Off within = 0;
   GElf_Sym about = {.st_size = 0};
@@ -136,7 +137,7 @@ bool name_module_symbol_around(NameModule *module, Dwarf_Addr address, Dwarf_Add
 
 Dwarf *name_module_dwarf(const NameModule *module) { return module->dwarf; }
 
-/* The addresses of code symbols, by name; 0: several symbols have the name. */
+/* Returns the addresses of code symbols, by name; 0: several symbols have the name. */
 static GHashTable *read_symbols(Dwfl_Module *mod) {
   GHashTable *symbols = g_hash_table_new(g_str_hash, g_str_equal);
   const int n = mod != NULL ? dwfl_module_getsymtab(mod) : 0;
@@ -204,7 +205,7 @@ bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
   return true;
 }
 
-/* Whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
+/* Returns whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
 static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
   if (n == 1 && ops[0].atom == DW_OP_bregx) {
     *reg = (unsigned)ops[0].number;

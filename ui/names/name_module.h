@@ -25,36 +25,38 @@ typedef enum {
 NameModule *name_module_open(const char *path, const char *build_id, NameModuleState *state);
 void name_module_free(NameModule *module);
 
-/* The debug information; NULL: none. */
+/* Returns the debug information; NULL: none. */
 Dwarf *name_module_dwarf(const NameModule *module);
 
 /* Finds the unit of code address `pc`. Returns false if there is none. */
 bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
 
-/* Finds the canonical frame address at code address `pc`: DWARF register *reg plus *offset. Returns false if it is
- * unknown or has another form. */
+/* Finds the rule for the canonical frame address at code address `pc`: DWARF register *reg plus *offset. Returns false
+ * if the rule is unknown or has another form. */
 bool name_module_cfa(NameModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset);
 
-/* Finds the link-time address of the code symbol with a name. Returns false if there is none or several. Does not require
- * debug information. */
+/* Finds the link-time address of the code symbol with a name. Returns false if there is none or several. Does not
+ * require debug information. */
 bool name_module_symbol(NameModule *module, const char *name, Dwarf_Addr *address);
 
-/* The ELF file of the object, with its code; NULL: none. Owned by the module. */
+/* Returns the ELF file of the object, with its code; NULL: none. Owned by the module. */
 Elf *name_module_elf(NameModule *module);
 
-/* The name of the symbol that contains an address; NULL: none. Owned by the module. */
+/* Returns the name of the symbol that contains an address; NULL: none. Owned by the module. */
 const char *name_module_symbol_at(NameModule *module, Dwarf_Addr address);
 
-/* Finds the start and size of the symbol that contains an address. Returns false if there is none with a size. */
+/* Finds the start and size of the symbol that contains an address. Returns false if no symbol with a size contains
+ * it. */
 bool name_module_symbol_around(NameModule *module, Dwarf_Addr address, Dwarf_Addr *start, Dwarf_Addr *bytes);
 
-/* Cache of name_die.c: the scopes of entries, by address of the entry. */
+/* Returns a cache that name_die.c fills: the scopes of entries, by address of the entry in memory. */
 GHashTable *name_module_scopes(NameModule *module);
 
-/* Cache of name_code_scope.c: the functions of units, by address of the unit. */
+/* Returns a cache that name_code_scope.c fills: the functions of units, by address of the unit in memory. */
 GHashTable *name_module_functions(NameModule *module);
 
-/* Cache of name_die.c: arrays of the children (Dwarf_Die) of entries, by address of the entry. */
+/* Returns a cache that name_die.c fills: arrays of the children (Dwarf_Die) of entries, by address of the entry in
+ * memory. */
 GHashTable *name_module_children(NameModule *module);
 
 /* Calls `visit` for each compilation unit until it returns false. */

@@ -22,17 +22,18 @@ struct NameNames {
   NameSlots *slots;
   NameStaticNames *variables;
   NameKeptNames
-      *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
+      *kept; /* the names in the profile; NULL: it has none, or they are not used. If not NULL, the members above are
+                NULL */
   ViewLabels labels[VIEW_AXES];
-  char **holders;      /* by bin, as NamePointers.seen; NULL: of none, or they are kept */
+  char **holders;      /* by bin, as NamePointers.seen; NULL: not computed, or they are in `kept` */
   GArray **user_lines; /* one element; NULL: not computed yet */
 };
 
-/* The name of record `number` at a level of detail, from 0, the shortest. NULL after the last level. Owned by the
- * caller. */
+/* Returns the name of record `number` at a level of detail; level 0 has the shortest name. Returns NULL after the last
+ * level. The caller owns the name. */
 typedef char *NameAtLevel(const NameNames *names, uint32_t number, unsigned level);
 
-/* A static or thread-local variable, or what a section has besides. */
+/* Returns whether the bin is a static or thread-local variable, or the remaining data of a section. */
 static bool is_variable(const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   return *bin->name != '\0' && (strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0);
@@ -52,7 +53,7 @@ static char *segment_name(const NameNames *names, uint32_t number, unsigned leve
   const char *object = profile_basename(profile->objects[segment->object].path);
   switch (level) {
     case 0:
-      /* Each object has such a segment. */
+      /* Each object has a segment with this name. */
       if (strcmp(segment->name, "???") == 0) return g_strdup_printf("??? (%s)", object);
       return g_strdup(segment->name);
     case 1:
@@ -65,7 +66,7 @@ static char *segment_name(const NameNames *names, uint32_t number, unsigned leve
   }
 }
 
-/* The number of records with each name. The keys belong to `names`. */
+/* Returns the number of records with each name. The keys belong to `names`. */
 static GHashTable *count_names(char *const *names, uint32_t n) {
   GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
@@ -75,7 +76,8 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
   return counts;
 }
 
-/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing changed. */
+/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing
+ * changed. */
 static bool refine(const NameNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
   char **finer = g_new0(char *, n);
@@ -93,9 +95,9 @@ static bool refine(const NameNames *all, char **names, uint32_t n, unsigned leve
   return changed;
 }
 
-/* Appends a number to the shortest name of records that no level distinguishes: `ordinals` has it for each record.
- * Returns false if all names differed. Otherwise the new name can be that of another record, which then needs its
- * number too. */
+/* Appends a number to the shortest name of records that no level distinguishes. `ordinals` has the number of each
+ * record. Returns false if all names differed already. If it returns true, the caller calls it again, because a new
+ * name can be equal to that of another record, which then needs a number too. */
 static bool number_names(const NameNames *all, char **names, uint32_t n, const uint32_t *ordinals,
                          NameAtLevel *name_at) {
   bool again = false;
@@ -117,7 +119,7 @@ static bool number_names(const NameNames *all, char **names, uint32_t n, const u
   return again;
 }
 
-/* The position of each record among those of the same name, from 1. Owned by the caller. */
+/* Returns the position of each record among those of the same name, from 1. Owned by the caller. */
 static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
   g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);
@@ -182,7 +184,8 @@ static char **all_names(const NameNames *names, uint32_t n, char *(*name)(const 
 
 static char *marked(const char *variable) { return g_strdup_printf("%s (itself)", variable); }
 
-/* Marks the variable's full name, and its name unless that is a finer one or the marked one is taken. */
+/* Adds the mark " (itself)" to the variable's full name. Adds it to the short name too, unless the short name has more
+ * detail than the variable alone, or another record has the marked name. */
 static void mark_variable(ViewLabels *data, uint32_t i, GHashTable *names) {
   g_autofree char *full = data->full[i], *name = marked(data->names[i]);
   const bool is_plain = strcmp(data->names[i], data->brief[i]) == 0;
@@ -195,8 +198,9 @@ static void mark_variable(ViewLabels *data, uint32_t i, GHashTable *names) {
   g_hash_table_add(names, data->names[i]);
 }
 
-/* A user who writes x means what x points to. So a variable after which other data are called is "x (itself)". Whether
- * another variable has its name, as one that the run has not used can, changes nothing. */
+/* A user who types x means the data to which x points. So if other data are named after a variable, the variable itself
+ * is called "x (itself)". This does not depend on other variables of the same name, such as variables that the run has
+ * not used. */
 static void mark_variables(const Profile *profile, ViewLabels *data) {
   GHashTable *names = count_names(data->names, profile->n_bins);
   GHashTable *owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

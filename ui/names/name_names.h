@@ -15,8 +15,9 @@
 /* The names of all segments and bins of a profile. */
 typedef struct NameNames NameNames;
 
-/* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the debug
- * information of the profile's object files. The profile must outlive the result. Free it with name_names_free(). */
+/* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the
+ * debug information of the profile's object files. The profile must outlive the result. Free it with
+ * name_names_free(). */
 NameNames *name_names_new(const Profile *profile, bool debug_info);
 void name_names_free(NameNames *names);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
@@ -24,17 +25,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
 /* Prints a warning on standard error for each object file that has changed since the run. */
 void name_names_warn(const NameNames *names);
 
-/* The reason for which the program's file gave no names: it is missing or has changed. Only for names that were made with
- * debug information. NULL: it did. Owned by the caller. */
+/* Returns the reason for which the program's file gave no names: it is missing or has changed. NULL: it gave names.
+ * Only for names that were made with debug information. The caller owns the text. */
 char *name_names_problem(const NameNames *names);
 
-/* The names by axis: VIEW_AXES elements, owned by `names`. */
+/* Returns the names by axis: VIEW_AXES elements, owned by `names`. */
 const ViewLabels *name_names_labels(const NameNames *names);
 
-/* The type of a bin's data; NULL: unknown. Owned by `names`. */
+/* Returns the type of a bin's data; NULL: unknown. Owned by `names`. */
 const NameBinType *name_names_type(const NameNames *names, uint32_t bin);
 
-/* The variables that hold the addresses of a heap bin's blocks; none for other bins. Owned by `names`. */
+/* Returns the variables that hold the addresses of a heap bin's blocks; an empty list for other bins. Owned by
+ * `names`. */
 NamePointers name_names_holders(const NameNames *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */
@@ -46,7 +48,7 @@ NamePointers name_names_holders(const NameNames *names, uint32_t bin);
 /* The program's lines into which code of libraries was inlined; see name_user_lines(). Owned by `names`. */
 const GArray *name_names_user_lines(const NameNames *names);
 
-/* The short name of a place: "file:line in function". Owned by the caller. */
+/* Returns the short name of a place: "file:line in function". Owned by the caller. */
 char *name_names_place(const Profile *profile, uint32_t place);
 
 /* As name_names_place(), but inlined code of a library begins with the program's lines: "prog.cc:20 in main

@@ -14,18 +14,18 @@ typedef struct {
   ViewKeys *keys;
 } NameOpen;
 
-/* Rows of a table of options that set two gbooleans: see name_open(). */
+/* Two rows for a table of options: --no-debug-info and --no-keys. Each sets a gboolean (see name_open()). */
 #define NAME_OPEN_OPTIONS(no_debug_info, no_keys)                                                          \
   {"no-keys", 0, 0, G_OPTION_ARG_NONE, no_keys, "Ignore the names that were saved for the program", NULL}, \
       NAME_NAMES_OPTION(no_debug_info)
 
-/* Reads the profile in file `path` and makes its names; debug_info: as for name_names_new(). Applies the key file in the
- * folder of file `beside`, usually the profile itself, if there is one; NULL: none. Errors of the key file are printed
- * on standard error. Returns false and sets *error if the profile cannot be read. The caller calls name_open_close() in
- * either case. */
+/* Reads the profile in file `path` and makes its names; debug_info: as for name_names_new(). Applies the key file in
+ * the folder of file `beside`, usually the profile itself, if there is one; NULL: none. Errors of the key file are
+ * printed on standard error. Returns false and sets *error if the profile cannot be read. The caller calls
+ * name_open_close() in either case. */
 bool name_open(NameOpen *open, const char *path, bool debug_info, const char *beside, GError **error);
 void name_open_close(NameOpen *open);
 
-/* Applies the key file in the folder of profile `path` to a view of it, as name_open() does. Returns the names; the caller
- * frees them with view_keys_free(). */
+/* Applies the key file in the folder of profile `path` to a view of it, as name_open() does. Returns the names; the
+ * caller frees them with view_keys_free(). */
 ViewKeys *name_open_keys(View *view, const char *path);

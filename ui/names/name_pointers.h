@@ -10,11 +10,12 @@
 
 /* Distinct names, each followed by a newline; "": none. */
 typedef struct {
-  const char *seen; /* variables in which the tool saw the address; for samples: through which the data were reached */
-  const char *assigned; /* variables to or from which the code copies those */
+  const char *seen;     /* variables in which the tool saw the address; for samples: variables through which the code
+                       reached the data */
+  const char *assigned; /* variables that the code copies to or from a variable of `seen` */
 } NamePointers;
 
-/* Whether `names` contains a name. */
+/* Returns whether `names` contains a name. */
 bool name_pointers_has(const char *names, const char *name);
 
 /* Calls `each` for every name, in their order. */

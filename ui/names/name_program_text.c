@@ -9,7 +9,7 @@
 
 enum {
   LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* limit of lines of a statement before the line, and after it */
+  MOST_LINES = 6 /* limit of the lines of a statement before the given line, and of those after it */
 };
 
 /* A file, divided into lines. */
@@ -59,15 +59,15 @@ static File *read_file(const char *path, uint64_t time) {
   return file;
 }
 
-/* Line `number` of a file (from 1); NULL: it has none. */
+/* Returns line `number` of a file, from 1; NULL: the file does not have that line. */
 static const char *line_of(NameProgramText *program, const char *path, uint64_t number) {
   File *file = g_hash_table_lookup(program->files, path);
   if (file == NULL) g_hash_table_insert(program->files, g_strdup(path), file = read_file(path, program->time));
   return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
 }
 
-/* The closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have one quote
- * only.) */
+/* Returns the closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have
+ * one quote only.) */
 static const char *closing_quote(const char *p, bool fortran) {
   if (fortran) return *p == '"' || *p == '\'' ? strchr(p + 1, *p) : NULL;
   if (*p == '\'' && p[1] != '\\') return p[1] != '\0' && p[2] == '\'' ? p + 2 : NULL;
@@ -99,7 +99,7 @@ static void append_code(GString *out, const char *line, bool fortran, uint64_t c
   }
 }
 
-/* Whether a statement ends with this line. */
+/* Returns whether a statement ends with this line. */
 static bool ends_statement(const char *line, bool fortran) {
   GString *code = g_string_new(NULL);
   size_t at;

@@ -9,20 +9,20 @@
 /* Source files, each read once. */
 typedef struct NameProgramText NameProgramText;
 
-/* Files that have changed after `time` (seconds since 1970) are ignored, because the program was built from older ones.
- * Free the result with name_program_text_free(). */
+/* Makes a reader. It ignores files that have changed after `time` (seconds since 1970), because the program was built
+ * from older versions. Free the result with name_program_text_free(). */
 NameProgramText *name_program_text_new(uint64_t time);
 void name_program_text_free(NameProgramText *program);
 
-/* The statement that contains line `line` (from 1) of a file, in one line, without comments and the contents of quotes;
- * fortran: in lower case. *at is the offset of column `column` of the line (from 1; 0: the line's start). NULL: the file
- * cannot be read, or is shorter. Owned by the caller. */
+/* Returns the statement that contains line `line` (from 1) of a file, in one line, without comments and the contents of
+ * quotes; fortran: in lower case. *at is the offset of column `column` of the line (from 1; 0: the line's start).
+ * Returns NULL if the file cannot be read or has fewer lines. Owned by the caller. */
 char *name_program_text_statement(NameProgramText *program, const char *path, uint64_t line, uint64_t column,
                                   bool fortran, size_t *at);
 
-/* Whether the file can be read. */
+/* Returns whether the file can be read. */
 bool name_program_text_has(NameProgramText *program, const char *path);
 
-/* Whether one of the lines first to last of the file returns the variable `name`. */
+/* Returns whether one of the lines first to last of the file returns the variable `name`. */
 bool name_program_text_returns(NameProgramText *program, const char *path, uint64_t first, uint64_t last,
                                const char *name);

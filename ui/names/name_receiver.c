@@ -42,8 +42,8 @@ static bool is_inside(const NameResult *container, NamePlaceInType *place) {
   return name_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
 }
 
-/* The link from the target's variable to a place in its blocks: "->nz" or "[].name" if there is one block, "[]" if the
- * blocks contain only addresses. NULL: the type of the blocks names the place. Owned by the caller. */
+/* Returns the link from the target's variable to a place in its blocks: "->nz" or "[].name" if there is one block, "[]"
+ * if the blocks contain only addresses. NULL: the type of the blocks names the place. Owned by the caller. */
 static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receiver, const NameResult *target,
                        const char *path) {
   const ProfileBin *bin = &name_search_context_profile(finder)->bins[receiver->target];
@@ -55,7 +55,8 @@ static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receive
                                               : g_strdup_printf("->%s", path + (*path == '.'));
 }
 
-/* The name of a place that a link from the target reaches; sets *chain to its links. A repeated member is written once,
+/* Returns the name of a place that a link from the target reaches; sets *chain to its links. A repeated member is
+ * written once,
  * "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
 static char *linked_name(const NameResult *target, const char *link, NameChain *chain) {
   enum { MOST_LINKS = 4 };
@@ -114,7 +115,8 @@ static const NameLocal *local_at(const NameCallSite *site, int64_t at, uint64_t 
   return best;
 }
 
-/* Whether the variable is declared after the current line. Another variable can have its location until then. */
+/* Returns whether the variable is declared after the current line. Another variable can have its location until
+ * then. */
 static bool comes_later(Dwarf_Die *variable, const NameActive *active) {
   uint64_t line;
   const char *file = dwarf_decl_file(variable);
@@ -122,7 +124,7 @@ static bool comes_later(Dwarf_Die *variable, const NameActive *active) {
   return line > active->line && strcmp(profile_basename(file), profile_basename(active->file)) == 0;
 }
 
-/* The variable whose address lies at an offset from the canonical frame address; NULL: none. */
+/* Returns the variable whose address lies at an offset from the canonical frame address; NULL: none. */
 static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
   for (guint i = 0; i < site->locals->len; i++) {
     const NameLocal *local = &g_array_index(site->locals, NameLocal, i);
@@ -131,7 +133,7 @@ static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
   return NULL;
 }
 
-/* The number of the active function of a call site whose variable it is. */
+/* Returns the number of the active function of a call site to which the local variable belongs. */
 static guint step_of(const NameCallSite *site, const NameLocal *local) {
   guint step = 0;
   for (; step + 1 < site->active->len; step++)
@@ -139,7 +141,8 @@ static guint step_of(const NameCallSite *site, const NameLocal *local) {
   return step;
 }
 
-/* A variable that is the block itself, and that is no parameter: that is another function's variable. */
+/* Finds the local variable whose memory is the whole block. Parameters do not count: their memory is a variable of
+ * another function. */
 static bool whole_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
   const NameLocal *local = local_behind(site, -(int64_t)receiver->offset);
@@ -150,7 +153,8 @@ static bool whole_place(NameSearchContext *finder, const NameCallSite *site, con
   return found->rank != NAME_FOUND_NOTHING;
 }
 
-/* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none.
+/* Finds the place in a function's frame that received the address. Returns false if no variable that can hold an
+ * address is at that place; variables of the library do not count.
  */
 static bool frame_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
@@ -168,7 +172,7 @@ static bool frame_place(NameSearchContext *finder, const NameCallSite *site, con
                                    first_step + step, found);
 }
 
-/* Whether the called function of a call site has that symbol: "f(int)" for "f" of the debug information. */
+/* Returns whether the called function of a call site has that symbol: "f(int)" for "f" of the debug information. */
 static bool is_function(const NameCallSite *site, const char *symbol) {
   if (site->scopes == NULL) return false;
   Dwarf_Die function = g_array_index(site->scopes, Dwarf_Die, site->scopes->len - 1);
@@ -178,7 +182,7 @@ static bool is_function(const NameCallSite *site, const char *symbol) {
   return strstr(symbol, plain) != NULL;
 }
 
-/* The name of the function of a stack bin. */
+/* Returns the name of the function of a stack bin. */
 static const char *stack_function(const Profile *profile, uint32_t bin) {
   const ProfileSlot *slot = profile_slot(profile, bin);
   return slot != NULL ? profile->segments[slot->segment].name : profile->bins[bin].name;
@@ -226,8 +230,8 @@ static bool is_in_path(const Profile *profile, const ProfileBin *bin, uint32_t s
   return false;
 }
 
-/* Whether the block is a pool: a function allocates it, returns parts of it, and stores the address of the next part.
- * The owner of the first part then has the block's address, but does not own the block. */
+/* Returns whether the block is a pool: a function allocates it, returns parts of it, and stores the address of the next
+ * part. The owner of the first part then has the block's address, but does not own the block. */
 static bool begins_with_pool(const Profile *profile, uint32_t bin, const ProfileReceiver *receivers, uint32_t n) {
   if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
   const uint32_t segment = segment_of(profile, &receivers[0]);
@@ -236,7 +240,8 @@ static bool begins_with_pool(const Profile *profile, uint32_t bin, const Profile
   return is_in_path(profile, &profile->bins[bin], segment);
 }
 
-/* The first relevant receiver: one that got the address of a part is relevant only in a pool. */
+/* Returns the index of the first relevant receiver. A receiver of the address of a part of the block is relevant only
+ * if the block is a pool. */
 static uint32_t first_whole(const NameSearchContext *finder, uint32_t bin, const ProfileReceiver *receivers,
                             uint32_t n) {
   if (begins_with_pool(name_search_context_profile(finder), bin, receivers, n)) return 0;

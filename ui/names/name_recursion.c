@@ -36,8 +36,9 @@ static uint32_t segment_of(const Profile *profile, const ProfileBin *bin, uint32
   return profile_frame_place(profile, bin, frame)->segment;
 }
 
-/* Functions and lines of a folded path, innermost first, behind the kind of bin; and what kind of path it is. (Not
- * calls: a compiler may have put a function into itself.) The caller owns the path. */
+/* Folds a bin's path: returns an array with the kind of the bin, followed by the functions and lines of the path,
+ * innermost first; and the kind of the path. (The array has functions instead of calls, because a compiler can inline a
+ * function into itself.) The caller owns the array. */
 static Folded fold(const Folding *folding, const ProfileBin *bin) {
   const Profile *profile = folding->profile;
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* frames, outermost first */

@@ -4,7 +4,8 @@
 
 #include "ui/profile/profile.h"
 
-/* Joins bins whose call paths differ only in how often functions called themselves, directly or by way of others, to
- * those that are the same already. `same` is as in ViewLabels, for all bins, or NULL; it is taken over. Returns the like,
- * owned by the caller. */
+/* Joins bins whose call paths differ only in how often functions called themselves, directly or through other
+ * functions. `same` has, for each bin, the bin that represents it (ViewLabels); NULL: no bins are joined yet. The
+ * function takes ownership of `same`. Returns an array of the same form with the additional joins. The caller owns
+ * it. */
 uint32_t *name_recursion_join(const Profile *profile, uint32_t *same);

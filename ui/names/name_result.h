@@ -4,7 +4,7 @@
 
 #include "ui/names/name_debug.h"
 
-/* The quality of a name; the higher one of two is used. */
+/* The quality of a name. If a bin has several names, the one with the highest quality is used. */
 typedef enum {
   NAME_FOUND_NOTHING,
   NAME_FOUND_LOCAL,   /* a local variable of a function in the call path; the outermost is the best */

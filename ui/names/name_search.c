@@ -32,15 +32,15 @@ static void set_allocated_type(const GArray *path, NameResult *found) {
   }
 }
 
-/* Whether a step from `from` on has a variable; field: a field of a struct. */
+/* Returns whether a step from number `from` on has a variable; with `field`, whether one has a field of a struct. */
 static bool any_from(const NameResult *by_step, guint from, guint n, bool field) {
   for (guint i = from; i < n; i++)
     if (by_step[i].rank != NAME_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
   return false;
 }
 
-/* Whether a function without debug information stores the block that it allocates, instead of returning it. If it stored
- * the address outside of its stack, the block is a part of another data structure. */
+/* Returns whether a function without debug information stores the block that it allocates, instead of returning it. If
+ * it stored the address outside of its stack, the block is a part of another data structure. */
 static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const NamePathStep *step) {
   const Profile *profile = name_search_context_profile(finder);
   const uint32_t segment = profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
@@ -56,7 +56,8 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* The variable that a step's statement assigns, unless an inner step has lost the address. */
+/* Returns the variable to which a step's statement assigns the address; nothing if an inner step does not return the
+ * address. */
 static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
                          const char *callee, bool lost, bool *passes_on) {
   if (!lost) return name_statement_receiver(finder, bin, step, index, callee, passes_on);
@@ -64,7 +65,7 @@ static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePath
   return (NameResult){.rank = NAME_FOUND_NOTHING};
 }
 
-/* Whether each block of the bin is exactly one struct of the type. */
+/* Returns whether each block of the bin is exactly one struct of the type. */
 static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   Dwarf_Die peeled;
   if (!name_die_peel(type, &peeled)) return false;
@@ -73,8 +74,9 @@ static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   return is_struct && bin->blocks != 0 && bin->bytes == bin->blocks * name_die_size(&peeled);
 }
 
-/* A variable found further out; if its type hides the element (void *), with the element of the variable found before.
- * Data that an allocator stores next to the returned block, such as a length, are ignored. */
+/* Returns a variable that was found further out in the call path. If its type does not contain the element type (void
+ * *), takes the element type of the variable found before. Ignores data that an allocator stores next to the returned
+ * block, such as a length. */
 static NameResult with_element(const ProfileBin *bin, NameResult found, const NameResult *before) {
   Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
@@ -103,7 +105,8 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
         passes_on = name_statement_returns(finder, step, found.variable);
       else
         found = stated(finder, bin, step, i, callee, lost, &passes_on);
-      /* The variable of a struct, which is known further out, names its field, not the type. */
+      /* If a struct's variable is known further out, the field is named by that variable instead of the struct's
+       * type. */
       if (found.rank > NAME_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = NAME_FOUND_NOTHING;
       if (found.rank != NAME_FOUND_NOTHING) best = with_element(of, found, &best);
       if (found.rank > NAME_FOUND_LOCAL) break;
@@ -114,7 +117,7 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
   return best;
 }
 
-/* Does a class have virtual functions: a pointer to their table? */
+/* Returns whether a class has virtual functions, and so a pointer to their table. */
 static bool is_polymorphic(Dwarf_Die *type) {
   Dwarf_Die peeled, member, base;
   if (!name_die_peel(type, &peeled)) return false;
@@ -131,8 +134,8 @@ static bool is_polymorphic(Dwarf_Die *type) {
   return false;
 }
 
-/* A pointer to a class with virtual functions can lead to an object of a derived class. Blocks of another size are such
- * objects, or arrays: their type is unknown. */
+/* Removes the element type of blocks that can be objects of a derived class: the pointer's target is a class with
+ * virtual functions, and the blocks have another size. (They can also be arrays.) */
 static void drop_base_class(const ProfileBin *bin, NameResult *found) {
   Dwarf_Die element = found->element;
   if (!found->has_element || !is_polymorphic(&element) || bin->blocks == 0) return;

@@ -61,7 +61,7 @@ static void open_bin(NameSearchContext *finder, uint32_t bin) {
   g_array_append_val(finder->open, opened);
 }
 
-/* The next unsearched bin on which the last open one depends; NAME_FINDER_NONE: no more. */
+/* Returns the next unsearched bin on which the last open one depends; NAME_FINDER_NONE: no more. */
 static uint32_t next_unasked(NameSearchContext *finder) {
   Open *last = &g_array_index(finder->open, Open, finder->open->len - 1);
   uint32_t next;
@@ -111,7 +111,7 @@ const char *name_search_context_function(NameSearchContext *finder, const NamePa
   return name_search_context_string(finder, brief);
 }
 
-/* Adds a function of which only the symbol is known. */
+/* Adds a step for a function of which only the symbol is known. */
 static void add_unknown_step(NameSearchContext *finder, GArray *path, uint32_t frame, const ProfilePlace *place) {
   const char *name = finder->profile->segments[place->segment].name;
   g_autofree char *plain = g_strndup(name, strcspn(name, "<("));
@@ -138,7 +138,7 @@ GArray *name_search_context_path(NameSearchContext *finder, uint32_t number) {
 
 /* ---- places ---- */
 
-/* Whether the type is bytes, which does not describe the data. */
+/* Returns whether the type is void or has a single byte, such as char. Such a type does not describe the data. */
 static bool is_bytes(Dwarf_Die *type) {
   Dwarf_Die peeled;
   return !name_die_peel(type, &peeled) || (dwarf_tag(&peeled) == DW_TAG_base_type && name_die_size(&peeled) <= 1);
@@ -156,7 +156,7 @@ static char *declared_type(NameModule *module, Dwarf_Die *type) {
   return name_type_name(module, &plain);
 }
 
-/* The name, without its middle if it is too long. Owned by the caller. */
+/* Returns the name, without its middle part if it is too long. The caller owns it. */
 static char *bounded(const char *name) {
   static const char omitted[] = "...";
   const size_t length = strlen(name), part = (NAME_FINDER_LONGEST - strlen(omitted)) / 2;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_search_context.h: the context of a search for the variables of bins: call paths, strings, and the results so far. */
+ * name_search_context.h: the context of a search for the variables of bins: call paths, strings, and the results so
+ * far. */
 #pragma once
 
 #include "ui/names/name_result.h"
@@ -8,13 +9,13 @@
 
 typedef struct NameSearchContext NameSearchContext;
 
-/* The search for a bin's variable (name_search.h). The finder calls these through pointers, because the search can depend on
- * the variable of another bin. */
+/* The search for a bin's variable (name_search.h). The context calls its functions through pointers, because a search
+ * can depend on the variable of another bin. */
 typedef struct {
   /* Finds the variable of a bin. */
   NameResult (*find)(NameSearchContext *finder, uint32_t bin);
-  /* The next bin, from receiver *from of `bin` on, on whose variable find() depends, and moves *from after it;
-   * NAME_FINDER_NONE: no more. */
+  /* Returns the next bin on whose variable find() depends, searching from receiver *from of `bin` on. Sets *from to the
+   * receiver after it. Returns NAME_FINDER_NONE if there is no further one. */
   uint32_t (*next)(const NameSearchContext *finder, uint32_t bin, uint32_t *from);
 } NameSearch;
 
@@ -28,16 +29,16 @@ NameSearchContext *name_search_context_new(const Profile *profile, NameDebug *de
                                            NameSearch find);
 void name_search_context_free(NameSearchContext *finder);
 
-/* The result for a bin, owned by the finder. Searches all bins on which it depends first, without recursion, so the
- * length of the chain is not limited by the stack. NameSearch.find() must not call this. */
+/* Returns the result for a bin, owned by the finder. Searches all bins on which it depends first, without recursion, so
+ * the length of the chain is not limited by the stack. NameSearch.find() must not call this. */
 const NameResult *name_search_context_bin(NameSearchContext *finder, uint32_t bin);
 
-/* As name_search_context_bin(), of a bin that was searched before; NAME_FOUND_NOTHING during its search (two bins that refer to each
- * other). */
+/* As name_search_context_bin(), but for a bin that was searched before. Returns NAME_FOUND_NOTHING while the bin's
+ * search is in progress, because two bins can refer to each other. */
 const NameResult *name_search_context_known(const NameSearchContext *finder, uint32_t bin);
 
-/* The active functions of a bin's call path (NameActive), innermost first; without those of objects that nothing is
- * known of.. Owned by the caller. */
+/* A step of a bin's call path: an active function (NameActive). name_search_context_path() returns the steps of a bin,
+ * innermost first, without functions of unknown objects. The caller owns the array. */
 typedef struct {
   NameActive active;
   uint32_t frame; /* frame number in the bin's call path */
@@ -47,14 +48,14 @@ typedef struct {
 } NamePathStep;
 GArray *name_search_context_path(NameSearchContext *finder, uint32_t bin);
 
-/* The qualified name of a known step's function. Owned by the finder. */
+/* Returns the qualified name of a known step's function. Owned by the finder. */
 const char *name_search_context_function(NameSearchContext *finder, const NamePathStep *step);
 
 const Profile *name_search_context_profile(const NameSearchContext *finder);
 NameDebug *name_search_context_debug(const NameSearchContext *finder);
 const NameSlots *name_search_context_slots(const NameSearchContext *finder);
 
-/* A copy of the string, owned by the finder. */
+/* Returns a copy of the string, owned by the finder. */
 const char *name_search_context_string(NameSearchContext *finder, const char *string);
 
 /* Fills *found with a place that holds an address: `prefix` and the place's path are its name, which is cut if it is
@@ -63,6 +64,6 @@ const char *name_search_context_string(NameSearchContext *finder, const char *st
 bool name_search_context_place(NameSearchContext *finder, NameModule *module, const char *prefix,
                                NamePlaceInType *place, NameResultRank rank, guint frame, NameResult *found);
 
-/* What is found if a block is all of a local variable of active function `frame`, as the array of variable size that a
- * Fortran compiler allocates on entry to a procedure. */
+/* Returns the result for a block that contains a whole local variable of active function `frame`, such as an array of
+ * variable size that a Fortran compiler allocates on entry to a procedure. */
 NameResult name_search_context_whole(NameSearchContext *finder, NameModule *module, Dwarf_Die *variable, guint frame);

@@ -11,7 +11,7 @@ struct NameSlots {
   GStringChunk *strings;
 };
 
-/* The variables of a function that has slots. */
+/* A function whose frame has slots, with its variables. */
 typedef struct {
   NameModule *module;
   GArray *locals; /* NameLocal; NULL: unknown */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a bin.
- * The slots of a variable belong together, and so do all slots of a function without a variable. */
+ * name_slots.h: joins the slots of stack variables. With --stack-vars=yes, each 8 bytes of a function's frame are a
+ * bin. All slots of one variable are joined; so are all slots of a function that have no variable. */
 #pragma once
 
 #include "ui/names/name_debug.h"
@@ -8,7 +8,7 @@
 /* The variable of a slot. */
 typedef struct {
   uint32_t first;       /* the first bin of the same variable of the same function */
-  const char *variable; /* NULL: none or unknown; two that share 8 bytes: "i, j" */
+  const char *variable; /* name of the variable; "i, j" if two variables share the 8 bytes; NULL: none, or unknown */
   NameModule *module;   /* module of `type` */
   Dwarf_Die type;       /* type of the variable, or of the first of two */
   uint64_t within;      /* offset of the slot in that variable; 0 if the slot begins before it */
@@ -21,12 +21,14 @@ typedef struct NameSlots NameSlots;
 NameSlots *name_slots_new(const Profile *profile, NameDebug *debug);
 void name_slots_free(NameSlots *slots);
 
-/* The name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by the caller.
+/* Returns the name of a slot: "x in main" for the first slot of its variable, "x+8 in main" for the others. Owned by
+ * the caller.
  */
 char *name_slots_name(const NameSlots *slots, const Profile *profile, uint32_t bin);
 
-/* By bin: the first slot of the same variable; the bin itself if it is no slot. Owned by the caller. */
+/* Returns, for each bin, the bin of the first slot of the same variable; for a bin that is no slot, the bin itself. The
+ * caller owns the array. */
 uint32_t *name_slots_same(const NameSlots *slots, const Profile *profile);
 
-/* The variable of a slot; NULL: the bin is no slot. */
+/* Returns the variable of a slot; NULL: the bin is no slot. */
 const NameSlotVariable *name_slots_get(const NameSlots *slots, uint32_t bin);

@@ -75,7 +75,7 @@ static bool subscript(Walk *walk) {
   return true;
 }
 
-/* Whether a variable of the step's function is in scope. */
+/* Returns whether a variable of the step's function is in scope. */
 static bool is_of(const NamePathStep *step, const NameLocal *local) {
   return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
 }
@@ -183,8 +183,9 @@ static NameResult by_expression(NameSearchContext *finder, const NamePathStep *s
   return found;
 }
 
-/* Something of the library that is declared in the step's line: "std::vector<int> v(n)". Of several, the last one that
- * is declared before the column of the call; none if there is no column. */
+/* Finds the variable with a type of the library that is declared in the step's line: "std::vector<int> v(n)". If there
+ * are several, takes the last one that is declared before the column of the call; finds nothing if the column is
+ * unknown. */
 static NameResult declared_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
   NameResult found = {.rank = NAME_FOUND_NOTHING};
   uint64_t found_column = 0;
@@ -196,7 +197,7 @@ static NameResult declared_there(NameSearchContext *finder, const NamePathStep *
     if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !name_die_type(&die, &type))
       continue;
     if (!name_die_peel(&type, &peeled) || !name_die_is_library(step->site->module, &peeled)) continue;
-    if (!name_type_reaches_address(&type)) continue; /* as Rust's Range<u64> of a loop */
+    if (!name_type_reaches_address(&type)) continue; /* such as Rust's Range<u64> in a loop */
     const NameResult one = found_type(finder, step->site->module, &type, 0, name_die_name(&die), false, index);
     if (one.rank == NAME_FOUND_NOTHING) continue;
     name_die_number(&die, DW_AT_decl_column, &column);
@@ -212,7 +213,7 @@ static NameResult declared_there(NameSearchContext *finder, const NamePathStep *
   return found;
 }
 
-/* An array of variable size that lies in no descriptor. */
+/* Returns whether the variable is an array of variable size without a descriptor. */
 static bool is_automatic(Dwarf_Die *variable) {
   Dwarf_Die type, peeled;
   return dwarf_tag(variable) == DW_TAG_variable && name_die_type(variable, &type) && name_die_peel(&type, &peeled) &&
@@ -220,7 +221,7 @@ static bool is_automatic(Dwarf_Die *variable) {
          name_die_size(&peeled) == 0;
 }
 
-/* The automatic array of a Fortran procedure that is declared in the line of the call, where it is the only one. */
+/* Returns the automatic array of a Fortran procedure that is declared in the line of the call, if there is only one. */
 static NameResult automatic_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
   const NameLocal *only = NULL;
   for (guint i = 0; i < step->site->locals->len; i++) {
@@ -239,11 +240,12 @@ static NameResult automatic_there(NameSearchContext *finder, const NamePathStep 
 
 /* The calls of one source line by which bins are allocated. */
 typedef struct {
-  unsigned before; /* at lower addresses than that of the bin's frame */
+  unsigned before; /* number of calls at lower addresses than the call in the bin's frame */
   bool others;
 } LineCalls;
 
-/* A Fortran statement allocates several arrays one after the other. */
+/* Returns the calls of the frame's source line. (One Fortran statement can allocate several arrays, one after the
+ * other.) */
 static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t frame) {
   const Profile *profile = name_search_context_profile(finder);
   const ProfileCall *call = profile_frame(profile, &profile->bins[bin], frame);
@@ -260,8 +262,8 @@ static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t
   return calls;
 }
 
-/* The array of an allocate statement, or the left side of an assignment, unless the assignment needs further blocks:
- * one of them is the array, the others are temporary. NULL: unknown. */
+/* Returns the array of an allocate statement, or the left side of an assignment. NULL: unknown, also if the assignment
+ * allocates several blocks: one of them is the array, the others are temporary. */
 static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, const char *callee,
                                 const char *statement, size_t at) {
   unsigned n;
@@ -271,7 +273,7 @@ static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const N
   return name_statement_text_receiver(statement, at, false, callee);
 }
 
-/* Whether the function returns an address or a type that can contain one. */
+/* Returns whether the function returns an address or a type that can contain one. */
 static bool returns_address(const NamePathStep *step) {
   Dwarf_Die function = step->active.function, type, peeled;
   bool known;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * name_statement.h: names bins by the variable that receives a call's result, from the debug information after the call
- * and from the source line. Used if the tool saw no store, because the address stays in a register. */
+ * and from the source line. This is used if the tool saw no store of the address, because the address stays in a
+ * register. */
 #pragma once
 
 #include "ui/names/name_search_context.h"
@@ -10,5 +11,5 @@
 NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
                                    const char *callee, bool *passes_on);
 
-/* Whether the step returns the local variable of that name to its caller. */
+/* Returns whether the step returns the local variable of that name to its caller. */
 bool name_statement_returns(NameSearchContext *finder, const NamePathStep *step, const char *variable);

@@ -13,7 +13,7 @@ const char *name_statement_text_word(const char *text, const char *word) {
   return NULL;
 }
 
-/* The opening bracket for the closing one at `end`; NULL: it is before `start`. */
+/* Returns the opening bracket for the closing one at `end`; NULL: it is before `start`. */
 static const char *matching(const char *start, const char *end) {
   int depth = 0;
   for (const char *p = end; p >= start; p--) {
@@ -24,7 +24,7 @@ static const char *matching(const char *start, const char *end) {
   return NULL;
 }
 
-/* The start of the assignable expression that ends at `end`; `end` if there is none. */
+/* Returns the start of the assignable expression that ends at `end`; `end` if there is none. */
 static const char *expression_start(const char *start, const char *end) {
   const char *p = end;
   while (p > start) {
@@ -47,7 +47,7 @@ static const char *expression_start(const char *start, const char *end) {
   return p;
 }
 
-/* The expression that ends before `end`, without subscripts and blanks; NULL: none. */
+/* Returns the expression that ends before `end`, without subscripts and blanks; NULL: none. */
 static char *expression_before(const char *start, const char *end) {
   while (end > start && end[-1] == ' ') end--;
   const char *from = expression_start(start, end);
@@ -70,7 +70,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* The name in Rust's "let mut name: Type = ..."; NULL: another statement. */
+/* Returns the name in Rust's "let mut name: Type = ..."; NULL: another statement. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
   for (const char *at = start; (at = name_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
@@ -89,7 +89,8 @@ static bool is_assignment(const char *start, const char *p) {
   return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
 }
 
-/* The field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the field. */
+/* Returns the field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the
+ * field. */
 static char *designated(const char *start, const char *equals) {
   const char *end = equals, *open;
   while (end > start && end[-1] == ' ') end--;
@@ -107,7 +108,7 @@ static char *designated(const char *start, const char *equals) {
   return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
 }
 
-/* The expression to which the result of a call is assigned. */
+/* Returns the expression to which the result of a call is assigned. */
 static char *assigned(const char *start, const char *call) {
   for (const char *p = call; p-- > start;) {
     if (is_assignment(start, p)) {
@@ -127,7 +128,7 @@ static char *assigned(const char *start, const char *call) {
   return NULL;
 }
 
-/* What the one assignment of a statement assigns to; NULL: there are none, or several. */
+/* Returns the target of the only assignment in a statement. NULL: there is no assignment, or there are several. */
 static char *only_assigned(const char *statement) {
   const char *first = NULL;
   for (const char *p = statement; *p != '\0'; p++) {
@@ -138,28 +139,28 @@ static char *only_assigned(const char *statement) {
   return first != NULL ? assigned(statement, first + 1) : NULL;
 }
 
-/* "buffer.push_back(x)": the buffer. */
+/* Returns the object of a method's call: "buffer" for "buffer.push_back(x)". */
 static char *object_of(const char *start, const char *call) {
   while (call > start && call[-1] == ' ') call--;
   if (call - start >= 2 && call[-2] == '-' && call[-1] == '>') return expression_before(start, call - 2);
   return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
 }
 
-/* Does `at` lie in the word, or right after it? Compilers give a call the column of its name, of its bracket, or, for
- * new, of the type. */
+/* Returns whether `at` is in the word or right after it. Compilers give a call the column of its name, of its bracket,
+ * or, for new, of the type. */
 static bool is_at(const char *word, size_t n, const char *at) {
   return word <= at && at <= word + n + strspn(word + n, " ");
 }
 
-/* Is no other call or assignment between a column and a word after it, as in "Vec::with_capacity"? */
+/* Returns whether no other call or assignment is between a column and the word after it, as in "Vec::with_capacity". */
 static bool leads_to(const char *at, const char *word) {
   for (const char *p = at; p < word; p++)
     if (strchr(";=,{}", *p) != NULL) return false;
   return true;
 }
 
-/* The call of a word in the statement that byte `at` belongs to. Without a column: the only one. A constructor's word
- * stands before the column. NULL: none, or several and none is certain. */
+/* Returns the call of a word in the statement to which byte `at` belongs; without a column, the only call of the word.
+ * A constructor's name is before the column. NULL: there is no call, or several and none is certain. */
 static const char *find_call(const char *statement, size_t at, bool with_column, const char *word) {
   const char *const here = statement + at;
   const char *found = NULL;
@@ -175,7 +176,7 @@ static const char *find_call(const char *statement, size_t at, bool with_column,
   return calls == 1 ? found : NULL;
 }
 
-/* "posix_memalign(&block, ...)": the block. */
+/* Returns the first argument that the call sets: "block" for "posix_memalign(&block, ...)". */
 static char *filled_in(const char *call) {
   const char *p = strchr(call, '(');
   if (p == NULL) return NULL;
@@ -187,15 +188,16 @@ static char *filled_in(const char *call) {
              : NULL;
 }
 
-/* "items(new Item[n])", "items{new Item[n]}": the items. */
+/* Returns the initialized variable: "items" for "items(new Item[n])" or "items{new Item[n]}". */
 static char *initialized(const char *start, const char *call) {
   while (call > start && call[-1] == ' ') call--;
   if (call - start < 2 || (call[-1] != '(' && call[-1] != '{') || !is_word(call[-2])) return NULL;
   return expression_before(start, call - 1);
 }
 
-/* The left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the compiler's
- * column `at` is the closing bracket or the start of the left side; for other operators it is after the left side. */
+/* Returns the left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the
+ * compiler's column `at` is the closing bracket or the start of the left side; for other operators it is after the left
+ * side. */
 static char *left_of_operator(const char *statement, size_t at, const char *operator) {
   const bool subscript = strcmp(operator, "[]") == 0;
   const char *const here = statement + at;
@@ -211,8 +213,8 @@ static char *left_of_operator(const char *statement, size_t at, const char *oper
   return found != NULL ? expression_before(statement, found) : NULL;
 }
 
-/* The call whose name or bracket is at byte `at`, whatever its name; NULL: none. The caller can be a macro, or a
- * container's method into which what allocates was inlined. */
+/* Returns the call whose name or bracket is at byte `at`, regardless of its name; NULL: none. It can be a macro, or a
+ * container's method into which the allocating function was inlined. */
 static const char *call_at(const char *statement, size_t at) {
   const char *word = statement + at, *end = word;
   if (*end == '(') {
@@ -224,7 +226,8 @@ static const char *call_at(const char *statement, size_t at) {
   return *end == '(' && is_word(*word) ? word : NULL;
 }
 
-/* The call by which a statement allocates: of a known allocation function, or new. *word gets its name. */
+/* Returns the call by which a statement allocates: a call of a known allocation function, or new. Sets *word to its
+ * name. */
 static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
   static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
                                       "memalign",       "valloc", "pvalloc", "mmap",    "new"};
@@ -256,7 +259,8 @@ char *name_statement_text_receiver(const char *statement, size_t at, bool with_c
   return name != NULL ? name : initialized(statement, call);
 }
 
-/* The array in "swarm(i)%trace(100)": "swarm[].trace"; NULL: no array, as "stat=error" or a type. */
+/* Returns the array of an item of an allocate statement: "swarm[].trace" for "swarm(i)%trace(100)". NULL: the item is
+ * no array, such as "stat=error" or a type. */
 static char *array_of(const char *item, const char *end) {
   GString *name = g_string_new(NULL);
   const char *behind = end; /* end of the array's bounds, which come last */

@@ -9,14 +9,15 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* The expression that receives what a call of `callee` returns: "M.nz", "p->buf[]" (without subscripts), "x"; of a
- * container's method without a result, the container. With a column, the call is the one that byte `at` of the
- * statement belongs to, otherwise the only one. A callee of NULL is an allocation: malloc() and the like, new, a macro.
- * Returns NULL if there is none, or if several are possible. The caller owns the expression. */
+/* Returns the expression that receives the result of a call of `callee`: "M.nz", "p->buf[]" (without subscripts), "x".
+ * For a container's method without a result, returns the container. With a column, the call is the one to which byte
+ * `at` of the statement belongs; without one, it is the only call. callee NULL: an allocation, by malloc() or a similar
+ * function, by new, or by a macro. Returns NULL if there is no such expression, or if several are possible. The caller
+ * owns the expression. */
 char *name_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
 
-/* The `nth` array (from 0) of Fortran's allocate statement, as an expression; *n: the number of arrays. */
+/* Returns the `nth` array (from 0) of Fortran's allocate statement, as an expression; *n: the number of arrays. */
 char *name_statement_text_allocated(const char *statement, unsigned nth, unsigned *n);
 
-/* The first occurrence of a whole word in the text; NULL: none. */
+/* Returns the first occurrence of a whole word in the text; NULL: none. */
 const char *name_statement_text_word(const char *text, const char *word);

@@ -49,7 +49,7 @@ static int compare_wanted(const void *a, const void *b) {
   return compare(a, y->thread_local_data, y->address);
 }
 
-/* The first wanted element at or after an address. */
+/* Returns the index of the first wanted element at or after an address. */
 static uint32_t first_from(const Search *search, bool thread_local_data, uint64_t address) {
   uint32_t first = 0, n = search->n;
   while (n > 0) {
@@ -61,7 +61,8 @@ static uint32_t first_from(const Search *search, bool thread_local_data, uint64_
   return first;
 }
 
-/* Assigns a variable to the wanted addresses that it contains. One that begins at the address is preferred. */
+/* Assigns a variable to the wanted addresses that it contains. A variable that begins at the address takes
+ * precedence. */
 static void offer(Search *search, NameStaticKind kind, Dwarf_Die *die, uint64_t address, uint64_t bytes, bool thread) {
   for (uint32_t i = first_from(search, thread, address); i < search->n; i++) {
     NameStatic *one = &search->wanted[i];
@@ -84,7 +85,7 @@ static void offer_variable(Search *search, Dwarf_Die *variable) {
           thread);
 }
 
-/* Assigns a common block, which begins at its first variable. */
+/* Assigns a common block to the wanted addresses that it contains. It begins at its first variable. */
 static void offer_common(Search *search, Dwarf_Die *block) {
   Dwarf_Die child, type;
   uint64_t low = UINT64_MAX, high = 0, address;

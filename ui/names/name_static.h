@@ -10,11 +10,11 @@ typedef enum {
   NAME_STATIC_COMMON /* a Fortran common block: its variables are the children of the entry */
 } NameStaticKind;
 
-/* A search, and its result. */
+/* An address to search, and the result. */
 typedef struct {
   bool thread_local_data; /* `address` is an offset in the object's thread-local segment */
   uint64_t address;       /* link-time address */
-  uint32_t who;           /* for the caller */
+  uint32_t who;           /* not used here: a number for the caller */
   NameStaticKind found;
   Dwarf_Die die;
   uint64_t within; /* offset of the address in the result */

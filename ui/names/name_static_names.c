@@ -6,12 +6,12 @@
 
 #include "ui/names/name_symbol.h"
 
-/* What distinguishes a variable from others of its name. Strings belong to `strings`, or to libdw. */
+/* The properties that distinguish a variable from others of its name. Strings belong to `strings`, or to libdw. */
 typedef struct {
   const char *name;     /* with namespaces and classes; NULL: the bin is no variable */
-  const char *function; /* that it is declared in, with namespaces and classes; NULL: none, or unknown */
-  const char *file;     /* of the declaration; NULL: unknown */
-  uint64_t line;        /* of the declaration; 0: unknown */
+  const char *function; /* the function that declares it, with namespaces and classes; NULL: none, or unknown */
+  const char *file;     /* file of the declaration; NULL: unknown */
+  uint64_t line;        /* line of the declaration; 0: unknown */
   const char *object;   /* without folders; "": unknown */
   uint64_t bytes;       /* 0: unknown */
   bool own;             /* the object is the program itself */
@@ -21,7 +21,7 @@ typedef struct {
 
 struct NameStaticNames {
   Variable *by_bin;
-  GHashTable *full; /* names of level 1 or 0 (as full names begin), and how many variables have each */
+  GHashTable *full; /* name of level 1 or 0, with which a full name begins -> number of variables with that name */
   GStringChunk *strings;
 };
 
@@ -45,13 +45,14 @@ uint32_t name_static_names_program(const Profile *profile) {
 
 /* ---- one variable ---- */
 
-/* Does the symbol spell the name, in whichever case its language uses? Two variables can share an address. */
+/* Returns whether the symbol contains the name, ignoring case as some languages do. (Two variables can share an
+ * address.) */
 static bool is_symbol_of(const char *symbol, const char *name) {
   g_autofree char *lower_symbol = g_ascii_strdown(symbol, -1), *lower_name = g_ascii_strdown(name, -1);
   return strstr(lower_symbol, lower_name) != NULL;
 }
 
-/* The function that a variable is declared in, with its namespaces and classes; NULL: none. */
+/* Returns the function that declares a variable, with its namespaces and classes; NULL: none. */
 static const char *function_around(const NameStaticNames *names, NameModule *module, Dwarf_Die *die) {
   Dwarf_Die function;
   if (!name_die_function(module, die, &function)) return NULL;
@@ -67,7 +68,7 @@ static bool is_external(Dwarf_Die *die) {
   return dwarf_formflag(dwarf_attr_integrate(die, DW_AT_external, &attribute), &external) == 0 && external;
 }
 
-/* Takes what the debug information has of a variable. */
+/* Fills in a variable's members from the debug information. */
 static void look_into_debug(const NameStaticNames *names, NameSearchContext *finder, uint32_t bin, Variable *variable) {
   NameModule *module;
   const NameStatic *found = name_debug_static(name_search_context_debug(finder), bin, &module);
@@ -102,7 +103,7 @@ static void look_at(NameStaticNames *names, const Profile *profile, NameSearchCo
 
 /* ---- names ---- */
 
-/* "dir/b.c" of "/home/user/dir/b.c". */
+/* Returns the end of a path from its last folder on: "dir/b.c" for "/home/user/dir/b.c". */
 static const char *with_folder(const char *path) {
   const char *base = profile_basename(path);
   for (const char *p = base - 1; p > path; p--)
@@ -115,7 +116,7 @@ static void add_part(GString *parts, const char *part) {
   g_string_append_printf(parts, "%s%s", parts->len != 0 ? ", " : "", part);
 }
 
-/* What stands in brackets at a level, from 1 on. */
+/* Returns the text in brackets at a level, from 1 on. */
 static char *parts_of(const Variable *variable, unsigned level) {
   GString *parts = g_string_new(NULL);
   const bool with_file = variable->file != NULL && (level > 1 || (variable->function == NULL && !variable->external));
@@ -140,7 +141,7 @@ static char *name_at(const Variable *variable, unsigned level) {
   return g_string_free(name, FALSE);
 }
 
-/* The level at which full names begin. */
+/* Returns the level at which full names begin. */
 static unsigned full_level(const Variable *variable) {
   return variable->own && variable->external && variable->function == NULL ? 0 : 1;
 }

@@ -12,19 +12,20 @@ typedef struct NameStaticNames NameStaticNames;
 NameStaticNames *name_static_names_new(const Profile *profile, NameSearchContext *finder);
 void name_static_names_free(NameStaticNames *names);
 
-/* The name of a static or thread-local bin at `level` of detail; the caller owns it:
+/* Returns the name of a static or thread-local bin at `level` of detail; the caller owns it:
  *   0  "cache", as the program spells it, with namespaces and classes
  *   1  "cache in fill()" of a function's variable, else "table (b.c)" if other files cannot refer to it, or else
  *      "table (libb.so)"
  *   further levels add the file, the object, the line of the declaration, and the size in bytes
- * NULL past the last level, and from level 1 on for a variable that keeps its plain name: of the variables of that name
- * in the program itself, the only one, or the only one to which all files can refer. */
+ * Returns NULL after the last level. A variable that keeps its plain name has level 0 only: among the variables of that
+ * name in the program itself, it is the only one, or the only one to which all files can refer. */
 char *name_static_names_get(const NameStaticNames *names, uint32_t bin, unsigned level);
 
-/* The name by which other runs find the variable again: that of level 1, or, of a variable of the program to which all
- * files can refer, of level 0. If several have that name, a further level. The caller owns it. */
+/* Returns the name by which other runs identify the variable: its name of level 1; of level 0 if it belongs to the
+ * program itself and all files can refer to it. If several variables have that name, returns the name of a further
+ * level. The caller owns the name. */
 char *name_static_names_full(const NameStaticNames *names, uint32_t bin);
 
-/* The number of the object that is the program itself: the one with the name of the command, or else the one with
- * main(). profile->n_objects: unknown. */
+/* Returns the number of the object that is the program itself: the object with the name of the command, or else the
+ * object with main(). Returns profile->n_objects if it is unknown. */
 uint32_t name_static_names_program(const Profile *profile);

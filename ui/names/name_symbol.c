@@ -9,7 +9,7 @@ bool name_symbol_is_mangled(const char *symbol) {
          (g_str_has_prefix(symbol, "__") && strstr(symbol, "_MOD_") != NULL);
 }
 
-/* Reads a name after its length, as "5stock". Returns its end; NULL: invalid. */
+/* Reads a name with its length before it, as in "5stock". Returns the end of the name; NULL: invalid. */
 static const char *read_name(const char *p, const char **name, size_t *n) {
   char *end;
   if (!g_ascii_isdigit(*p)) return NULL;
@@ -19,12 +19,12 @@ static const char *read_name(const char *p, const char **name, size_t *n) {
   return end + *n;
 }
 
-/* Whether the last part of a Rust name is a hash. */
+/* Returns whether the last part of a Rust name is a hash. */
 static bool is_hash(const char *name, size_t n) {
   return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
 }
 
-/* Reads "N4shop5stockE"; NULL: it has other parts. Owned by the caller. */
+/* Reads a nested name such as "N4shop5stockE". NULL: it has other parts. The caller owns the result. */
 static char *read_nested(const char *p) {
   GString *whole = g_string_new(NULL);
   const char *name;
@@ -36,7 +36,8 @@ static char *read_nested(const char *p) {
   return g_string_free(whole, p == NULL || whole->len == 0);
 }
 
-/* Where a suffix by which compilers distinguish equal names begins: "cache.0", "cache.1.lto_priv.3", "cache.llvm.42".
+/* Returns the start of the suffix by which compilers distinguish equal names: "cache.0", "cache.1.lto_priv.3",
+ * "cache.llvm.42".
  */
 static const char *number_at_end(const char *symbol) {
   const char *end = symbol + strlen(symbol);

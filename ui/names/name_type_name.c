@@ -8,7 +8,7 @@
 
 enum { LONGEST = 512 }; /* bytes of a name; longer ones are cut */
 
-/* Removes template arguments that begin with `start`, as ", std::allocator<int>". */
+/* Removes template arguments that begin with `start`, such as ", std::allocator<int>". */
 static void drop_arguments(GString *name, const char *start) {
   for (char *at; (at = strstr(name->str, start)) != NULL;) {
     char *end = at + 1;
@@ -19,7 +19,8 @@ static void drop_arguments(GString *name, const char *start) {
   }
 }
 
-/* Removes the module paths from all Rust names in `name`, as "alloc::vec::Vec<core::option::Option<T>>". */
+/* Removes the module paths from all Rust names in `name`: "alloc::vec::Vec<core::option::Option<T>>" becomes
+ * "Vec<Option<T>>". */
 static void drop_modules(GString *name) {
   for (char *at; (at = strstr(name->str, "::")) != NULL;) {
     char *from = at;
@@ -126,7 +127,7 @@ static void declare_named(NameModule *module, Dwarf_Die *type, GString *inner) {
 static void declare(NameModule *module, Dwarf_Die *type, GString *inner, unsigned depth) {
   Dwarf_Die under;
   const int tag = dwarf_tag(type);
-  const bool named = name_die_name(type) != NULL; /* as pointers of Rust */
+  const bool named = name_die_name(type) != NULL; /* such as Rust's pointers */
   if (depth == NAME_DIE_DEEPEST || inner->len > LONGEST) {
     g_string_prepend(inner, "...");
     return;

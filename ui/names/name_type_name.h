@@ -4,17 +4,17 @@
 
 #include "ui/names/name_die.h"
 
-/* A declared type: "double *", "struct node **", "std::vector<double>", "Vec<f64>", "real(kind=8) (:,:)". What a
- * library's type has by default, as allocators, is left out, and so are the modules of a Rust type. NULL stands for
- * void. Owned by the caller. */
+/* Returns a type as text: "double *", "struct node **", "std::vector<double>", "Vec<f64>", "real(kind=8) (:,:)". Omits
+ * default template arguments of library types, such as allocators, and the modules of Rust types. type NULL: void. The
+ * caller owns the text. */
 char *name_type_name(NameModule *module, Dwarf_Die *type);
 
-/* A name of C++ or Rust, with the same left out; so that names from symbols look like those from types. Owned by the
- * caller. */
+/* Returns a name of C++ or Rust without the parts that name_type_name() omits. Names from symbols then look like names
+ * from types. The caller owns the name. */
 char *name_type_name_short(const char *name, bool rust);
 
-/* A type's name without the keyword struct or union. Points into `name`. */
+/* Returns a type's name without the keyword struct or union. The result points into `name`. */
 const char *name_type_name_plain(const char *name);
 
-/* Whether a function, by its symbol, belongs to the language's library; see name_die_is_library(). */
+/* Returns whether a function, by its symbol, belongs to the language's library; see name_die_is_library(). */
 bool name_type_name_is_library(const char *function);

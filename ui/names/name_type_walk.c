@@ -64,7 +64,7 @@ void name_type_element(Dwarf_Die *type, Dwarf_Die *element) {
   }
 }
 
-/* Whether the type is the descriptor of an array that is stored elsewhere. */
+/* Returns whether the type is the descriptor of an array. The array itself is stored elsewhere. */
 static bool is_descriptor(Dwarf_Die *peeled) {
   return dwarf_tag(peeled) == DW_TAG_array_type && dwarf_hasattr(peeled, DW_AT_data_location);
 }
@@ -74,7 +74,8 @@ static bool is_same_record(Dwarf_Die *type, const Dwarf_Die *record) {
   return name_die_peel(type, &peeled) && peeled.addr == record->addr;
 }
 
-/* One step down from place->leaf. Returns whether there was one; *offset is then within the new leaf. */
+/* Replaces place->leaf by its member or element at *offset, and *offset by the offset within that. Returns false if the
+ * leaf has none. */
 static bool step_down(NameModule *module, NamePlaceInType *place, uint64_t *offset, bool *inside_library) {
   Dwarf_Die peeled, next;
   if (!name_die_peel(&place->leaf, &peeled) || is_descriptor(&peeled)) return false;
@@ -116,7 +117,7 @@ bool name_type_walk(NameModule *module, Dwarf_Die *type, uint64_t offset, NamePl
   return false;
 }
 
-/* The name of a struct, or of its only typedef in C; NULL: none. Owned by the caller. */
+/* Returns the name of a struct, or, in C, of its only typedef; NULL: it has none. The caller owns the name. */
 static char *record_name(NameModule *module, Dwarf_Die *type) {
   Dwarf_Die at = *type, under;
   const char *alias = NULL;
@@ -171,13 +172,13 @@ bool name_type_holds_address(Dwarf_Die *type, bool *known) {
   if (*known) return true;
   if (!name_die_peel(type, &peeled)) return false;
   if (dwarf_tag(&peeled) == DW_TAG_pointer_type) return true;
-  const char *name = name_die_name(type); /* uintptr_t and the like hold addresses; other integers do not */
+  const char *name = name_die_name(type); /* uintptr_t and intptr_t hold addresses; other integers do not */
   return dwarf_tag(&peeled) == DW_TAG_base_type && name_die_size(&peeled) == sizeof(uint64_t) && name != NULL &&
          strstr(name, "ptr") != NULL;
 }
 
-/* *steps: limit of entries to search, because nested types can be reached along very many paths. A type that exceeds it,
- * or is too deep, counts as unknown. */
+/* *steps: the number of entries that can still be searched. The limit is needed because nested types can be reached
+ * along very many paths. A type that exceeds the limit, or is nested too deeply, counts as unknown. */
 static bool reaches_address(Dwarf_Die *type, unsigned depth, unsigned *steps) {
   Dwarf_Die peeled, member, inner;
   bool known, any = false;
@@ -205,13 +206,14 @@ typedef struct {
   NameModule *module;
   GStringChunk *strings;
   GArray *fields;
-  unsigned steps; /* limit, because damaged types can contain themselves */
+  unsigned steps; /* entries read so far; there is a limit because damaged types can contain themselves */
 } Listing;
 
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth);
 static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth);
 
-/* Lists the fields of a base class as those of the class, also of the library: the links of a tree's node. */
+/* Lists the fields of a base class as fields of the derived class. Includes base classes that belong to the library,
+ * such as the one with the links of a tree's node. */
 static void list_base(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die peeled;
   if (listing->steps++ > MOST_STEPS || depth >= NAME_DIE_DEEPEST || !name_die_peel(type, &peeled)) return;

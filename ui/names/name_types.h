@@ -13,7 +13,7 @@ typedef struct {
   uint64_t size;    /* bytes; bit fields of one word overlap */
 } NameField;
 
-/* The type of a bin's data. Its blocks, or the variable, are arrays of elements. */
+/* The type of a bin's data. The bin's blocks, or its variable, are arrays of elements. */
 typedef struct {
   const char *data_type; /* declared type of the variable that names the bin: "double *" of the pointer that receives a
                             heap block, "long [8]" of a static variable; "": unknown */
@@ -24,6 +24,7 @@ typedef struct {
   uint32_t n_fields;
 } NameBinType;
 
-/* The field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown fields).
+/* Returns the field that contains byte `offset` of a block or variable of that type; NULL: none (padding, or unknown
+ * fields).
  * *element becomes the number of the element, unless element is NULL. */
 const NameField *name_types_field_at(const NameBinType *type, uint64_t offset, uint64_t *element);

@@ -29,10 +29,10 @@ typedef struct {
   GHashTable *functions; /* address of a function's entry -> its element of `begins`, or NULL */
 } Search;
 
-/* The key of a line of a file of the profile. (Files with more than 2^24 lines can have equal keys.) */
+/* Returns the key of a line of a file of the profile. (Files with more than 2^24 lines can have equal keys.) */
 static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
 
-/* The key of a row of a line table; NULL: its file is not in the profile. */
+/* Returns the key of a row of a line table; NULL: its file is not in the profile. */
 static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
   int line;
   const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
@@ -49,7 +49,7 @@ static const ProfileSegment *segment_of(const Profile *profile, uint32_t place) 
   return &profile->segments[profile->places[place].segment];
 }
 
-/* Whether a place is in a library's file and in a function of the program. */
+/* Returns whether a place is in a library's file and in a function of the program. */
 static bool is_wanted(const Profile *profile, uint32_t number) {
   const ProfilePlace *place = &profile->places[number];
   return place->line != 0 && name_user_lines_is_library(profile->files[place->file].path) &&
@@ -71,7 +71,8 @@ static void want(Search *search, uint32_t number) {
   g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
 }
 
-/* The element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any order.) */
+/* Returns the element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any
+ * order.) */
 static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   gpointer begin = NULL;
   if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;
@@ -85,7 +86,8 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   return begin;
 }
 
-/* The nearest line outside of a library, from the innermost function outwards; line 0: none. */
+/* Returns the nearest line outside of a library, searching from the innermost function outwards; line 0: there is
+ * none. */
 static NameUserLine line_among(const Search *search, const GArray *scopes) {
   for (guint i = 0; i + 1 < scopes->len; i++) {
     Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
@@ -109,7 +111,7 @@ static void take(Search *search, uint32_t place, NameUserLine line) {
   found->n++;
 }
 
-/* Adds the lines for code at pc, which has the line of these places. */
+/* Adds the program's lines for the code at pc. `places` are the places with the source line of that code. */
 static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
   Dwarf_Die function;
   if (!name_scope_function(search->module, pc, &function)) return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * name_user_lines.h: finds the program's lines into which code of a library was inlined.
  *
- * Users cannot change lines of a library's header, as hashtable_policy.h:1270. The debug information names the line
- * into which such code was inlined. */
+ * Users cannot change the lines of a library's header, such as hashtable_policy.h:1270. The debug information has the
+ * program's line into which such code was inlined. */
 #pragma once
 
 #include "ui/names/name_debug.h"
@@ -15,13 +15,13 @@ typedef struct {
 
 enum { NAME_USER_LINES_MOST = 4 };
 
-/* Whether a source file belongs to a library: it is below /usr, or is part of Rust. */
+/* Returns whether a source file belongs to a library: it is below /usr, or is part of Rust. */
 bool name_user_lines_is_library(const char *path);
 
-/* The lines (NameUserLine), sorted by place, for all places in a library's files and a function of the program: the nearest
- * lines outside of the library into which they were inlined. A place with more than NAME_USER_LINES_MOST has none. Owned
- * by the caller. */
+/* Returns the program's lines (NameUserLine), sorted by place, for all places that are in a library's file and in a
+ * function of the program. The program's lines of a place are the nearest lines outside of the library into which its
+ * code was inlined. A place with more than NAME_USER_LINES_MOST lines has none. The caller owns the array. */
 GArray *name_user_lines(const Profile *profile, NameDebug *debug);
 
-/* The *n lines of a place. They belong to `lines`. */
+/* Returns the *n lines of a place. They belong to `lines`. */
 const NameUserLine *name_user_lines_of(const GArray *lines, uint32_t place, guint *n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases.c:  - An interval's weight is its number of instructions.
+ * phases.c: Rules
+ *  - The weight of an interval is its number of instructions.
  *  - The number of phases is chosen as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
  *    phase analysis", 2005): the smallest whose criterion is at least lowest + SPREAD * (highest - lowest).
  *  - The interval nearest to a phase's centre represents it (the first one of equally near ones). An interval shorter
@@ -22,7 +23,7 @@ static double *make_weights(const PhasesIntervals *run) {
   return weights;
 }
 
-/* The first clustering with a sufficient criterion. */
+/* Returns the first clustering with a sufficient criterion. */
 static unsigned choose(const double *bic, unsigned n) {
   double least = bic[0], greatest = bic[0];
   for (unsigned i = 1; i < n; i++) {
@@ -51,7 +52,7 @@ static unsigned divide(const PhasesSample *sample, unsigned most, uint64_t seed,
   return n;
 }
 
-/* The distance of an interval from the centre of its phase; short intervals are farther than all others. */
+/* Returns the distance of an interval from the centre of its phase; short intervals are farther than all others. */
 static double misfit(const PhasesIntervals *run, const PhasesClusters *c, unsigned i, uint64_t length) {
   enum { FAR = 1000 }; /* more than any distance */
   const bool is_short = run->intervals[i].instructions < length / 2;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_clusters.c:  - The initial centres are random points: the first one uniformly, each further one with a
- * probability proportional to
- *    its weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii, "k-means++", 2007).
+ * phases_clusters.c: Rules
+ *  - The initial centres are random points. The first one is chosen uniformly, each further one with a probability
+ *    proportional to its weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii,
+ *    "k-means++", 2007).
  *  - Lloyd's algorithm assigns each point to its nearest centre (the first one of equally near ones), and moves each
  *    centre to the mean of its points, until no point changes its cluster, or for ROUNDS rounds.
  *  - The centre of an empty cluster moves to the point that is farthest from its own centre.
- *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a
- * cluster of
- *    equal points, as loops make them, would have infinite likelihood, and each interval between two phases would get a
- *    cluster. The bound is relative because vectors are short if many blocks share the instructions. */
+ *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a cluster
+ *    of equal points, which loops cause, would have infinite likelihood, and each interval between two phases would get
+ *    a cluster of its own. The bound is relative because vectors are short if many blocks share the instructions. */
 #include "ui/phases/phases_clusters.h"
 
 #include <glib.h>

@@ -20,12 +20,13 @@ typedef struct {
 } PhasesClusters;
 
 /* Divides the sample into k clusters, or fewer if it has fewer distinct points. Takes the best of `trials` trials with
- * different initial centres. The result depends only on the arguments. The caller frees it with phases_clusters_free(). */
+ * different initial centres. The result depends only on the arguments. The caller frees it with
+ * phases_clusters_free(). */
 PhasesClusters *phases_clusters_new(const PhasesSample *sample, unsigned k, unsigned trials, uint64_t seed);
 
 void phases_clusters_free(PhasesClusters *clusters);
 
-/* The Bayesian information criterion of a clustering (Pelleg and Moore, "X-means", 2000, as in SimPoint): the log
- * likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty for
- * each parameter. Larger is better; the sign has no meaning. */
+/* Returns the Bayesian information criterion of a clustering (Pelleg and Moore, "X-means", 2000, as in SimPoint): the
+ * log likelihood of the points if each cluster is a normal distribution and all have the same variance, minus a penalty
+ * for each parameter. Larger is better; the sign has no meaning. */
 double phases_clusters_bic(const PhasesSample *sample, const PhasesClusters *clusters);

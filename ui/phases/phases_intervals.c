@@ -94,7 +94,7 @@ static bool fail_empty(const Reader *reader, const char *where, GError **error) 
                       "%s: there are no basic-block vectors in %s: no line begins with T", reader->path, where);
 }
 
-/* The limit of bytes in the line, which depends on its first byte. */
+/* Returns the limit of bytes in the line, which depends on its first byte. */
 static gsize longest(const Reader *reader) { return *reader->text->str == 'T' ? LONGEST : FRONT_MOST; }
 
 /* Reads a line into reader->text, without its newline. Returns false at the end of the file, or sets *error. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by Valgrind's
- * exp-bbv, or by another tool for SimPoint (docs/phases-format.md). */
+ * phases_intervals.h: reads the intervals of a run from a file of basic-block vectors, written by --bbv-file, by
+ * Valgrind's exp-bbv, or by another tool for SimPoint (docs/phases-format.md). */
 #pragma once
 
 #include <glib.h>
@@ -31,7 +31,7 @@ typedef enum {
  * file of the tool is truncated. The caller frees the result with phases_intervals_free(), which accepts NULL. */
 PhasesIntervals *phases_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error);
 
-/* The instructions of the longest interval. */
+/* Returns the instructions of the longest interval. */
 uint64_t phases_intervals_longest(const PhasesIntervals *intervals);
 
 void phases_intervals_free(PhasesIntervals *intervals);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_projection.h: random projection: vectors with a dimension for each basic block become points of few dimensions,
- * nearly without a change of the proportions of distances. */
+ * phases_projection.h: random projection: vectors with a dimension for each basic block become points of few
+ * dimensions, nearly without a change of the proportions of distances. */
 #pragma once
 
 #include <stdint.h>
@@ -16,7 +16,7 @@ typedef struct {
  * 1; seed and block determine them. */
 void phases_projection_add(PhasesPoint *point, uint64_t seed, uint64_t block, double count);
 
-/* The squared distance of two points. */
+/* Returns the squared distance of two points. */
 static inline double phases_point_distance(const PhasesPoint *a, const PhasesPoint *b) {
   double sum = 0;
   for (unsigned i = 0; i < PHASES_DIMENSIONS; i++) sum += (a->at[i] - b->at[i]) * (a->at[i] - b->at[i]);

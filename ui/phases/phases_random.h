@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* The next number of the sequence of *state. Different initial states give independent sequences. */
+/* Returns the next number of the sequence of *state. Different initial states give independent sequences. */
 static inline uint64_t phases_random_next(uint64_t *state) {
   uint64_t x = *state += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_representatives.c:  - N of the L intervals of a phase are chosen as one from each of N parts. Part k has the
- * phase's intervals, in the
- *    order of the run, from k L / N to (k + 1) L / N - 1. The choice in a part is uniform, so estimates are unbiased.
+ * phases_representatives.c: Rules
+ *  - To choose N of the L intervals of a phase, the intervals are divided into N parts in the order of the run. Part k
+ *    has the intervals from k L / N to (k + 1) L / N - 1. One interval is chosen from each part, uniformly, so
+ *    estimates are unbiased.
  *  - An interval shorter than half of the longest one of the run, as the last can be, is chosen only if its part has no
  *    other. */
 #include "ui/phases/phases_representatives.h"
@@ -37,7 +38,7 @@ static PhasesRepresentative choose_of_part(const Part *part, unsigned phase, uin
   return one;
 }
 
-/* The numbers of the intervals of a phase. Owned by the caller. */
+/* Returns the numbers of the intervals of a phase. Owned by the caller. */
 static unsigned *members_of(const Phases *phases, unsigned phase) {
   unsigned *numbers = g_new(unsigned, phases->phases[phase].intervals), n = 0;
   for (unsigned i = 0; i < phases->run->n; i++)
@@ -61,7 +62,7 @@ static void choose_of_phase(PhasesRepresentatives *to, unsigned phase, unsigned 
   }
 }
 
-/* Whether a profile can have this number of intervals. */
+/* Returns whether a profile can have this number of intervals. */
 static bool check_number(const Phases *phases, unsigned per_phase, GError **error) {
   unsigned n = 0;
   for (unsigned i = 0; i < phases->n; i++) n += MIN(per_phase, phases->phases[i].intervals);

@@ -29,8 +29,8 @@ enum { PHASES_PER_PHASE_MOST = 64 };
 
 void phases_representatives_free(PhasesRepresentatives *representatives);
 
-/* The interval of representative `number`. */
+/* Returns the interval of representative `number`. */
 const PhasesInterval *phases_representatives_interval(const PhasesRepresentatives *representatives, unsigned number);
 
-/* The sum of the instructions of all representatives. */
+/* Returns the sum of the instructions of all representatives. */
 uint64_t phases_representatives_instructions(const PhasesRepresentatives *representatives);

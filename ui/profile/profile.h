@@ -48,8 +48,8 @@ typedef struct {
 typedef struct {
   const char *event;   /* the sampled event */
   uint64_t period;     /* events per sample; 0: unknown */
-  uint64_t samples;    /* taken */
-  uint64_t attributed; /* to data */
+  uint64_t samples;    /* number of samples taken */
+  uint64_t attributed; /* number of samples attributed to data */
   const char *method;
 } ProfileEvents;
 
@@ -65,7 +65,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  uint32_t object; /* numbers of the records referred to, here and below */
+  uint32_t object; /* members called like a record are the numbers of such records, here and below */
   uint32_t file;
   uint64_t line; /* 0: unknown */
 } ProfileSegment;
@@ -142,7 +142,7 @@ typedef struct {
 
 /* Cache use by the references of a cell, all of one instruction (bins/bin_references.h). */
 typedef struct {
-  uint32_t place; /* the cell's, here and below */
+  uint32_t place; /* place of the cell, here and below */
   uint32_t bin;
   const char *kind; /* "read", "write" or "modify" */
   uint64_t temporal_hits, spatial_hits;
@@ -181,7 +181,7 @@ typedef struct {
 
 /* A cell's counts by batch: misses and stall cycles of each batch. */
 typedef struct {
-  uint32_t place; /* the cell's */
+  uint32_t place; /* place of the cell */
   uint32_t bin;
   ProfileNumbers counts;
 } ProfileBatchCell;
@@ -209,13 +209,13 @@ typedef struct {
 } ProfileFetchMiss;
 
 typedef struct {
-  uint32_t place;   /* the misses' */
-  uint32_t segment; /* the evicting fetches' */
+  uint32_t place;   /* place of the misses */
+  uint32_t segment; /* segment of the evicting fetches */
   uint64_t count;
 } ProfileFetchEvictor;
 
 typedef struct {
-  uint32_t place; /* the cell's, here and below */
+  uint32_t place; /* place of the cell, here and below */
   uint32_t bin;
   uint32_t who; /* number of the evicting bin, or the storing segment */
   uint64_t count;
@@ -224,14 +224,14 @@ typedef struct {
 /* Sharing of lines; docs/profile-format.md defines events. */
 typedef struct {
   uint64_t events;
-  uint64_t lines;     /* kept */
-  uint64_t forgotten; /* most events of any other line */
+  uint64_t lines;     /* number of lines kept */
+  uint64_t forgotten; /* upper bound of the events of any other line */
 } ProfileSharing;
 
 typedef struct {
   uint64_t address;
   uint64_t events;
-  uint64_t missed; /* most additional events */
+  uint64_t missed; /* upper bound of the additional events */
   uint64_t true_sharing, false_sharing;
   uint64_t upgrades;
   uint64_t transfers;
@@ -258,7 +258,7 @@ typedef struct {
 /* Counts of a processor in an interval. */
 typedef struct {
   uint32_t processor;
-  uint64_t number; /* of the interval */
+  uint64_t number; /* number of the interval */
 #define FIELD(unused, name, help) uint64_t name;
   BIN_INTERVAL_COUNTS(FIELD, FIELD, )
 #undef FIELD
@@ -375,7 +375,7 @@ typedef struct {
   const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
   const uint64_t *numbers; /* for ProfileNumbers */
   bool of_ranks;           /* made by memspy merge */
-  uint64_t n_lines, hash;  /* the records', from their end line */
+  uint64_t n_lines, hash;  /* number and hash of the records' lines, from the end line of the file */
   GPtrArray *left_out;     /* char *: omitted cells with their contradiction (profile_suspects.h) */
   GVariant *resolved;      /* names and source lines in the file (profile_resolved.h); NULL: none */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_check.c: Checks each identity at the first record where it can fail: sums over records at the totals, sums of a
- * cell's evictors at the first evictor of a later cell, and so on. Checks all sums for overflow, so that no later sum
+ * profile_check.c: Checks each identity at the first record where it can fail: sums over records at the totals, sums of
+ * a cell's evictors at the first evictor of a later cell, and so on. Checks all sums for overflow, so that no later sum
  * over parts of a valid profile can overflow.
  *
  * If an identity of one cell's numbers fails, the cell becomes a suspect (profile_suspects.h), and the check continues.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_check.h: the identities of a profile (docs/profile-format.md), checked record by record. The reader passes every
- * record after it has checked its fields and references. */
+ * profile_check.h: the identities of a profile (docs/profile-format.md), checked record by record. The reader passes
+ * every record after it has checked its fields and references. */
 #pragma once
 
 #include "ui/profile/profile.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_check_intervals.c: A processor's intervals add up to its record. In an interval, the counts of all pairs of code
- * and data are at most those of all processors; over all intervals, the counts of a pair are at most those of its
+ * profile_check_intervals.c: A processor's intervals add up to its record. In an interval, the counts of all pairs of
+ * code and data are at most those of all processors; over all intervals, the counts of a pair are at most those of its
  * cells. */
 #include "ui/profile/profile_check_intervals.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_check_ranks.c: The counts of a rank in all segments are those of its processors, and the counts of all ranks in a
- * segment are those of its cells; likewise for bins. A pair of a segment and a bin has records of all ranks, or of
+ * profile_check_ranks.c: The counts of a rank in all segments are those of its processors, and the counts of all ranks
+ * in a segment are those of its cells; likewise for bins. A pair of a segment and a bin has records of all ranks, or of
  * none. */
 #include "ui/profile/profile_check_ranks.h"
 

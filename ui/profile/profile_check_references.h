@@ -18,8 +18,8 @@ char *profile_check_reference(ProfileCheckReferences *check, const Profile *prof
 char *profile_check_reference_evictor(ProfileCheckReferences *check, const Profile *profile);
 
 /* Checks that the hits of the last reference are those of its cell; a reference without a cell has had no hits since
- * counts were set to zero. To be called once for each reference that profile_check_reference() accepts. Returns NULL, or
- * a message about that cell alone, owned by the caller. */
+ * counts were set to zero. To be called once for each reference that profile_check_reference() accepts. Returns NULL,
+ * or a message about that cell alone, owned by the caller. */
 char *profile_check_hits(ProfileCheckReferences *check, const Profile *profile);
 
 char *profile_check_references_end(ProfileCheckReferences *check, const Profile *profile);

@@ -17,8 +17,8 @@ typedef struct {
 
 enum { PROFILE_COUNTS = COH_COMMON_COUNTS };
 
-/* Return the name of count `index` (a coh_count below PROFILE_COUNTS) in profiles and exports, and whether it is a column of
- * profiles. */
+/* Return the name of count `index` (a coh_count below PROFILE_COUNTS) in profiles and exports, and whether it is a
+ * column of profiles. */
 const char *profile_counts_name(unsigned index);
 bool profile_counts_is_column(unsigned index);
 
@@ -31,8 +31,8 @@ typedef struct {
 } ProfileCountText;
 const ProfileCountText *profile_counts_text(unsigned index);
 
-/* Sets parts[PROFILE_COUNTS] to the counts below PROFILE_COUNTS that are parts of `whole` (COH_COUNT_NOTHING: of no other count),
- * in the order of presentation: those of sums first. Returns their number. */
+/* Sets parts[PROFILE_COUNTS] to the counts below PROFILE_COUNTS that are parts of `whole` (COH_COUNT_NOTHING: of no
+ * other count), in the order of presentation: those of sums first. Returns their number. */
 unsigned profile_counts_parts(coh_count whole, coh_count parts[]);
 
 /* Returns count `index` of *counts. */

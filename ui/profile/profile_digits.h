@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_digits.h: parses decimal numbers, eight digits at a time, without a branch for each: a profile consists mostly of
- * numbers. */
+ * profile_digits.h: parses decimal numbers, eight digits at a time, without a branch for each: a profile consists
+ * mostly of numbers. */
 #pragma once
 
 #include <glib.h>

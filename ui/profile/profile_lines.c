@@ -20,7 +20,7 @@ struct ProfileLines {
   char *buffer;
   size_t capacity;
   size_t begin;  /* start of the current line in buffer */
-  size_t length; /* of the current line with its newline; 0 before the first */
+  size_t length; /* bytes of the current line with its newline; 0 before the first line */
   size_t end;    /* end of the bytes in buffer */
   uint64_t number;
   uint64_t hash; /* hash of the lines before the current one */

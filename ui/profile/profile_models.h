@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic), per cell and in total. A profile
- * has separate records of them: the MODEL_COUNTs of coh_counts.def. */
+ * profile_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic), per cell and in total. A
+ * profile has separate records of them: the MODEL_COUNTs of coh_counts.def. */
 #pragma once
 
 #include <stdbool.h>
@@ -53,7 +53,8 @@ typedef struct {
   ProfileModelCounts counts;
 } ProfileModelProcessor;
 
-/* Returns the name of count `index` (below PROFILE_MODEL_COUNTS, in the order of the struct) in profiles and exports. */
+/* Returns the name of count `index` (below PROFILE_MODEL_COUNTS, in the order of the struct) in profiles and
+ * exports. */
 const char *profile_models_name(unsigned index);
 
 /* Returns all counts of a cell, a processor or the run; NULL: zeros for that part. */

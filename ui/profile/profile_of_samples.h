@@ -2,8 +2,8 @@
  * profile_of_samples.h: profiles made of samples of events, without simulation (ui/attribute/ makes them).
  *
  * A cell has an estimate of its events, all stored as read misses of unknown cause; nothing else is known: no hits,
- * causes, stall, or servers of misses. These are 0 in ProfileCounts, so code that shows them calls profile_of_samples_knows()
- * first. */
+ * causes, stall, or servers of misses. These are 0 in ProfileCounts, so code that shows them calls
+ * profile_of_samples_knows() first. */
 #pragma once
 
 #include "ui/base/ui_json.h"

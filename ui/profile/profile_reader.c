@@ -2,8 +2,8 @@
  * profile_reader.c: profile_load(): reads the lines and fields of a profile file. profile_check.c checks the identities
  * between the numbers.
  *
- * Records and columns come from bins/bin_format.def, and the place of each column in a Profile from profile_layout.h. The
- * columns of a record have the order that the file declares. */
+ * Records and columns come from bins/bin_format.def, and the place of each column in a Profile from profile_layout.h.
+ * The columns of a record have the order that the file declares. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * profile_resolved.h: the second part of a profile file: names, types and source lines at the end of the run.
  *
- * `memspy run` and `memspy names` add it (ui/analysis/analysis_resolve.h), so that the program's files are not needed later.
- * docs/profile-format.md describes it. */
+ * `memspy run` and `memspy names` add it (ui/analysis/analysis_resolve.h), so that the program's files are not needed
+ * later. docs/profile-format.md describes it. */
 #pragma once
 
 #include <glib.h>
@@ -24,8 +24,8 @@ enum {
  *
  * All bins, by number: short, full and brief name (ViewLabels), and the representative of equal ones. */
 #define PROFILE_RESOLVED_BINS "(ayayayau)"
-/* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and the number of
- * its list of fields + 1; 0: none. */
+/* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and the number
+ * of its list of fields + 1; 0: none. */
 #define PROFILE_RESOLVED_TYPES "(abayayayatau)"
 /* Lists of fields: the length of each; names, types, offsets, sizes of all fields. */
 #define PROFILE_RESOLVED_FIELDS "(auayayatat)"

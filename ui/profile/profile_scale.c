@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_scale.c: Scales numbers that add up by their running sum: each number becomes the difference between the scaled
- * sums after and before it. So each sum is off by at most one, for any number of summands.
+ * profile_scale.c: Scales numbers that add up by their running sum: each number becomes the difference between the
+ * scaled sums after and before it. So each sum is off by at most one, for any number of summands.
  *
  * In other words: all misses of the samples form a sequence, in the order of the cells, and each represents a fixed
  * number of the run's misses. A cell is a range of that sequence. The scaled parts of a cell therefore have the same

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_scale.h: scales the counts of a run's samples to estimates for the whole run, by the ratio of all instructions to
- * those of the samples. */
+ * profile_scale.h: scales the counts of a run's samples to estimates for the whole run, by the ratio of all
+ * instructions to those of the samples. */
 #pragma once
 
 #include "ui/profile/profile.h"

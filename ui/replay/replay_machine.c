@@ -77,7 +77,7 @@ bool replay_machine_settle(ReplayMachine *machine, mach_config *config, GError *
   return false;
 }
 
-/* Whether the machine has all processors of the trace. */
+/* Returns whether the machine has all processors of the trace. */
 static bool check_processors(char *const *given, const EventsTraceFile *file, const mach_config *config,
                              GError **error) {
   unsigned highest, busy;

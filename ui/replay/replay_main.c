@@ -111,7 +111,7 @@ static int sweep_file(const EventsTraceFile *file, char **terms, unsigned n, con
   return status;
 }
 
-/* Whether the options and the number of arguments are valid with --sweep, or without it. Prints the error. */
+/* Returns whether the options and the number of arguments are valid with --sweep, or without it. Prints the error. */
 static bool check_usage(int n) {
   const struct {
     const char *name;

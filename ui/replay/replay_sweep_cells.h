@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_cells.h: the cells of a sweep: the functions, data bins, or pairs of both, to which misses are attributed.
+ * replay_sweep_cells.h: the cells of a sweep: the functions, data bins, or pairs of both, to which misses are
+ * attributed.
  *
  * The cell of a reference is the same on every machine. It is found once, when the trace is read; the engines count
  * misses by cell number. */
@@ -29,8 +30,8 @@ ReplaySweepCells *replay_sweep_cells_new(const EventsTraceFile *trace, unsigned 
                                          GError **error);
 void replay_sweep_cells_free(ReplaySweepCells *cells);
 
-/* As replay_sweep_cells_new(), but each group of sources is a cell. groups: the group number of each source; the array must
- * outlive the result. */
+/* As replay_sweep_cells_new(), but each group of sources is a cell. groups: the group number of each source; the array
+ * must outlive the result. */
 ReplaySweepCells *replay_sweep_cells_new_grouped(const EventsTraceFile *trace, const uint32_t *groups,
                                                  unsigned processors, GError **error);
 
@@ -42,8 +43,8 @@ ReplaySweepStay replay_sweep_cells_stay(ReplaySweepCells *cells, unsigned proces
 /* Counts references of a cell. */
 void replay_sweep_cells_count(ReplaySweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references);
 
-/* Whether an event of the source can change the cells of later references. If so, pass it to replay_sweep_cells_follow(),
- * which returns NULL, or a phrase if the event is invalid. */
+/* Returns whether an event of the source can change the cells of later references. If so, pass it to
+ * replay_sweep_cells_follow(), which returns NULL, or a phrase if the event is invalid. */
 bool replay_sweep_cells_changes(const ReplaySweepCells *cells, uint32_t source);
 const char *replay_sweep_cells_follow(ReplaySweepCells *cells, unsigned processor, uint32_t source, uint64_t value);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_steps.c: A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references or
- * time; otherwise each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with
+ * replay_sweep_steps.c: A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references
+ * or time; otherwise each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with
  * cells, a pattern ends when one of its references changes its cell. */
 #include "ui/replay/replay_sweep_steps.h"
 
@@ -179,7 +179,7 @@ static void add_single(ReplayStepReader *reader, unsigned processor, const trace
     reader->wrong = replay_sweep_cells_follow(reader->cells, processor, item->source, item->value);
 }
 
-/* Whether an event can be in a repeated pattern. */
+/* Returns whether an event can be in a repeated pattern. */
 static bool is_plain(const trace_source *source, const trace_item *item) {
   switch (source->kind) {
     case TRACE_RUN: return item->stride == 0;

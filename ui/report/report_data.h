@@ -4,12 +4,12 @@
  * Element "document" holds JSON, {"profiles": [...], "difference": ...}. Each profile has: `export`, the document of
  * `memspy export --format=json` without its cells; `file`, the profile's file; `machine`, a description of the machine;
  * `segment_names` (unique) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element "tables-0"
- * (or "tables-1" for the second profile), see report_tables.h. `difference` is the document of `memspy diff --json` without
- * its cells, or null for one profile; then `difference_items` has, by axis and profile, the item of each segment or
- * bin. The first profile also has its findings (report_findings.h, report_page_fields.h), the levels of data
- * (report_levels.h), the user's names (report_names.h), `curves`, the miss-ratio curves of its data, if there is
- * a sweep (report_curves.h), and `tried`, other data layouts, if some were tried (report_tried.h). All elements
- * are packed, see report_packed.h. */
+ * (or "tables-1" for the second profile), see report_tables.h. `difference` is the document of `memspy diff --json`
+ * without its cells, or null for one profile; then `difference_items` has, by axis and profile, the item of each
+ * segment or bin. The first profile also has its findings (report_findings.h, report_page_fields.h), the levels of data
+ * (report_levels.h), the user's names (report_names.h), `curves`, the miss-ratio curves of its data, if there is a
+ * sweep (report_curves.h), and `tried`, other data layouts, if some were tried (report_tried.h). All elements are
+ * packed, see report_packed.h. */
 #pragma once
 
 #include <stdio.h>

@@ -13,8 +13,8 @@
  *   "shared": for each of the first REPORT_FINDINGS_LINES hot lines its `line` (a number), `remedy` (null: none) and
  *     `parts` ({offset, size, name}; size 0: unknown).
  *   "advice": the list of advice.h, with segments and bins by their numbers in the profile, or null.
- * `source_path` is the user's setting, see analysis_source_text(); NULL: none. Each finding has its result in `tried` (NULL:
- * nothing was tried), or "". */
+ * `source_path` is the user's setting, see analysis_source_text(); NULL: none. Each finding has its result in `tried`
+ * (NULL: nothing was tried), or "". */
 void report_findings_put(UiJson *json, const View *view, const NameNames *names, const char *source_path,
                          const AdviceTried *tried);
 

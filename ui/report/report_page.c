@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_page.c: A template has marks, @NAME@ on a line of their own or within one, which are replaced by other parts. */
+ * report_page.c: A template has marks, @NAME@ on a line of their own or within one, which are replaced by other
+ * parts. */
 #include "ui/report/report_page.h"
 
 #include <gio/gio.h>

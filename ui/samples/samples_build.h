@@ -8,7 +8,8 @@ typedef struct SamplesBuild SamplesBuild;
 
 SamplesBuild *samples_build_new(void);
 
-/* The number of an event, by its name; of an object, by its path and build id. New ones are added. */
+/* Return the number of an event, by its name, and of an object, by its path and build id. New events and objects are
+ * added. */
 guint32 samples_build_event(SamplesBuild *build, const char *name);
 guint32 samples_build_object(SamplesBuild *build, const char *path, const char *build_id);
 

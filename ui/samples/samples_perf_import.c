@@ -47,7 +47,7 @@ struct SamplesPerfImport {
   bool has_offsets; /* perf prints offsets in call paths */
   GArray *known;
   GString *texts;
-  bin_index index; /* of known */
+  bin_index index; /* index of `known` */
 
   /* The current sample: */
   bool is_open; /* its call path follows */
@@ -102,8 +102,8 @@ static SamplesPerfObject *file_of(SamplesPerfImport *import, const SamplesPerfTe
   return samples_perf_objects_get(import->objects, object->bytes, object->n);
 }
 
-/* The link-time address of a frame without a mapping. The printed address can be an offset in the file, an address of a
- * program with a fixed load address, or both. */
+/* Returns the link-time address of a frame without a mapping. The printed address can be an offset in the file, an
+ * address of a program with a fixed load address, or both. */
 static bool place_alone(SamplesPerfImport *import, SamplesPerfObject *object, const SamplesPerfFrame *frame,
                         guint64 *address) {
   guint64 by_offset, by_symbol;
@@ -129,7 +129,7 @@ static bool place_alone(SamplesPerfImport *import, SamplesPerfObject *object, co
   return true;
 }
 
-/* The link-time address of a frame in a file. */
+/* Returns the link-time address of a frame in a file. */
 static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const SamplesPerfFrame *frame,
                   guint64 *address) {
   guint64 offset;
@@ -139,8 +139,8 @@ static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const Sa
   return place_alone(import, object, frame, address);
 }
 
-/* The file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was rebuilt, a
- * process can still have the old one mapped.) */
+/* Returns the file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was
+ * rebuilt, a process can still have the old one mapped.) */
 static SamplesPerfObject *object_of(SamplesPerfImport *import, const SamplesPerfFrame *frame) {
   guint64 offset;
   SamplesPerfObject *named = file_of(import, &frame->object);

@@ -22,8 +22,8 @@ bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int f
 /* Warnings for the user, ended by NULL. Owned by the caller. */
 char **samples_perf_import_notes(const SamplesPerfImport *import);
 
-/* Returns the samples of all texts, at least one, and frees the import. Owned by the caller. Returns NULL and sets *error
- * if there is no sample. */
+/* Returns the samples of all texts, at least one, and frees the import. Owned by the caller. Returns NULL and sets
+ * *error if there is no sample. */
 Samples *samples_perf_import_finish(SamplesPerfImport *import, GError **error);
 
 /* Frees an import without a result. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * samples_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command, process/thread,
- * processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can contain any
- * character. So the command ends at the first position after which the rest can be parsed. The object is the text in
- * the last parentheses of the line, if it begins like a path or like one of perf's names. */
+ * samples_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command,
+ * process/thread, processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can
+ * contain any character. So the command ends at the first position after which the rest can be parsed. The object is
+ * the text in the last parentheses of the line, if it begins like a path or like one of perf's names. */
 #include "ui/samples/samples_perf_line.h"
 
 #include <string.h>
@@ -63,7 +63,7 @@ static bool cut_offset(SamplesPerfText *text, guint64 *offset) {
   return true;
 }
 
-/* Whether the parenthesis at `opens` closes at the end of the text. */
+/* Returns whether the parenthesis at `opens` closes at the end of the text. */
 static bool closes_at(const char *opens, const char *end) {
   int depth = 0;
   for (const char *p = opens; p < end; p++) {
@@ -73,8 +73,9 @@ static bool closes_at(const char *opens, const char *end) {
   return false;
 }
 
-/* The opening parenthesis of the object, in a text that ends in ")"; NULL: none. Prefers the parenthesis that closes at
- * the end, because symbols can contain parentheses; else the first, because file names can contain unbalanced ones. */
+/* Returns the opening parenthesis of the object, in a text that ends in ")"; NULL: none. Prefers the parenthesis that
+ * closes at the end, because symbols can contain parentheses; else the first, because file names can contain unbalanced
+ * ones. */
 static const char *object_opens(const char *from, const char *end) {
   const char *first = NULL, *last = NULL;
   for (const char *p = from; p + 1 < end; p++) {
@@ -87,7 +88,7 @@ static const char *object_opens(const char *from, const char *end) {
   return first != NULL ? first : last;
 }
 
-/* Whether a number precedes the symbol: a field that was added, as by -F +addr. */
+/* Returns whether a number precedes the symbol: a field that was added, as by -F +addr. */
 static bool begins_with_field(const SamplesPerfText *symbol) {
   enum { DIGITS_LEAST = 4 };
   Rest rest = {symbol->bytes, symbol->bytes + symbol->n};

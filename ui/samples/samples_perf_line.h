@@ -55,5 +55,5 @@ typedef struct {
 bool samples_perf_frame(const char *line, const char *end, SamplesPerfFrame *frame, const char **wrong);
 bool samples_perf_head(const char *line, const char *end, SamplesPerfHead *head, const char **wrong);
 
-/* Whether a line is an event; *good: it could be parsed. */
+/* Returns whether a line is an event; *good: it could be parsed. */
 bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *event, bool *good);

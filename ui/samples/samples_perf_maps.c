@@ -38,7 +38,7 @@ static GArray *maps_of(const SamplesPerfMaps *maps, gint64 process) {
   return g_hash_table_lookup(maps->by_process, key_of(process));
 }
 
-/* Whether the mapping has a file, other than anonymous memory. */
+/* Returns whether the mapping has a file, other than anonymous memory. */
 static bool is_file(const SamplesPerfText *path) {
   return path->n != 0 && path->bytes[0] == '/' && (path->n < 2 || path->bytes[1] != '/');
 }

@@ -13,11 +13,12 @@ void samples_perf_maps_free(SamplesPerfMaps *maps);
 /* Applies an event of perf (samples_perf_event()). */
 void samples_perf_maps_apply(SamplesPerfMaps *maps, const SamplesPerfEvent *event);
 
-/* The process of a thread; the thread's own number if no event names it. */
+/* Returns the process of a thread; the thread's own number if no event names it. */
 guint32 samples_perf_maps_process(const SamplesPerfMaps *maps, guint32 thread);
 
-/* The file that is mapped at an address of a process, and the offset in it. If the process has no mapping there, uses
- * that of another process: perf can miss events, and a child inherits its parent's mappings. NULL: none is known. */
+/* Returns the file that is mapped at an address of a process, and the offset in it. If the process has no mapping
+ * there, uses that of another process: perf can miss events, and a child inherits its parent's mappings. NULL: none is
+ * known. */
 SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 process, guint64 address,
                                           guint64 *offset);
 

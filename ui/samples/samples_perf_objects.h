@@ -23,27 +23,27 @@ void samples_perf_objects_identify(SamplesPerfObjects *objects, const char *path
 /* Reads the output of `perf buildid-list`: the build ids of many files. name: its name in messages. */
 bool samples_perf_objects_take_list(SamplesPerfObjects *objects, const char *name, const char *text, GError **error);
 
-/* The object of the `n` bytes at `path`. Owned by `objects`. */
+/* Returns the object of the `n` bytes at `path`. Owned by `objects`. */
 SamplesPerfObject *samples_perf_objects_get(SamplesPerfObjects *objects, const char *path, gsize n);
 
-/* Whether both objects have the same path; one can be a newer build. */
+/* Returns whether both objects have the same path; one can be a newer build. */
 bool samples_perf_object_has_path_of(const SamplesPerfObject *object, const SamplesPerfObject *other);
 
-/* The path where the file was found, or else its path in the samples; its build id, "": unknown. */
+/* Returns the path where the file was found, or else its path in the samples; its build id, "": unknown. */
 const char *samples_perf_object_path(const SamplesPerfObject *object);
 const char *samples_perf_object_build_id(SamplesPerfObject *object);
 
-/* The link-time address of code at an offset of the file. If the file was not found, or has only debug information,
- * the offset itself, as in most files that linkers make. Returns false if the offset is not in code. */
+/* Returns the link-time address of code at an offset of the file. If the file was not found, or has only debug
+ * information, the offset itself, as in most files that linkers make. Returns false if the offset is not in code. */
 bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, guint64 *address);
 
-/* Whether the object has a fixed load address and `address` is in its code. */
+/* Returns whether the object has a fixed load address and `address` is in its code. */
 bool samples_perf_object_is_fixed_at(SamplesPerfObject *object, guint64 address);
 
-/* The link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if the symbol
- * is unknown. */
+/* Returns the link-time address at `offset` bytes from the symbol named by the `n` bytes at `symbol`. Returns false if
+ * the symbol is unknown. */
 bool samples_perf_object_at_symbol(SamplesPerfObject *object, const char *symbol, gsize n, guint64 offset,
                                    guint64 *address);
 
-/* Whether the file was found. */
+/* Returns whether the file was found. */
 bool samples_perf_object_is_found(SamplesPerfObject *object);

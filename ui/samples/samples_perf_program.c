@@ -94,7 +94,7 @@ static int kernel_refuses(guint32 type, guint64 config) {
   return 0;
 }
 
-/* The reason for which nothing can be recorded, with a remedy; NULL: unknown. */
+/* Returns the reason for which nothing can be recorded, with a remedy; NULL: unknown. */
 static const char *why_not(void) {
   switch (kernel_refuses(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK)) {
     case 0: break;

@@ -4,7 +4,7 @@
 
 #include "ui/samples/samples_perf_import.h"
 
-/* Whether `perf record` wrote the file. */
+/* Returns whether `perf record` wrote the file. */
 bool samples_perf_program_wrote(const char *path);
 
 /* Reads such a file with `perf script` and `perf buildid-list`. symfs: as for samples_perf_import_new(). */

@@ -28,11 +28,12 @@ typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
 
 /* The lines of an axis: rows or columns. */
 typedef struct {
-  GArray *ranks;          /* uint32_t; items with a line each, ascending */
-  uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or no references */
-  uint32_t folded[FOLDS]; /* number of items in each fold's line; 0: no such line */
+  GArray *ranks;          /* uint32_t: ranks of the items that have a line of their own, ascending */
+  uint32_t *fold_of;      /* by rank: the Fold whose line includes the item; BEYOND: the item has a line of its own, or
+                             no references */
+  uint32_t folded[FOLDS]; /* number of items in the line of each Fold; 0: that line is not printed */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
-  unsigned least;         /* least width of a fold's column in the head, with the space before it */
+  unsigned least;         /* columns; least width of a Fold's column in the heading, with the space before it */
 } Lines;
 
 typedef struct {
@@ -48,7 +49,7 @@ static unsigned digits(uint32_t number) {
   return n;
 }
 
-/* Returns the percentage of the total below which an item has no line of its own; 0: all have one. */
+/* Returns the percentage of the total below which an item has no line of its own; 0: all items have one. */
 static double least_share(const Screen *screen, const View *view) {
   if (view->up || view->filters->len > 0) return 0;
   if (screen->least >= 0) return screen->least;

@@ -15,8 +15,8 @@ typedef struct {
 /* Sets parts[] to the parts of a sum, in the order of screens. Returns their number. */
 size_t screen_parts(const ProfileCounts *counts, coh_sum sum, ScreenPart parts[PROFILE_COUNTS]);
 
-/* As screen_parts(), but with the servers of misses, without those that served none. No parts if memory served all misses,
- * or if the servers are unknown. */
+/* As screen_parts(), but with the servers of misses, without those that served none. No parts if memory served all
+ * misses, or if the servers are unknown. */
 size_t screen_served(const ProfileCounts *counts, ScreenPart parts[PROFILE_COUNTS]);
 
 /* As screen_parts(), but with the nonzero parts of a count. */

@@ -40,9 +40,9 @@ typedef struct {
   SessionChoice *choice;
 } SessionArgument;
 
-/* Runs a command. args[0] to args[n - 1] are its arguments, whose number its row allows; session_command_option() returns
- * its options. Appends the output to session->out. Returns false and sets *error if it cannot be done; the session
- * is then unchanged. */
+/* Runs a command. args[0] to args[n - 1] are its arguments, whose number its row allows; session_command_option()
+ * returns its options. Appends the output to session->out. Returns false and sets *error if it cannot be done; the
+ * session is then unchanged. */
 typedef bool SessionHandler(Session *session, char **args, unsigned n, GError **error);
 
 /* Headings in `help`. */

@@ -16,8 +16,8 @@ bool session_command_fail(GError **error, const char *format, ...) G_GNUC_PRINTF
  * escaped. */
 bool session_command_fail_about(GError **error, const char *typed, const char *format);
 
-/* As session_command_fail(), for a `typed` word that is no `what`: "there is no WHAT 'TYPED'" and the nearest of `names`
- * (ended by NULL), or else all of them if they are few. */
+/* As session_command_fail(), for a `typed` word that is no `what`: "there is no WHAT 'TYPED'" and the nearest of
+ * `names` (ended by NULL), or else all of them if they are few. */
 bool session_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
 
 /* Returns the index in `names` (ended by NULL) of the typed word, or of the only one that starts so, ignoring case.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
- * translation, prefetching, traffic, advice. */
+ * session_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines,
+ * fetches, translation, prefetching, traffic, advice. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_handlers.h: the functions that run the commands, and those that list words for arguments, by topic. The table in
- * session_command_table.c describes the commands. */
+ * session_handlers.h: the functions that run the commands, and those that list words for arguments, by topic. The table
+ * in session_command_table.c describes the commands. */
 #pragma once
 
 #include "ui/session/session_command.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_history.h: the typed lines, kept across sessions: the last SESSION_HISTORY_LINES in $XDG_STATE_HOME/memspy/history, or
- * ~/.local/state/memspy/history. */
+ * session_history.h: the typed lines, kept across sessions: the last SESSION_HISTORY_LINES in
+ * $XDG_STATE_HOME/memspy/history, or ~/.local/state/memspy/history. */
 #pragma once
 
 enum { SESSION_HISTORY_LINES = 1000, SESSION_HISTORY_LONGEST = 4096 };

@@ -4,7 +4,8 @@
 
 #include "ui/session/session.h"
 
-/* Returns the key file for a profile read from `profile_path`, without reading it. Free it with session_name_file_free(). */
+/* Returns the key file for a profile read from `profile_path`, without reading it. Free it with
+ * session_name_file_free(). */
 SessionNameFile *session_name_file_new(const Profile *profile, const char *profile_path);
 void session_name_file_free(SessionNameFile *file);
 

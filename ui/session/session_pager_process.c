@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_pager_process.c: The child has a copy of the session. It sends the command's result through a pipe: a character for an
- * answer or an error, and the text. After an answer follow a zero byte and the JSON of what the command tried. */
+ * session_pager_process.c: The child has a copy of the session. It sends the command's result through a pipe: a
+ * character for an answer or an error, and the text. After an answer follow a zero byte and the JSON of what the
+ * command tried. */
 #include "ui/session/session_pager_process.h"
 
 #include <errno.h>

@@ -22,15 +22,15 @@ enum { SESSION_COLOUR_AUTO, SESSION_COLOUR_ON, SESSION_COLOUR_OFF };
 enum { SESSION_NUMBERS_PERCENT, SESSION_NUMBERS_COUNT };
 enum { SESSION_PAGER_ON, SESSION_PAGER_OFF };
 
-/* By SessionSetting: the number of a word, as above; or a number, 0 for "auto"; for SESSION_SETTING_LEAST, 1 + hundredths of a
- * percent. A session starts with zeros. */
+/* By SessionSetting: the number of a word, as above; or a number, 0 for "auto"; for SESSION_SETTING_LEAST, 1 +
+ * hundredths of a percent. A session starts with zeros. */
 typedef struct {
   uint32_t values[SESSION_SETTINGS];
   const char *source_path; /* folders of sources (analysis_source_text.h), interned; NULL: where they were compiled */
 } SessionSettings;
 
-/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns SESSION_SETTINGS, sets *error,
- * and changes nothing if there is no such setting or value. */
+/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns SESSION_SETTINGS, sets
+ * *error, and changes nothing if there is no such setting or value. */
 SessionSetting session_settings_set(SessionSettings *settings, const char *name, const char *value, GError **error);
 
 /* Returns the setting of that name, as above, or SESSION_SETTINGS and sets *error. */

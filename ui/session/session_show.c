@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_show.c: memspy FILE: shows the first screen, then runs commands from a script, from a pipe, or from the user. */
+ * session_show.c: memspy FILE: shows the first screen, then runs commands from a script, from a pipe, or from the
+ * user. */
 #include "ui/session/session_show.h"
 
 #include <stdbool.h>

@@ -197,7 +197,7 @@ static void put_batch(Cat *cat, const trace_batch *batch) {
   }
 }
 
-/* The part that contains event `from`; the number of parts if none does. */
+/* Returns the part that contains event `from`; the number of parts if none does. */
 static uint32_t find_part(const trace_reader *reader, uint64_t from) {
   uint32_t n;
   const trace_part *parts = trace_reader_parts(reader, &n);

@@ -11,7 +11,7 @@ typedef enum {
   EVENTS_TRACE_FORMATS
 } EventsTraceFormat;
 
-/* The name of a format, and its description for --help; NULL from EVENTS_TRACE_FORMATS on. */
+/* Returns the name of a format, and its description for --help; NULL from EVENTS_TRACE_FORMATS on. */
 const char *events_trace_format_name(unsigned format);
 const char *events_trace_format_summary(unsigned format);
 
@@ -19,7 +19,7 @@ const char *events_trace_format_summary(unsigned format);
 typedef struct {
   EventsTraceFormat format;
   uint64_t from, to;  /* numbers of events: [from, to); the numbers count the events of all processors */
-  uint64_t processor; /* only the events of this one; UINT64_MAX: of all */
+  uint64_t processor; /* print only the events of this processor; UINT64_MAX: of all processors */
   uint64_t kinds;     /* only events of these kinds: bits TRACE_READ, TRACE_WRITE, ... */
   bool places;        /* in plain lines: append the function and source line of each reference */
 } EventsTraceChoice;

@@ -8,7 +8,7 @@
 typedef struct {
   const EventsTraceFile *file;
   EventsTraceCounts *counts;
-  trace_iad_context *contexts; /* of all sources */
+  trace_iad_context *contexts; /* contexts of all sources */
   uint32_t epoch;
   const trace_block *block; /* the current one */
   double scale;             /* bytes of the file for each uncompressed byte of the block */
@@ -37,7 +37,7 @@ double events_trace_coding_bytes(const EventsTraceCoding *coding) {
   return sum;
 }
 
-/* The sum of the values of a descriptor's events, modulo 2^64. */
+/* Returns the sum of the values of a descriptor's events, modulo 2^64. */
 static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
   uint64_t sum = events * rsd->address;
   for (unsigned i = 0; i < rsd->depth; i++) {
@@ -110,7 +110,7 @@ static bool count_block(Counting *c, trace_error *wrong) {
   return h->kind != TRACE_BLOCK_IAD || count_accesses(c, wrong);
 }
 
-/* The number of processors that have blocks. */
+/* Returns the number of processors that have blocks. */
 static uint32_t count_processors(const trace_block *blocks, uint32_t n) {
   uint32_t processors = 0;
   for (uint32_t i = 0; i < n; i++)

@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct {
   EventsTraceCoding *sources;           /* by source */
-  EventsTraceCoding turns;              /* of the interleave records */
+  EventsTraceCoding turns;              /* the interleave records */
   uint64_t levels[TRACE_DEPTH_MAX + 1]; /* descriptors by number of levels, without those of interleave records */
   uint64_t kinds[TRACE_KINDS];          /* events by kind */
   uint64_t *processors;                 /* events by processor */
@@ -44,6 +44,6 @@ void events_trace_counts_free(EventsTraceCounts *counts);
 /* Adds `more` to `sum`. */
 void events_trace_coding_add(EventsTraceCoding *sum, const EventsTraceCoding *more);
 
-/* The sums over all ways of coding. */
+/* Returns the sums over all ways of coding. */
 uint64_t events_trace_coding_events(const EventsTraceCoding *coding);
 double events_trace_coding_bytes(const EventsTraceCoding *coding);

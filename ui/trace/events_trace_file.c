@@ -48,7 +48,7 @@ static bool map_bytes(EventsTraceFile *file, int fd, GError **error) {
   return true;
 }
 
-/* Whether the bytes that were read so far can begin a trace. */
+/* Returns whether the bytes that were read so far can begin a trace. */
 static bool can_begin(const EventsTraceFile *file) {
   const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
   return memcmp(file->bytes, &magic, MIN(file->size, sizeof magic)) == 0;
@@ -112,7 +112,7 @@ static uint64_t count_details(const Profile *tables, const trace_source *source)
   }
 }
 
-/* The reference of a source that the tables lack; NULL: none. */
+/* Returns the reference of a source that the tables lack; NULL: none. */
 static const char *missing(const Profile *tables, const trace_source *source) {
   if (source->place != 0 && source->place >= tables->n_places) return "place";
   if (source->detail != 0 && source->detail >= count_details(tables, source)) return "detail";

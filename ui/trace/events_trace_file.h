@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a profile.
+ * events_trace_file.h: a trace file that is open for reading: its events through a trace_reader, its tables as a
+ * profile.
  *
  * Any number of threads can read one file at the same time, each through its own expander. */
 #pragma once
@@ -37,10 +38,10 @@ EventsTraceFile *events_trace_file_open(const char *path, GError **error);
 /* Closes a file; NULL is allowed. */
 void events_trace_file_close(EventsTraceFile *file);
 
-/* Whether the end of the file is missing. Its events then are those that can be read before the cut. */
+/* Returns whether the end of the file is missing. Its events then are those that can be read before the cut. */
 bool events_trace_file_is_cut(const EventsTraceFile *file);
 
-/* Whether the trace has tables, which name its code and data; if not, sets *error. */
+/* Returns whether the trace has tables, which name its code and data; if not, sets *error. */
 bool events_trace_file_has_tables(const EventsTraceFile *file, GError **error);
 
 /* If the file is cut, prints to standard error the number of its events and the last valid byte offset. */

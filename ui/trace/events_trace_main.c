@@ -82,7 +82,7 @@ static bool choose_kinds(EventsTraceChoice *choice) {
   return good;
 }
 
-/* Whether a number is not negative, or is absent; else prints a message. */
+/* Returns whether a number is not negative, or is absent; else prints a message. */
 static bool check_number(const char *option, gint64 value, gint64 absent) {
   if (value >= 0 || value == absent) return true;
   fprintf(stderr, "memspy trace cat: --%s: %" G_GINT64_FORMAT " is not 0 or more\n", option, value);

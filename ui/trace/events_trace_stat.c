@@ -17,7 +17,7 @@ static const char *const way_names[EVENTS_TRACE_WAYS] = {
 
 /* The coding of the events of one source line. */
 typedef struct {
-  char *name; /* "FUNCTION FILE:LINE"; of other events than references: "(KIND)" */
+  char *name; /* "FUNCTION FILE:LINE"; for events other than references: "(KIND)" */
   EventsTraceCoding coding;
 } Line;
 
@@ -42,7 +42,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return bytes != 0 ? (bytes > 0 ? 1 : -1) : strcmp(left->name, right->name);
 }
 
-/* The source lines (Line), sorted by bytes in the file, largest first. Owned by the caller. */
+/* Returns the source lines (Line), sorted by bytes in the file, largest first. Owned by the caller. */
 static GPtrArray *collect_lines(const EventsTraceFile *file, const EventsTraceCounts *counts) {
   GPtrArray *lines = g_ptr_array_new_with_free_func(free_line);
   GHashTable *by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -68,7 +68,7 @@ static GPtrArray *collect_lines(const EventsTraceFile *file, const EventsTraceCo
 typedef struct {
   const char *name;
   uint64_t number;
-  bool has_events; /* of the program */
+  bool has_events; /* the program has events */
   uint64_t events;
   double bytes;
 } Row;

@@ -4,18 +4,18 @@
 
 #include <stdbool.h>
 
-/* Whether the function allocates the block that it returns, also by a name like xmalloc or g_strdup. function: a name
- * from the source, or a symbol. */
+/* Returns whether the function allocates the block that it returns; names such as xmalloc or g_strdup are recognized
+ * too. function: a name from the source, or a symbol. */
 bool uses_allocates(const char *function);
 
-/* Whether it stores the address of the block through its first argument. */
+/* Returns whether it stores the address of the block through its first argument. */
 bool uses_allocates_there(const char *function);
 
-/* Whether it returns its first argument. */
+/* Returns whether it returns its first argument. */
 bool uses_returns_first(const char *function);
 
-/* Whether it is a method of the C++ library that allocates memory of a container. */
+/* Returns whether it is a method of the C++ library that allocates memory of a container. */
 bool uses_grows(const char *method);
 
-/* Whether it is a method of the C++ library that returns a reference to a container's content. */
+/* Returns whether it is a method of the C++ library that returns a reference to a container's content. */
 bool uses_gives_content(const char *method);

@@ -152,7 +152,7 @@ static GPtrArray *find_flags(UsesBySource *source, const char *object, Dwarf_Die
 
 /* ---- units ---- */
 
-/* Returns why a source file cannot be that of the object; NULL: it can be. */
+/* Returns the reason for which a file cannot be the source of the object; NULL: it can be. */
 static const char *problem_of(const char *file, const char *object) {
   struct stat of_file, of_object;
   if (stat(file, &of_file) != 0) return "is not there";

@@ -8,8 +8,8 @@
 typedef struct UsesBySource UsesBySource;
 
 /* Makes a reader of sources. commands: see uses_new(). It adds warnings to `notes` (char *), which must outlive it.
- * Without libclang, it finds no function, and the first search adds a warning. Free it with uses_by_source_free(), which
- * accepts NULL. */
+ * Without libclang, it finds no function, and the first search adds a warning. Free it with uses_by_source_free(),
+ * which accepts NULL. */
 UsesBySource *uses_by_source_new(const char *commands, GPtrArray *notes);
 void uses_by_source_free(UsesBySource *source);
 

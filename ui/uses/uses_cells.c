@@ -4,14 +4,13 @@
  * analysis ignores the order of statements. It takes almost linear time, but loses precision:
  *  - after `p = a; ... p = b;` p points to both a and b everywhere, and so do a and b to both of their targets if they
  *    are pointers;
- *  - two buffers that are swapped become one;
- *  - a[1] and a[2] share one cell, as does a field of all structs that a pointer can point to;
- *  - copying a whole struct does not copy the targets of its pointers.
- * Two rules limit the loss: if a class contains several known objects, data accessed through a pointer to it are named
- * after the pointer; a variable accessed without a pointer is always itself.
+ * - two buffers that are swapped become one; - a[1] and a[2] share one cell, as does a field of all structs that a
+ * pointer can point to; - copying a whole struct does not copy the targets of its pointers. Two rules limit the loss:
+ * if a class contains several known objects, data accessed through a pointer to the class are named after the pointer;
+ * a variable accessed without a pointer always keeps its own name.
  *
- * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records which
- * pointer was set from which other pointer, by the cell that was created as the target of the other. */
+ * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records each
+ * pointer that was set, with the new target of the other pointer from which it was set. */
 #include "ui/uses/uses_cells.h"
 
 #include <string.h>
@@ -343,7 +342,7 @@ static UsesData object_of(UsesCellSet *cells, UsesCell cell, const char *owner, 
   return best;
 }
 
-/* Whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
+/* Returns whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
 static bool known_object(UsesCellSet *cells, UsesCell cell, const char *owner, UsesData *what) {
   Cell *one = get(cells, cell);
   if (one->known) {
@@ -438,7 +437,8 @@ static void copy_from(void *closure, const char *from) {
   if (strcmp(copying->to, from) != 0) copying->each(copying->closure, copying->to, from);
 }
 
-/* (If the class of the source pointer has several members, each of them is a possible source.) */
+/* Calls `each` for every copy. (If the class of the source pointer has several members, each of them is a possible
+ * source.) */
 void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char *to, const char *from),
                       void *closure) {
   GString *names = g_string_new(NULL);

@@ -24,7 +24,7 @@ UsesCell uses_cell_block(UsesCellSet *cells, const char *file, unsigned line);
 /* Returns the cell of a pointer's target; USES_CELL_NONE for USES_CELL_NONE. */
 UsesCell uses_cell_target(UsesCellSet *cells, UsesCell pointer);
 
-/* Whether the cell is the target of a pointer (uses_cell_target()). */
+/* Returns whether the cell is the target of a pointer (uses_cell_target()). */
 bool uses_cell_is_target(UsesCellSet *cells, UsesCell cell);
 
 /* Returns the cell of a struct's field; USES_CELL_NONE if the struct is USES_CELL_NONE. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * uses_clang_api() loads it before the first source file is parsed. Loading it with the program, together with LLVM, would
- * dominate the time of short commands. */
+ * uses_clang_api() loads it before the first source file is parsed. Loading it with the program, together with LLVM,
+ * would dominate the time of short commands. */
 #pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
@@ -34,7 +34,7 @@ typedef struct {
 } UsesClangPlace;
 UsesClangPlace uses_clang_place(const UsesClang *clang, CXSourceLocation location, bool spelled);
 
-/* Whether the cursor is a function, method or function template. */
+/* Returns whether the cursor is a function, method or function template. */
 bool uses_clang_is_function(const UsesClang *clang, CXCursor cursor);
 
 /* Returns the children of a cursor (CXCursor). expressions: only those that are expressions. Owned by the caller. */

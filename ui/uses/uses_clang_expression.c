@@ -218,7 +218,7 @@ typedef struct {
   GArray *targets; /* UsesCell: the targets of the object and of the arguments */
 } Call;
 
-/* Whether the parameter of argument `n` is a reference. */
+/* Returns whether the parameter of argument `n` is a reference. */
 static bool takes_reference(const UsesClangState *state, const Call *call, int n) {
   const int number = n - (call->method && call->is_operator ? 1 : 0);
   bool reference = false;

@@ -5,7 +5,7 @@
 
 enum { DEEPEST = 200 };
 
-/* Whether one of the words is the name of a library class, without its namespaces and template arguments. */
+/* Returns whether one of the words is the name of a library class, without its namespaces and template arguments. */
 static bool is_called(const char *spelling, const char *const *words) {
   const size_t length = strcspn(spelling, "<");
   g_autofree char *plain = g_strndup(spelling, length);
@@ -88,7 +88,7 @@ CXCursor uses_clang_peel(const UsesClang *clang, CXCursor expression) {
   return expression;
 }
 
-/* Whether the token before a place is "=", and not a part of ==, !=, <= or >=. */
+/* Returns whether the token before a place is "=", and not a part of ==, !=, <= or >=. */
 static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
   size_t n;
   const char *bytes = uses_clang_unit_bytes(unit, place, &n);
@@ -98,7 +98,7 @@ static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
   return at >= 2 && bytes[at - 1] == '=' && strchr("=!<>", bytes[at - 2]) == NULL;
 }
 
-/* (libclang reports the operator from LLVM 17 on only, so it is read from the source.) */
+/* Reads the operator from the source, because libclang reports it only since LLVM 17. */
 bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor right) {
   const UsesClang *clang = uses_clang_unit_clang(unit);
   const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));

@@ -24,14 +24,14 @@ UsesClangSort uses_clang_sort(const UsesClang *clang, CXType type, bool *referen
 /* Returns an expression without its parentheses and conversions. */
 CXCursor uses_clang_peel(const UsesClang *clang, CXCursor expression);
 
-/* Whether the binary operator between two operands is an assignment. */
+/* Returns whether the binary operator between two operands is an assignment. */
 bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor right);
 
 /* Returns the unary operator of an expression: '*' or '&'; '+' or '-' for an increment or decrement; 0 for all others.
  */
 char uses_clang_unary(const UsesClangUnit *unit, CXCursor expression, CXCursor operand);
 
-/* Whether the cursor is a method with an object: a non-static one, a constructor or a destructor. */
+/* Returns whether the cursor is a method with an object: a non-static one, a constructor or a destructor. */
 bool uses_clang_is_method(const UsesClang *clang, CXCursor function);
 
 /* Returns the name of a declaration, with its namespaces and classes: "shop::stock". Owned by the caller. */

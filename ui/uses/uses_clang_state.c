@@ -22,7 +22,7 @@ static bool is_local(const UsesClangState *state, CXCursor declaration) {
   }
 }
 
-/* Whether the variable is declared in a function. Then the function owns it even if it is static. */
+/* Returns whether the variable is declared in a function. Then the function owns it even if it is static. */
 static bool is_in_function(const UsesClangState *state, CXCursor declaration) {
   return uses_clang_is_function(state->clang, state->clang->getCursorSemanticParent(declaration));
 }

@@ -49,8 +49,8 @@ guint16 uses_changed_by_calls(void) {
 
 /* ---- effects of instructions ---- */
 
-/* (Capstone does not report the access to the operands of all instructions. A move writes its first operand and reads
- * the others; any other instruction without a reported access reads its operand.) */
+/* Sets the access to an operand. Capstone does not report it for all instructions. In that case, a move writes its
+ * first operand and reads the others, and any other instruction reads its operand. */
 static void set_access(UsesOperand *operand, const cs_insn *from, const cs_x86_op *op, bool first) {
   const bool moves = strncmp(from->mnemonic, "mov", 3) == 0 || strncmp(from->mnemonic, "vmov", 4) == 0;
   operand->read = (op->access & CS_AC_READ) != 0;
@@ -168,7 +168,7 @@ static void set_flow(csh capstone, UsesMachineInstruction *to, const cs_insn *fr
   if (to->has_target) to->target = (guint64)op->imm;
 }
 
-/* Whether the instruction accesses the top of the stack without an explicit operand. */
+/* Returns whether the instruction accesses the top of the stack without an explicit operand. */
 static bool uses_stack(csh capstone, const cs_insn *from) {
   return cs_insn_group(capstone, from, CS_GRP_CALL) || cs_insn_group(capstone, from, CS_GRP_RET) ||
          from->id == X86_INS_PUSH || from->id == X86_INS_POP || from->id == X86_INS_LEAVE;

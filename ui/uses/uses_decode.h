@@ -66,7 +66,8 @@ typedef struct {
   UsesOperand operands[USES_OPERANDS];
 } UsesMachineInstruction;
 
-/* Decodes n bytes of code at a link-time address, and appends the instructions (UsesMachineInstruction). Skips invalid bytes. */
+/* Decodes n bytes of code at a link-time address, and appends the instructions (UsesMachineInstruction). Skips invalid
+ * bytes. */
 void uses_decode(const guint8 *bytes, gsize n, guint64 address, GArray *instructions);
 
 /* Returns the name of a register: "rax"; "?" for no register. */

@@ -46,8 +46,8 @@ guint32 uses_flow_instruction(const GArray *instructions, guint64 address);
 /* Returns the number of the block that contains an instruction. */
 guint32 uses_flow_block(const UsesFlow *flow, guint32 instruction);
 
-/* Whether the edge from `before` to a block is a back edge of a loop. */
+/* Returns whether the edge from `before` to a block is a back edge of a loop. */
 bool uses_flow_is_round(const UsesFlow *flow, guint32 block, guint32 before);
 
-/* Whether a conditional jump at the end of the block leaves the function. */
+/* Returns whether a conditional jump at the end of the block leaves the function. */
 bool uses_flow_may_leave(const UsesFlow *flow, guint32 block);

@@ -20,7 +20,7 @@ const guint8 *uses_image_code(const UsesImage *image, guint64 address, gsize *n)
 /* Returns the symbol whose address the loader stores at a link-time address; NULL: none. */
 const char *uses_image_slot(const UsesImage *image, guint64 address);
 
-/* Whether the address is in constant data. */
+/* Returns whether the address is in constant data. */
 bool uses_image_is_constant(const UsesImage *image, guint64 address);
 
 /* Returns the name of the function that an instruction calls, from debug information or symbols; NULL: unknown. */

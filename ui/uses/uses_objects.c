@@ -165,7 +165,7 @@ static const UsesFunction *read_function(Uses *uses, Object *object, Active *act
   return functions != NULL ? g_ptr_array_index(functions, active->scope) : NULL;
 }
 
-/* Whether the unit is assembler code: debug information has its functions and lines, but no variables. */
+/* Returns whether the unit is assembler code: debug information has its functions and lines, but no variables. */
 static bool is_assembler(Dwarf_Die *unit) { return dwarf_srclang(unit) == DW_LANG_Mips_Assembler; }
 
 /* Sets the file and line of an instruction. */

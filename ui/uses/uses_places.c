@@ -203,7 +203,7 @@ static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   return is_address ? (gint8)(op->atom - DW_OP_breg0) : USES_REGISTER_NONE;
 }
 
-/* Whether a parameter is passed by its address, which is in the frame. */
+/* Returns whether a parameter is passed by its address, which is in the frame. */
 static bool is_by_address(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *ops = location_at(parameter, pc, &n);
@@ -237,8 +237,8 @@ static int registers_of(Dwarf_Die *parameter, guint64 pc) {
   }
 }
 
-/* Whether the function gets the address of its result before its parameters. -1: unknown, since C++ returns objects of
- * any size by address if they are not trivially copyable. */
+/* Returns whether the function gets the address of its result before its parameters. -1: unknown, since C++ returns
+ * objects of any size by address if they are not trivially copyable. */
 static int gets_place_of_result(Dwarf_Die *function) {
   Dwarf_Die type, peeled;
   uint64_t convention;

@@ -230,7 +230,7 @@ static void fill(UsesRegisters *registers, UsesCell with) {
   for (int i = 0; i < USES_FOLLOWED; i++) registers->target[i] = with;
 }
 
-/* Whether the block is a possible target of a computed jump. */
+/* Returns whether the block is a possible target of a computed jump. */
 static bool is_label(const UsesFlow *flow, guint32 number) {
   return g_array_index(flow->blocks, UsesFlowBlock, number).is_label;
 }
@@ -269,7 +269,7 @@ static void enter(const UsesReading *reading, UsesRegisters *registers) {
     registers->target[i] = uses_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
 }
 
-/* Whether the predecessors of all labels are known. They are not if a label can be an exception handler. */
+/* Returns whether the predecessors of all labels are known. They are not if a label can be an exception handler. */
 static bool knows_labels(const UsesReading *reading) {
   static const char *const catching[] = {"_Unwind_Resume", "__cxa_begin_catch", "__cxa_end_catch", NULL};
   const UsesFlow *flow = reading->shape->flow;

@@ -148,7 +148,7 @@ guint uses_typed_slot_number(const UsesTyped *typed, UsesCell cell) {
   return number != 0 ? number - 1 : (guint)USES_SLOT_NONE;
 }
 
-/* Whether data of a type can contain an address: also a number of eight bytes, such as a uintptr_t. */
+/* Returns whether data of a type can contain an address: also a number of eight bytes, such as a uintptr_t. */
 static bool may_hold_address(Dwarf_Die *type) {
   Dwarf_Die peeled;
   bool is_known;

@@ -39,6 +39,6 @@ UsesCell uses_typed_within(UsesTyped *typed, UsesCell data, gint64 at);
 
 enum { USES_SLOT_NONE = G_MAXUINT };
 
-/* Returns the number of a slot (uses_typed_slot()), from 0 in the order of their creation; USES_SLOT_NONE: the cell is no
- * slot. */
+/* Returns the number of a slot (uses_typed_slot()), from 0 in the order of their creation; USES_SLOT_NONE: the cell is
+ * no slot. */
 guint uses_typed_slot_number(const UsesTyped *typed, UsesCell cell);

@@ -124,9 +124,11 @@ bool view_estimate_tells_spread(const Profile *profile) {
   return tells_spread(&strata);
 }
 
-/* Returns half the width of an interval, from the sums of squares. */
+/* Returns half the width of the confidence interval of the estimate. The sums of squares of the strata give its
+ * variance. */
 static double half_of_strata(const Strata *strata) {
-  double variance = 0, squares = 0; /* the estimate's; sum over strata of variance squared / degrees of freedom */
+  double variance = 0, squares = 0; /* variance of the estimate; sum over the strata of: (variance of the stratum)
+                                       squared / degrees of freedom */
   for (size_t i = 0; i < G_N_ELEMENTS(strata->all); i++) {
     const Stratum *stratum = &strata->all[i];
     if (stratum->n < 2) continue;
@@ -141,8 +143,9 @@ static double half_of_strata(const Strata *strata) {
 
 /* ---- samples of events ---- */
 
-/* One in `period` events was sampled: the number of samples has a Poisson distribution. If a sample is divided among
- * data, this is an upper bound of the variance of each part. */
+/* Returns half the width of the confidence interval of a number of sampled events. One in `period` events was sampled,
+ * so the number of samples has a Poisson distribution. If samples are divided among data, its variance is an upper
+ * bound of the variance of each part. */
 static double half_of_events(const Profile *profile, double events) {
   return view_estimate_quantile(G_MAXUINT) * sqrt(events * (double)profile_of_samples_period(profile));
 }

@@ -29,8 +29,8 @@ typedef struct {
 /* Releases a ViewItem, which is freed with its last owner. */
 void view_item_free(gpointer item);
 
-/* Creates the items of empty axes (VIEW_AXES), summed up and unsorted; those of data by the levels. `labels` (VIEW_AXES)
- * are their names. */
+/* Creates the items of empty axes (VIEW_AXES), summed up and unsorted; those of data by the levels. `labels`
+ * (VIEW_AXES) are their names. */
 void view_items_make(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels);
 
 /* Creates the items of data again after a change of levels; items that the user named stay. */

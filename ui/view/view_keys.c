@@ -74,8 +74,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return profile_full_name_compare_lines(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* With equal numbers of members, they correspond in order. Else equal keys correspond, and each remaining member to
- * the nearest remaining key. */
+/* Matches the members of a group with the view's keys. If their numbers are equal, they correspond in order. Otherwise
+ * equal keys correspond, and each remaining member corresponds to the nearest remaining key. */
 static void resolve_group(const Group *group, GHashTable *found) {
   const bool all = group->texts->len == group->keys->len;
   g_ptr_array_sort(group->texts, compare_lines);
@@ -113,8 +113,8 @@ static void add_by_plain_name(GHashTable *by_name, char *one) {
   g_hash_table_insert(by_name, plain, several ? NULL : one);
 }
 
-/* Matches renamed variables, whose file, function or object has changed: an unmatched text and an unmatched variable
- * with the same plain name, if both are the only ones of that name. */
+/* Matches variables whose file, function or object has changed: an unmatched text matches an unmatched variable with
+ * the same plain name, if both are the only ones with that name. */
 static void match_renamed(const ViewKeys *keys, const View *view, char *const *members, GHashTable *found) {
   g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -208,8 +208,8 @@ static bool any_named(const View *view) {
   return false;
 }
 
-/* A refused item keeps the profile's name. Another item can have got that name meanwhile, so all names start again.
- * A name can belong to one call path, so each path is a column meanwhile. */
+/* A refused item keeps the name from the profile, which another item can have received before. So after a refusal, all
+ * names are applied again. Each call path is a column meanwhile, because a name can belong to one call path. */
 unsigned view_keys_apply(ViewKeys *keys, View *view) {
   unsigned n;
   bool refused;

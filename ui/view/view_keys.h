@@ -54,5 +54,6 @@ char **view_keys_members(const View *view, ViewAxisKind axis);
  * marks those that were refused. */
 unsigned view_keys_apply(ViewKeys *keys, View *view);
 
-/* Returns the names in a view, and those in `before` that its profile has no item for, or refused. */
+/* Returns the names in a view, together with the names in `before` that were refused, or for which its profile has no
+ * item. */
 ViewKeys *view_keys_of_view(const View *view, const ViewKeys *before);

@@ -114,7 +114,7 @@ static unsigned first_bad_line(const Reading *reading) {
   return i;
 }
 
-/* GLib uses the last of several equal keys; here they are an error, so that nothing is lost. */
+/* Returns false and sets the error if a key occurs twice. GLib would use the last one, and the others would be lost. */
 static bool check_twice(const Reading *reading) {
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

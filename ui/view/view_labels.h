@@ -12,5 +12,5 @@ typedef struct {
   char **full;    /* full names; not unique */
   char **brief;   /* another name that users can type: the function of a segment, the variable of a bin; not unique; "":
                      none */
-  uint32_t *same; /* the representative of equal ones, which form one item of a view. NULL: all differ */
+  uint32_t *same; /* by number: the representative of the equal ones, which form one item of a view. NULL: all differ */
 } ViewLabels;

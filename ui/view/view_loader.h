@@ -7,6 +7,6 @@
 /* Returns whether the object at `path` is the dynamic linker. */
 bool view_loader_is(const char *path);
 
-/* Returns whether the item of that rank belongs to the dynamic linker: its functions, its variables, memory that it
- * allocated. An item that the user named does not. */
+/* Returns whether the item of that rank belongs to the dynamic linker: its functions, its variables, or memory that it
+ * allocated. An item that the user named does not belong to it. */
 bool view_loader_has(const View *view, ViewAxisKind axis, uint32_t rank);

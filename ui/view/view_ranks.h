@@ -31,7 +31,7 @@ typedef struct {
  * objects. */
 bool view_ranks_is_mpi(const Profile *profile, uint32_t segment);
 
-/* Returns whether the bytes of a bin add up over ranks: those of blocks do; a variable is as large as in one
+/* Returns whether the bytes of a bin add up over ranks. The bytes of blocks do; a variable has the same size as in one
  * process. */
 bool view_ranks_add_bytes(const ProfileBin *bin);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_select.h: selects items of an axis that a user names in a command: one item, a list, or all that match a pattern.
+ * view_select.h: selects items of an axis that a user names in a command: one item, a list, or all that match a
+ * pattern.
  *
  * A selector is a list, separated by commas, of: a legend number; a short name; a full name; the function of a code
  * segment or the variable of a data bin; a pattern with * and ?. A comma within brackets belongs to a name. Hidden

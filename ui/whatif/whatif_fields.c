@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_fields.c: Overlapping fields, as bit fields of a word or members of a union, are one piece, which the
- * name of each selects. A piece includes the padding up to the next one. In its new place, a field has an alignment
- * that fits its old offset and its size (or the size of its elements if it is an array), at most that of the struct,
- * and at most 16 bytes. */
+ * whatif_fields.c: Overlapping fields, such as bit fields of a word or members of a union, form one piece. The name of
+ * each of them selects the piece. A piece includes the padding up to the next one. In its new place, a field has an
+ * alignment that fits its old offset and its size (or the size of its elements if it is an array), at most that of the
+ * struct, and at most 16 bytes. */
 #include "ui/whatif/whatif_fields.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static Part *part_of(GArray *parts, const NameField *field) {
   return part_number(parts, p);
 }
 
-/* Whether `name` is the field, or a field that contains it. */
+/* Returns whether `name` is the field, or a field that contains it. */
 static bool is_named(const char *field, const char *name) {
   const size_t n = strlen(name);
   return strncmp(field, name, n) == 0 && (field[n] == '\0' || field[n] == '.' || field[n] == '[');

@@ -100,7 +100,7 @@ static uint64_t reach(const WhatifLayout *layout, uint64_t offset, uint64_t size
   return end > within ? MIN(end - within, size) : 0;
 }
 
-/* Whether some of the bytes are dropped. */
+/* Returns whether some of the bytes are dropped. */
 static bool loses(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   for (uint64_t done = 0, next; done < size; done += next) {
     next = reach(layout, offset + done, size - done, false);
@@ -109,7 +109,7 @@ static bool loses(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   return false;
 }
 
-/* Whether bytes of several pieces are contiguous in the new layout. to: the new offset of the first one. */
+/* Returns whether bytes of several pieces are contiguous in the new layout. to: the new offset of the first one. */
 static bool stays_whole(const WhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                         uint64_t to) {
   for (uint64_t done = 0; done < size; done += reach(layout, offset + done, size - done, false))
@@ -190,7 +190,7 @@ static Step go_on(const WhatifLayout *layout, Step at, Step by, bool turns) {
   return at;
 }
 
-/* turns: the layout transposes a matrix. */
+/* Maps each of n references. turns: the layout transposes a matrix. */
 __attribute__((always_inline)) static inline uint32_t map_each(const WhatifLayout *layout, const uint64_t *bases,
                                                                uint64_t offset, uint64_t size, uint64_t stride,
                                                                uint32_t n, uint64_t *to, const bool turns) {

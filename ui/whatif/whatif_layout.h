@@ -57,7 +57,7 @@ void whatif_layout_keep(WhatifLayout *layout, uint64_t kept, bool narrows);
 /* The limit of bytes of a block. */
 #define WHATIF_ROOM (UINT64_C(1) << 47)
 
-/* Whether a block of `bytes` bytes has all elements of the layout's matrix. */
+/* Returns whether a block of `bytes` bytes has all elements of the layout's matrix. */
 bool whatif_layout_fits(const WhatifLayout *layout, uint64_t bytes);
 
 /* Returns the new size of a block of `bytes` bytes; UINT64_MAX: more than WHATIF_ROOM. Sets bases[g] to the

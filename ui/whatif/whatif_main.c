@@ -202,7 +202,7 @@ static bool check_reading(char **words, GError **error) {
              reading);
 }
 
-/* Whether the options fit each other and the changes. */
+/* Returns whether the options fit each other and the changes. */
 static bool check_options(char **words, GError **error) {
   const char *wrong = NULL;
   if (tries != G_MININT && !try_suggested) wrong = "--tries limits the changes of --try: give --try as well";

@@ -34,8 +34,8 @@ static const char MOVES[] = "the program moves it to another address; allowed ar
 /* Sets of kinds of events that make objects. Memory that becomes a stack keeps its blocks and names (bin_memory.c). */
 enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
 
-/* An object that moves, or the memory that several objects share; `old` and `kind` are then those of the first one.
- * Object NONE is unused. */
+/* An object that moves, or memory that several objects share. For shared memory, `old` and `kind` are those of the
+ * first object. Object NONE is unused. */
 typedef struct {
   uint64_t old, bytes; /* old address and size */
   uint64_t to, room;   /* new address and size; for a private object, `room` is that of each copy */
@@ -154,7 +154,7 @@ static void find_plans(WhatifMap *map) {
   }
 }
 
-/* Whether a plan changes the size or placement of pages. */
+/* Returns whether a plan changes the size or placement of pages. */
 static bool has_pages(const WhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
 
 /* Makes the areas of new memory: one with the machine's pages, and one for each plan that changes them. */
@@ -290,7 +290,7 @@ static Lane *lane_of(WhatifMap *map, uint32_t processor) {
 /* Whether the object is a heap block, which moves to where an allocator would place it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
-/* Returns the site of a plan's data; for private data, that of the thread. */
+/* Returns the site of a plan's data; for private data, the site of the thread. */
 static WhatifSite *site_of(const WhatifMap *map, uint32_t plan, uint32_t thread) {
   if (!map->plans[plan].is_private) return &map->plans[plan].site;
   GPtrArray *sites = map->sites[plan];
@@ -453,8 +453,8 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* Keeps the objects that overlap a range from moving: a named range hides blocks, also later ones, so neither may be a
- * part of the other if one moves. */
+/* Gives up the moves of all objects that overlap a range. A named range hides blocks in it, also those allocated later.
+ * So if one of the two moves, neither can be a part of the other. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
@@ -732,7 +732,7 @@ static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t 
   return least;
 }
 
-/* Whether an object has new memory for the current thread. */
+/* Returns whether an object has new memory for the current thread. */
 static bool has_place(WhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);

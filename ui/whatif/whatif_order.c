@@ -56,7 +56,8 @@ typedef struct {
   uint64_t value;
   double time;
   uint32_t source;
-  uint32_t waits; /* index of its first dependence; they end at the first one of the processor's next event */
+  uint32_t waits; /* index of its first dependence. Its last dependence is before the first one of the processor's next
+                     event */
 } Event;
 
 /* A processor. */

@@ -11,8 +11,9 @@
 #include "trace/trace_batch.h"
 #include "trace/trace_format.h"
 
-/* Parameters of random orders. Each processor proceeds through the trace with a speed between 1 / drift and drift, which
- * changes after each slice of random length. Events are ordered by the time at which their processor reaches them. */
+/* Parameters of random orders. Each processor proceeds through the trace with a speed between 1 / drift and drift,
+ * which changes after each slice of random length. Events are ordered by the time at which their processor reaches
+ * them. */
 typedef struct {
   uint32_t window; /* number of consecutive events that are reordered together */
   double drift;    /* 1: no change of the order */

@@ -54,7 +54,8 @@ static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
   candidate->last = address;
 }
 
-/* (All repetitions of an item have the same distance as the first two, so two calls of refer() are sufficient.) */
+/* Two calls of refer() for each item are sufficient, because all repetitions of an item have the same distance as the
+ * first two. */
 void whatif_steps_batch(WhatifSteps *steps, const trace_batch *batch) {
   for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
     for (uint32_t i = 0; i < batch->n; i++) {

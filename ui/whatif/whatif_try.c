@@ -100,7 +100,7 @@ static bool saves(const WhatifTrials *trials, uint64_t before, const WhatifTrial
   return trial->refused == NULL && trial->stall < before && before - trial->stall >= trials->stall / WORTH;
 }
 
-/* Whether a suggestion is the best one for its finding: no trial before it has the same finding. */
+/* Returns whether a suggestion is the best one for its finding: no trial before it has the same finding. */
 static bool is_first_for(const WhatifTrials *trials, guint number) {
   const WhatifSuggestion *one = g_array_index(trials->trials, WhatifTrial, number).suggestion;
   for (guint i = 0; i < number; i++) {

@@ -186,7 +186,7 @@ static GHashTable *amounts_of(const WhatifOutcome *outcome, bool is_finding) {
   return is_finding ? outcome->findings : outcome->parts;
 }
 
-/* Returns the stall in a simulation of a part or finding that was `was` in the unchanged one. */
+/* Returns the stall of a part or finding in a simulation. `was` is that part or finding in the unchanged simulation. */
 static double stall_of(const WhatifOutcome *outcome, bool is_finding, const Amount *was) {
   const Amount *amount = g_hash_table_lookup(amounts_of(outcome, is_finding), was);
   if (amount != NULL) return amount->stall;

@@ -26,8 +26,8 @@ enum {
   WHATIF_FIGURES
 };
 
-/* A part of the stall, at least 2 % of all in the unchanged simulation. Names are escaped for printing, and NULL if they
- * do not apply. */
+/* A part of the stall, at least 2 % of all in the unchanged simulation. Names are escaped for printing, and NULL if
+ * they do not apply. */
 typedef struct {
   char *data, *code;
   char *cause;        /* "false sharing"; for a finding, the title of its rule */

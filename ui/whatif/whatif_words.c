@@ -65,7 +65,7 @@ static uint64_t elements_of(const WhatifSubject *subject, uint32_t bin) {
   return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
 }
 
-/* Whether a bin has the same number of elements and blocks as the data of the finding. */
+/* Returns whether a bin has the same number of elements and blocks as the data of the finding. */
 static bool is_parallel(const WhatifSubject *subject, uint32_t bin) {
   const ProfileBin *bins = subject->view->profile->bins;
   const uint64_t elements = elements_of(subject, subject->bin);
@@ -77,7 +77,7 @@ static gint compare_bins(gconstpointer one, gconstpointer other) {
   return a < b ? -1 : a > b;
 }
 
-/* Whether the finding's hottest source line stalls on a bin. */
+/* Returns whether the finding's hottest source line stalls on a bin. */
 static bool is_in_hot_line(const WhatifSubject *subject, uint32_t bin) {
   const Profile *profile = subject->view->profile;
   if (subject->advice->place == ADVICE_NONE) return false;
@@ -288,7 +288,7 @@ static char *word_used(const WhatifSubject *subject, guint number) {
   return all != NULL ? g_strdup(subject->advice->used) : NULL;
 }
 
-/* Whether a field is an integer of 8 bytes that no other field overlaps. */
+/* Returns whether a field is an integer of 8 bytes that no other field overlaps. */
 static bool is_long(const WhatifSubject *subject, uint32_t i) {
   static const char *const names[] = {"long int",      "long unsigned int",
                                       "long long int", "long long unsigned int",

@@ -18,9 +18,9 @@ typedef struct {
   GArray *bins;             /* uint32_t: all data of the finding's code, those with most stall first */
 } WhatifSubject;
 
-/* Replaces the words of a template by their values. number: index of EACH in the subject's bins, from 1. Returns NULL if
- * a word has no value. Owned by the caller. */
+/* Replaces the words of a template by their values. number: index of EACH in the subject's bins, from 1. Returns NULL
+ * if a word has no value. Owned by the caller. */
 char *whatif_words_fill(const WhatifSubject *subject, const char *pattern, guint number);
 
-/* Whether a template is filled once for each of the bins other than the first. */
+/* Returns whether a template is filled once for each of the bins other than the first. */
 bool whatif_words_repeat(const char *pattern);

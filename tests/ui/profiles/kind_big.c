@@ -1,4 +1,4 @@
-/* kind_big.c: a profile as large as it is wanted, see kinds.h.
+/* kind_big.c: a profile of any size, see kinds.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

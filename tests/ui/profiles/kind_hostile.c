@@ -1,4 +1,4 @@
-/* kind_hostile.c: names that do harm, see kinds.h.
+/* kind_hostile.c: harmful names, see kinds.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,5 @@
-/* kind_of_samples.c: a profile that is made of samples, see kinds.h. The code and data are such as those of the paper.
+/* kind_of_samples.c: a profile that is made of samples, see kinds.h. The code and data are similar to those of the
+ * paper.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* kind_plain.c: profiles in which little happened, see kinds.h.
+/* kind_plain.c: profiles without stall, without misses, or without references, see kinds.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -12,7 +12,7 @@
 #include "tests/ui/profiles/put_records.h"
 #include "tests/ui/profiles/put_run.h"
 
-/* Returns which functions the rank has, in its order: unsigned, owned by the caller. */
+/* Returns the functions of the rank, in the rank's order (unsigned). The caller owns the array. */
 static GArray *rank_segments(unsigned number, unsigned n_segments) {
   GArray *in_order = g_array_new(FALSE, FALSE, sizeof(unsigned));
   for (unsigned i = 0; i < n_segments; i++) {
@@ -26,7 +26,7 @@ static GArray *rank_segments(unsigned number, unsigned n_segments) {
   return in_order;
 }
 
-/* Two lines of each function, of which the first calls. */
+/* Writes two lines of each function. The first of them has a call. */
 static void rank_places(unsigned number, unsigned n_segments, const GArray *in_order) {
   for (guint i = 0; i < 2 * in_order->len; i++) {
     const unsigned s = g_array_index(in_order, unsigned, i / 2);
@@ -36,7 +36,7 @@ static void rank_places(unsigned number, unsigned n_segments, const GArray *in_o
     PUT_NUMBERS(CALL, put_object_of_place(i), 16 * g_array_index(in_order, unsigned, i / 2), i);
 }
 
-/* Returns how many there are. */
+/* Writes the bins of a rank. Returns their number. */
 static unsigned rank_bins(unsigned number, unsigned n_bins, unsigned n_calls) {
   unsigned bins = 1;
   put_bin("unknown", "", 0, 0, NULL);
@@ -69,7 +69,7 @@ void kind_rank(const unsigned number_segments_bins[3]) {
   const unsigned number = number_segments_bins[0], n_segments = number_segments_bins[1];
   PUT_COMMAND("./ring");
   put_machine("4");
-  put_option("memspy-out-file", number % 2 ? "odd" : "even"); /* what may differ */
+  put_option("memspy-out-file", number % 2 ? "odd" : "even"); /* an option that can differ between ranks */
   put_object_with("/usr/lib/libmpi.so.40", "b01d", 4096 * number);
   put_object_with("/home/user/ring", "cafe", 8192 * number);
   for (unsigned i = 0; i < 2; i++) put_file((i + number) % 2 ? "/home/user/ring.c" : "mpi.c");

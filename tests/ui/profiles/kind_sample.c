@@ -1,4 +1,4 @@
-/* kind_sample.c: one of everything, see kinds.h.
+/* kind_sample.c: a small profile with a record of every kind, see kinds.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

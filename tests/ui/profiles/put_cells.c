@@ -7,7 +7,7 @@
 #include "tests/ui/profiles/put_records.h"
 #include "tests/ui/profiles/put_sampling.h"
 
-enum { CYCLES_OF_MISS = 50 }; /* as put_machine() has it */
+enum { CYCLES_OF_MISS = 50 }; /* as in put_machine() */
 
 static GArray *cells, *evictors, *invalidators, *spreads, *references, *losses;
 

@@ -1,8 +1,8 @@
-/* put_cells.h: the cells of a profile, and what is known of each: who evicted or invalidated, how references are
- * spread, and what they used.
+/* put_cells.h: the cells of a profile with their evictors and invalidators, the spread of their references, and their
+ * cache use.
  *
- * Cells are kept until all are known: what their processors counted, and all of them together, is put before or behind
- * them.
+ * Cells are stored until all are given, because the counts of processors and the totals, which depend on them, are
+ * written before or after them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,28 +15,28 @@
 void put_cells_start(void);
 void put_cells_end(void);
 
-/* Misses of which nothing else is said are local, and by false sharing. */
+/* Adds a cell. Misses without a given server or cause are local, and false sharing. */
 void put_cell(unsigned place, unsigned bin, ProfileCounts counts);
 
-/* A cell whose misses each wait as long as the machine's memory takes. */
+/* Adds a cell each of whose misses stalls for the latency of the machine's memory. */
 void put_miss(unsigned place, unsigned bin, ProfileCounts counts);
 
-/* The replacements of the last cell that a bin caused, and the invalidations that a segment caused. */
+/* Add the replacement misses of the last cell that a bin caused, or its invalidation misses that a segment caused. */
 void put_evictor(unsigned bin, uint64_t count);
 void put_invalidator(unsigned segment, uint64_t count);
 
-/* The spread of the last cell. */
+/* Sets the spread of the last cell. */
 void put_spread(uint64_t offset, uint64_t stride);
 
-/* The reference of the last cell, and what it lost to that of another cell. */
+/* Set the reference of the last cell, and the number of lines that it lost to the reference of another cell. */
 void put_reference(const char *kind, ProfileReference reference);
 void put_loss(unsigned place, unsigned bin, uint64_t count);
 
-/* ProfileCell, as they were given. They belong to the callee. */
+/* Returns the cells (ProfileCell) as they were given. The callee owns them. */
 const GArray *put_cells_given(void);
 
 /* Writes the columns of counts. */
 void put_counts(const ProfileCounts *counts);
 
-/* Writes the cells and what is known of each. Returns their sum. */
+/* Writes the cells and their records. Returns the sum of the cells' counts. */
 ProfileCounts put_cells(void);

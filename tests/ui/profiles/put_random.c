@@ -7,7 +7,7 @@
 #include "tests/ui/profiles/put_cells.h"
 #include "tests/ui/profiles/put_sharing.h"
 
-/* The last evictor has what is left when all have the same. */
+/* Divides the replacements equally among evictors; the last one gets the rest, too. */
 static void evict(unsigned bin, unsigned n_bins, uint64_t replaced) {
   const unsigned others[] = {bin / 2, bin, (bin + n_bins) / 2};
   const uint64_t each = replaced / G_N_ELEMENTS(others);

@@ -1,4 +1,4 @@
-/* put_random.h: cells and lines of programs that nobody wrote, which large profiles are filled with.
+/* put_random.h: random cells and lines, which fill large profiles.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,8 +6,9 @@
 
 #include <glib.h>
 
-/* A cell with up to three evictors of `n_bins` bins, and, one in ten, up to two invalidators of `n_segments`. */
+/* Adds a cell with up to three evictors among `n_bins` bins. One cell in ten also has up to two invalidators among
+ * `n_segments` segments. */
 void put_random_cell(GRand *dice, unsigned place, unsigned bin, unsigned n_segments, unsigned n_bins);
 
-/* Lines in which four processors have a word each. */
+/* Adds lines in which each of four processors uses a word of its own. */
 void put_random_lines(unsigned n_lines, unsigned n_places, unsigned n_bins);

@@ -1,6 +1,6 @@
-/* put_records.h: writes records of a profile, of which make_profile is made up.
+/* put_records.h: writes records of a profile, for make_profile.
  *
- * What is put goes to one writer, so that the descriptions of the kinds are short.
+ * All records go to one current writer, which keeps the descriptions of the kinds short.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,16 +11,16 @@
 
 #include "bins/bin_writer.h"
 
-/* Where records go from now on. The caller owns the writer. */
+/* Sets the writer for all further records. The caller owns it. */
 void put_into(bin_writer *writer);
 
-/* As bin_writer_begin() and so on. */
+/* As bin_writer_begin() and the functions after it, for the current writer. */
 void put_begin(bin_record record);
 void put_number(uint64_t number);
 void put_string(const char *string);
 void put_end(void);
 
-/* Records of one text, of one number after the other, and an option. */
+/* Write a record with one text, a record with several numbers, and an option. */
 void put_text(bin_record record, const char *text);
 void put_numbers(bin_record record, const uint64_t *fields, size_t n);
 void put_option(const char *name, const char *value);

@@ -77,13 +77,13 @@ void put_tlbs(void) {
 #define OF_MODELS(counts) (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0, OF_TRAFFIC
 #define OF_TRAFFIC 0, 0, 0, 0, 0, 0, 0
 
-/* Two of five misses of a page are walks. */
+/* Two of five TLB misses are page walks. */
 static ProfileModelCounts models_of(const ProfileCell *cell) {
   const uint64_t units = cell->counts.stall_cycles / (3 * 7 + 2 * 30) / 2;
   return (ProfileModelCounts){.tlb_misses = 5 * units, .walks = 2 * units, .translation_cycles = 81 * units};
 }
 
-/* Cells are dealt out to the processors as by put_clocks(). */
+/* Distributes cells over the processors as put_clocks() does. */
 static void put_models(const GArray *cells, unsigned n, ProfileModelCounts *sum) {
   ProfileModelCounts parts[MOST_PROCESSORS] = {{0}};
   for (guint i = 0; i < cells->len; i++) {
@@ -109,7 +109,7 @@ static void put_fetches(void) {
   PUT_NUMBERS(FETCH_EVICTOR, 1, 3, 4);
 }
 
-/* Returns the greatest of their clocks. */
+/* Writes the clocks of the processors. Returns the greatest clock. */
 static uint64_t put_clocks(unsigned n) {
   const GArray *cells = put_cells_given();
   const uint64_t instructions = put_instructions();

@@ -12,19 +12,20 @@
 enum { BATCHES = 16, SAMPLES = 167 };
 
 typedef struct {
-  const char *prefix; /* of the kind */
+  const char *prefix; /* prefix of the name of the kind */
   bin_format_kind format;
   void (*put_options)(void);
-  void (*put_samples)(uint64_t instructions); /* of all of them together */
-  unsigned batches;                           /* 0: cells do not tell of them */
+  void (*put_samples)(uint64_t instructions); /* writes the records of the samples; instructions: those of all
+                                                 samples */
+  unsigned batches;                           /* number of batches; 0: cells have no counts by batch */
   uint64_t (*part)(uint64_t count, uint64_t dice, unsigned batch);
 } Way;
-static const Way *way; /* NULL: it was not */
+static const Way *way; /* how the run was sampled; NULL: it was not */
 
-static uint64_t sampled_instructions; /* of all places: known in the second pass */
+static uint64_t sampled_instructions; /* sum over all places: known in the second pass */
 static bool is_put;
 
-/* What batch b of BATCHES has of a count, unevenly: `dice` is another number for each count. */
+/* Returns the uneven part of a count that batch b of BATCHES has. dice: another number for each count. */
 static uint64_t part_of_batch(uint64_t count, uint64_t dice, unsigned b) {
   uint64_t all = 0, before = 0, mine = 0;
   for (unsigned i = 0; i < BATCHES; i++) {
@@ -50,7 +51,8 @@ static void put_periods(uint64_t of) {
     PUT_NUMBERS(BATCH, SAMPLES / BATCHES + (b < SAMPLES % BATCHES), part_of_batch(of, 0, b));
 }
 
-/* What an interval has, not multiplied, of a count that is multiplied: interval 0 HEAVY times, 1 once. */
+/* A count of the run is the sum of the intervals' counts, times their weights: interval 0 has weight HEAVY, interval 1
+ * has weight 1. */
 enum { HEAVY = 3 };
 static uint64_t part_of_phase(uint64_t count, uint64_t dice, unsigned b) {
   const uint64_t first = count * (18 + dice * 3 % 4) / 100;
@@ -59,7 +61,7 @@ static uint64_t part_of_phase(uint64_t count, uint64_t dice, unsigned b) {
 
 static void put_options_of_phases(void) { put_option("sample-phases", "prog.phases"); }
 
-/* The run did not come to the third phase. */
+/* Writes the phases. The run did not reach the third one. */
 static void put_phases(uint64_t of) {
   const uint64_t first = part_of_phase(of, 0, 0), second = part_of_phase(of, 0, 1);
   PUT_NUMBERS(SAMPLING, (first != 0) + (second != 0), run_of(of), first + second);
@@ -73,7 +75,7 @@ static void put_phases(uint64_t of) {
   PUT_NUMBERS(STRETCH, 3, 1000);
 }
 
-/* The same with two intervals of each of two phases: 0 and 1 HEAVY times, 2 and 3 once. */
+/* With two intervals for each of two phases: intervals 0 and 1 have weight HEAVY, intervals 2 and 3 have weight 1. */
 enum { INTERVALS = 4 };
 static uint64_t part_of_stratum(uint64_t count, uint64_t dice, unsigned b) {
   const uint64_t first = count * (10 + dice * 3 % 4) / 100, second = count * (9 + dice * 5 % 7) / 100;

@@ -1,7 +1,7 @@
-/* put_sampling.h: how the run of a profile was sampled: its options and records, and what batches have of cells.
+/* put_sampling.h: the sampling of a profile's run: its options and records, and the counts of cells by batch.
  *
- * A kind is described as what the samples counted. How many instructions there were in all of them stands before its
- * code, so it is described twice: put_sampling_count() in between.
+ * A kind has the counts of the samples. The number of instructions in all samples precedes its code in the file. So the
+ * kind is written twice, with a call of put_sampling_count() in between.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,22 +12,22 @@
 
 #include "bins/bin_writer.h"
 
-/* Sampled as the prefix of a kind's name says: "sampled-", "phased-", "strata-", or not at all. Returns what is behind
+/* Sampled as the prefix of a kind's name says: "sampled-", "phased-", "strata-", or not at all. Returns the name after
  * the prefix. */
 const char *put_sampling_choose(const char *kind);
 bool put_is_sampled(void);
 
-/* A writer of profiles of such runs. The caller owns it. */
+/* Returns a writer for profiles of runs with that sampling. The caller owns it. */
 bin_writer *put_sampling_writer(bin_sink *sink, void *closure, unsigned parts);
 
-/* The options. Nothing where the run was not sampled, here and below. */
+/* Writes the options. This function and the ones below write nothing if the run was not sampled. */
 void put_sampling_options(void);
 
-/* The records behind the options; called again, nothing. */
+/* Writes the records after the options. A second call writes nothing. */
 void put_sampling(void);
 
-/* The records of batches, of cells (UiCell). */
+/* Writes the batch records of cells (ProfileCell). */
 void put_sampling_cells(const GArray *cells);
 
-/* The profile is at its end, and had that many instructions. */
+/* Ends the first pass: the profile has that number of instructions. */
 void put_sampling_count(uint64_t instructions);

@@ -1,4 +1,4 @@
-/* put_sharing.h: the lines of a profile that processors shared, and which code used them.
+/* put_sharing.h: the cache lines of a profile that processors shared, and the code that used them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,11 +11,11 @@ void put_sharing_end(void);
 
 void put_hot_line(ProfileHotLine line);
 
-/* A use of the last hot line. */
+/* Adds a use of the last hot line. */
 void put_use(ProfileUse use);
 
-/* The lines that are not among the hot ones. */
+/* Sets the counts of all lines other than the hot ones. */
 void put_other_lines(ProfileSharing sharing);
 
-/* Writes all of that. */
+/* Writes the records of all lines and uses. */
 void put_sharing(void);
