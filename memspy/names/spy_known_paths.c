@@ -5,9 +5,10 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,      /* paths from one place of one stack, for different callers of the allocation function */
+  WAYS = 8,      /* maximum paths of a set; callers of one allocation function have different paths at the same place */
   WORDS = 40,    /* maximum words of a path */
-  SCANNED = 2048 /* words of a frame in which a saved frame pointer is searched: parsers have large stacks in frames */
+  SCANNED = 2048 /* maximum words of a frame to search for a saved frame pointer: a parser's frame can contain a large
+                  * array */
 };
 
 typedef struct {
@@ -32,7 +33,8 @@ static Bool stands_at(const known_path *p, const spy_standing *at) {
 
 static UWord word_at(Addr address) { return *(const UWord *)address; }
 
-/* If the unwinder took a wrong path, a word need not be on the stack, so it can be unmapped. */
+/* Whether all words still have the values of the path. Words of a wrongly unwound path can be outside of the stack, so
+ * they may be unmapped by now. */
 static Bool has_words(const known_path *p) {
   Addr page = VG_PGROUNDDN(p->at.sp);
   for (UInt i = 0; i < p->n; i++) {
