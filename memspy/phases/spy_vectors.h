@@ -9,14 +9,14 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether code that is translated now must count. */
+/* Whether code that is translated now must count its instructions. */
 Bool spy_vectors_are_wanted(void);
 
 /* Creates the file, before the program's first instruction. If that fails, the error is reported, and nothing is
  * counted. */
 void spy_vectors_begin(void);
 
-/* The thread runs from now on. */
+/* Call before a thread runs. */
 void spy_vectors_run(ThreadId tid);
 
 /* The index in spy_vectors_counts of the code block whose first instruction is at `start`. */
