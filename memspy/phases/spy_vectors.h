@@ -2,8 +2,8 @@
  * the run, on each processor (a thread's number, of the first 64). Intervals include all threads, and have a fixed
  * number of instructions or cycles.
  *
- * Translated code (translate/spy_counted.h) adds to the blocks' counters and subtracts from the rest of an interval of
- * instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
+ * Translated code (translate/spy_block_counts.h) adds to the blocks' counters and subtracts from the rest of an
+ * interval of instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -34,8 +34,7 @@ Bool spy_futex_has_deadline(const UWord *arguments);
 /* The word at which a thread waits here; 0: none. */
 Addr spy_futex_word(ThreadId tid);
 
-/* Sets a function that is called once, by a thread with the lock, when all threads wait for each other (spy_deadlock.h).
- */
+/* Sets the function that a thread with the lock calls once when all threads wait for each other (spy_deadlock.h). */
 void spy_futex_when_stuck(void (*report)(void));
 
 /* Call when a thread ends: wakes threads that wait for its end, at a word with its number. */
