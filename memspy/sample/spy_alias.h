@@ -7,7 +7,8 @@
  * (run/spy_enter.c).
  *
  * A further such address, the original (SPY_ORIGINAL_BIT), is that of a function that the program has wrapped by
- * Valgrind's macros, when its wrapper calls it: the core does not redirect it. It can have an alias, too.
+ * Valgrind's macros, when its wrapper calls it. The core does not redirect an original. An original can have an alias,
+ * too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
