@@ -136,9 +136,9 @@ bool bin_table_get_slot(const bin_table *table, bin_id bin, bin_slot *slot);
 /* Sets the variable of a bin. The key of a static bin is the run-time address of its variable. */
 void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *variable);
 
-/* Restores the records of a profile, in their order. For objects, files, segments, places and calls use the functions
- * above. The first function here makes a new bin, even if an equal one exists. A stack bin becomes that of the first
- * segment of its name that asks for it, unless it is made a slot. */
+/* Restore the records of a profile, in their order. For objects, files, segments, places and calls use the functions
+ * above. bin_table_restore_bin() makes a new bin, even if an equal one exists. A restored stack bin belongs to the
+ * first segment of its name for which bin_table_stack() is called, unless bin_table_restore_slot() makes it a slot. */
 bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames,
                              uint32_t n_frames);
 void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot);
@@ -161,7 +161,8 @@ void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instr
 /* Sets the instructions of all places to zero. */
 void bin_table_zero(bin_table *table);
 
-/* Returns the record with a number, valid until the next one is made; and the number of records. */
+/* The first seven return the record with a number, which is valid until the next record is made. The others return the
+ * number of records of each kind. */
 const bin_object *bin_table_get_object(const bin_table *table, uint32_t number);
 const char *bin_table_get_file(const bin_table *table, uint32_t number);
 const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number);

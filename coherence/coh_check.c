@@ -117,7 +117,8 @@ static void check_holdings(const coh_system *system, unsigned processor, uint64_
   }
 }
 
-/* Checks the lines that were read; written lines can belong to modifications of others. */
+/* Checks the traffic of reads. The traffic of writes cannot be checked: a written-back line can have been modified by
+ * another processor. */
 static void check_traffic(const coh_system *system, const coh_counts *c) {
   const uint64_t outside = c->memory_bytes_read + c->transferred_bytes, line = system->config.d1.line;
   for (unsigned i = 0; i < COH_MOVES; i++) {

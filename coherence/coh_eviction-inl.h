@@ -18,7 +18,7 @@ static inline void coh_tell_departure(coh_system *system, coh_processor *p, uint
     system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
 }
 
-/* Removes the line in a slot of the D1, with that history, for the requester `who`. */
+/* Removes the line in a slot of the D1 for the requester `who`, and records `fate` as the line's history. */
 static inline void coh_d1_drop(coh_system *system, coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
   coh_tell_departure(system, p, slot, fate == COH_WAS_REPLACED);
   coh_filter_forget(p, p->d1.tags[slot], true);

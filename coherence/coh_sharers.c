@@ -15,7 +15,7 @@ static inline void invalidate(coh_system *system, coh_processor *p, uint64_t lin
   if (p->shadow) coh_shadow_drop(p->shadow, line);
 }
 
-/* A processor whose L2 alone got the line back, as code, is no longer awaited. */
+/* Processors whose L2 alone has got the line back, as code, are no longer awaited. */
 static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
   for (; losers != 0; losers &= losers - 1) {
     const unsigned loser = (unsigned)__builtin_ctzll(losers);
@@ -35,8 +35,8 @@ void coh_sharers_lose(coh_system *system, coh_holding *holding, uint64_t losers,
     invalidate(system, &system->processors[__builtin_ctzll(losers)], holding->line, storer);
 }
 
-/* Changes the state of a line that another processor reads; `slot`: in the D1, or none. In the new state each store is
- * reported. */
+/* Changes the state of a line that another processor reads. `slot`: the line's slot in the D1, or none. In the new
+ * state each store to the line is reported. */
 static void step_down(coh_processor *p, uint64_t line, uint64_t slot, coh_state state) {
   if (slot != COH_NO_SLOT) {
     p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | state);
@@ -45,8 +45,8 @@ static void step_down(coh_processor *p, uint64_t line, uint64_t slot, coh_state 
   if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
 }
 
-/* Asks the owner for the line. In the D1 the state can be newer than in the L2: exclusive becomes modified there
- * without a report. Returns whether the owner supplies the line. */
+/* Requests the line from its owner. The state in the D1 can be newer than in the L2, since exclusive becomes modified
+ * in the D1 without a report. Returns whether the owner supplies the line. */
 static bool ask_owner(coh_system *system, coh_holding *holding, bool own) {
   const unsigned owner = (unsigned)holding->owner;
   coh_processor *const p = &system->processors[owner];

@@ -3,13 +3,13 @@
 
 #include "coherence/coh_system-inl.h"
 
-/* No processor. */
+/* In place of a processor's number: no processor. */
 enum { COH_NOBODY = -1 };
 
-/* Requests a shared line from its sharers. For a read, the owner gives up ownership; for a store (`own`), all copies
- * are invalidated, for the requester `storer`. Returns the processor that supplies the line, or COH_NOBODY. */
+/* Requests a shared line from its sharers. For a read, the owner gives up ownership. For a store (`own`), all copies
+ * are invalidated, with `storer` as the requester. Returns the processor that supplies the line, or COH_NOBODY. */
 int coh_sharers_ask(coh_system *system, coh_holding *holding, bool own, coh_who storer);
 
-/* Invalidates the copies of `losers`, all other sharers of a line, for the requester `storer`. The entry stays; the
- * caller adds the storing processor as owner. */
+/* Invalidates the copies of a line in `losers`, all sharers other than the storing processor, with `storer` as the
+ * requester. The directory entry remains; the caller adds the storing processor as owner. */
 void coh_sharers_lose(coh_system *system, coh_holding *holding, uint64_t losers, coh_who storer);

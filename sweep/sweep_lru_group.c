@@ -1,12 +1,12 @@
 /* sweep_lru_group.c: see sweep_lru_group.h.
  *
  * Each use of a line advances the clock of its set, which becomes the stamp of the line in the caches that see the use.
- * So a cache's stamps are in the order of its uses, and the lowest is that of the line that it replaces. At the end of
+ * So a cache's stamps have the order of its uses, and the cache replaces the line with the lowest stamp. At the end of
  * the clock's range, the stamps of a set are numbered anew.
  *
- * Choice of victims: mostly, the line that is first in the order of `least` is the oldest one in all caches, by a
- * common stamp. Otherwise the stamps of all lines are compared, for eight caches at once; for that they are written out
- * first (`stale`).
+ * Choice of victims: mostly, all caches replace the same line: the one with the lowest `least`. Otherwise the stamps of
+ * all lines are compared, for eight caches at once. Before that, common stamps are written to the stamps of each cache
+ * (`stale`).
  *
  * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
  * before the clock; no two lines have a stamp or a `least` in common.
@@ -19,8 +19,8 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,      /* lines to try before comparing all */
-  UNALIKE = 15, /* replacements without that try, after it failed */
+  FEW = 3,      /* lines to try as a common victim before comparing all stamps */
+  UNALIKE = 15, /* replacements without a try for a common victim, after a failed one */
   AHEAD = 1024  /* maximum bytes of a set to prefetch */
 };
 
@@ -124,8 +124,8 @@ static uint32_t drop_unheld(const sweep_lru_group *twins, sweep_lru_group_set *s
   return at;
 }
 
-/* Writes out the stamps of a line: the common stamp of recent holders, and SWEEP_LRU_GROUP_NEVER for caches without the line.
- */
+/* Writes a line's stamp for each cache: the common stamp for recent holders, and SWEEP_LRU_GROUP_NEVER for caches
+ * without the line. */
 static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   const __m128i never = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), last = _mm_set1_epi16(s->lines[i].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];

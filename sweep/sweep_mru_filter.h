@@ -1,8 +1,9 @@
-/* sweep_mru_filter.h: an MRU filter before a stack group (sweep_group.h): passes the references that can change a machine's
- * state.
+/* sweep_mru_filter.h: an MRU filter before a stack group (sweep_group.h). It only passes references that can change the
+ * state of a machine of the group.
  *
- * It stores the line that was used last in each set of the D1 with the fewest sets. All D1s hold that line, so a
- * reference within it hits in all machines and is dropped, unless it is the first store since the line came.
+ * For each set of the D1 with the fewest sets, it stores the line that was used last. All D1s hold that line. So a
+ * reference within the line hits in all machines and is dropped, unless it is the first store since the line was
+ * filled.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -29,12 +30,13 @@ __attribute__((always_inline)) static inline bool sweep_mru_filter_is_newest(con
          line == last >> line_bits;
 }
 
-/* Makes any other reference to these bytes. Its misses are also counted for a cell (sweep_access_loop.h). */
+/* Makes a reference that was not dropped, to the bytes from `address` to `last`. Its misses are also counted for a cell
+ * (sweep_access_loop.h). */
 void sweep_mru_filter_pass(sweep_mru_filter *front, uint64_t address, uint64_t last, coh_kind kind, uint32_t cell);
 
-/* Adds a reference to a line below SWEEP_USE_LINES to the batch, or drops it, without a branch. The batch has n
- * references and room for one more. own: it stores; counted: sweep_group_counts(). Returns the new number of references,
- * which the caller stores in the batch. */
+/* Adds a reference to the batch, or drops it, without a branch. Its line is below SWEEP_USE_LINES. The batch has n
+ * references and room for one more. `own`: the reference stores; `counted`: the result of sweep_group_counts(). Returns
+ * the new number of references, which the caller stores in the batch. */
 __attribute__((always_inline)) static inline uint32_t sweep_mru_filter_collect(uint64_t *newest, uint64_t mask,
                                                                                sweep_group_batch *next, uint32_t n,
                                                                                uint64_t line, bool own,

@@ -1,4 +1,5 @@
-/* sweep_simulate.h: simulates a machine for its counts alone, without callbacks. SPDX-License-Identifier: GPL-2.0-or-later */
+/* sweep_simulate.h: simulates a machine only for its counts, without callbacks.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "sweep/sweep_access_loop.h"
@@ -11,14 +12,14 @@ typedef struct {
   uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
 } sweep_tally;
 
-/* The misses of simulated patterns. All zero: none. */
+/* The misses of simulated access loops. All fields are 0 at first. */
 typedef struct {
   uint64_t from[SWEEP_SOURCES]; /* as in a tally */
   sweep_cell_misses *cells;     /* by number, up to the room */
   uint32_t room;
 } sweep_played;
 
-/* Makes the references of a pattern, without requesters, and adds their misses to *played. */
+/* Makes the references of an access loop, without requesters, and adds their misses to *played. */
 void sweep_simulate(coh_system *system, const sweep_access_loop *pattern, sweep_played *played);
 
 /* Adds misses of a cell that were counted elsewhere. */

@@ -5,8 +5,8 @@
 
 enum {
   ROOM_FIRST = 1 << 10,    /* initial room, in events */
-  BYTES = 4,               /* mean for an event, which limits a block */
-  HEAD = TRACE_NUMBER_MAX, /* before the tokens */
+  BYTES = 4,               /* room for each event, on average; a full buffer ends the block */
+  HEAD = TRACE_NUMBER_MAX, /* bytes before the tokens */
   SLACK = TRACE_IAD_ITEM_MAX + 8
 };
 

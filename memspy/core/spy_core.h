@@ -48,9 +48,9 @@ extern Bool VG_(clo_trace_syscalls);
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);
 
-/* The core's table of the program's system calls, with its functions before and after a call. The first sets the
- * status, and the flags of a call that the kernel will make. NULL: the core does not support the call. Wrapped in
- * schedule/spy_blocking.c. */
+/* An entry of the core's table of the program's system calls: its functions before and after a call. The function
+ * before a call sets the status, and the flags if the kernel will make the call. NULL: the core does not support the
+ * call. Wrapped in schedule/spy_blocking.c. */
 typedef struct {
   UWord number, arguments[8];
 } spy_core_call;
@@ -97,11 +97,11 @@ enum {
   SPY_CORE_CHAIN_TO_SLOW = 49,
   SPY_CORE_CHAIN_TO_FAST = 51
 };
-#define SPY_CORE_SLICE_ENDED (~0u) /* value of the event counter then: it wraps around from 0 */
+#define SPY_CORE_SLICE_ENDED (~0u) /* value of the event counter after the slice has ended: it wraps around from 0 */
 extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 
-/* Counts of the core while translated code runs, which it expects to be 0 when a thread begins to run code. */
+/* Counts that translated code adds up for the core. The core expects them to be 0 when a thread begins to run code. */
 extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
@@ -129,8 +129,8 @@ extern Addr VG_(tt_fast)[SPY_CORE_FAST_CACHE_WORDS];
 /* Sets the signals that the program blocks in a thread, and returns the old ones; either set can be NULL. */
 extern SysRes VG_(do_sys_sigprocmask)(ThreadId tid, Int how, vki_sigset_t *set, vki_sigset_t *before);
 
-/* Takes pending signals of the kernel for a thread; the number of the host thread. Both are wrapped, to save system
- * calls: schedule/spy_signal_polls.c, core/spy_host_thread.c. */
+/* The first takes a thread's pending signals from the kernel; the second returns the number of the host thread. Both
+ * are wrapped, to save system calls: schedule/spy_signal_polls.c, core/spy_host_thread.c. */
 extern void __real_vgPlain_poll_signals(ThreadId tid);
 extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);
@@ -151,7 +151,8 @@ extern void *__wrap_vgPlain_am_shadow_alloc(SizeT bytes);
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 
-/* The destination of the core's log; writes to a file, for example the log. Wrapped in spy_limits.c. */
+/* The destination of the core's log; a function of the core that writes to a file, for example to the log. Wrapped in
+ * spy_limits.c. */
 typedef struct {
   Int fd;
 } spy_core_sink; /* the first fields */
@@ -159,7 +160,7 @@ extern spy_core_sink VG_(log_output_sink);
 extern Int __real_vgPlain_write(Int fd, const void *bytes, Int n);
 extern Int __wrap_vgPlain_write(Int fd, const void *bytes, Int n);
 
-/* Checks code of VEX, depending on --sanity-level. Wrapped in translate/spy_ir_check.c. */
+/* Checks intermediate code of VEX, depending on --sanity-level. Wrapped in translate/spy_ir_check.c. */
 extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern Int VG_(clo_sanity_level);
@@ -174,7 +175,7 @@ extern IRSB *VG_(instrument_for_gdbserver_if_needed)(IRSB *block, const VexGuest
 extern void __real_vgPlain_gdbserver(ThreadId tid);
 extern void __wrap_vgPlain_gdbserver(ThreadId tid);
 
-/* A thread is in translated code, or in a function called by it. */
+/* Whether a thread is in translated code, or in a function called by it. */
 extern Bool VG_(in_generated_code);
 
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
@@ -194,8 +195,8 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
  * path or a message needs it. Earlier versions lack the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
 
-/* At program start: ends the run with a message if the core visibly differs from this header. configure checks the
- * rest. */
+/* Call at program start: ends the run with a message if the core visibly differs from this header. configure checks
+ * what cannot be checked here. */
 void spy_core_check(void);
 
 /* Makes VEX follow jumps in later translations. */
@@ -208,8 +209,8 @@ Int spy_core_limit_block(Int instructions);
 /* The maximum number of instructions of a block that the user chose. */
 Int spy_core_longest_block(void);
 
-/* Sets of signals have a bit for each, the lowest for 1. The pending signals of the calling host thread and the
- * process. */
+/* The pending signals of the calling host thread and the process. A set of signals has one bit for each; the lowest bit
+ * is signal 1. */
 ULong spy_core_pending_signals(void);
 
 /* The signals that the program blocks in a thread, without those of a current system call. */

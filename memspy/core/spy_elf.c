@@ -94,8 +94,8 @@ static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) 
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
-/* A word that the dynamic linker sets for a symbol refers to the block of another object that defines the symbol. So a
- * word without a symbol is best, and ends the search. */
+/* A word that the dynamic linker sets for a symbol can refer to the block of another object, which defines the symbol.
+ * So a word without a symbol is preferred, and ends the search. */
 static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Rela *r = entry;

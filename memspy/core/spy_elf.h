@@ -17,10 +17,11 @@ typedef struct {
   HChar *name; /* NULL: a gap */
 } spy_elf_part;
 
-/* The meaning of a word of an object in memory that the dynamic linker sets for the object's block. */
+/* The kind of the word in an object's memory by which its thread-local block can be found. The dynamic linker sets the
+ * word. */
 typedef enum {
   SPY_ELF_NO_WORD, /* there is none */
-  SPY_ELF_OFFSET,  /* offset of `inside` the block from the thread pointer */
+  SPY_ELF_OFFSET,  /* offset from the thread pointer to byte `inside` of the block */
   SPY_ELF_MODULE   /* number of the object among those with thread-local variables */
 } spy_elf_word;
 

@@ -36,8 +36,8 @@ typedef struct {
 /* Reads segments and sections of a file. False: it is unreadable, or has none; else call spy_elf_layout_free(). */
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
-/* Reads the variables from a file after spy_elf_layout_read(): the same, or that of its separate debug information. An
- * unreadable file adds none. */
+/* Reads the variables, after spy_elf_layout_read(), from the same file or from the file of its separate debug
+ * information. An unreadable file adds none. */
 void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);

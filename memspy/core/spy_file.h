@@ -5,17 +5,17 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call before the program gives up rights, its root directory or its limits: files are still written with the present
- * ones (spy_writer.h). The second also prepares for a filter of system calls. */
+/* Call before the program gives up rights, its root directory or its limits: the tool's files are still written with
+ * the present ones (spy_writer.h). The second function also prepares for a filter of system calls. */
 void spy_file_keep_rights(void);
 void spy_file_restrict(void);
 
-/* The program has changed the mask of permissions for new files, which was `before`. The tool's files keep the mask of
- * the start. */
+/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files keep
+ * the mask of the program's start. */
 void spy_file_umask(UInt before);
 
-/* Call before a fork, and after it in the parent and in the child. The child must leave its parent's files with
- * spy_file_leave(). */
+/* The first: call before a fork. The others: call after it, in the parent and in the child. The child must leave its
+ * parent's files with spy_file_leave(). */
 void spy_file_before_fork(void);
 void spy_file_after_fork(Bool is_child);
 

@@ -1,20 +1,21 @@
 /* spy_host_thread.c: see spy_host_thread.h.
  *
- * For each slice of a thread, the core asks twice for its host thread, and the scheduler's lock twice; a system call
- * can take longer than the rest of a short slice. So results are cached by the address of the frame, which identifies a
- * thread's stack. Threads that wait for the lock also ask, so an entry is one word, read and written atomically.
+ * In each slice of a thread, the core asks for the host thread twice, and the scheduler's lock twice; each time a
+ * system call would take longer than the rest of a short slice. So results are cached by the address of the frame,
+ * which identifies a thread's stack. Threads that wait for the lock also use the cache, so an entry is one word, read
+ * and written atomically.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_host_thread.h"
 
 #include "memspy/core/spy_core.h"
 
-/* Frames are aligned to 16 bytes, and have the same places in stacks, which are about 64 pages of 16 KB apart. The
- * kernel's thread numbers have at most 22 bits. */
+/* Frames are aligned to 16 bytes. They have the same offsets in all stacks, and stacks are about 1 MB (64 * 16 KB)
+ * apart. The kernel's thread numbers have at most 22 bits. */
 enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BITS, NUMBER_BITS = 22 };
 
 static ULong entries[ENTRIES]; /* upper bits of the frame's address, and the number; 0: empty */
 
-/* Written by the thread that has the scheduler's lock; for others it suffices that they are not `self`. */
+/* Written by the thread that has the scheduler's lock. Other threads only need to see that they are not `self`. */
 static struct {
   volatile Int self; /* 0: none */
   Int other;

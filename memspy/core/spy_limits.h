@@ -8,8 +8,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The core reports a fault of the program before its delivery. */
+/* Call when the core reports a fault of the program, before the fault is delivered. */
 void spy_limits_fault(const vki_siginfo_t *info);
 
-/* The program's mmap call for `bytes` failed. */
+/* Call after the program's mmap call for `bytes` bytes failed. */
 void spy_limits_not_mapped(UWord bytes);

@@ -21,22 +21,23 @@ void spy_own_thread_join(void);
 /* Call in a child after fork, which does not have the thread. */
 void spy_own_thread_forget(void);
 
-/* Whether the thread runs; whether the caller is that thread. */
+/* The variable: whether the thread runs. The function: whether the caller is that thread. */
 extern Bool spy_own_thread_runs;
 Bool spy_own_thread_is_caller(void);
 
-/* A thread of the program leaves translated code, or ends a wait: takes the lock; enters translated code: releases it.
- * No effect while the tool has no thread. spy_core_is_held(): whether the program's threads hold it. */
+/* Take the lock when a thread of the program leaves translated code or ends a wait; release it when it enters
+ * translated code. Both have no effect while the tool has no thread. spy_core_is_held(): whether the program's threads
+ * hold the lock. */
 void spy_core_hold(void);
 void spy_core_release(void);
 Bool spy_core_is_held(void);
 
-/* Enclose uses of the core in code that both threads run: the tool's thread takes the lock, others hold it already. Can
- * be nested. */
+/* Call before and after uses of the core in code that the tool's thread and the program's threads run. The tool's
+ * thread takes and releases the lock; the others hold it already. Calls can be nested. */
 void spy_core_enter(void);
 void spy_core_leave(void);
 
-/* Waits while a word has a value, up to `ms` milliseconds (negative: without limit), with spurious returns; wakes all
- * threads that wait for a change of a word. */
+/* The first waits while a word has a value, at most `ms` milliseconds (negative: without limit); it can return early.
+ * The second wakes all threads that wait for a change of a word. */
 void spy_host_wait(volatile Int *word, Int value, Int ms);
 void spy_host_wake(volatile Int *word);

@@ -6,7 +6,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The core has new pages. */
+/* Call when the core has got new pages. */
 void spy_pages_made(Addr start, SizeT bytes);
 
 /* Stops the hints, since the program is about to install a filter of system calls. */

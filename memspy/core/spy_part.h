@@ -13,8 +13,8 @@ Bool spy_part_is_special(const HChar *name);
 /* Whether two names, after links, are the same file, which is regular or does not exist yet. */
 Bool spy_part_is_same(const HChar *name, const HChar *other);
 
-/* The program has changed the mask of permissions for new files, which was `before`. The tool's files keep the mask of
- * the start. */
+/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files keep
+ * the mask of the program's start. */
 void spy_part_umask(UInt before);
 
 /* Creates a file. A device or a pipe is written in place; links are followed. NULL: *error is set. */

@@ -1,7 +1,7 @@
 /* spy_plat.c: implements plat/plat.h on Valgrind.
  *
- * Large blocks have pages of their own: unused pages take no memory, and freed ones return to the host. In a heap,
- * arrays that double would leave holes that nothing fills.
+ * Large blocks have pages of their own: unused pages take no memory, and freed pages return to the host. In a heap,
+ * growing arrays would leave holes that no later block fills.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_plat.h"
 

@@ -12,7 +12,7 @@
 /* Bytes that a call pushes. */
 #define SPY_RETURN_ADDRESS_BYTES 8
 
-/* Guest registers: arguments of a function that was just called, from 1; its result. */
+/* Guest registers of a function that was just called: its arguments, numbered from 1, and its result. */
 typedef VexGuestAMD64State spy_guest;
 #define SPY_GUEST_STACK_POINTER ((Int)offsetof(spy_guest, guest_RSP))
 #define SPY_GUEST_THREAD_POINTER ((Int)offsetof(spy_guest, guest_FS_CONST))
@@ -175,7 +175,7 @@ static inline Bool spy_is_signal_return(Addr address) {
 /* Bytes of a line of the host's caches. */
 enum { SPY_HOST_LINE = 64 };
 
-/* For a loop that polls a word. */
+/* Call in each iteration of a loop that polls a word. */
 static inline void spy_pause(void) { __builtin_ia32_pause(); }
 
 /* Copies words for another thread, so that lines of the target change owner without a transfer of their old contents.
@@ -184,8 +184,8 @@ static inline void spy_copy_words(ULong *to, const ULong *from, SizeT words) {
   __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
 }
 
-/* Makes a host thread that calls `run` on a stack with end `top`, a multiple of 16, and then ends, with *gone set to 0.
- * Returns its number, or a negative error number. */
+/* Makes a host thread that calls `run` and then ends. `top`: the end of its stack, a multiple of 16. The kernel sets
+ * *gone to 0 when the thread has ended. Returns its number, or a negative error number. */
 static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {
   Word result;
   register volatile Int *word __asm__("r10") = gone;
@@ -211,7 +211,8 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
  * not the wrapper to which Valgrind redirects it. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)
 
-/* A bit like that, inverted in addresses of recording translations in sampled runs (sample/spy_alias.h). */
+/* Another bit that equals the bits above it. It is inverted in addresses of recording translations in sampled runs
+ * (sample/spy_alias.h). */
 #define SPY_ALIAS_BIT (1ULL << 62)
 
 #else

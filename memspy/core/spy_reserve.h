@@ -12,7 +12,7 @@
  * allocate. */
 void spy_reserve_start(void (*when_used)(void));
 
-/* The program is about to limit its address space. */
+/* Call before the program limits its address space. */
 void spy_reserve_before_limit(void);
 
 Bool spy_reserve_is_used(void);

@@ -2,10 +2,10 @@
  *
  * The kernel puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
  * pointers to the strings, the auxiliary vector), and below that the program's stack. So the addresses of main()'s
- * variables, and their cache sets, depend on the length of $PATH. The block is copied further down, with its pointers
- * still valid, and the stack begins there. The strings are copied as well, each to a place of its own, since a loop
- * over a string can depend on its alignment, and the length of one must not move the others. The kernel's sixteen
- * random bytes are among the strings; they are made constant, since the C library derives its canary from them, and
+ * variables, and their cache sets, would depend on the length of $PATH. Therefore the block is copied further down,
+ * with valid pointers, and the stack begins there. Each string is copied to a place of its own: the time of a loop over
+ * a string can depend on the string's alignment, which must not depend on the lengths of other strings. The kernel's
+ * sixteen random bytes, which are among the strings, are made constant: the C library derives its canary from them, and
  * code that scans nearby strings would vary.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_start.h"
@@ -18,8 +18,8 @@
 /* Room for strings and block, doubled until they fit. Strings begin after a quarter of it. */
 enum { ROOM = 256 * 1024, RANDOM_BYTES = 16 };
 
-/* The size of a string's place in lines; for longer ones four times that plus one, and so on: always odd, so that
- * strings spread over all sets of a cache. */
+/* The size of a string's place, in lines. Longer strings get four times as many lines plus one, and so on. The number
+ * is always odd, so that strings spread over all sets of a cache. */
 enum { LINE = 64, PLACE_LINES = 5 };
 
 /* The block is argc, the arguments, the environment and the auxiliary vector, each list with its end. */

@@ -95,8 +95,8 @@ __attribute__((noreturn)) static void end_process(void) {
   for (;;) spy_core_syscall(SPY_SYS_EXIT_GROUP, 0, 0, 0, 0, 0, 0);
 }
 
-/* Makes a process for which no other waits: a child of a child, both without a signal at their end. Returns True in the
- * new process. */
+/* Makes a process for which no other process waits: a child of a child, both of which end without a signal to their
+ * parent. Returns True in the new process. */
 static Bool detach(void) {
   enum { ANY_CHILD = 0x40000000 }; /* __WALL of <linux/wait.h> */
   const Word child = new_process();

@@ -16,7 +16,7 @@ void spy_writer_begin(void);
 /* Whether a writer exists: then use the functions below in place of those of spy_part.h. */
 Bool spy_writer_is_there(void);
 
-/* System calls may become forbidden: children get no writer of their own. */
+/* Call before system calls may become forbidden: from then on children get no writer of their own. */
 void spy_writer_restrict(void);
 
 /* As in spy_part.h; a part belongs to the writer, and has no meaning here. */
@@ -28,6 +28,7 @@ Int spy_writer_cut(spy_part *part, ULong size);
 Int spy_writer_close(spy_part *part, Bool good, const HChar *suffix);
 Int spy_writer_remove(const HChar *name);
 
-/* Call before a fork, and after it in the parent and in the child, which gets a writer with the same rights. */
+/* The first: call before a fork. The others: call after it, in the parent and in the child. The child gets a writer
+ * with the same rights. */
 void spy_writer_before_fork(void);
 void spy_writer_after_fork(Bool is_child);

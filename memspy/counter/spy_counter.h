@@ -21,14 +21,14 @@ extern spy_counter_state spy_counter;
 /* Call before the program runs; without --samples it does nothing. `counting` must stay valid. */
 void spy_counter_begin(const spy_counting *counting);
 
-/* The events of a processor so far. */
+/* Returns the number of a processor's events so far. */
 static inline ULong spy_counter_events(const coh_processor *p) {
   const coh_counts *counts = &p->counts;
   if (spy_counter.event == SPY_COUNTS_D1) return counts->read_misses + counts->write_misses;
   return spy_counter.event == SPY_COUNTS_LL ? counts->memory : counts->invalidation;
 }
 
-/* A reference of the thread's current run was the event of a sample. */
+/* Call when a reference of the thread's current run was the event of a sample. */
 void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_event(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(--spy_counter.left == 0)) spy_counter_sample(q, e, site);
@@ -40,15 +40,16 @@ static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
 }
 
-/* Call before a call of a site in the middle of the run is followed, and after it: its return address is at `base`. */
+/* For a site in the middle of the run that is a call. The first: call before the call is followed. The second: call
+ * after that; `base`: where the return address is stored. */
 void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_until(q, e, site);
 }
 void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 
-/* Call at the end of the run, before its final call or return is followed, and after it; `last` is its last reference.
- */
+/* For the end of the run. The first: call before its final call or return is followed. The second: call after that;
+ * `last` is the run's last reference. */
 void spy_counter_take_run(const spy_queue *q, const spy_exit *e);
 static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_run(q, e);
@@ -64,7 +65,7 @@ void spy_counter_thread_ends(const spy_queue *q);
 /* Drops all samples; without --samples it does nothing. */
 void spy_counter_zero(void);
 
-/* Equal samples; their frames (spy_frame_get()) are frames[first .. first + n), innermost first. */
+/* A group of equal samples. Their frames (spy_frame_get()) are frames[first .. first + n), innermost first. */
 typedef struct {
   UInt processor; /* processor of the miss */
   UInt first, n;

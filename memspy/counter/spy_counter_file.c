@@ -8,8 +8,8 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* By record of the table: its number in the file + 1; 0: none yet. An instruction has one frame where it was
- * interrupted, and another where it called. */
+/* For each record of the table, its number in the file + 1; 0: not written yet. An instruction can have two frames: one
+ * as the innermost instruction, and one as a call. */
 typedef struct {
   UInt *objects, *frames;
   UInt n_objects, n_frames;

@@ -23,10 +23,11 @@ typedef struct {
   UInt watches; /* with a counter: whether references other than plain hits are reported one by one */
 } spy_block_shapes_state;
 
-/* Runs that leave at an exit before code is generated for its shape. */
+/* Number of runs that leave at an exit before code is generated for the exit's shape. */
 enum { SPY_BLOCK_SHAPES_HOT = 32 };
 
-/* Allocates the memory for code in any case: programs that read their memory map must find the same. */
+/* Allocates the memory for code, even if none will be generated, so that programs that read their memory map always
+ * find the same map. */
 void spy_block_shapes_reserve(void);
 
 /* Whether code supports the references that a processor's lane describes. */

@@ -1,7 +1,8 @@
 /* spy_counted.h: references and runs of blocks for an active counter (memspy/counter/spy_counter.h).
  *
- * A plain hit is no event, so only other references, calls and the ends of runs are reported to the counter, and the
- * code for block shapes (spy_block_shapes.h) handles the rest. While a sample is pending, each run is reported.
+ * A plain hit is never an event of the counter. So only other references, calls and the ends of runs are reported to
+ * it, and the code for block shapes (spy_block_shapes.h) handles plain hits alone. While a sample is pending, each run
+ * is reported.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -13,8 +14,8 @@
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
-/* Whether the next sample is further away than `words` of records, and the rest of the last run, can reach, since a
- * reference is at most one event. Then events can be counted together. */
+/* Whether the next sample is more events away than `words` words of records and the rest of the last run can have, at
+ * one event for each reference. Then their events can be counted together. */
 static inline Bool spy_counted_is_far(ULong words) {
   enum { MOST_BEHIND = 64 };
   return spy_counter.left > words + MOST_BEHIND;
@@ -25,17 +26,18 @@ static inline void spy_counted_pass(const coh_processor *p, ULong before) {
   spy_counter.left -= spy_counter_events(p) - before;
 }
 
-/* As bin_site_follow_call(), in such a run. */
+/* As bin_site_follow_call(), in a run that left at `e`. */
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e);
 
-/* As spy_exit_follow(), for a run that is reported, or that has another than a plain end. */
+/* As spy_exit_follow(), for a run that is reported, or that ends with a call or return. */
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 
 /* After runs of a thread that were not reported one by one: reports the last one, if a sample became pending there. */
 void spy_counted_leave(const spy_queue *q);
 
-/* Reports a run: all its references, at `at`, after `clock`, and its end. */
+/* Reports a run: all its references, whose addresses begin at `at`, and its end. `clock`: the D1's clock before them.
+ */
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock);
 
 /* Reports a run that was executed and not simulated. */

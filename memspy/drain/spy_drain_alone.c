@@ -19,11 +19,11 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* By processor: many references of the last drain missed, so prefetching pays. */
+/* By processor: whether many references of the last drain missed, so that prefetching pays. */
 static Bool missed[MACH_MAX_PROCESSORS];
 
-/* Prefetches data of the references some words ahead, if many miss: far enough to arrive in time, near enough to stay
- * in the cache. Returns the position of the next such call. */
+/* If many references miss, prefetches the data of references STEP words ahead: far enough to arrive in time, near
+ * enough to stay in the cache. Returns the position at which to call this again. */
 static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong *end) {
   enum { STEP = 64 };
   if (!missed[q->flow.processor] || end - at <= STEP) return end;
@@ -35,8 +35,8 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 /* Whether all runs of blocks up to the next event are simulated. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
-/* Fetches the instructions of the runs from `at` on, up to `end` or an event, as long as all of their fetches hit:
- * these need not be in order with references. Returns the end of these runs. */
+/* Fetches the instructions of the run at `at`, then of the following runs whose fetches all hit, up to `end` or an
+ * event: fetches that hit need no order with references. Returns the end of these runs. */
 static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
   fetch_run(fetching, spy_header_number(*at));
   do at = spy_record_next(at);
@@ -47,8 +47,8 @@ static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, cons
 /* Modes of the loop: compile-time constants in its instances. */
 enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8 };
 
-/* One run of a block is one round. Rarely changing values are constants, since the compiler would reload them: a site's
- * counter could alias them. */
+/* Simulates the records in [at, end). Each iteration of the inner loop handles at least one run of a block. Values that
+ * rarely change are parameters: since a site's counter could alias them, the compiler would reload them from memory. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const UInt mode) {
@@ -111,14 +111,14 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   spy_count_runs(flow->processor, packed);
 }
 
-/* A copy with constant fields, which saves instructions. */
+/* Returns a copy whose fields are constants for the compiler, which saves instructions. */
 __attribute__((always_inline)) static inline bin_lane not_folded(bin_lane lane) {
   lane.filter_fold = COH_NOT_FOLDED;
   return lane;
 }
 
-/* Prefetches for the next runs of blocks: the exit of one, and the block of the previous one, whose exit is loaded by
- * now. `at` is a record. */
+/* `at`: a record. Prefetches the exit of a run ahead, and the block of the run before that one, whose exit has been
+ * loaded by now. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;

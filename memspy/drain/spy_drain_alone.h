@@ -1,5 +1,5 @@
-/* spy_drain_alone.h: the drain of a single thread: a sequential loop over its recorded references. For the time of
- * references see spy_drain_step-inl.h.
+/* spy_drain_alone.h: the drain of a single thread, a sequential loop over its recorded references. spy_drain_step-inl.h
+ * defines when a reference happens.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

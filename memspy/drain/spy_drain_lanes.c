@@ -48,7 +48,7 @@ static void pass_other(spy_lane *l, coh_processor *p) {
   if (look) spy_lane_look_for_event(l);
 }
 
-/* Fetches the instructions of a run at its begin. Their stalls advance the lane's key. */
+/* Fetches the instructions of a run at the begin of the run. The stalls of these fetches advance the lane's key. */
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   const unsigned processor = coh_order_processor(key);
   p->now = coh_order_clock(key);
@@ -65,14 +65,15 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of runs of blocks of a lane that are all alone (independent of other lanes), or all not. */
+/* A range of a lane's runs of blocks. With `alone`, each run is alone: independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;
 } stretch;
 
-/* The range of runs from `at` on that end by `limit` and are each alone; or, if the first is not alone, all up to the
- * next sequence of several that are: loops are searched within a range, and need that many runs. */
+/* The range of runs from `at` on that end by `limit`. If the first run is alone, the range ends before the first run
+ * that is not. Otherwise it ends before the next MANY consecutive runs that are alone; fewer would be too few for the
+ * search for loops, which stays within a range. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
@@ -139,7 +140,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alo
   return at;
 }
 
-/* Prefetches for a reference that may miss, before which the lane's turn ends. */
+/* Prefetches the data for the reference at which the lane's turn ends, and which may miss. */
 static inline void load_for_turn(const coh_processor *p, unsigned processor, ULong address) {
   const ULong line = address >> p->line_bits;
   const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
@@ -152,8 +153,8 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
     coh_directory_load(spy_system->directory, line);
 }
 
-/* Whether a reference can be traced and simulated before its turn: it is a plain hit, and also conflicts with no other
- * lane on machines with longer lines. */
+/* Whether a reference can be traced and simulated before its turn: it must be a plain hit, and must not conflict with
+ * another lane, even on machines with longer lines. */
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&
@@ -271,7 +272,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   p->now = coh_order_clock(key);
 }
 
-/* The horizon for hits that become part of a trace, since they may miss on other machines. */
+/* The horizon for traced hits. It is closer than without a trace, since these hits may miss on other machines. */
 static ULong traced_horizon(ULong limit, ULong horizon) {
   const ULong most = (ULong)TRACE_TURNS_WHILE << COH_ORDER_BITS;
   if (!spy_control_is_free() || horizon <= limit) return limit;
@@ -313,8 +314,8 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
   coh_order_set(known, processor, empty ? key : l->until);
 }
 
-/* Without simulation: the key up to which no event can concern more than one lane; `known`: by processor, up to when
- * its actions are known. 0: that is too soon. */
+/* Without simulation: returns the key up to which each event concerns one lane only, or 0 if that is too soon. `known`:
+ * for each processor, the key up to which its actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;
@@ -326,8 +327,8 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
-/* Without simulation each processor's clock depends only on its own instructions, and lanes need not wait for each
- * other: only the order of the trace depends on all. */
+/* Passes each lane up to `limit`, one after the other. Without simulation each processor's clock depends only on its
+ * own instructions, so lanes need not wait for each other; only the order of the trace depends on all lanes. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
   if (spy_control_is_free()) {
@@ -344,7 +345,7 @@ static void run_apart(ULong limit) {
   spy_trace_together();
 }
 
-/* As enter(), for all processors, after their references up to now. */
+/* Calls enter() for all processors. Before that, updates `until` of lanes that have reached it. */
 static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
@@ -353,16 +354,16 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
   }
 }
 
-/* The limit of a lane whose turn ends at `limit`: with slack, but not beyond events of other lanes, or times from which
- * on their actions are unknown. */
+/* The limit of a lane whose turn ends at `limit`, extended by the slack, but at most to `horizon`: the first event of
+ * another lane, or the time from which that lane's actions are unknown. */
 static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
   const ULong slack = (ULong)options->slack << COH_ORDER_BITS;
   if (slack == 0 || horizon <= limit) return limit;
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
-/* As add_slack(), but up to the next look (spy_intervals.h): the contents of an interval must not depend on how far
- * lanes ran. With slack that is not exact, and intervals must not change it. */
+/* Reduces a limit to the next look at the counts (spy_intervals.h), so that the contents of an interval do not depend
+ * on how far lanes ran ahead. With slack they may depend on it, and intervals must not change the limit. */
 static ULong up_to_look(ULong limit, const spy_options *options) {
   if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
@@ -381,7 +382,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     const UInt processor = coh_order_processor(first);
     spy_intervals_pass(coh_order_clock(first));
     if (spy_lane_is_done(&spy_lanes.lanes[processor])) {
-      /* Another processor can have cut the lane: then this one continues later or never. */
+      /* Another processor can have cut the lane. Then the lane's processor continues later or never. */
       enter(processor, idle_key, &next, &known);
       if (coh_order_first(&next) == first) break;
       continue;

@@ -4,9 +4,9 @@
  * (coherence/coh_order-inl.h); each reference's stall advances its processor's clock before the next choice.
  *
  * A plain hit to a line that no other lane touches can be simulated before its turn: see coherence/coh_early.h. So a
- * lane continues through such hits, and waits for its turn before other references; but never beyond the end of another
- * lane, after which that lane's thread can do anything, nor beyond the begin of another lane's spinning, which a store
- * can end from then on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
+ * lane continues through such hits, and waits for its turn before other references. It stops before the end of another
+ * lane, after which that lane's thread can do anything; before the begin of another lane's spinning, which a store can
+ * end from then on; and before a change of the memory's layout. So no lane is ahead when a thread is chosen.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

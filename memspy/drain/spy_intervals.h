@@ -1,22 +1,23 @@
-/* spy_intervals.h: the timeline of a run (--interval), and when it looks at the counts.
+/* spy_intervals.h: the timeline of a run (--interval), which looks at the counts at the end of each interval.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_timeline.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The clock, modulo 2^64, of the begin of the current interval, and its length: a look is due outside of it. */
+/* The begin of the current interval, a clock modulo 2^64, and its length in cycles. A look is due at clocks outside of
+ * it. */
 extern ULong spy_intervals_from, spy_intervals_cycles;
 #define SPY_NO_INTERVALS (~0ULL) /* value of spy_intervals_cycles without a timeline */
 
 /* Starts the timeline, if one is requested, after the machine was made. */
 void spy_intervals_begin(void);
 
-/* A look is due (for the next function). */
+/* Takes the look that is due at a clock; called by spy_intervals_pass(). */
 void spy_intervals_look(ULong clock);
 
-/* No processor will do anything before a clock: all earlier references have been simulated, and counts of runs are
- * settled, except in lanes. */
+/* Call when no processor will do anything before a clock: all earlier references have been simulated, and counts of
+ * runs are settled, except in lanes. Takes the looks that are due. */
 static inline void spy_intervals_pass(ULong clock) {
   if (UNLIKELY(clock - spy_intervals_from >= spy_intervals_cycles)) spy_intervals_look(clock);
 }

@@ -36,8 +36,8 @@ typedef struct {
   bin_flow flow; /* at the position up to which the queue was searched */
 } search;
 
-/* By bin: the number of its blocks that were searched for, and the number of bytes before them, at most WORTH_LOOKING.
- */
+/* By bin: the number of its blocks that were searched for, and the bytes that the bin had before them, at most
+ * WORTH_LOOKING. */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
@@ -172,7 +172,7 @@ static void look_at_records(look *l, const ULong *at, const ULong *end) {
 static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
   if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
-  /* The dynamic linker's resolver saves all registers, whatever they hold. */
+  /* Frames of the dynamic linker's resolver are omitted: it saves all registers, whatever they hold. */
   else if (f->below >> 32 == 0 &&
            !VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);

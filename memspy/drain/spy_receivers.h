@@ -13,28 +13,29 @@
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The running thread got a block or mapping [start, start + bytes) of a bin. */
+/* Call when the running thread has got a block or mapping [start, start + bytes) of a bin. */
 void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 
-/* The allocating function has also stored its address at `target`. */
+/* Call when the allocating function has also stored the block's address at `target`. */
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin);
 
 /* A bin got a block of `bytes`. Returns whether none of its blocks has been searched for yet, and the bin has enough
  * memory to be worth recording between samples. */
 Bool spy_receivers_is_new(bin_id bin, SizeT bytes);
 
-/* The running thread got a block and does not record; it will soon (spy_sample_look()). */
+/* Call when the running thread has got a block while it does not record, and will soon record (spy_sample_look()). */
 void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 
-/* The running thread records from here on: its earlier stores are unknown; starts the search for awaited blocks. */
+/* Call when the running thread begins to record: starts the search for awaited blocks. The thread's earlier stores are
+ * unknown. */
 void spy_receivers_resume(ThreadId tid);
 
-/* The running thread is about to release the block that starts there. */
+/* Call before the running thread releases the block that begins at `start`. */
 void spy_receivers_released(ThreadId tid, Addr start);
 
 /* Searches the new records of the running thread, before they leave the queue. */
 void spy_receivers_look(ThreadId tid);
 
-/* Ends the searches of a thread that ended; or all, in a child after fork. */
+/* The first ends the searches of a thread that ended; the second ends all, in a child after fork. */
 void spy_receivers_forget(ThreadId tid);
 void spy_receivers_forget_all(void);

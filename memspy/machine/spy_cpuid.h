@@ -9,7 +9,7 @@
 #include "memspy/core/spy_platform.h"
 
 /* VEX's function that executes the instruction on the guest's four registers, and its arguments after the guest state.
- * Further arguments do no harm. */
+ * Unused arguments have no effect. */
 enum { SPY_CPUID_ARGUMENTS = 3 };
 typedef struct {
   HWord function;

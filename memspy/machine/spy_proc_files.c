@@ -59,7 +59,7 @@ static void append_stat(XArray *text, const HChar *host, const HChar *path) {
 
 /* ---- /proc/PID/status, /proc/PID/stat, and those of its threads ---- */
 
-/* The thread of this process in a path; VG_INVALID_THREADID: another process's. */
+/* The thread of this process to which a path refers; VG_INVALID_THREADID: the path refers to another process. */
 static ThreadId thread_of(const HChar *path) {
   const HChar *task = VG_(strstr)(path, "/task/");
   const HChar *name = task ? task + 6 : path + 6; /* after /proc/ */
@@ -74,7 +74,7 @@ static ULong allowed_of(const HChar *path) {
   return tid == VG_INVALID_THREADID ? spy_all_processors() : spy_schedule_allowed(tid);
 }
 
-/* Appends the line with the simulated value, if the tool replaces its key. */
+/* Appends a line with the simulated value if the tool replaces the line's key. Returns whether it does. */
 static Bool append_status_line(XArray *text, const HChar *line, const HChar *path) {
   const Bool of_nodes = begins_with(line, "Mems_allowed");
   if (!of_nodes && !begins_with(line, "Cpus_allowed")) return False;
@@ -121,7 +121,8 @@ static void append_nodes(XArray *text, const HChar *host, const HChar *path) {
   VG_(xaprintf)(text, "\n");
 }
 
-/* A quota is a limit of the host, not of the simulated machine; the period stays. */
+/* Replaces the quota of cpu.max by "max", since a quota limits the host, not the simulated machine. Keeps the period.
+ */
 static void append_no_limit(XArray *text, const HChar *host, const HChar *path) {
   (void)path;
   const HChar *period = VG_(strchr)(host, ' ');
@@ -140,8 +141,8 @@ static void append_all(XArray *text, const HChar *host, const HChar *path) {
 
 /* ---- which file ---- */
 
-/* By path. In a pattern # is a name: a number, "self" or "thread-self"; "*" and the slash after it are any number of
- * folders. */
+/* The files, by path. In a pattern, # matches a process or thread: a number, "self" or "thread-self". "*" and the slash
+ * after it match any number of folders. */
 static const struct {
   const HChar *pattern;
   void (*append)(XArray *text, const HChar *host, const HChar *path);
@@ -189,7 +190,8 @@ static Int number_of(const HChar *path) {
 
 Bool spy_is_proc_file(const HChar *path) { return number_of(path) >= 0; }
 
-/* Reads a file of the host. The tool's host thread can differ from the program's thread. */
+/* Reads a file of the host. Replaces "thread-self" by the number of the program's thread, since the tool's host thread
+ * can differ from it. */
 static HChar *read_host(const HChar *path) {
   static const HChar own[] = "/proc/thread-self/";
   HChar name[64 + sizeof own];

@@ -27,7 +27,7 @@ static const struct {
                       [BUS_CPUS] = {"/sys/bus/cpu/devices", True},
                       [BUS_NODES] = {"/sys/bus/node/devices", True}};
 
-/* ---- what files say ---- */
+/* ---- contents of files ---- */
 
 static void list_line(XArray *text, ULong set) {
   spy_append_list(text, set);
@@ -120,7 +120,7 @@ static void memory_of_node(XArray *t, const place *p) {
 
 /* ---- entries ---- */
 
-/* Whether an entry with that number exists; then sets it in the place. */
+/* Whether an entry with that number exists. If so, sets the number in the place. */
 static Bool is_processor(place *p, UInt number) {
   p->processor = number;
   return number < spy_processors_seen();

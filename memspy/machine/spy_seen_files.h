@@ -22,8 +22,8 @@ typedef enum {
  * only with `follows`: then `path`, of SPY_SEEN_PATH bytes, becomes the target. */
 spy_seen_kind spy_seen_find(HChar *path, Bool follows);
 
-/* The contents of a file, the entries of a folder in the format of getdents64(2), or the target of a link, for a path
- * that was found: bytes, which the caller deletes with VG_(deleteXA)(). NULL: the host's file is unreadable. */
+/* The bytes of a path that was found: the contents of a file, the entries of a folder in the format of getdents64(2),
+ * or the target of a link. The caller deletes them with VG_(deleteXA)(). NULL: the host's file is unreadable. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
 /* The path of the host's file whose attributes the program gets for a path that was found: the path itself, if the host

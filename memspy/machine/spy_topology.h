@@ -21,7 +21,8 @@ UInt spy_nodes_seen(void);
 ULong spy_all_processors(void);
 ULong spy_all_nodes(void);
 
-/* The node of a processor; the processors of a node, as a set; the index of a processor in its node. */
+/* The first: the node of a processor. The second: the processors of a node, as a set. The third: the index of a
+ * processor in its node. */
 UInt spy_node_of(UInt processor);
 ULong spy_processors_of(UInt node);
 UInt spy_core_of(UInt processor);

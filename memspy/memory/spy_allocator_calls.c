@@ -100,8 +100,8 @@ void spy_calls_enter(const spy_guest *guest, const spy_allocator *function) {
   spy_core_release();
 }
 
-/* The bin of a block that the function returned. After the return, the unwinder sees the thread in the caller, since it
- * may not support the function's frame. */
+/* The bin of a block that the function returned. It is determined after the return, with the thread in the caller,
+ * since the unwinder may not support the function's frame. */
 static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   Addr *const ip = spy_guest_ip(guest);
   const Addr before = *ip;

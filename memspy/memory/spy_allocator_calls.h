@@ -9,7 +9,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
 
-/* A thread is about to run. */
+/* Call before a thread runs. */
 void spy_calls_run(ThreadId tid);
 
 /* A thread has ended; in a forked process, all threads except `tid`. */
@@ -26,5 +26,5 @@ void spy_calls_jump(void);
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
 /* For translated code: the running thread's stack pointer after the return from its current allocation function; 0: it
- * is in none. */
+ * is in no allocation function. */
 extern UWord spy_calls_returned;

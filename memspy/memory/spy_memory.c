@@ -118,7 +118,8 @@ static void end_resize(thread *t) {
   n_resizing--;
 }
 
-/* Another thread can get the memory of a block that a thread is resizing before realloc returns. */
+/* Another thread has got memory at `start`. If a thread is resizing a block there, its realloc has released the block,
+ * although it has not returned yet. */
 static void release_resizing(Addr start) {
   for (ThreadId tid = 1; n_resizing > 0 && tid < VG_N_THREADS; tid++) {
     if (threads[tid].resizing != start) continue;

@@ -9,14 +9,14 @@
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);
 
-/* A thread is about to make a mapping, by a system call with these flags. */
+/* Call before a thread makes a mapping by a system call with these flags. */
 void spy_memory_maps(ThreadId tid, UWord flags);
 
 /* Whether an address is in a segment of an object, whose variables have names, or in a mapped file. */
 Bool spy_memory_has_names(Addr address);
 
-/* Changes by allocation functions, with the bin of spy_bin_of_block(): a new block; a block that is about to be
- * released; a block that is about to be resized, and the result (new_start 0: failed, the block remains). */
+/* Call for each change by an allocation function: after a block was allocated, in the bin of spy_bin_of_block(); before
+ * a block is released; before a block is resized, and after that (new_start 0: it failed, and the block remains). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);

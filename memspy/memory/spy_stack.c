@@ -1,6 +1,7 @@
 /* spy_stack.c: see spy_stack.h.
  *
- * The kernel only gets the stack pointer of a new thread: the lower end of its stack must be found.
+ * The system call that creates a thread only contains its stack pointer. The lower end of its stack must be found by
+ * these rules:
  * - A stack extends from the stack pointer down to the start of its mapping, or to the stack of another thread. The
  * data above (thread control block, thread-local variables) are not part of it.
  * - A stack in a heap block, a static variable, or a frame of another thread keeps the bin of that memory.
@@ -38,8 +39,8 @@ static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   return NULL;
 }
 
-/* Cuts the stacks of other threads off the lower end of a range that ends at the begin of a thread's stack. The result
- * is empty if the range ends among the frames of another thread. */
+/* Shortens a range, whose upper end is the begin of a thread's stack, so that it contains no stack of another thread.
+ * Makes the range empty if its upper end is among the frames of another thread. */
 static void cut_stacks(ThreadId tid, range *stack) {
   ThreadId other;
   const bin_flow *flow;
@@ -52,7 +53,7 @@ static void cut_stacks(ThreadId tid, range *stack) {
   }
 }
 
-/* Whether the thread's pointer differs from its creator's, which it has if it was created without one. */
+/* Whether the thread has a thread pointer of its own. A thread that was created without one has its creator's. */
 static Bool has_own_pointer(ThreadId tid) {
   ThreadId other;
   Addr min, max;
@@ -93,7 +94,7 @@ static range find_main(void) {
 }
 
 void spy_stack_begin(ThreadId tid) {
-  if (tid != 1) spy_recording_drain(); /* queued changes of memory matter */
+  if (tid != 1) spy_recording_drain(); /* applies queued changes of memory first */
   const range stack = tid == 1 ? find_main() : find(tid);
   spy_recording_event(SPY_EVENT_STACK, stack.low, stack.high, 0);
 }

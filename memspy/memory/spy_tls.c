@@ -138,7 +138,7 @@ static void scan(void) {
   scanned = changes;
 }
 
-/* ---- where a block is ---- */
+/* ---- position of a block ---- */
 
 static Bool read_word(Addr address, UWord *word) {
   if (!VG_(am_is_valid_for_client)(address, sizeof *word, VKI_PROT_READ)) return False;
@@ -146,7 +146,8 @@ static Bool read_word(Addr address, UWord *word) {
   return True;
 }
 
-/* The distance of the executable's block below the thread pointer: the least with room and the segment's alignment. */
+/* The distance of the executable's block below the thread pointer: the least distance that has room for the block and
+ * keeps the segment's alignment. */
 static ULong distance(const spy_elf_tls *tls) {
   const ULong off = -tls->address & (tls->align - 1);
   return VG_ROUNDUP(tls->bytes > off ? tls->bytes - off : 0, tls->align) + off;
@@ -170,7 +171,8 @@ static Addr find_block(const object *o, Addr pointer) {
   return o->tls.kind == SPY_ELF_OFFSET ? pointer + word - o->tls.inside : block_by_table(pointer, word);
 }
 
-/* If another object's symbol took precedence over this one's, the words refer to that one's block. */
+/* Whether no other block of the thread overlaps the range. If another object's symbol took precedence over this
+ * object's symbol, the words refer to the block of the other object. */
 static Bool is_free(const thread *t, Addr start, ULong bytes) {
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++) {
     const block *b = VG_(indexXA)(t->blocks, i);
@@ -202,7 +204,7 @@ static void look_for_block(thread *t, const object *o, Addr pointer) {
   }
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 void spy_tls_start(Addr entry) { executable = entry; }
 

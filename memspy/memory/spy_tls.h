@@ -1,29 +1,30 @@
 /* spy_tls.h: makes each thread-local variable a bin, common to all threads.
  *
- * The position of a thread's block for an object follows ELF Handling for Thread-Local Storage, variant II: the
- * executable's is below the thread pointer; a shared library's is given by words that the dynamic linker set, and for a
- * library that was loaded later, by glibc's table of the thread. A block has its names from its creation until the
- * thread ends or the library is unloaded.
+ * The position of a thread's block for an object follows ELF Handling for Thread-Local Storage, variant II. The
+ * executable's block is below the thread pointer. The block of a shared library is found by words that the dynamic
+ * linker has set; for a library that was loaded later, by the thread's table in glibc. A block has its names from its
+ * creation until the thread ends or the library is unloaded.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The program is about to start at that address of the executable. */
+/* Call before the program starts at address `entry` of the executable. */
 void spy_tls_start(Addr entry);
 
-/* A file was mapped, which can be an object; memory was unmapped, which can have been one. */
+/* The first: call after a file was mapped, which can be an object. The second: call after memory was unmapped, which
+ * can have been an object. */
 void spy_tls_mapped(void);
 void spy_tls_unmapped(Addr start, SizeT bytes);
 
-/* A thread is about to run: names its current blocks. */
+/* Names the current blocks of a thread; call before the thread runs. */
 void spy_tls_look(ThreadId tid);
 
-/* A thread's pointer to its blocks can have changed. */
+/* Call when a thread's pointer to its blocks may have changed. */
 void spy_tls_moved(ThreadId tid);
 
-/* A thread ends. */
+/* Call when a thread ends. */
 void spy_tls_end(ThreadId tid);
 
-/* After fork: no other thread is left. */
+/* Call in a child after fork, which has no other thread. */
 void spy_tls_forked(ThreadId tid);

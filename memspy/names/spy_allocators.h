@@ -27,15 +27,16 @@ const spy_allocator *spy_allocator_at(Addr address);
 /* Whether a function that ends calls without a return (longjmp, or one that throws) starts at an address. */
 Bool spy_allocator_jumps_at(Addr address);
 
-/* Whether either is true: the function is watched, so a block of code must begin there. */
+/* Whether spy_allocator_at() or spy_allocator_jumps_at() finds a function. Then calls of it are watched, and a block of
+ * code must begin there. */
 Bool spy_allocator_is_watched(Addr address);
 
 /* Whether a function with that name allocates memory, or is part of one that does: the bin of the memory depends on its
  * callers. */
 Bool spy_allocator_has_frame(const HChar *name);
 
-/* The size of a block of `count` times `bytes` bytes. pvalloc provides the whole last page. A product that overflows
- * fails, and must differ from size 0, which releases. */
+/* The size of a block of `count` times `bytes` bytes. pvalloc rounds it up to whole pages. If the product overflows,
+ * the allocation fails; then the result is not 0, since realloc with size 0 would release the block. */
 static inline SizeT spy_allocator_size(spy_allocator_kind kind, UWord bytes, UWord count) {
   UWord size;
   if (__builtin_mul_overflow(bytes, count, &size)) return 1;

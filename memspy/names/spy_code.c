@@ -17,7 +17,8 @@ static struct {
   uint64_t bias;
 } last;
 
-/* The core finds an object by addresses of functions, but not, for example, by those of the procedure linkage table. */
+/* The core finds an object by the address of a function, but not by other addresses of code, for example in the
+ * procedure linkage table. */
 const DebugInfo *spy_info_of(Addr address, const HChar *path) {
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
   if (info) return info;
@@ -142,8 +143,8 @@ Bool spy_symbol_at(Addr address, spy_symbol *symbol) {
 
 void spy_place_begin(void) { last.known = False; }
 
-/* Valgrind follows jumps and calls within a block, so consecutive instructions, even adjacent ones, can be in different
- * functions. */
+/* Whether an address is in the function of the last instruction. Valgrind follows jumps and calls within a block, so
+ * consecutive instructions, even adjacent ones, can be in different functions. */
 static Bool is_same_function(Addr address) {
   const HChar *name;
   return last.known && address == last.end && !spy_layout_entry(address, &name);

@@ -6,8 +6,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Makes the core read postponed debug information of known objects. Names would differ before and after, so call it
- * before an object's memory is reported. */
+/* Makes the core read postponed debug information of known objects. Names before and after that would differ, so call
+ * this before an object's memory is reported. */
 void spy_code_load(void);
 
 /* Call before the places of a block's instructions are looked up in order. */
@@ -16,8 +16,8 @@ void spy_place_begin(void);
 /* The place of the instruction of `bytes` bytes at an address: its source line. */
 UInt spy_place_of(Addr address, UInt bytes);
 
-/* The place of the references of the instruction that was looked up last: with --instructions=yes a place of its own.
- */
+/* The place of the references of the instruction that was looked up last. With --instructions=yes each instruction with
+ * references has its own place. */
 UInt spy_place_of_references(UInt place, Addr address);
 
 /* A function of the program. */

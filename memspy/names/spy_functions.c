@@ -78,8 +78,8 @@ static void add_cold_part(function *f, const HChar *name) {
   }
 }
 
-/* The likelihood that a line is the begin of a loop: it is after the begin of the enclosing scope, and in the same
- * file. Compilers move instructions, with their lines, into loops and out of them. */
+/* How likely a line is to be the begin of a loop. Likely lines are after the begin of the enclosing scope, and in its
+ * file. Other lines can belong to instructions that the compiler has moved into the loop. */
 static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   if (line == 0) return 0;
   if (file != around->file) return 1;

@@ -5,9 +5,10 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,      /* paths from one place of one stack, for different callers of the allocation function */
+  WAYS = 8,      /* maximum paths of a set; callers of one allocation function have different paths at the same place */
   WORDS = 40,    /* maximum words of a path */
-  SCANNED = 2048 /* words of a frame in which a saved frame pointer is searched: parsers have large stacks in frames */
+  SCANNED = 2048 /* maximum words of a frame to search for a saved frame pointer: a parser's frame can contain a large
+                  * array */
 };
 
 typedef struct {
@@ -32,7 +33,8 @@ static Bool stands_at(const known_path *p, const spy_standing *at) {
 
 static UWord word_at(Addr address) { return *(const UWord *)address; }
 
-/* If the unwinder took a wrong path, a word need not be on the stack, so it can be unmapped. */
+/* Whether all words still have the values of the path. Words of a wrongly unwound path can be outside of the stack, so
+ * they may be unmapped by now. */
 static Bool has_words(const known_path *p) {
   Addr page = VG_PGROUNDDN(p->at.sp);
   for (UInt i = 0; i < p->n; i++) {
@@ -69,8 +71,8 @@ static Bool is_readable(Addr address) {
   return is_beside(address) || VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
 }
 
-/* The address of frame i's return address: below its frame, or, if the unwinder guessed, at the end of the inner frame.
- * 0: unknown. */
+/* The address at which frame i's return address is stored: just below frame i, or, if the unwinder guessed, at the end
+ * of frame i - 1. 0: unknown. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;
@@ -84,15 +86,15 @@ static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= p->at.sp - VG_STACK_REDZONE_SZB && u->fps[i - 1] < u->sps[i - 1];
 }
 
-/* Whether frame i - 1's frame pointer points into that frame. */
+/* Whether the frame pointer of frame i - 1 points into frame i - 1. */
 static Bool points_inside(const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= u->sps[i - 1] && u->fps[i - 1] < u->sps[i];
 }
 
 static Bool is_guess(const spy_unwound *u, UInt i) { return return_address(u, i) == u->sps[i]; }
 
-/* Whether frame i's frame pointer may have been used, to find a frame or the end, before another one replaced it.
- * Guesses, and the end, depend on it being unusable. */
+/* Whether the unwinder may have used frame i's frame pointer to find a frame or the end, before another one replaced
+ * it. If it guessed, or ended there, the result depends on that frame pointer being unusable. */
 static Bool is_used(const spy_unwound *u, UInt i) {
   UInt k = i + 1;
   for (; k < u->n && u->fps[k - 1] == u->fps[i]; k++)
@@ -100,16 +102,16 @@ static Bool is_used(const spy_unwound *u, UInt i) {
   return k == u->n && u->ended;
 }
 
-/* Whether all of a frame can be read. Its ends were read, so only pages in between are checked: if the unwinder took a
- * wrong path, there may be none. */
+/* Whether all of a frame can be read. The unwinder has read its ends, so only pages in between are checked: after a
+ * wrong path, some of these may be unmapped. */
 static Bool is_scannable(Addr begin, Addr end) {
   const SizeT bytes = end - begin;
   return bytes <= VKI_PAGE_SIZE ||
          (bytes <= SCANNED * sizeof(UWord) && VG_(am_is_valid_for_client)(begin, bytes, VKI_PROT_READ));
 }
 
-/* Makes the path depend on each word of frame i - 1 with a value, since any of them can be the saved one. Returns
- * whether there is room. */
+/* Makes the path depend on each word of frame i - 1 that equals a value, since any of these words can be the saved
+ * frame pointer. Returns whether there is room. */
 static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) {
   if (!is_scannable(u->sps[i - 1], u->sps[i])) return False;
   for (Addr address = u->sps[i - 1]; address + 2 * sizeof(UWord) <= u->sps[i]; address += sizeof(UWord))
@@ -117,7 +119,8 @@ static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) 
   return True;
 }
 
-/* Frame i - 1 may be aligned: then its own word determines the begin of the caller's frame. */
+/* Adds the words by which frame i was found. Frame i - 1 may be aligned; then a word in it determines the begin of the
+ * caller's frame. */
 static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   const Addr address = return_address(u, i);
   if (address == 0 || points_below(p, u, i) || (is_guess(u, i) && u->is_code(u->ips[i]))) return False;

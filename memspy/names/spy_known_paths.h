@@ -1,9 +1,9 @@
 /* spy_known_paths.h: a cache of the bins of unwound call paths.
  *
  * The result of unwinding depends on a thread's registers, and on the words of its stack with return addresses and
- * saved frame pointers. If these are equal to those of an earlier call, so is the path. (Not all causes of a path's end
- * are included: not a zero return address in a function with unwind information, nor a value that the unwinder wrongly
- * took as a frame pointer. The last frame of a stack does not get another caller.)
+ * saved frame pointers. If these are equal to those of an earlier call, the path is equal, too. (Two causes of a path's
+ * end are not included: a zero return address in a function with unwind information, and a value that the unwinder
+ * wrongly took as a frame pointer. They cannot change, since the last frame of a stack does not get another caller.)
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -20,7 +20,8 @@ typedef struct {
  * those of the inner frames are unchanged. */
 Bool spy_known_path(const spy_standing *at, bin_id *bin);
 
-/* The result of VG_(get_StackTrace)() there: n frames, innermost first, with the stack and frame pointer in each. */
+/* The result of VG_(get_StackTrace)() at a position: n frames, innermost first, with the stack pointer and the frame
+ * pointer in each. */
 typedef struct {
   const Addr *ips, *sps, *fps;
   UInt n;

@@ -25,7 +25,7 @@ static DiEpoch looked; /* the core's objects at the last scan */
 
 static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
 
-/* ---- which objects the core may have at a wrong address ---- */
+/* ---- objects whose address in the core may be wrong ---- */
 
 /* Whether the core's section at an address is that of the file. */
 static Bool agrees(const spy_elf_section *section, uint64_t bias) {
@@ -104,7 +104,7 @@ void spy_layout_look(void) {
     if (!nth_object(i)->there) drop_object(i);
 }
 
-/* ---- where such an object is ---- */
+/* ---- position of such an object ---- */
 
 /* Whether the first byte of a segment is mapped at the address of the file and the bias. */
 static Bool is_mapped(const object *o, const spy_elf_segment *segment, uint64_t bias) {
@@ -159,7 +159,7 @@ static const object *object_at(Addr address) {
   return NULL;
 }
 
-/* ---- questions ---- */
+/* ---- look-ups ---- */
 
 Bool spy_layout_is_own(Addr address) {
   const object *o = object_at(address);

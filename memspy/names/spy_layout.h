@@ -23,14 +23,15 @@ Bool spy_layout_variable(Addr address, const HChar **name, Addr *start);
 /* The start of the first variable that ends after `address`, if spy_layout_is_own() holds; at most `end`. */
 Addr spy_layout_next(Addr address, Addr end);
 
-/* The kind of the section at an address, and the path of the object; Vg_SectUnknown: none that the core classifies; the
- * path is then only set if spy_layout_is_own() holds. */
+/* Returns the kind of the section at an address, and sets *path to the path of the object. Vg_SectUnknown: there is no
+ * section that the core classifies; then *path is only set if spy_layout_is_own() holds. */
 VgSectKind spy_layout_kind(Addr address, const HChar **path);
 
 /* The next border of a section after an address, if spy_layout_is_own() holds; at most `end`. */
 Addr spy_layout_border(Addr address, Addr end);
 
-/* The address at which the core has the code of an address, for look-ups of function and line; 0: unknown. */
+/* Converts an address of code to the address at which the core has that code, for look-ups of function and line; 0:
+ * unknown. */
 Addr spy_layout_code(Addr address);
 
 /* The address of an object's code. */

@@ -15,8 +15,8 @@
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
-/* Frames of an allocator above its caller: few above a block, more around a mapping. And frames in which a recursion is
- * followed to where it begins. */
+/* Maximum frames of an allocator that are skipped for a block, and for a mapping; maximum frames of a path; and maximum
+ * frames of a path with recursion. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES, DEEPEST_FRAMES = 256 };
 
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
@@ -68,7 +68,8 @@ static UInt call_of_frame(Addr address) {
   return kept_calls[at].call_plus_1 - 1;
 }
 
-/* The function of each frame (a segment); those without a symbol are no certain function, and get one number each. */
+/* Sets functions[i] to the function (segment) of frame i. A frame without a symbol gets a number of its own, since its
+ * function is uncertain. */
 static void functions_of(const Addr *path, UInt n, UInt *functions) {
   for (UInt i = 0; i < n; i++) {
     const bin_code *call = bin_table_get_call(spy_table, call_of_frame(path[i]));
@@ -129,7 +130,7 @@ static UInt good_frames(const Addr *path, UInt n) {
   return good;
 }
 
-/* A call path as the unwinder has it, innermost first. */
+/* A call path from the unwinder, innermost frame first. */
 typedef struct {
   Addr *frames;
   UInt n;
@@ -143,14 +144,14 @@ static stack_path below_allocators(stack_path path) {
   return (stack_path){path.frames + first, path.n - first, path.whole};
 }
 
-/* The path of a thread as far out as a recursion is followed. */
+/* The path of a thread with up to DEEPEST_FRAMES frames, for recursion. */
 static stack_path unwind_deep(ThreadId tid, Addr *frames) {
   const UInt n = VG_(get_StackTrace)(tid, frames, DEEPEST_FRAMES, NULL, NULL, 0);
   return below_allocators((stack_path){frames, good_frames(frames, n), n < DEEPEST_FRAMES});
 }
 
-/* The bin of a path without frames of allocation functions, of a thread that is at its inner end. Sets *deep to whether
- * more frames than those of the path determine the bin. */
+/* The bin of a thread's current path, without frames of allocation functions. Sets *deep to whether frames beyond those
+ * of the path determine the bin. */
 static bin_id bin_of_stack(bin_kind kind, ThreadId tid, stack_path path, Bool *deep) {
   const UInt depth = spy_options_get()->bin_depth;
   Addr frames[DEEPEST_FRAMES];

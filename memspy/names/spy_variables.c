@@ -124,8 +124,8 @@ static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   return end;
 }
 
-/* The end of the memory from `at` in sections of one kind, at most `end`: no section of another kind is smaller than a
- * step. */
+/* The end of the memory from `at` in sections of one kind, at most `end`. Searches in steps: no section of another kind
+ * is smaller than a step. */
 static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   enum { SMALL = 1 << 16, STEP = 8, STEP_OF_LARGE = 64 };
   const Addr most = end - at <= SMALL ? STEP : STEP_OF_LARGE;

@@ -8,8 +8,8 @@
 /* The bin_resolver on Valgrind's symbol tables: a variable, or else the section or file. */
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
 
-/* Calls `visit` for each range of [at, end), memory of one object or file, with its bin: all possible results of
- * spy_resolve(). A variable that extends beyond the range, into other memory of the object, is visited whole, since
- * offsets count from its start. If the core does not list symbols, variables are omitted. */
+/* Calls `visit` for each range that spy_resolve() can return in [at, end), with its bin. [at, end) is memory of one
+ * object or file. A variable that extends beyond `end` is visited whole, since offsets count from its start. If the
+ * core does not list symbols, variables are omitted. */
 typedef void spy_resolve_visitor(void *closure, Addr start, Addr end, bin_id bin);
 void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure);

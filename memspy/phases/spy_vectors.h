@@ -2,21 +2,21 @@
  * the run, on each processor (a thread's number, of the first 64). Intervals include all threads, and have a fixed
  * number of instructions or cycles.
  *
- * Translated code (translate/spy_counted.h) adds to the blocks' counters and subtracts from the rest of an interval of
- * instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
+ * Translated code (translate/spy_block_counts.h) adds to the blocks' counters and subtracts from the rest of an
+ * interval of instructions. Intervals of cycles end between slices, which end with them (sample/spy_sample.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether code that is translated now must count. */
+/* Whether code that is translated now must count its instructions. */
 Bool spy_vectors_are_wanted(void);
 
 /* Creates the file, before the program's first instruction. If that fails, the error is reported, and nothing is
  * counted. */
 void spy_vectors_begin(void);
 
-/* The thread runs from now on. */
+/* Call before a thread runs. */
 void spy_vectors_run(ThreadId tid);
 
 /* The index in spy_vectors_counts of the code block whose first instruction is at `start`. */

@@ -51,8 +51,8 @@ void spy_block_reserve(UInt *numbers, UInt n) {
   for (UInt i = 0; i < n; i++) numbers[i] = reserve_one();
 }
 
-/* A large program has a hundred thousand blocks of some hundred bytes, to each of which VG_(malloc) would add 32 bytes:
- * so blocks of a size are allocated from a pool. */
+/* Blocks of similar size are allocated from a pool. A large program has a hundred thousand blocks of a few hundred
+ * bytes, and VG_(malloc) would add 32 bytes to each. */
 enum { POOL_STEP = 16, POOLS = 32, OF_POOL = 100 };
 static PoolAlloc *pools[POOLS];
 
@@ -86,7 +86,7 @@ spy_points spy_blocks_points(void) { return points; }
 
 UInt spy_blocks_reach(void) { return reach; }
 
-/* Charges the instructions of `executed` runs that left after the first `instructions` of them. */
+/* Charges the instructions of `executed` runs, each of which executed the block's first `instructions` instructions. */
 static void charge(const spy_block *block, UInt instructions, ULong executed) {
   for (UInt i = 0; i < block->n_runs && instructions != 0; i++) {
     const spy_run *run = &spy_block_runs(block)[i];
@@ -137,7 +137,7 @@ void spy_blocks_flush_noted(void) {
   VG_(dropTailXA)(noted, VG_(sizeXA)(noted));
 }
 
-/* A site counts up to 2^32, so it must be flushed before that number of references. */
+/* A site's counter has 32 bits, so it must be flushed before 2^32 references. */
 void spy_blocks_keep_small(ULong words) {
   static ULong passed;
   passed += words;
@@ -164,7 +164,7 @@ void spy_count_runs(UInt processor, ULong packed) {
                        SPY_PACKED_WRITES(packed));
 }
 
-/* ---- blocks that are thrown away ---- */
+/* ---- discarded blocks ---- */
 
 static Word different(const void *a, const void *b) {
   return ((const spy_block *)a)->start != ((const spy_block *)b)->start;

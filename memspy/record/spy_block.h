@@ -20,7 +20,7 @@ typedef struct spy_block spy_block;
 /* The end of a run: for a call the last reference is the store of the return address, for a return its load. */
 typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
 
-/* An exit: half a line of the host's cache, since the drain reads one for each run of a block. */
+/* An exit. It takes half a line of the host's cache, since the drain reads one exit for each run of a block. */
 typedef struct {
   bin_site *sites; /* sites of the block; the first n_references of them were executed */
   ULong packed;
@@ -28,11 +28,11 @@ typedef struct {
   UInt code;     /* code that simulates such a run (drain/spy_block_shapes.h); 0: none */
   UShort n_references;
   UChar end : 2;     /* spy_end */
-  UChar guarded : 1; /* some of the references may not be made */
+  UChar guarded : 1; /* some references may not be made (guarded loads and stores) */
   UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* the block starts a function of --toggle-collect or --trace-function */
   UChar tail;        /* instructions after the last reference */
-  UInt segment;      /* the calling one, if end is SPY_END_CALL */
+  UInt segment;      /* of the calling function, if end is SPY_END_CALL */
 } spy_exit;
 
 /* Lower numbers are events (spy_record.h). */
@@ -62,8 +62,8 @@ typedef struct {
   Bool begins_function;
 } spy_scope_change;
 
-/* Blocks are many: a block and its arrays are one allocation, and it has the offsets of its arrays in bytes. The
- * functions below return them. */
+/* A block and its arrays are one allocation, since there are many blocks. The block has the offsets of its arrays, in
+ * bytes; the functions below return the arrays. */
 struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: the address of the code */
   UWord key;
@@ -92,12 +92,12 @@ static inline UInt *spy_block_frames(const spy_block *block) { return (UInt *)(s
 /* The numbers of its exits. */
 static inline UInt *spy_block_exits(const spy_block *block) { return spy_block_part(block, block->exits); }
 
-/* In order. */
+/* The block's scope changes, in the order of its instructions. */
 static inline spy_scope_change *spy_block_scope_changes(const spy_block *block) {
   return spy_block_part(block, block->scope_changes);
 }
 
-/* NULL: not traced. */
+/* The block's data for the trace; NULL: it is not traced. */
 static inline spy_traced *spy_block_traced(const spy_block *block) {
   return block->traced != 0 ? spy_block_part(block, block->traced) : NULL;
 }
@@ -144,9 +144,9 @@ void spy_blocks_visit(void (*visit)(spy_block *block));
 /* Adds the counts of all blocks to the account. */
 void spy_blocks_flush(void);
 
-/* As spy_blocks_flush(), in steps, if few blocks run between two of them: the first records that a run which leaves at
- * that exit is in a queue, the second adds the counts of the blocks of all exits recorded so far. Runs that are not
- * simulated yet must then be recorded again (spy_lanes_note()). */
+/* A faster spy_blocks_flush() if few blocks run between two flushes. spy_exit_note() records that a run which leaves at
+ * an exit is in a queue; the second function adds the counts of the blocks of all recorded exits. After it, exits of
+ * runs that are not simulated yet must be recorded again (spy_lanes_note()). */
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 
@@ -156,11 +156,12 @@ void spy_blocks_keep_small(ULong words);
 /* The block that was translated from `code` and that the program enters at `start`; NULL: none. */
 spy_block *spy_block_find(Addr code, Addr start);
 
-/* A block's translation is discarded. The block is freed when no recorded reference names it: `is_named` returns
- * whether records can name a block that was discarded at a number of lane loads; now it is `loads`. */
+/* Call when a block's translation is discarded. The block is freed when no record names it any more. `loads`: the
+ * number of lane loads so far. `is_named` returns whether records can still name a block that was discarded at the
+ * given number of lane loads. */
 void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads));
 
-/* Adds packed counts of runs to the processor's totals; adds the counts of one run from a reference on, `times` times,
- * to them and to the places. */
+/* The first adds packed counts of runs to the processor's totals. The second adds the counts of the rest of one run,
+ * from a reference on, to these totals and to the places; `times`: a factor, 1 or -1. */
 void spy_count_runs(UInt processor, ULong packed);
 void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times);

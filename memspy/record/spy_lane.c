@@ -30,24 +30,26 @@ void spy_lane_settle(UInt processor) {
   spy_lanes.lanes[processor].packed = 0;
 }
 
-/* Recently recorded lines: the lowest bit is 1 for stores. */
+/* Recently recorded lines: line number << 1, plus 1 for stores. */
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
-/* Recently seen pages: nothing more is recorded for them; or with READS, only stores; or with LINES, their lines, one
- * by one. */
+/* Recently seen pages. With LINES, each line of the page is recorded; with READS, only further stores; with neither,
+ * nothing more. */
 enum { PAGES = 256 };
 static ULong pages[PAGES];
 
-/* Addresses a power of two apart must not collide. */
+/* The slot of a page. The hash separates pages whose distance is a power of two. */
 static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ page >> 16) % PAGES]; }
 
-/* The load of a lane for which an entry is valid, in bits that no address of a program has. */
+/* The number of the lane's load for which an entry is valid. It is in the upper bits, which are 0 in every address of a
+ * program. */
 enum { LOAD_SHIFT = 56 };
 static const ULong READS = 1ULL << (LOAD_SHIFT - 2), LINES = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
 
-/* Call before references of another processor, or later ones, are recorded. */
+/* Call before recording references of another processor, or another load of the same processor: invalidates all entries
+ * of `noted` and `pages`. */
 static void forget_noted(void) {
   noted_for += 1ULL << LOAD_SHIFT;
   if (LIKELY(noted_for != 0)) return;
@@ -56,7 +58,8 @@ static void forget_noted(void) {
   noted_for = 1ULL << LOAD_SHIFT;
 }
 
-/* Lines to be recorded next, in the same form: their data are far apart, and are prefetched meanwhile. */
+/* Lines to be recorded next, in the form of `noted`. They are recorded together, so that their data, which are far
+ * apart, can be prefetched first. */
 enum { FRESH = 32 };
 static struct {
   ULong lines[FRESH];
@@ -103,11 +106,11 @@ static inline Bool reads(const ULong *at, const ULong *address) {
   return (spy_record_exit(*at)->sites[address - at - 1].flags & BIN_SITE_READS) != 0;
 }
 
-/* The first record of [at, end) that may have to be recorded. This mostly needs only the addresses, since the sites'
- * data are far apart. */
+/* Returns the first record in [at, end) with a reference to a page that is not done. Mostly reads only the addresses,
+ * since the sites' data are far apart. */
 static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
-  if (reach >> page_bits != 0) return at; /* pages between the first and the last */
+  if (reach >> page_bits != 0) return at; /* a reference can touch pages between its first and last */
   for (const ULong *next; at < end; at = next) {
     next = spy_record_next(at);
     if (spy_record_is_event(at)) continue;
@@ -153,8 +156,8 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
 
 enum { ROUND_MOST = 64 }; /* words */
 
-/* The bytes that a spinning lane's thread reads in an iteration, by processor, since the lane can be empty, and its
- * records gone, when another processor stores. */
+/* By processor: the bytes that its thread reads in each iteration of its spin loop. They are copied here, since the
+ * lane can be empty and its records gone when another processor stores. */
 static struct {
   struct {
     ULong first, last; /* bytes */
@@ -162,8 +165,8 @@ static struct {
   UInt n;
 } awaited[MACH_MAX_PROCESSORS];
 
-/* The start of the words that repeat until the end, in iterations of up to ROUND_MOST words, at least LEAST times; sets
- * the words of an iteration. `end`: no repetition. */
+/* Searches words that repeat until `end`: at least LEAST times, in iterations of at most ROUND_MOST words. Returns
+ * their start, and sets *words to the words of an iteration; returns `end` if there is no repetition. */
 static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words) {
   enum { LEAST = 4 };
   for (Word round = 1; round <= ROUND_MOST && end - at > LEAST * round; round++) {
@@ -175,7 +178,7 @@ static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words)
   return end;
 }
 
-/* Whether the words that a lane's thread recorded from the lane's end up to `end` continue the repetition. */
+/* Whether the words from the lane's end to `end`, which its thread has recorded since, continue the repetition. */
 static Bool repeats_on(const spy_lane *l, const ULong *end) {
   const ULong *at = l->end;
   while (at < end && *at == at[-l->round]) at++;
@@ -254,7 +257,7 @@ static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) 
   }
 }
 
-/* The cycles of unrecorded instructions. */
+/* The cycles of the instructions that were executed and not recorded. */
 static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
   ULong cycles = 0;
   for (; at < end && (all || !spy_record_changes_memory(at)); at = spy_record_next(at))
@@ -267,8 +270,8 @@ static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
 }
 
-/* A spinning lane can end at any time from there on, by another processor's store: the following actions of its thread
- * must not be too late for lanes that ran ahead. */
+/* The earliest position at which the lane can end. From l->spins on, another processor's store can end a spinning lane
+ * at any time, and other lanes must not run ahead of the thread's actions after that. */
 static const ULong *earliest_end(const spy_lane *l) {
   return spy_lanes.spinning >> coh_order_processor(l->key) & 1 ? l->spins : l->end;
 }
@@ -284,11 +287,11 @@ void spy_lane_look_for_event(spy_lane *l) {
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
-/* With slack, the end of a lane's turn depends on the records of other lanes. */
+/* The second argument is False with slack, where the end of a lane's turn depends on the records of other lanes. */
 void spy_lanes_start(void) { coh_early_start(spy_system, spy_options_get()->slack == 0); }
 
-/* Records the lines of a lane. Returns the position from which it only spins, and the words of an iteration, or NULL.
- * Without simulation only this is computed. */
+/* Records the lines of a lane. Returns the position from which the lane only spins, or NULL, and sets *round to the
+ * words of an iteration. Without simulation, records lines only for a lane that spins. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
   const ULong *wait = repeats_from(at, end, round);
   coh_lookahead_clear(spy_system->pending, processor);

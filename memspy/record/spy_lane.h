@@ -1,8 +1,8 @@
 /* spy_lane.h: the lane of each simulated processor: the records of its current thread that are not simulated yet.
  *
- * A thread that only reads the same words again and again waits for a change of one of them. Its records of that are
- * dropped when another processor stores to such a word, but not for stores next to it: the thread only continued
- * because its slice was not over.
+ * A thread that only reads the same words again and again spins: it waits for a change of one of them. When another
+ * processor stores to one of these bytes, the rest of the spinning thread's records is dropped, since the thread only
+ * continued because its slice was not over. A store to other bytes has no effect.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,8 +12,8 @@
  * changes the speed. */
 void spy_lanes_start(void);
 
-/* Loads a processor's lane, which must be empty, with a thread's records: [at, end), of `cycles` cycles. `events`: some
- * may change the memory's layout. */
+/* Loads a processor's lane, which must be empty, with a thread's records [at, end), which take `cycles` cycles.
+ * `events`: some records may change the memory's layout. */
 void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events);
 
 /* Extends a lane by the words that its thread recorded after the load, up to `end`. */
@@ -31,8 +31,9 @@ ULong spy_lane_news(UInt processor);
 /* Drops a lane's words. */
 void spy_lane_forget(UInt processor);
 
-/* Tracing or counting begins (times 1) or pauses (-1) while lanes are inside runs of blocks: counts the rest of those
- * runs, or removes it; except for the lane of `except` (NULL: none), which does that itself. */
+/* Call when tracing or counting begins (times 1) or pauses (times -1) while lanes are inside runs of blocks: adds or
+ * removes the counts of the rests of those runs. Skips the lane of the queue `except` (NULL: none), which does this
+ * itself. */
 void spy_lanes_count_rests(const spy_queue *except, ULong times);
 
 /* Records the exits of the current and following runs of lanes (spy_exit_note()). */

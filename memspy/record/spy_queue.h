@@ -54,8 +54,8 @@ static inline spy_queue *spy_queue_around(bin_flow *flow) {
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
 
-/* Makes the queues of all threads, once. Starts a thread's queue, empty with room for `words`, on a processor; ends its
- * use. */
+/* The first makes the queues of all threads; call it once. The second starts a thread's queue on a processor, empty
+ * with room for `words` words. The third ends the use of a queue. */
 void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
@@ -63,10 +63,10 @@ void spy_queue_stop(ThreadId tid);
 /* Empties a queue, with room for `words` until it counts as full. */
 void spy_queue_empty(ThreadId tid, ULong words);
 
-/* Drops the records; the begin stays. */
+/* Drops the records. The queue's begin is unchanged. */
 void spy_queue_reset(ThreadId tid);
 
-/* The records up to `end` were handed over. */
+/* Call after the records up to `end` were handed over. */
 void spy_queue_handed_over(spy_queue *queue, ULong *end);
 
 /* Whether events that may change the memory's layout were recorded since the last call. */
@@ -78,14 +78,14 @@ Bool spy_queue_is_full(ThreadId tid);
 /* Appends an event; there is always room for it after a block's start. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
-/* A block's event was appended last, and only events may follow until the queue is handed over. The second function,
- * when the block that starts there is released: changes the event to SPY_EVENT_PASSED, which includes the release.
- * False: there is no such block. */
+/* For blocks that are released soon after their allocation. The first: call when the last event is the allocation of
+ * the block at `start`. The second: call when the block is released; if only events have followed, changes that event
+ * to SPY_EVENT_PASSED, which includes the release. False: there is no such block. */
 void spy_queue_note_block(ThreadId tid, Addr start);
 Bool spy_queue_pass_block(ThreadId tid, Addr start);
 
-/* For a full queue that has lent no room: makes room for `words` more, after the records, which move down. False: there
- * is no more room. */
+/* For a full queue that has lent no room: moves the records down to make room for `words` more words after them. False:
+ * there is no more room. */
 Bool spy_queue_grow(ThreadId tid, ULong words);
 
 /* Receivers were searched up to `looked`; the next search is due `patience` words later; 0: never. */

@@ -1,14 +1,15 @@
 /* spy_record.h: the format of the records of a thread in its queue (spy_queue.h).
  *
- * A record is a header, then the effective address of each reference of that run of a block, or the words of an event.
- * The header has the number of the exit or event, and in its low bits the number of words: the position of the next
- * record must not depend on a load of the exit, since the drain would be limited by the latency of that chain.
+ * A record is a header and its words. For a run of a block the words are the effective addresses of its references; for
+ * an event, the values listed below. The header has the number of the exit or event, and in its low bits the number of
+ * words. So the drain finds the next record without a load of the exit, whose latency would limit its speed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_block.h"
 
-/* Events, with their words. Those from SPY_EVENT_RETURN on do not change the memory's layout. */
+/* The events. Each comment lists the words of the event's record. Events before SPY_EVENT_RETURN change the memory's
+ * layout, those from it on do not. */
 typedef enum {
   SPY_EVENT_ALLOCATE = 1, /* start, bytes, bin */
   SPY_EVENT_RELEASE,      /* start */
@@ -23,9 +24,11 @@ typedef enum {
   SPY_EVENT_TRACE,        /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */
   SPY_EVENT_SKIP,         /* instructions that were executed and not recorded, their estimated cycles */
-  SPY_EVENT_PASSED,       /* start, bytes, bin of a block that was allocated and released without records in between */
-  SPY_EVENT_RECEIVER,     /* bin, address at which a block's address was stored, offset in the block << 32 | call */
-  SPY_EVENT_RECEIVER_FRAME, /* as above, but in a frame: bin, segment << 32 | bytes below the CFA, as above */
+  SPY_EVENT_PASSED,       /* start, bytes and bin of a block: it was allocated, and released before the next record */
+  SPY_EVENT_RECEIVER,     /* bin of a block, target: where an address in the block was stored, offset in the block << 32
+                           * | call */
+  SPY_EVENT_RECEIVER_FRAME, /* the same for a target in a frame: bin, segment << 32 | bytes below the CFA, offset << 32
+                             * | call */
   SPY_EVENTS
 } spy_event;
 enum { SPY_EVENT_WORDS_MOST = 3 };
@@ -34,8 +37,8 @@ _Static_assert((int)SPY_EVENTS <= (int)SPY_FIRST_EXIT, "a header's number is an 
 /* The number of words of an event. */
 UInt spy_event_words(spy_event event);
 
-/* Headers. For runs of more than 14 references the field is 15, and the exit has the number. Events have fewer words.
- */
+/* The low bits of a header. They have the number of words up to 14. For more references their value is 15, and the exit
+ * has the number. Events always have fewer words. */
 enum { SPY_HEADER_MANY = (1 << SPY_HEADER_BITS) - 1 };
 
 static inline UInt spy_header(UInt number, UInt words) {
@@ -48,7 +51,8 @@ static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_
 /* The exit of a run's record with that header. */
 static inline spy_exit *spy_record_exit(ULong header) { return spy_exit_get(spy_header_number(header)); }
 
-/* Whether the record at `at` is an event; whether it is one that changes the memory's layout. */
+/* The first returns whether the record at `at` is an event; the second, whether it is an event that changes the
+ * memory's layout. */
 static inline Bool spy_record_is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
 static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy_header(SPY_EVENT_RETURN, 0); }
 
@@ -64,12 +68,12 @@ static inline UInt spy_record_words(ULong header) {
 /* The record after the one at `at`. */
 static inline const ULong *spy_record_next(const ULong *at) { return at + 1 + spy_record_words(*at); }
 
-/* Records the exits of the runs of blocks in [at, end) (spy_exit_note()). */
+/* Calls spy_exit_note() for the exits of all runs of blocks in [at, end). */
 void spy_records_note(const ULong *at, const ULong *end);
 
 /* Writes an event's record to `at`, with as many of the words as the event has. Returns the end of the record. */
 ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);
 
-/* The packed counts (spy_block.h) of instructions, loads and stores of the runs in [at, end), up to an event that
- * changes memory, or all. */
+/* Returns the packed counts (spy_block.h) of instructions, loads and stores of the runs in [at, end): of all runs with
+ * `all`, else of those before the first event that changes memory. */
 ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);

@@ -1,4 +1,4 @@
-/* spy_touched.h: records the pages that several processors' references touch in a while, to find independent runs.
+/* spy_touched.h: records which processors touch each page in a while (a range of keys), to find independent runs.
  *
  * spy_touched_begin()   begins a while
  * spy_touched_note()    records each processor's references of that while
@@ -16,6 +16,6 @@ void spy_touched_begin(void);
 /* Records the references of a lane, in the current run and in those that begin by `limit`, a key. */
 void spy_touched_note(const spy_lane *lane, ULong limit);
 
-/* Whether a processor's recorded references in the run of a block at `at` are to pages that no other processor's
- * recorded references touch, or that all only read. */
+/* Whether the run of a block at `at` is independent: each page that it touches is touched by no other processor's
+ * recorded references, or is only read by all. */
 Bool spy_touched_alone(UInt processor, const ULong *at);

@@ -1,6 +1,6 @@
 /* spy_dispatch.c: see spy_dispatch.h.
  *
- * Host threads do all of this while they hold the lock, except waiting.
+ * A host thread runs the code of this file while it holds the lock, except while it waits.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_dispatch.h"
 
@@ -24,12 +24,12 @@
 /* A thread in translated code. */
 typedef struct {
   void *guest;
-  UInt looks;      /* value of the event counter that the core gave: the thread must not return with more */
+  UInt looks;      /* value of the event counter that the core gave; it must not be higher at the return */
   Bool over;       /* it stopped at the end of its slice, not to wait */
-  Bool has_result; /* it returned on another host thread, with this: */
-  HWord result[2]; /* result of the core's function, */
-  ULong *fault;    /* or, unless NULL, a fault, for which the core jumps there, */
-  Bool dies;       /* or a fault that ends the process: */
+  Bool has_result; /* it returned on another host thread, with one of these: */
+  HWord result[2]; /* either the result of the core's function, */
+  ULong *fault;    /* or the target of the core's jump for a fault; NULL: none, */
+  Bool dies;       /* or, if True, `signal`, a fault that ends the process */
   vki_siginfo_t signal;
 } runner;
 
@@ -58,13 +58,14 @@ static runner *runner_of(ThreadId tid) {
 
 static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
 
-/* The core expects that no more are left than it gave. The counter of a completed slice has passed 0. */
+/* Corrects the event counter of a thread that returns: the core expects at most the value that it gave. In a completed
+ * slice the counter has passed 0. */
 static void settle_looks(ThreadId tid) {
   const runner *r = runner_of(tid);
   if (*counter_of(tid) != SPY_CORE_SLICE_ENDED && *counter_of(tid) > r->looks) *counter_of(tid) = r->looks;
 }
 
-/* ---- what the core counts while code runs, and takes when a thread comes back ---- */
+/* ---- counts that the core reads when a thread returns from translated code ---- */
 
 static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_hits1_32),
                                 &VG_(stats__n_xIndir_hits2_32), &VG_(stats__n_xIndir_hits3_32),
@@ -72,7 +73,8 @@ static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_
 enum { N_COUNTED = sizeof counted / sizeof counted[0] };
 static UInt uncounted[N_COUNTED];
 
-/* A host thread leaves translated code without a return to the core; enters it. */
+/* The first: call when a host thread leaves translated code without a return to the core. The second: call when it
+ * enters translated code. */
 static void leave_code(void) {
   for (UInt i = 0; i < N_COUNTED; i++) {
     uncounted[i] += *counted[i];
@@ -100,7 +102,8 @@ static void enter(ThreadId tid) {
   code_begins(tid, 0);
 }
 
-/* Runs a thread until it returns, through jumps to translated code. `code`: 0: to be looked up. */
+/* Runs a thread until it returns; follows its jumps to translated code. `code`: the translation to start with; 0: looks
+ * it up. */
 static void run_code(ThreadId tid, HWord *result, Addr code) {
   void *guest = runner_of(tid)->guest;
   for (;;) {
@@ -171,8 +174,8 @@ static outcome run_carried(ThreadId tid, HWord *result) {
   return run_turn(tid, result, 0);
 }
 
-/* Whether the core would jump to the place where it began to run a thread's code: that is in the thread's state, after
- * the registers. There are other jumps. */
+/* Whether a jump of the core leads to the place where it began to run a thread's code, which is in the thread's state
+ * after the registers. Other jumps of the core use the same function. */
 static Bool is_of_thread(const ULong *environment, ThreadId tid) {
   enum { STATE_BYTES = 32768 };
   const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;
@@ -199,8 +202,8 @@ static Bool is_handled(Int signal) {
          action.ksa_handler != VKI_SIG_IGN;
 }
 
-/* A dying thread waits within the handler until all others have ended: so only its own host thread, on which the fault
- * is raised again, may do that. */
+/* A dying thread waits within the handler until all other threads have ended. So only its own host thread may run the
+ * handler; the fault is raised there again. */
 Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
   spy_limits_fault(info);
   if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {
@@ -215,14 +218,14 @@ Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
 
 /* ---- turns ---- */
 
-/* A thread begins its turn, and the caller runs its code. */
+/* Begins the turn of a thread whose code the caller runs. */
 static void begin_turn(ThreadId tid, ThreadId own) {
   if (tid != own) spy_host_thread_stand_in(spy_schedule_seat(tid)->host_thread);
   VG_(acquire_BigLock)(tid, "memspy: turn");
 }
 
-/* A thread's slice is over, or it waits. Returns the thread whose code the caller runs next; none if another host
- * thread has the turn. */
+/* Ends the turn of a thread whose slice is over, or which waits. Returns the thread whose code the caller runs next;
+ * VG_INVALID_THREADID if another host thread has the turn. */
 static ThreadId pass_turn(ThreadId tid, ThreadId own) {
   const Bool waits = spy_schedule_seat(tid)->in_call;
   const ThreadId next = spy_lock_pass(tid, own, waits ? SPY_CORE_WAITS_IN_KERNEL : SPY_CORE_YIELDS);
@@ -262,7 +265,7 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   return VG_INVALID_THREADID;
 }
 
-/* The turn of the caller's own thread is over: runs others, or waits, until its next turn. */
+/* Called when the turn of the caller's own thread is over: runs other threads, or waits, until its next turn. */
 static void wait_for_turn(ThreadId own) {
   ThreadId tid = pass_turn(own, own); /* if it is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);

@@ -78,16 +78,16 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* A look, a warm-up or a sample is over. Records of a look are simulated first, and so are all records of the only
- * thread. If there are several threads, lanes keep their records for their turn, and these count for the next phase:
- * simulated lane by lane, they would not contend with each other. */
+/* Ends a look, a warm-up or a sample. First simulates all records if it was a look, or if there is only one thread.
+ * Otherwise lanes keep their records for their turn, and these records count for the next phase: if they were simulated
+ * lane by lane, they would not contend with each other. */
 static void end_stretch(void) {
   if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }
 
-/* The only thread continues without recording: the clock follows the instructions that it executed. */
+/* Called when the only thread continues without recording: advances the clock by the instructions that it executed. */
 static void skip_on(void) {
   hand_over(running);
   spy_sample_grant(running, 0);
@@ -224,7 +224,7 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
-  /* The child's own threads get the numbers of threads that it lacks. */
+  /* Threads that the child creates get the numbers of threads that only its parent has. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, spy_slice_words(running));

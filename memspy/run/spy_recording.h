@@ -16,17 +16,17 @@ ULong spy_recording_look(void *guest);
  * address if the thread has the turn again. */
 void spy_recording_turn(Addr at);
 
-/* A thread is about to run. If the core chooses the threads, drains the queue of the previous one. Returns whether the
- * thread is new: its queue has just been made, and its stack is unknown. */
+/* Call before a thread runs. If the core chooses the threads, drains the queue of the previous thread. Returns whether
+ * the thread is new: its queue has just been made, and its stack is unknown. */
 Bool spy_recording_run(ThreadId tid);
 
-/* A thread ended: its queue is drained and can be reused. */
+/* Call when a thread has ended: drains its queue, which can then be reused. */
 void spy_recording_end(ThreadId tid);
 
 /* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words are 0. */
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
 
-/* The handler of a signal has returned, and its frame restored the cursor of its creation: the queue is empty, but can
+/* Call when the handler of a signal has returned. The signal's frame has restored the cursor, so the empty queue may
  * begin elsewhere now. */
 void spy_recording_returned(ThreadId tid);
 
@@ -36,8 +36,8 @@ void spy_recording_hand_over(void);
 /* Drains the running thread's queue, and waits for the helper. */
 void spy_recording_drain(void);
 
-/* The running thread binds a thread to processors (spy_schedule_allow()). If it is the only one, it moves there at
- * once. */
+/* Call when the running thread binds a thread to processors (spy_schedule_allow()). If it is the only thread, it moves
+ * there at once. */
 void spy_recording_allow(ThreadId tid, ULong processors);
 
 /* Drains the queues of all threads, before counts of the whole run are read. */

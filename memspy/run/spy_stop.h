@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A thread is about to run the program's code: ends recording if that is due (setup/spy_state.h). */
+/* Call before a thread runs the program's code: ends recording if that is due (setup/spy_state.h). */
 void spy_stop_look(void);
 
 /* Makes translations not follow jumps within a block while recording, since a function is recognized by the block that

@@ -10,7 +10,8 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/setup/spy_state.h"
 
-/* `is_wrap` is NULL when the core asks whether a block may extend to an address: not if that is redirected. */
+/* `is_wrap` is NULL when the core asks whether a block may extend to an address. It may not if the address is
+ * redirected. */
 static Bool asked;
 static Bool came; /* the debugger */
 

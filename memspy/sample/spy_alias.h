@@ -7,25 +7,29 @@
  * (run/spy_enter.c).
  *
  * A further such address, the original (SPY_ORIGINAL_BIT), is that of a function that the program has wrapped by
- * Valgrind's macros, when its wrapper calls it: the core does not redirect it. It can have an alias, too.
+ * Valgrind's macros, when its wrapper calls it. The core does not redirect an original. An original can have an alias,
+ * too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_platform.h"
 
-/* Whether an address is an alias; whether it is an original, or an original's alias; the program's address. */
+/* The first: whether an address is an alias. The second: whether it is an original, or the alias of an original. The
+ * third: the program's address. */
 static inline Bool spy_is_alias(Addr address) { return (address >> 62 & 1) != address >> 63; }
 static inline Bool spy_is_original(Addr address) { return (address >> 60 & 1) != address >> 63; }
 static inline Addr spy_alias_address(Addr alias) { return (Addr)((Long)(alias << 4) >> 4); }
 
-/* The alias of an address or an original; an alias is returned unchanged; and back. */
+/* The first: the alias of an address or an original (an alias is returned unchanged). The second: the address or
+ * original of an alias. */
 static inline Addr spy_alias_of(Addr start) { return spy_is_alias(start) ? start : start ^ SPY_ALIAS_BIT; }
 static inline Addr spy_alias_plain(Addr start) { return spy_is_alias(start) ? start ^ SPY_ALIAS_BIT : start; }
 
 /* The original of an address that the program enters. */
 static inline Addr spy_original_of(Addr start) { return spy_is_original(start) ? start : start ^ SPY_ORIGINAL_BIT; }
 
-/* At the translation of a block: ends the run with a message if the core has not looked up its redirection. */
+/* Call when a block is translated: ends the run with a message if the core has not looked up the block's redirection.
+ */
 void spy_alias_check(void);
 
 /* Moves a thread that is about to enter an alias or an original to the plain address. The wrapper repeats the remaining

@@ -3,13 +3,13 @@
  * Rules
  * - A period of P instructions has one sample of L. Its begin in the period is random, from 0 to P - 1; it can extend
  * into the next period, whose sample then begins after it at the earliest. So each instruction has the same probability
- * to be in a sample, at any position in its period. With 0 to P - L, instructions near both ends would rarely be in
- * one; in a loop in step with the periods these are always the same part.
+ * to be in a sample, at any position in its period. With a begin from 0 to P - L, instructions near both ends of a
+ * period would rarely be in a sample. In a loop in step with the periods, these are always the same instructions.
  * - Samples of more than half of the run have no such room: their begin is from 0 to P - L.
  * - The W instructions before a sample are its warm-up.
  * - For a phase, the interval that represents it is simulated, after a warm-up of a fifth of its length. The weight of
  * a phase is its share of the run divided by the instructions of the interval. Weights are whole numbers of at most
- * WEIGHT_MOST: only their ratios matter, so the error of each is less than that part of the greatest.
+ * WEIGHT_MOST. Only their ratios matter, so the error of each weight is less than 1 / WEIGHT_MOST of the greatest.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sample/spy_plan.h"
 

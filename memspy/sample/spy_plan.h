@@ -22,7 +22,7 @@ void spy_plan_start(void);
 /* The next sample. */
 spy_planned spy_plan_next(void);
 
-/* Ends the plan: the process is another one than that whose phases were found. */
+/* Ends the plan. Call if this process is not the one whose phases were found. */
 void spy_plan_end(void);
 
 /* Makes empty batches for the planned samples. */

@@ -2,14 +2,15 @@
  *
  * Rules
  * - A sample's warm-up is shorter than planned if the program began, or the previous sample ended, later.
- * - An interval of a phase ends at the position in its file, within a block, even if it began late. Its weight applies
- * to each of its instructions, so that an interval that is always too long would count too much.
- * - Between samples the program records for a short time (a look) if that shows where the address of a new block is
- * stored; nothing of it counts.
+ * - An interval of a phase ends at the position that its file gives, within a block, even if it began late. Its weight
+ *   applies to each of its instructions, so an interval that is always too long would count too much.
+ * - Between samples, the program records for a short time (a look) to find where the address of a new block is stored.
+ *   References of a look do not count.
  * - Instructions count for the whole program, in any thread.
- * - A phase ends when records are handed over: with a queue, or a slice. Towards its end these become as short as if
- * each word were a whole block, so it is too long by at most a block, whatever is executed: samples that are longer in
- * code with few references would give that code too much weight. The excess of phases is subtracted from the next skip.
+ * - A phase ends when records are handed over, with a queue or a slice. Towards the end of a phase, queues and slices
+ *   become as short as if each word were a whole block. So a phase is too long by at most one block, whatever is
+ *   executed; if samples were longer in code with few references, that code would get too much weight. The excess of
+ *   phases is subtracted from the next skip.
  * - Only instructions that are collected count for the ratio of the run to its samples.
  * - Clocks of skipping threads advance by the cycles per instruction of the samples so far, with stalls.
  * - Lines that the program used between samples are unknown: caches keep their older lines, which the warm-up replaces.
@@ -32,7 +33,7 @@ typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 
 /* The state of a thread. */
 typedef struct {
-  Long given;   /* instructions left when that was set or queued last */
+  Long given;   /* instructions that were left when they were set or queued last */
   ULong *skip;  /* the record of its last skip; NULL: none */
   UInt stretch; /* number of the recorded phase in which it last began to record */
 } thread;
@@ -40,7 +41,7 @@ typedef struct {
 /* Fixed-point cycles: units of 1/1024. */
 enum { RATE_BITS = 10 };
 
-/* The instructions of a look; there is none if fewer than LOOK_ROOM times that are left to skip. */
+/* The instructions of a look. There is no look if fewer than LOOK_ROOM * LOOK_LENGTH instructions are left to skip. */
 enum { LOOK_LENGTH = 2000, LOOK_ROOM = 4 };
 
 /* Words of the record of a skip. */
@@ -97,8 +98,8 @@ static Long most_within_interval(ThreadId tid, ULong cycles) {
   return until < most ? until : most;
 }
 
-/* Queues skipped instructions, merged with the previous record if nothing came between: no block tests whether the
- * queue is full meanwhile, and calls for the time can come any number of times. */
+/* Queues skipped instructions, merged with the previous record if no other record followed. Without this, repeated
+ * calls for the time could fill the queue, since no block tests meanwhile whether it is full. */
 static void queue_skip(ThreadId tid, ULong n) {
   thread *t = &threads[tid];
   ULong *const cursor = spy_queue_cursor(tid);
@@ -198,7 +199,7 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* A child does not execute its parent's phases: its part of an interval represents nothing. */
+/* Whether samples represent nothing: a child does not execute its parent's phases. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
 /* Enters the next phase. */
@@ -232,7 +233,7 @@ void spy_sample_start(void) {
   skip();
 }
 
-/* Without a profile, addresses of blocks are not needed. */
+/* Whether there is time for a look. Without a profile there is none, since the addresses of blocks are not needed. */
 static Bool has_time_for_look(void) {
   return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH && spy_options_get()->simulate;
 }
@@ -241,7 +242,7 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look can have reached its end since the thread began its block, and not be ended yet. */
+/* A look can have reached its end since the thread began its block, although it has not been ended yet. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
   if (phase == LOOK && left > 0) {

@@ -12,7 +12,7 @@
 #include "bins/bin_batches.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The offset in the shadow area of the instructions left, and their value while the thread records. */
+/* The offset of the instructions left in the shadow area, and the value of that field while the thread records. */
 enum { SPY_SAMPLE_OFFSET = 8 };
 #define SPY_SAMPLE_RECORDS (1ULL << 63)
 
@@ -21,7 +21,7 @@ extern Bool spy_sample_on;
 static inline Bool spy_sample_is_on(void) { return spy_sample_on; }
 void spy_sample_start(void);
 
-/* The length of a slice between samples, in slices that are simulated. */
+/* The length of a slice between samples: this number of simulated slices. */
 enum { SPY_SAMPLE_SLICE = 32 };
 
 /* The instructions that a thread has left. */
@@ -38,29 +38,33 @@ void spy_sample_grant(ThreadId tid, ULong cycles);
 /* Whether a thread records now; always true if the run is not sampled. */
 Bool spy_sample_records(ThreadId tid);
 
-/* The handler of a signal has returned, and its frame restored the instructions left at its creation. */
+/* Call when the handler of a signal has returned. The signal's frame has then restored the instructions left when it
+ * was created. */
 void spy_sample_returned(ThreadId tid);
 
-/* A thread has executed all instructions left. Returns whether it continues without recording, with another slice. */
+/* Call when a thread has executed all instructions left. Returns whether it continues without recording, with another
+ * slice. */
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 
-/* The thread records from here on: takes its calls from its stack. */
+/* Call when the thread begins to record: finds its open calls in its stack. */
 void spy_sample_begin(ThreadId tid);
 
 /* Returns the slice for one of `n` threads: `cycles`, or less if a sample is too short to give each thread several
  * slices. */
 ULong spy_sample_slice(ULong cycles, UInt n);
 
-/* The number of words, at most `most`, that the running thread may record after the records of [at, end), which are not
- * handed over yet, so that the phase is exceeded by at most a block: a word can be a whole one. 0: it is over. */
+/* The number of words, at most `most`, that the running thread may record after the records in [at, end), which are not
+ * handed over yet. Since one word can be a whole block, this limit makes the phase too long by at most one block. 0:
+ * the phase is over. */
 ULong spy_sample_words(ULong most, const ULong *at, const ULong *end);
 
-/* The records of [at, end) of a thread have been handed over. If the phase is over, the thread looks at its next block.
- */
+/* Call after a thread's records in [at, end) have been handed over. If the phase is over, makes the thread look at its
+ * next block. */
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);
 
-/* A running thread that skips got a block, whose address must be found: records for a short time from its next look on,
- * which does not count. False: it does not, since the next warm-up is near. */
+/* Call when a running thread that skips has got a block and the place where the block's address is stored must be
+ * found. Makes the thread record for a short time, without counting, from its next look on. False: it does not record,
+ * since the next warm-up is near. */
 Bool spy_sample_look(ThreadId tid);
 
 /* Restarts a current look for a further block. */
@@ -79,13 +83,13 @@ void spy_sample_settle_counts(void);
 /* The counts of the samples; NULL: the run is not sampled. */
 const bin_batches *spy_sample_batches(void);
 
-/* All counts were set to zero. */
+/* Call after all counts were set to zero. */
 void spy_sample_zero(void);
 
 /* As spy_sample_zero(), in a child after fork, which has no intervals of phases. */
 void spy_sample_forked(void);
 
-/* At the end of the run: reports the phases that it did not reach. */
+/* Call at the end of the run: reports the phases that the run did not reach. */
 void spy_sample_say_missed(void);
 
 /* The instructions of the run so far. */

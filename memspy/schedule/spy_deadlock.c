@@ -35,7 +35,7 @@ static Word sleeps_in(ThreadId holder) {
   return call == expected ? call : SPY_NO_CALL;
 }
 
-/* Most looks are too early to justify the system calls. */
+/* Returns early from most looks, since system calls in each look would take too long. */
 Bool spy_deadlock_look_at_holder(ULong now_ns, Word *call) {
   enum { LOOK_APART_NS = PATIENCE_NS / 4 };
   static ULong looked_at, since;

@@ -36,7 +36,7 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* The first other thread with a thread's storage; VG_INVALID_THREADID: none. */
+/* The first other thread with the same thread-local storage as `tid`; VG_INVALID_THREADID: none. */
 static ThreadId shares_storage(ThreadId tid) {
   for (ThreadId other = 1; other < tid; other++)
     if (spy_threads.of[other].alive && thread_pointer(other) == thread_pointer(tid)) return other;

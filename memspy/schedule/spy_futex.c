@@ -1,7 +1,7 @@
 /* spy_futex.c: see spy_futex.h.
  *
- * A call that is private to the process (FUTEX_PRIVATE_FLAG) and one that is not never meet, even at the same word: the
- * kernel has different keys for them.
+ * A call that is private to the process (FUTEX_PRIVATE_FLAG) never wakes a thread whose call is not private, and vice
+ * versa, even at the same word: the kernel has different keys for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_futex.h"
 
@@ -35,7 +35,7 @@ typedef struct {
 enum { MOST_ELEMENTS = 128 };
 
 static XArray *waiters; /* array of waiter, in the order of their arrival */
-static XArray *left;    /* array of Addr: words that the kernel handles, although no other process shares them */
+static XArray *left;    /* array of Addr: words that the kernel handles although no other process shares them */
 static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
@@ -95,7 +95,7 @@ static ULong deadline_of(ThreadId tid, const UWord *a) {
   return ns_of(time) <= today ? 1 : now + (ns_of(time) - today);
 }
 
-/* Returns whether the thread was in the list. */
+/* Removes a thread from the list of waiting threads. Returns whether it was in the list. */
 static Bool forget_waiter(ThreadId tid) {
   for (Word i = 0; i < n_of(waiters); i++)
     if (waiter_at(i)->tid == tid) {
@@ -122,7 +122,8 @@ Bool spy_futex_waits_on(ThreadId tid) {
   return spy_futex_word(tid) != 0;
 }
 
-/* A thread that has been woken reports that, even if its time-out or a signal came first: the wake is counted. */
+/* A thread that has been woken returns as woken, even if its time-out or a signal came first, since the waking call has
+ * counted it. */
 Word spy_futex_end(ThreadId tid, Bool *interrupted) {
   if (!forget_waiter(tid)) return 0;
   if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;
@@ -222,7 +223,7 @@ Word spy_futex_begin(ThreadId tid, const UWord *a, Bool *waits) {
   return woken + requeue(at, place_of(a, a[4]), (Int)a[3]);
 }
 
-/* ---- whose the calls are ---- */
+/* ---- the calls that are answered here ---- */
 
 static Bool is_left(Addr word) {
   for (Word i = 0; i < n_of(left); i++)
@@ -230,7 +231,8 @@ static Bool is_left(Addr word) {
   return False;
 }
 
-/* Threads that wait here would not receive the kernel's wakes. */
+/* Leaves a word to the kernel. Threads that wait here at the word are woken, since they would not receive the kernel's
+ * wakes. */
 static void leave_word(ThreadId tid, Addr word) {
   enum { ALL_THREADS = 0x7fffffff };
   if (is_left(word)) return;
@@ -250,7 +252,7 @@ static Bool has_two_words(UWord command) {
 
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  /* A thread that runs alone waits here only for the simulated time. */
+  /* For a thread that runs alone, only waits with a time-out in simulated time are answered here. */
   if (!is_known(command) ||
       !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
     return False;

@@ -13,12 +13,12 @@
  * here at that word continue with a spurious wake-up, which futex(2) allows. */
 Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
 
-/* The kernel is about to answer futex_waitv; arguments[6] as for the system call. It handles these words from then on,
- * as above. */
+/* Call before the kernel answers futex_waitv; arguments[6] as for the system call. From then on the kernel handles the
+ * words of the call, as in spy_futex_takes(). */
 void spy_futex_leave_words(ThreadId tid, const UWord *arguments);
 
-/* Answers a call of the running thread, which can wait here. Returns the system call's result. *interrupted: a wait
- * ended early, for signals. */
+/* Answers a call of the running thread, which can wait here. Returns the system call's result. Sets *interrupted if a
+ * wait ended early, for signals. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
 /* The parts of spy_futex_call(). The first begins the call; *waits is set if the thread must wait
@@ -34,12 +34,11 @@ Bool spy_futex_has_deadline(const UWord *arguments);
 /* The word at which a thread waits here; 0: none. */
 Addr spy_futex_word(ThreadId tid);
 
-/* Sets a function that is called once, by a thread with the lock, when all threads wait for each other (spy_deadlock.h).
- */
+/* Sets the function that a thread with the lock calls once when all threads wait for each other (spy_deadlock.h). */
 void spy_futex_when_stuck(void (*report)(void));
 
-/* A thread ends: threads that wait for that, at a word with its number, continue. */
+/* Call when a thread ends: wakes threads that wait for its end, at a word with its number. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
-/* In a child after fork: removes all waiting threads. */
+/* Call in a child after fork: removes all waiting threads. */
 void spy_futex_forget(void);

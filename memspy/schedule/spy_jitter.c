@@ -5,7 +5,8 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/setup/spy_options.h"
 
-/* Cycles. A system call without effect takes about 100 ns. */
+/* The mean delay after sched_yield(2), and its variation, in cycles. A system call without effect takes about 100 ns.
+ */
 enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 
 /* After MANY_TURNS turns without a wait, a thread is delayed by up to TURN_LATE cycles at every TURNS_APART-th turn. */
@@ -37,7 +38,7 @@ void spy_schedule_yield(ThreadId tid) {
   spy_threads.of[tid].delay = SYSTEM_CALL + vary(tid, SYSTEM_CALLS_DIFFER);
 }
 
-/* The running thread spins: ends its time if a thread that has yielded waits for its turn. */
+/* Called when the running thread spins: ends its time if a thread that has yielded waits for its turn. */
 static void give_way(spy_processor *p) {
   for (ThreadId tid = p->first; tid != VG_INVALID_THREADID; tid = spy_threads.of[tid].next)
     if (spy_threads.of[tid].yielded) p->until = 0;

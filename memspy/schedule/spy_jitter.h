@@ -1,7 +1,8 @@
 /* spy_jitter.h: schedule jitter: small delays that break endless lockstep between threads.
  *
- * On a real machine no two threads stay in step. In the simulation they do: two threads that take two locks in opposite
- * orders, and release them if they do not get both, repeat the same sequence. So a thread starts slightly late
+ * On a real machine no two threads stay in step, but in the simulation they can. For example, two threads take two
+ * locks in opposite orders and release them if they do not get both; then they repeat the same sequence forever. So a
+ * thread starts slightly late:
  * - when it returns from sched_yield(2), since system calls take varying times;
  * - at intervals, after thousands of turns at atomic instructions without a wait;
  * - with --schedule-seed, when it becomes runnable, and at each turn.
@@ -13,18 +14,20 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The running thread lets others of its processor go first. */
+/* Call when the running thread yields: other threads of its processor run first. */
 void spy_schedule_yield(ThreadId tid);
 
-/* The thread starts a turn at an address of the program; the processor's state and spy_turns are up to date. */
+/* Call when the thread starts a turn at an address of the program, after the processor's state and spy_turns have been
+ * updated. */
 void spy_jitter_turn(ThreadId tid, Addr at);
 
-/* The thread's turn is over and it is runnable. Returns whether it is late because of a delay. */
+/* The first: call when the thread's turn is over and it is runnable. The second: whether the thread is late because of
+ * a delay. */
 void spy_jitter_leave(ThreadId tid);
 Bool spy_jitter_is_late(ThreadId tid);
 
-/* The thread is new. */
+/* Call for a new thread. */
 void spy_jitter_new(ThreadId tid);
 
-/* The thread waits, so it made progress: resets its count of turns. */
+/* Call when the thread waits: resets its count of turns, since it has made progress. */
 void spy_jitter_wait(ThreadId tid);

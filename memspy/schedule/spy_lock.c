@@ -34,9 +34,10 @@ struct sched_lock {
   Bool kept;              /* the owner is in a system call that ends soon */
   Bool came;              /* a thread came while the next one was chosen, possibly too late to be considered */
   meaning means;          /* for the next release of the lock; written by the owner without the guard */
-  ThreadId own;           /* the passing host thread's own thread; likewise */
+  ThreadId own;           /* the passing host thread's own thread; also written without the guard */
   ThreadId passed_to;     /* the thread whose code that host thread runs next */
-  volatile Int carrier;   /* that host thread, until it takes the lock; 0: none. Only it writes and clears its number */
+  volatile Int carrier;   /* the passing host thread, until it takes the lock; 0: none. Only this thread writes and
+                           * clears its number */
 };
 
 static struct sched_lock the_lock;
@@ -47,7 +48,7 @@ static void guard(struct sched_lock *lock) {
 
 static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
 
-/* A thread must poll while the lock is free, or its owner may not return soon. */
+/* Makes a waiting thread poll: required while the lock is free, or while its owner may not return soon. */
 static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
@@ -130,7 +131,7 @@ static void destroy(struct sched_lock *lock) { (void)lock; }
 
 static int get_owner(struct sched_lock *lock) { return lock->owner; }
 
-/* The caller, with a seat of its own, has the lock. */
+/* Updates the state after the caller has got the lock; `seat`: the caller's own seat. */
 static void settle(spy_seat *seat) {
   if (spy_options_get()->machine_visible) spy_pinning(seat);
   spy_schedule_reap();
@@ -142,7 +143,8 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
-/* The caller has passed the lock to a thread whose code it runs next: no other thread waits for that. */
+/* Whether the caller has passed the lock to a thread whose code it runs next. No other host thread waits for this turn.
+ */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
   lock->carrier = 0;
@@ -179,15 +181,15 @@ static void acquire(struct sched_lock *lock) {
   settle(seat);
 }
 
-/* The thread with the lock continues in its own host thread. */
+/* Passes the lock of the thread with the lock to that thread's own host thread. */
 static spy_seat *hand(void) {
   spy_seat *seat = spy_schedule_seat(spy_threads.holder);
   seat->turn = 1;
   return seat;
 }
 
-/* Ends the slice of a thread that could continue in any host thread. Returns the seat of the next thread if that must
- * continue in its own. */
+/* Ends the slice of a thread that could continue in any host thread. Returns the seat of the next thread if that thread
+ * must continue in its own host thread. */
 static spy_seat *pass(struct sched_lock *lock) {
   spy_schedule_arrive(spy_schedule_leave());
   lock->owner = 0;

@@ -7,18 +7,19 @@
 
 #include "memspy/core/spy_core.h"
 
-/* The thread with the lock is about to make a system call that can block and during which it keeps the lock: another
- * thread polls for its return. */
+/* Call when the thread with the lock is about to make a system call that can block, during which it keeps the lock.
+ * Makes another thread poll for its return. */
 void spy_lock_watch(void);
 
-/* New host threads look again whether they are known. */
+/* Call when a new thread's host thread has become known: new host threads that wait look again. */
 void spy_lock_newcomer(void);
 
-/* ---- ways to give the lock back, for a thread of the program that has it (run/spy_dispatch.h) ---- */
+/* ---- how a thread of the program gives the lock back (run/spy_dispatch.h) ---- */
 
-/* The slice of `tid` is over, or it waits, as `status` reports to the core, and the calling host thread, which is
- * `own`'s, could run the code of any thread. Returns the thread that it runs next, for which it then takes the lock;
- * VG_INVALID_THREADID: the lock went to another host thread, or to none, and the caller waits for `own`'s turn. */
+/* Call when the slice of `tid` is over, or `tid` waits (`status`, reported to the core). The calling host thread
+ * belongs to `own`, and can run the code of any thread. Returns the thread that it runs next, for which it then takes
+ * the lock. VG_INVALID_THREADID: the lock went to another host thread, or to none, and the caller waits for `own`'s
+ * turn. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);
 
 /* Passes the lock of `tid`, whose code the calling host thread has run, to that thread's own host thread. */

@@ -17,8 +17,8 @@ ULong spy_next_thread_key(UInt processor);
 /* Whether the turn of the processor with that key is due to a thread's alarm. */
 Bool spy_alarm_rings(ULong key);
 
-/* A clock that no processor has passed, for external events: that of the first one that could continue; if there is
- * none, the latest of all. */
+/* A clock that no processor has passed, for external events: the earliest clock at which a processor could continue; if
+ * there is none, the latest clock of all processors. */
 ULong spy_first_clock(void);
 
 /* The first thread by number that could run; VG_INVALID_THREADID: none. */

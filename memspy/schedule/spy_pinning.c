@@ -8,8 +8,8 @@
 
 enum { MASK_WORDS = 128, WORD_BITS = 64 };
 
-/* The clocks are read every TURNS grants of the lock; threads are evaluated over WINDOW_MS; and released if they had
- * less than ENOUGH percent of the time. */
+/* The clocks are read every TURNS grants of the lock. When a window of at least WINDOW_MS milliseconds has passed, the
+ * threads are released if their processor time was less than ENOUGH percent of it. */
 enum { TURNS = 64, WINDOW_MS = 50, ENOUGH = 60 };
 
 static ULong all[MASK_WORDS]; /* processors that the process may use */
@@ -19,8 +19,8 @@ static UInt moves;            /* number of changes of bound_to */
 
 /* The current window. */
 static UInt turns;
-static UInt began;        /* begin, ms */
-static ULong time_before; /* processor time at the begin, ns */
+static UInt began;        /* begin of the window, ms */
+static ULong time_before; /* processor time of the process at the window's begin, ns */
 
 static void move_to(Int processor) {
   bound_to = processor;
@@ -33,8 +33,8 @@ static UInt host_processor(void) {
   return processor;
 }
 
-/* Whether there are several processors: the user can change that during the run. Only a thread that is not bound can
- * ask. */
+/* Whether the process may use several processors. The user can change their set during the run; only an unbound thread
+ * can read the set. */
 static Bool has_choice(const spy_seat *seat) {
   if (bound_to < 0 && seat->moves == moves) {
     const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);
@@ -45,7 +45,8 @@ static Bool has_choice(const spy_seat *seat) {
   return n > 1;
 }
 
-/* Keeps threads bound that had the processor; others are released until the end of the next window. */
+/* At the end of a window: binds unbound threads. Bound threads stay bound if they had enough processor time; else
+ * releases them until the end of the next window. */
 static void judge(void) {
   const UInt now = VG_(read_millisecond_timer)();
   if (now - began < WINDOW_MS) return;

@@ -17,8 +17,8 @@ void spy_shared_unmap(Addr start, SizeT bytes);
 /* The program has moved a mapping with mremap, or changed its size. `stays`: the old range is mapped as before. */
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
 
-/* The program has attached a System V segment of `bytes` bytes at `start`; or detached the rest of the one at `start`.
- */
+/* The first: call when the program has attached a System V segment of `bytes` bytes at `start`. The second: call when
+ * it has detached the rest of the segment at `start`. */
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 

@@ -4,14 +4,15 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* `sender` is about to send a signal to the process: the thread that is blocked in the kernel and will get it continues
- * at the sender's clock. That is the main thread, if it does not block the signal; else the only one that does not.
- * Among several others, the kernel's choice is unknown: then nothing happens until the thread returns. */
+/* Call before `sender` sends a signal to the process. The thread that will get it, if it is blocked in the kernel,
+ * continues at the sender's clock. This is the main thread if it does not block the signal, else the only thread that
+ * does not block it. If several other threads do not block it, the kernel's choice is unknown, and nothing happens
+ * until a thread returns. */
 void spy_signals_to_process(UInt signal, ThreadId sender);
 
 /* As spy_signals_to_process(), for a signal to a host thread. */
 void spy_signals_to_thread(Int host_thread, ThreadId sender);
 
-/* The signal has been sent: returns when the continuing thread has left its call, or sleeps on since it blocks the
- * signal. Otherwise it would depend on the host whether a further equal signal is merged with it. */
+/* Call after the signal has been sent. Waits until the continuing thread has left its call, or sleeps on since it
+ * blocks the signal. Otherwise the host's speed would decide whether a further equal signal is merged with this one. */
 void spy_signals_sent(void);

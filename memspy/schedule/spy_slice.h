@@ -7,21 +7,21 @@
 /* The words that a thread may record at first in a slice. */
 ULong spy_slice_words(ThreadId tid);
 
-/* The thread's next actions are unrelated to its last records: its slice begins with as few words as if each were a
- * whole block. */
+/* Call when the thread's next actions are unrelated to its last records: its next slice begins with as few words as if
+ * each word were a whole block. */
 void spy_slice_forget(ThreadId tid);
 
 /* The cycles of a thread's next slice; 0: it takes no turns. */
 ULong spy_slice_cycles(ThreadId tid);
 
-/* The running thread's queue is full. Returns whether its slice continues, with room in the queue; else its records are
- * in its processor's lane. */
+/* Call when the running thread's queue is full. Returns whether its slice continues, with room in the queue. If not,
+ * its records are in its processor's lane. */
 Bool spy_slice_goes_on(ThreadId tid);
 
 /* Loads a thread's records up to `end` into its processor's lane. */
 void spy_slice_load(ThreadId tid, ULong *end);
 
-/* The number of loads of lanes so far; whether records of a lane can name a block that was discarded when that number
- * was `loads`. */
+/* The first: the number of loads of lanes so far. The second: whether records of a lane can name a block that was
+ * discarded when that number was `loads`. */
 ULong spy_slice_loads(void);
 Bool spy_slice_may_hold(ULong loads);

@@ -9,10 +9,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A thread begins a system call; arguments[SPY_SYSCALL_ARGUMENTS]. */
+/* Call when a thread begins a system call; arguments[SPY_SYSCALL_ARGUMENTS]. */
 void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments);
 
-/* The thread has left the call in any way. */
+/* Call when the thread has left the call in any way. */
 void spy_syscall_ends(ThreadId tid);
 
 /* Whether the thread is in a system call; and its number. */
@@ -34,8 +34,8 @@ Bool spy_syscall_is_prompt(ThreadId tid);
  * wait if it were made now, and can be checked again later. */
 Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
 
-/* Sets its time-out; returns whether it has one. The second: the argument, from 1, that contains it (0: none). The
- * third: a value of that argument for no time at all. */
+/* The first sets *ns to the call's time-out, and returns whether it has one. The second returns the number of the
+ * argument, from 1, with the time-out (0: none). The third returns a value of that argument for a time-out of 0. */
 Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
 Int spy_syscall_time_argument(UInt number);
 UWord spy_syscall_no_time(UInt number);

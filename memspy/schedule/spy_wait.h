@@ -4,9 +4,9 @@
 
 #include "memspy/schedule/spy_thread.h"
 
-/* The running thread waits until spy_schedule_wake(), or until the process ends. `deadline`: ns of the monotonic clock
- * that the program sees (spy_time.h), 0: none. Signals can interrupt. A thread that runs alone must have one, in
- * simulated time, and the processor is idle until then. */
+/* Makes the running thread wait until spy_schedule_wake(), its deadline, a signal, or the end of the process.
+ * `deadline`: ns of the monotonic clock that the program sees (spy_time.h); 0: none. A thread that runs alone must have
+ * a deadline, in simulated time; its processor is idle until then. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
 
 /* The two halves of spy_schedule_wait(), for threads that take turns, if the caller releases and retakes the lock in
@@ -29,7 +29,7 @@ void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
  * there, only those that wait for files. signal 0: none. */
 void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender);
 
-/* A signal is about to be sent to a thread: one that is blocked in the kernel continues. */
+/* Call before a signal is sent to a thread: if the thread is blocked in the kernel, it continues. */
 void spy_schedule_signalling(ThreadId tid, ThreadId sender);
 
 /* Calls `look` for each thread that is blocked in the kernel or waits for files; those for which it returns True

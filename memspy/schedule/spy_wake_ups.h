@@ -1,8 +1,8 @@
-/* spy_wake_ups.h: asynchronous wake-ups of threads: they return from the kernel, their time is up, or signals and files
- * change from outside.
+/* spy_wake_ups.h: asynchronous wake-ups of threads. A thread is woken when it returns from the kernel, when its time is
+ * up, or when signals or files change for external reasons.
  *
- * A thread that detects one only marks it. The thread that decides on the next one handles the marks, so that all other
- * state is changed by one thread at a time.
+ * A thread that detects a wake-up only marks it. The thread that chooses the next thread to run handles the marks. So
+ * only one thread at a time changes all other state.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -28,12 +28,12 @@ Bool spy_wake_ups_has_come(void);
 /* Wakes the marked threads, at the first clock. */
 void spy_wake_ups_hear(void);
 
-/* No thread could run except by the alarm of one that also waits for files: external events get host time until then.
- * Returns whether to wait on. */
+/* Call when no thread can run before the alarm of thread `tid`, which also waits for files: waits some host time for
+ * external events before the alarm. Returns whether to wait on. */
 Bool spy_wake_ups_waits_outside(ThreadId tid);
 
-/* A thread is about to wait for files, or has waited; no thread waits for files. The last: whether one waits, so that
- * external events must be polled more often. */
+/* The first: call before a thread waits for files. The second: call after that. The third: call when no thread waits
+ * for files. The last: whether a thread waits for files, so that external events must be polled more often. */
 void spy_wake_ups_watch(ThreadId tid);
 void spy_wake_ups_watched(ThreadId tid);
 void spy_wake_ups_forget(void);

@@ -152,13 +152,13 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
   return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
 }
 
-/* Writes the list of functions or bins: their numbers in the profile. Returns the index of each in the list, by number
- * in the table, which the caller frees. */
+/* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, which the
+ * caller frees: for each number in the table, the index in that list + 1, or 0 if it is not in the list. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)
     most = number_of(c, c->order[i], axis) > most ? number_of(c, c->order[i], axis) : most;
-  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index + 1; 0: not written yet */
+  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index in the list + 1; 0: not written yet */
   begin(j, axis->list, '[');
   for (UInt i = 0; i < c->n; i++) {
     const UInt number = number_of(c, c->order[i], axis);

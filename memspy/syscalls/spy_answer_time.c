@@ -34,7 +34,7 @@ static Word answer_seconds(ThreadId tid, const UWord *a) {
   return a[0] == 0 || put(a[0], &seconds, sizeof seconds) ? (Word)seconds : -VKI_EFAULT;
 }
 
-/* All time is user time of the process, none of its children. */
+/* times(): the processor time is all user time of this process; its system time and its children's times are 0. */
 static Word answer_ticks(ThreadId tid, const UWord *a) {
   const ULong ticks[4] = {spy_time_ns(tid, PROCESS_TIME) / TICK};
   if (a[0] != 0 && !put(a[0], ticks, sizeof ticks)) return -VKI_EFAULT;
@@ -63,7 +63,7 @@ ULong spy_answer_sleep_end(ThreadId tid, UWord number, const UWord *a) {
   if (!VG_(am_is_valid_for_client)((Addr)time, sizeof *time, VKI_PROT_READ)) return 0;
   if (time->tv_sec < 0 || (ULong)time->tv_nsec >= SECOND) return 0;
   const ULong ns = (ULong)time->tv_sec * SECOND + (ULong)time->tv_nsec;
-  /* Each call takes time, so no sleep ends too early. */
+  /* Reading a clock advances it. `now` is read last, so no sleep ends too early. */
   const ULong shown = has_clock && a[1] & ABSOLUTE ? spy_time_ns(tid, (Int)a[0]) : 0;
   const ULong now = spy_time_ns(tid, VKI_CLOCK_MONOTONIC);
   return ns > shown ? now + (ns - shown) : now;

@@ -1,28 +1,29 @@
 /* spy_path_calls.h: handles system calls by which the program reads the files that describe the host
  * (machine/spy_seen_files.h).
  *
- * A file or a folder that is opened becomes an anonymous file of the kernel with the contents, so that the program can
- * read and map it, pass it on, and keep it in children. Its name in /proc/self/fd contains the path, by which later
- * calls recognize it. Attributes are those of a file of the host (spy_seen_stand_in()), with an inode number of their
- * own.
+ * When the program opens such a file or folder, it gets an anonymous file of the kernel with the contents. So the
+ * program can read and map it, pass it on, and keep it in children. The name of the anonymous file in /proc/self/fd
+ * contains the path, by which later calls recognize it. Its attributes are those of a file of the host
+ * (spy_seen_stand_in()), except for the inode number.
  *
- * Paths are compared as text, after resolving their folder, "." and ".."; links are only followed in the tool's
- * folders.
+ * Paths are compared as text, after their folder, "." and ".." have been resolved. Links are only followed in the
+ * tool's folders.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_platform.h"
 
-/* A system call: its number and arguments, which are changed if another call must replace it. */
+/* A system call. If another call must replace it, spy_path_calls_before() changes the number and the arguments. */
 typedef struct {
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } spy_path_call;
 
-/* Before a call. Returns True if the call must not be made, and *result is its result. If it was made, call
- * spy_path_calls_after() after it. */
+/* The first: call before a system call. Returns True if the call must not be made; then *result is its result. The
+ * second: call after a call that was made. */
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result);
 void spy_path_calls_after(ThreadId tid, Word result);
 
-/* The process limits itself to calls that may exclude those of the tool: leaves all calls alone from here on. */
+/* Leaves all calls unchanged from here on. Call before the process filters system calls: the filter may forbid calls of
+ * the tool. */
 void spy_path_calls_leave(void);

@@ -30,7 +30,7 @@ void spy_timers_ring(ThreadId tid);
 /* A thread that runs alone is about to wait in the kernel: starts the timers there, with their remaining times. */
 void spy_timers_lend(ThreadId tid);
 
-/* The thread is back: its clock jumps to the expired timer. */
+/* Call when the thread has returned: its clock jumps to the time of the expired timer. */
 void spy_timers_take_back(ThreadId tid);
 
 /* Simulated time has ended: the timers continue in the kernel. */

@@ -33,8 +33,8 @@ static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   return packed;
 }
 
-/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is
- * `later` later than the previous one; notes: of the repetition before the first. */
+/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, the key of each
+ * repetition is that of the previous one plus `later`. `notes`: notes of the repetition before the first. */
 static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period,
                        const trace_note *notes, ULong later) {
   for (ULong after = later; at < end; at += period, after += later) {
@@ -58,8 +58,8 @@ static ULong count_references(const trace_repeat *repeat) {
 
 static UInt listed; /* number of notes at the begin of the listed repetition */
 
-/* The repetitions of `period` words in [at, end) were compressed, after the first one had been listed up to `notes`
- * notes. `cycles`: of a repetition. */
+/* Called when the repetitions of `period` words in [at, end) have been compressed, after the first one had been listed
+ * up to `notes` notes. `cycles`: cycles of one repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;

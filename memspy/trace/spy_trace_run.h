@@ -13,5 +13,5 @@ void spy_trace_run(const spy_exit *e, const ULong *addresses);
 /* The end of a run for which spy_trace_one() was called; `last`: its last reference. */
 void spy_trace_end_run(const spy_exit *e, const ULong *last);
 
-/* A run of a block that is not collected: only its calls and time become events. */
+/* Passes a run of a block that is not collected: only its calls and its time become events. */
 void spy_trace_skip(const spy_exit *e, const ULong *addresses);

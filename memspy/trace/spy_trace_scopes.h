@@ -28,10 +28,10 @@ static inline void spy_scopes_after(const spy_exit *e, const ULong *last) {
   if (UNLIKELY(e->end != SPY_END_PLAIN || !spy_scopes_stay(spy_block_of(e)))) spy_scopes_finish(e, last);
 }
 
-/* A run that is not collected: its calls and returns. */
+/* Call for a run that is not collected: follows its calls and returns. */
 void spy_scopes_skip(const spy_exit *e, const ULong *addresses);
 
-/* A return outside of a run. */
+/* Call for a return outside of a run. */
 void spy_scopes_return(ULong base);
 
 /* A thread had no events for a while: updates its scopes to its current calls. */
@@ -44,5 +44,5 @@ void spy_scopes_end(void);
 /* Drops all scopes of an abandoned trace. */
 void spy_scopes_forget(void);
 
-/* A thread's calls are over: it has exited, or another one with its number begins. */
+/* Call when a thread's calls are over: it has exited, or another thread with its number begins. */
 void spy_trace_thread_ends(const spy_queue *queue);

@@ -1,4 +1,4 @@
-/* spy_counted.c: see spy_counted.h.
+/* spy_block_counts.c: see spy_block_counts.h.
  *
  * A superblock is counted in pieces: up to each exit, the instructions since the previous one. A piece is executed as a
  * whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
@@ -41,7 +41,7 @@ static IRSB *count(const IRSB *in, Int first) {
   piece p = {0};
   for (Int i = 0; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
-    /* At the start of a block: the interval can be over. */
+    /* The interval can be over at the start of a block. */
     if (i == first) {
       IRExpr *left = spy_ir_load(out, Ity_I64, &spy_vectors_left);
       IRDirty *next = spy_ir_call("spy_vectors_next", &spy_vectors_next, mkIRExprVec_0());

@@ -1,4 +1,4 @@
-/* spy_counted.h: instruments code with instruction counts of its blocks, for basic-block vectors
+/* spy_block_counts.h: instruments code to count the instructions of its blocks, for basic-block vectors
  * (phases/spy_vectors.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
