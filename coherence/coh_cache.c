@@ -103,7 +103,7 @@ uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
     case MACH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
     case MACH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
     case MACH_LRU:
-    case COH_REPLACEMENTS: break;
+    case MACH_REPLACEMENTS: break;
   }
   return coh_oldest(cache->uses, first, cache->ways);
 }

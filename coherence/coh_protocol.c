@@ -22,7 +22,7 @@ enum { I = COH_INVALID, S = COH_SHARED, O = COH_OWNED, E = COH_EXCLUSIVE, M = CO
 enum { ASKS = COH_ASKS, SUPPLIES = COH_SUPPLIES, BACK = COH_WRITES_BACK };
 
 /* clang-format off */
-static const coh_rules tables[COH_PROTOCOLS] = {
+static const coh_rules tables[MACH_PROTOCOLS] = {
     /* reads alone  reads shared  stores      another reads         another stores  evicted */
     [MACH_MSI] = {{
         [I] = {{S, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
@@ -46,6 +46,6 @@ static const coh_rules tables[COH_PROTOCOLS] = {
 /* clang-format on */
 
 const coh_rules *coh_rules_of(mach_protocol protocol) {
-  plat_assert((unsigned)protocol < COH_PROTOCOLS);
+  plat_assert((unsigned)protocol < MACH_PROTOCOLS);
   return &tables[protocol];
 }

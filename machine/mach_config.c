@@ -7,12 +7,12 @@
 
 const char *mach_protocol_name(mach_protocol protocol) {
   static const char *const names[] = {MACH_PROTOCOL_LIST(NAME)};
-  return (unsigned)protocol < COH_PROTOCOLS ? names[protocol] : NULL;
+  return (unsigned)protocol < MACH_PROTOCOLS ? names[protocol] : NULL;
 }
 
 const char *mach_replacement_name(mach_replacement replacement) {
   static const char *const names[] = {MACH_REPLACEMENT_LIST(NAME)};
-  return (unsigned)replacement < COH_REPLACEMENTS ? names[replacement] : NULL;
+  return (unsigned)replacement < MACH_REPLACEMENTS ? names[replacement] : NULL;
 }
 
 const char *mach_placement_name(mach_placement placement) {

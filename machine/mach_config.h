@@ -28,7 +28,7 @@ enum {
 /* Coherence protocols: symbol, and name in options and profiles. */
 #define MACH_PROTOCOL_LIST(X) X(MSI, "msi") X(MESI, "mesi") X(MOESI, "moesi")
 #define MACH_PROTOCOL_WORDS MACH_WORDS(MACH_PROTOCOL_LIST)
-typedef enum { MACH_PROTOCOL_LIST(MACH_NUMBER_OF) COH_PROTOCOLS } mach_protocol;
+typedef enum { MACH_PROTOCOL_LIST(MACH_NUMBER_OF) MACH_PROTOCOLS } mach_protocol;
 
 /* Selects the node whose memory holds a page (coh_memory.h). */
 typedef enum { MACH_FIRST_TOUCH, MACH_ROUND_ROBIN, MACH_FIXED_NODE, MACH_PLACEMENTS } mach_placement;
@@ -45,7 +45,7 @@ typedef struct {
 /* Replacement policies, likewise. */
 #define MACH_REPLACEMENT_LIST(X) X(LRU, "lru") X(FIFO, "fifo") X(RANDOM, "random") X(PLRU, "plru")
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
-typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) COH_REPLACEMENTS } mach_replacement;
+typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
 /* A cache; size 0: absent. */
 typedef struct {

@@ -1,4 +1,4 @@
-/* plat.h: the external functions of the freestanding rooms (coherence/, fetch/, bins/, ...).
+/* plat.h: the external functions of the freestanding rooms (machine/, coherence/, sweep/, fetch/, bins/, ...).
  *
  * They are bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted tests on the C
  * library. These rooms call no other external functions, except memcpy, memmove and memset, which a compiler can

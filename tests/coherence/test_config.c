@@ -70,8 +70,8 @@ static void test_numbers(void) {
   ACCEPTED(c.cpi = 1000);
   REFUSED("cpi", c.cpi = 0);
   REFUSED("cpi", c.cpi = 1001);
-  REFUSED("protocol", c.protocol = COH_PROTOCOLS);
-  REFUSED("replacement", c.replacement = COH_REPLACEMENTS);
+  REFUSED("protocol", c.protocol = MACH_PROTOCOLS);
+  REFUSED("replacement", c.replacement = MACH_REPLACEMENTS);
   REFUSED("protocol", c.protocol = (mach_protocol)-1);
   ACCEPTED(c.nodes = c.processors);
   ACCEPTED(c.nodes = 0);
@@ -267,7 +267,7 @@ static void test_names(void) {
   CHECK(strcmp(mach_protocol_name(MACH_MSI), "msi") == 0);
   CHECK(strcmp(mach_protocol_name(MACH_MESI), "mesi") == 0);
   CHECK(strcmp(mach_protocol_name(MACH_MOESI), "moesi") == 0);
-  CHECK(mach_protocol_name(COH_PROTOCOLS) == NULL);
+  CHECK(mach_protocol_name(MACH_PROTOCOLS) == NULL);
   CHECK(strcmp(mach_placement_name(MACH_FIRST_TOUCH), "first-touch") == 0);
   CHECK(strcmp(mach_placement_name(MACH_ROUND_ROBIN), "round-robin") == 0);
   CHECK(strcmp(mach_placement_name(MACH_FIXED_NODE), "node") == 0);
@@ -281,7 +281,7 @@ static void test_names(void) {
   CHECK(strcmp(mach_replacement_name(MACH_FIFO), "fifo") == 0);
   CHECK(strcmp(mach_replacement_name(MACH_RANDOM), "random") == 0);
   CHECK(strcmp(mach_replacement_name(MACH_PLRU), "plru") == 0);
-  CHECK(mach_replacement_name(COH_REPLACEMENTS) == NULL);
+  CHECK(mach_replacement_name(MACH_REPLACEMENTS) == NULL);
   CHECK(mach_replacement_name((mach_replacement)-1) == NULL);
 }
 

@@ -394,7 +394,7 @@ static bool policies_agree_on_one_way(void) {
   c->l2.size = c->ll.size = 0;
   c->replacement = MACH_LRU;
   run(&one);
-  for (c->replacement = MACH_FIFO; c->replacement < COH_REPLACEMENTS; c->replacement++) {
+  for (c->replacement = MACH_FIFO; c->replacement < MACH_REPLACEMENTS; c->replacement++) {
     run(&two);
     if (!all_same(ALL)) return false;
   }

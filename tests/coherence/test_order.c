@@ -178,7 +178,7 @@ static mach_config make_machine(void) {
   mach_config c;
   if (!mach_preset_find(MACH_PRESET_DEFAULT, &c)) abort();
   c.processors = 2 + choose(MOST_PROCESSORS - 1);
-  c.protocol = (mach_protocol)choose(COH_PROTOCOLS);
+  c.protocol = (mach_protocol)choose(MACH_PROTOCOLS);
   c.replacement = choose(2) ? MACH_LRU : MACH_FIFO;
   c.nodes = 1;
   if (choose(5) == 0) c.prefetch = 1 + choose((1u << MACH_PREFETCHERS) - 1);

@@ -216,7 +216,7 @@ static mach_config random_member(dice *d, uint32_t line, bool last_levels) {
   mach_config c = {.processors = 1,
                    .cpi = 1,
                    .d1 = random_cache(d, line, 64),
-                   .protocol = (mach_protocol)dice_below(d, COH_PROTOCOLS),
+                   .protocol = (mach_protocol)dice_below(d, MACH_PROTOCOLS),
                    .ll_latency = dice_below(d, 50),
                    .memory_latency = dice_below(d, 300),
                    .upgrade_latency = dice_below(d, 100)};

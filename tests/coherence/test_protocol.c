@@ -140,13 +140,13 @@ static unsigned explore(mach_protocol protocol, bool seen_state[COH_STATES]) {
 }
 
 int main(void) {
-  static const bool has[COH_PROTOCOLS][COH_STATES] = {
+  static const bool has[MACH_PROTOCOLS][COH_STATES] = {
       [MACH_MSI] = {true, true, false, false, true},
       [MACH_MESI] = {true, true, false, true, true},
       [MACH_MOESI] = {true, true, true, true, true},
   };
   unsigned failed = 0;
-  for (unsigned p = 0; p < COH_PROTOCOLS; p++) {
+  for (unsigned p = 0; p < MACH_PROTOCOLS; p++) {
     bool seen[COH_STATES] = {false};
     const unsigned n = explore((mach_protocol)p, seen);
     bool good = n != 0;

@@ -81,13 +81,13 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   mach_config *c = &machine->config;
   *c = (mach_config){.cpi = dice_between(&d, 1, 4)};
-  c->protocol = (mach_protocol)(seed % COH_PROTOCOLS);
-  c->replacement = (mach_replacement)(seed / COH_PROTOCOLS % COH_REPLACEMENTS);
+  c->protocol = (mach_protocol)(seed % MACH_PROTOCOLS);
+  c->replacement = (mach_replacement)(seed / MACH_PROTOCOLS % MACH_REPLACEMENTS);
   c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, 8);
   if (dice_chance(&d, 3)) c->processors = MACH_MAX_PROCESSORS;
   const uint32_t line = 16u << dice_below(&d, 4);
   c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
-  const uint64_t levels = seed / (COH_PROTOCOLS * COH_REPLACEMENTS);
+  const uint64_t levels = seed / (MACH_PROTOCOLS * MACH_REPLACEMENTS);
   if (levels % 2) do
       c->l2 = random_geometry(&d, c->replacement, line, 64);
     while (c->l2.size < c->d1.size);

@@ -40,8 +40,8 @@ static mach_config make_machine(dice *d) {
   c.processors = PROCESSORS;
   c.d1 = (mach_geometry){1024u << dice_below(d, 3), 1u << dice_below(d, 3), 32u << dice_below(d, 3)};
   c.ll = dice_below(d, 2) ? (mach_geometry){16384, 4, c.d1.line} : (mach_geometry){0};
-  c.replacement = (mach_replacement)dice_below(d, COH_REPLACEMENTS);
-  c.protocol = (mach_protocol)dice_below(d, COH_PROTOCOLS);
+  c.replacement = (mach_replacement)dice_below(d, MACH_REPLACEMENTS);
+  c.protocol = (mach_protocol)dice_below(d, MACH_PROTOCOLS);
   c.contention = dice_below(d, 4) == 0;
   c.conflicts = dice_below(d, 4) == 0;
   c.cpi = dice_between(d, 1, 2);
