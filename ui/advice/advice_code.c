@@ -75,7 +75,8 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(text_of(context, line->file), line->line) : NULL;
 }
 
-char *advice_line(const AdviceContext *context, uint32_t place) {
+/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
+static char *line_at(const AdviceContext *context, uint32_t place) {
   NameUserLine lines[NAME_USER_LINES_MOST];
   lines_to_change(context, place, lines);
   const char *text = text_at(context, &lines[0]);
@@ -186,7 +187,7 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
   const guint n = lines_that_matter(trouble, LOOKED_AT);
   for (guint i = 0; i < n && base != NULL; i++) {
     const uint32_t place = place_number(trouble, i)->place;
-    g_autofree char *line = advice_line(context, place);
+    g_autofree char *line = line_at(context, place);
     if (line == NULL) continue;
     element.fortran = is_fortran(profile->files[profile->places[place].file].path);
     for (const char *at = line; (at = find_word(at, base)) != NULL; at += strlen(base))
@@ -256,7 +257,7 @@ AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *tr
   const guint n = lines_that_matter(trouble, LOOKED_AT);
   g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < n; i++) {
-    char *line = advice_line(context, place_number(trouble, i)->place);
+    char *line = line_at(context, place_number(trouble, i)->place);
     if (line != NULL) g_ptr_array_add(lines, line);
   }
   for (uint32_t f = 0; f < type->n_fields; f++) {

@@ -10,9 +10,6 @@ typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } A
 /* Returns the language of a bottleneck's hottest line. ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
-/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
-char *advice_line(const AdviceContext *context, uint32_t place);
-
 /* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most
  * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
 GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
