@@ -18,7 +18,7 @@ typedef struct {
   const NameNames *names;
 } AttrCompareSide;
 
-enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* of the others */ };
+enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* the first side to compare with the exact one */ };
 
 /* A variable, with its figures by side. */
 typedef struct {
