@@ -198,8 +198,8 @@ static page *pieces_of(entry e) {
   return page_put(NULL, 0, (piece){0, PAGE - 1, whole_flags(e), whole_value(e)});
 }
 
-/* Makes a node of an entry that is empty or whole. If it is whole, all entries of the node get its value. The first and
- * the last of them keep the flags of the range's begin and end. */
+/* Makes a node of an entry that is empty or whole. If the entry is whole, all entries of the node get its value, and
+ * the first and last ones keep the flags of the range's begin and end. */
 static node *split(entry e) {
   if (kind_of(e) == NODE) return node_of(e);
   node *n = plat_alloc(sizeof *n);

@@ -1,9 +1,9 @@
 /* sweep_simulate.c: see sweep_simulate.h.
  *
- * After a repetition in which every reference was a plain hit (coh_line_is_plain()), a further repetition that touches
- * the same lines does not change the machine. Under LRU the order of each set is that of the last uses; under tree-PLRU
- * each node points away from the last use below it. So repetitions are only counted while the references stay in their
- * lines. Lines with flags are excluded, since their state depends on the touched bytes.
+ * After a repetition in which every reference was a plain hit (coh_line_is_plain()), a further repetition leaves the
+ * machine unchanged if it touches the same lines. Under LRU the order of each set is that of the last uses; under
+ * tree-PLRU each node points away from the last use below it. So repetitions are only counted while the references stay
+ * in their lines. Lines with flags are excluded, since their state depends on the touched bytes.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_simulate.h"
 

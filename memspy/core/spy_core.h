@@ -195,8 +195,8 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
  * path or a message needs it. Earlier versions lack the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
 
-/* Call at program start: ends the run with a message if the core visibly differs from this header. configure checks
- * what cannot be checked here. */
+/* Call at program start: ends the run with a message if the core visibly differs from this header. The script
+ * `configure` checks the properties that this function cannot check. */
 void spy_core_check(void);
 
 /* Makes VEX follow jumps in later translations. */

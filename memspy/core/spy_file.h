@@ -5,8 +5,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call before the program gives up rights, its root directory or its limits: the tool's files are still written with
- * the present ones (spy_writer.h). The second function also prepares for a filter of system calls. */
+/* Call before the program gives up rights, its root directory or its limits: the tool still writes its files with the
+ * present ones (spy_writer.h). The second function also prepares for a filter of system calls. */
 void spy_file_keep_rights(void);
 void spy_file_restrict(void);
 

@@ -14,8 +14,9 @@
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
-/* Whether the next sample is more events away than `words` words of records and the rest of the last run can have, at
- * one event for each reference. Then their events can be counted together. */
+/* Returns whether `words` words of records and the rest of the last run certainly have fewer references than the events
+ * that remain before the next sample. Then their events can be counted together: each reference has at most one
+ * event. */
 static inline Bool spy_counted_is_far(ULong words) {
   enum { MOST_BEHIND = 64 };
   return spy_counter.left > words + MOST_BEHIND;

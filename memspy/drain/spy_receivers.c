@@ -36,8 +36,8 @@ typedef struct {
   bin_flow flow; /* at the position up to which the queue was searched */
 } search;
 
-/* By bin: the number of its blocks that were searched for, and the bytes that the bin had before them, at most
- * WORTH_LOOKING. */
+/* By bin: the number of its blocks that were searched for, and the bytes of the bin before these blocks (at most
+ * WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;

@@ -71,8 +71,8 @@ static Bool is_readable(Addr address) {
   return is_beside(address) || VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
 }
 
-/* The address at which frame i's return address is stored: just below frame i, or, if the unwinder guessed, at the end
- * of frame i - 1. 0: unknown. */
+/* Returns the address at which frame i's return address is stored; 0: unknown. It is just below frame i. If the
+ * unwinder guessed, it is at the end of frame i - 1. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;

@@ -150,8 +150,8 @@ static stack_path unwind_deep(ThreadId tid, Addr *frames) {
   return below_allocators((stack_path){frames, good_frames(frames, n), n < DEEPEST_FRAMES});
 }
 
-/* The bin of a thread's current path, without frames of allocation functions. Sets *deep to whether frames beyond those
- * of the path determine the bin. */
+/* The bin of a thread's current path, without frames of allocation functions. Sets *deep to whether the bin depends on
+ * frames beyond that path. */
 static bin_id bin_of_stack(bin_kind kind, ThreadId tid, stack_path path, Bool *deep) {
   const UInt depth = spy_options_get()->bin_depth;
   Addr frames[DEEPEST_FRAMES];

@@ -32,7 +32,7 @@ typedef struct {
   UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* the block starts a function of --toggle-collect or --trace-function */
   UChar tail;        /* instructions after the last reference */
-  UInt segment;      /* of the calling function, if end is SPY_END_CALL */
+  UInt segment;      /* segment of the calling function, if end is SPY_END_CALL */
 } spy_exit;
 
 /* Lower numbers are events (spy_record.h). */
@@ -145,8 +145,8 @@ void spy_blocks_visit(void (*visit)(spy_block *block));
 void spy_blocks_flush(void);
 
 /* A faster spy_blocks_flush() if few blocks run between two flushes. spy_exit_note() records that a run which leaves at
- * an exit is in a queue; the second function adds the counts of the blocks of all recorded exits. After it, exits of
- * runs that are not simulated yet must be recorded again (spy_lanes_note()). */
+ * an exit is in a queue; the second function adds the counts of the blocks of all recorded exits. After that call,
+ * exits of runs that are not simulated yet must be recorded again (spy_lanes_note()). */
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 

@@ -27,8 +27,8 @@ typedef enum {
   SPY_EVENT_PASSED,       /* start, bytes and bin of a block: it was allocated, and released before the next record */
   SPY_EVENT_RECEIVER,     /* bin of a block, target: where an address in the block was stored, offset in the block << 32
                            * | call */
-  SPY_EVENT_RECEIVER_FRAME, /* the same for a target in a frame: bin, segment << 32 | bytes below the CFA, offset << 32
-                             * | call */
+  SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin, segment << 32 | bytes below the CFA,
+                             * offset << 32 | call */
   SPY_EVENTS
 } spy_event;
 enum { SPY_EVENT_WORDS_MOST = 3 };
@@ -74,6 +74,6 @@ void spy_records_note(const ULong *at, const ULong *end);
 /* Writes an event's record to `at`, with as many of the words as the event has. Returns the end of the record. */
 ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);
 
-/* Returns the packed counts (spy_block.h) of instructions, loads and stores of the runs in [at, end): of all runs with
- * `all`, else of those before the first event that changes memory. */
+/* Returns the packed counts (spy_block.h) of instructions, loads and stores for the runs in [at, end). Without `all`,
+ * only runs before the first event that changes memory count. */
 ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);

@@ -12,7 +12,8 @@
 #include "bins/bin_batches.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The offset of the instructions left in the shadow area, and the value of that field while the thread records. */
+/* The first: the offset, in the shadow area, of the number of instructions left. The second: the value of that field
+ * while the thread records. */
 enum { SPY_SAMPLE_OFFSET = 8 };
 #define SPY_SAMPLE_RECORDS (1ULL << 63)
 

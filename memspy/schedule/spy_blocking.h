@@ -1,8 +1,8 @@
 /* spy_blocking.h: corrects which system calls the core treats as blocking.
  *
- * The core releases the lock during a system call only if it treats the call as blocking. During other calls no thread
- * of the process runs, not even one that would end the call. The tool corrects the core's table of calls by the column
- * `blocks` of core/spy_syscalls.def.
+ * The core releases the lock during a system call only if it treats the call as blocking. During other calls, all
+ * threads of the process are stopped, even a thread that would end the call. The tool corrects the core's table of
+ * calls by the column `blocks` of core/spy_syscalls.def.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -13,6 +13,7 @@ void spy_signals_to_process(UInt signal, ThreadId sender);
 /* As spy_signals_to_process(), for a signal to a host thread. */
 void spy_signals_to_thread(Int host_thread, ThreadId sender);
 
-/* Call after the signal has been sent. Waits until the continuing thread has left its call, or sleeps on since it
- * blocks the signal. Otherwise the host's speed would decide whether a further equal signal is merged with this one. */
+/* Call after the signal has been sent. Waits until the continuing thread has left its call, or continues to sleep
+ * because it blocks the signal. Otherwise the host's speed would decide whether a further equal signal is merged with
+ * this one. */
 void spy_signals_sent(void);

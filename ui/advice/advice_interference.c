@@ -40,9 +40,9 @@ static uint32_t opponent(const AdviceLook *look) {
 }
 
 /* Returns whether most of the stall is conflict misses. If the profile divides replacement misses into capacity and
- * conflict misses, it decides. Otherwise they count as conflicts if the data and their evictors fit into the cache
- * together, or, in a cache of few ways, if the data and their greatest evictor do. Sets *by_itself if the data evict
- * themselves (the paper, 4.3). */
+ * conflict misses, this division decides. Otherwise they count as conflicts if the data and their evictors fit into the
+ * cache together, or, in a cache of few ways, if the data and their greatest evictor do. Sets *by_itself if the data
+ * evict themselves (the paper, 4.3). */
 static bool interferes(const AdviceLook *look, bool *by_itself) {
   const AdviceTrouble *trouble = look->trouble;
   AdviceCause *cause = look->cause;

@@ -70,8 +70,8 @@ static char *make_name(const AnalysisReferences *references, const AnalysisNamed
                          one->number);
 }
 
-/* Sets the names of references. The references of one instruction are adjacent in `order`. If two of them would have
- * the same name, uses the names of their bins, which are unique. */
+/* Sets the names of references. The references of one instruction are adjacent in `order`. If two of them would get
+ * equal names, uses the names of their bins, which are unique. */
 static void set_names(AnalysisReferences *references, uint32_t n) {
   const uint32_t *order = references->order;
   for (uint32_t i = 0; i < n; i++)

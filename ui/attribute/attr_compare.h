@@ -3,8 +3,9 @@
  * profile.
  *
  * The rule of attr_variables.h decides which variables are the same. If the exact profile has no variable of that name,
- * other evidence (AttrCompareWhy) is searched. It must lead to exactly one variable of the exact profile, or to data of
- * it that is no variable. If the exact profile does not separate stack variables, those of a function are joined. */
+ * other evidence (AttrCompareWhy) is searched. This evidence must lead to exactly one variable of the exact profile, or
+ * to data of that profile that are no variable. If the exact profile does not separate stack variables, those of a
+ * function are joined. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
@@ -18,7 +19,7 @@ typedef struct {
   const NameNames *names;
 } AttrCompareSide;
 
-enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* of the others */ };
+enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* the first side to compare with the exact one */ };
 
 /* A variable, with its figures by side. */
 typedef struct {

@@ -181,7 +181,8 @@ static bool choose_event(const Samples *samples, guint32 *event, GError **error)
   return false;
 }
 
-/* How a profile contains an object of the samples. The object can be in another folder in the profile. */
+/* Whether a profile contains an object of the samples, or another build of it. The object's folder in the profile can
+ * be another one. */
 typedef enum { KNOWS_IT, KNOWS_ANOTHER_BUILD, KNOWS_NOTHING } Knowledge;
 
 static Knowledge knowledge_of(const Profile *profile, const SamplesObject *object) {

@@ -56,8 +56,7 @@ static void add_instruction(const AttrAttributeInput *input, const AttrCandidate
   leave_unknown(candidate, reads, before);
 }
 
-/* Returns the reads of the candidates: the reads of their instructions if an instruction has known data, else the reads
- * of their lines. */
+/* Returns the reads of the candidates' instructions, or, if no instruction has known data, the reads of their lines. */
 static GArray *reads_of(const AttrAttributeInput *input, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = 0; i < candidates->len; i++)

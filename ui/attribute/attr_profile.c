@@ -20,7 +20,7 @@ typedef struct {
   GHashTable *files;    /* path -> number + 1 */
   GHashTable *segments; /* function -> number + 1 */
   guint32 *object_of;   /* by object of the samples: number in the profile + 1; 0: none yet */
-  guint32 no_object;    /* number + 1 of the object for code of which only the source is known; 0: none yet */
+  guint32 no_object;    /* number + 1 of the object for code that is only known from its source; 0: none yet */
   guint32 *place_of;    /* by place of the attribution: number in the profile + 1; 0: none yet */
   guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
@@ -47,7 +47,7 @@ static guint32 object_of(Making *making, guint32 number) {
   return making->object_of[number] - 1;
 }
 
-/* Returns the object for code of which only the source is known. */
+/* Returns the object for code that is only known from its source. */
 static guint32 unknown_object(Making *making) {
   const GArray *objects = making->origin->samples->objects;
   for (guint i = 0; i < objects->len; i++)

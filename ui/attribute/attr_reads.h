@@ -25,16 +25,16 @@ typedef struct {
 
 #define ATTR_READS_THRESHOLD 0.75
 
-/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads of
- * the same data with the same text count as one. Returns the number of appended reads. */
+/* Appends the reads of a line to `reads` (AttrRead), each with the probability `p` of the line (equation 6). Reads with
+ * equal data and equal text count as one. Returns the number of appended reads. */
 guint attr_reads_of_line(const UsesFunction *function, unsigned line, double p, const AttrReadsRules *rules,
                          GArray *reads);
 
 /* As attr_reads_of_line(), but for the reads and writes of an instruction. */
 guint attr_reads_of_instruction(const UsesFunction *function, guint64 address, double p, GArray *reads);
 
-/* As attr_reads_of_line(), but for the arguments of the line's calls: of the calls that can be calls of `symbol`, or,
- * if there are none, of all calls. (A call of memcpy can execute __memmove_avx_unaligned_erms.) */
+/* As attr_reads_of_line(), but for the arguments of those calls in the line that can execute `symbol`. If no call can,
+ * uses the arguments of all calls in the line. (A call of memcpy can execute __memmove_avx_unaligned_erms.) */
 guint attr_reads_of_call(const UsesFunction *function, unsigned line, const char *symbol, double p, GArray *reads);
 
 /* The weight of a read in a loop. */

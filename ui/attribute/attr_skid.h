@@ -13,9 +13,9 @@ typedef struct {
   double *of;
 } AttrSkid;
 
-/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. Each line
- * of the file has a distance and the number of samples at that distance; # begins a comment. Returns NULL and sets
- * *error if it is invalid. */
+/* Parses --skid: "MEAN,VARIANCE" of a Gaussian distribution, truncated at 0, or the name of a histogram file. A line of
+ * that file has a distance and the number of samples there; # begins a comment. Returns NULL and sets *error if it is
+ * invalid. */
 AttrSkid *attr_skid_parse(const char *text, GError **error);
 
 /* Makes a Gaussian distribution. Mean and variance must be at least 0. */

@@ -424,7 +424,7 @@ AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guin
   ways->now = g_array_new(FALSE, FALSE, sizeof(Step));
   ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
   const GArray *samples = input->samples->samples;
-  for (guint i = 0; i < samples->len; i++) /* before the first function's code is made, which uses them */
+  for (guint i = 0; i < samples->len; i++) /* must precede the first function's code, which uses them */
     if (g_array_index(samples, SamplesSample, i).event == event)
       note_taken(ways, &g_array_index(samples, SamplesSample, i));
   for (guint i = 0; i < samples->len; i++)

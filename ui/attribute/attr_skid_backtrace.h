@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_skid_backtrace.h: skid back-trace: finds the instructions that a thread can have executed shortly before a
- * sample, with probabilities. The search goes backwards along the control flow of functions, into callers by the calls
- * of the sample, and through called functions that have returned. */
+ * sample, with probabilities. The search goes backwards along the control flow. At the start of a function, it enters
+ * the caller on the sample's call path; at a call, it goes through the called function, which has returned. */
 #pragma once
 
 #include "ui/attribute/attr_trained_code.h"

@@ -26,9 +26,10 @@ AttrTraining *attr_training_new(const Profile *profile, const NameNames *names, 
                                 AttrVariables *variables);
 void attr_training_free(AttrTraining *training);
 
-/* Return the misses (AttrTrained) of an instruction, if the profile has single instructions; of a line, by the base
- * name of its file; and of a function, by its symbol. build_id: the build id of the code's object. The result is NULL
- * if the profile does not have the code. The training owns it. */
+/* Return misses (AttrTrained). The first: the misses of an instruction, if the profile has single instructions. The
+ * second: the misses of a line, by the base name of its file. The third: the misses of a function, by its symbol.
+ * build_id: the build id of the code's object. The result is NULL if the profile does not have the code. The training
+ * owns it. */
 const GArray *attr_training_instruction(const AttrTraining *training, const char *build_id, guint64 address);
 const GArray *attr_training_line(const AttrTraining *training, const char *file, unsigned line);
 const GArray *attr_training_function(const AttrTraining *training, const char *build_id, const char *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_variables.h: numbers the variables of a program, for samples and exact profiles alike.
  *
- * Two variables are the same if their kinds and names are equal; the name of a stack variable includes its function.
+ * Two variables with equal kinds and names are the same variable. The name of a stack variable includes its function.
  * Names are canonical: "A->nz" is "A.nz", "rows[i]" is "rows[]". */
 #pragma once
 

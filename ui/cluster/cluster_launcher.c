@@ -33,8 +33,8 @@ static uint64_t count_ranks(uint64_t *rank) {
   return 1;
 }
 
-/* Returns the path of memspy-mpi, in the build tree of this program or in the installation; NULL: MPI was not there at
- * build time. Owned by the caller. */
+/* Returns the path of memspy-mpi, in the build tree of this program or in the installation; NULL: memspy was built
+ * without MPI. Owned by the caller. */
 static char *find_program(const char *self) {
   g_autofree char *home = g_path_get_dirname(self);
   g_autofree char *built = g_build_filename(home, "cluster", program_name, NULL);

@@ -19,5 +19,6 @@ bool cluster_share_parse(const char *text, ClusterShare *share, GError **error);
  * *own becomes the part of `thing` that belongs to the share. Returns false if there is none. */
 bool cluster_share_within(ClusterShare share, unsigned thing, unsigned n, ClusterShare *own);
 
-/* Returns the first of n consecutive things that belong to the share, which ends before the first of the next share. */
+/* Divides n things into consecutive ranges, one for each share. Returns the index of the first thing of the share's
+ * range, which ends before the first thing of the next share. */
 unsigned cluster_share_begin(ClusterShare share, unsigned n);

@@ -159,7 +159,7 @@ static NameSpot base_spot(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc
   return (NameSpot){NAME_SPOT_NONE, 0};
 }
 
-/* Returns the location of a variable in pieces: that of its piece in the result register. */
+/* For a variable in pieces, returns the location of its piece in the result register. */
 static NameSpot piece_spot(const Dwarf_Op *ops, size_t n) {
   int64_t offset = 0;
   for (size_t i = 0; i < n; i++) {

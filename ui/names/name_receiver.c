@@ -56,8 +56,8 @@ static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receive
 }
 
 /* Returns the name of a place that a link from the target reaches; sets *chain to its links. A repeated member is
- * written once,
- * "first->next...", and a long chain loses its middle, "top...->left". Owned by the caller. */
+ * written once, as in "first->next...", and a long chain loses its middle, as in "top...->left". Owned by the
+ * caller. */
 static char *linked_name(const NameResult *target, const char *link, NameChain *chain) {
   enum { MOST_LINKS = 4 };
   const NameChain *before = &target->chain;

@@ -21,9 +21,9 @@ void name_static_names_free(NameStaticNames *names);
  * name in the program itself, it is the only one, or the only one to which all files can refer. */
 char *name_static_names_get(const NameStaticNames *names, uint32_t bin, unsigned level);
 
-/* Returns the name by which other runs identify the variable: its name of level 1; of level 0 if it belongs to the
- * program itself and all files can refer to it. If several variables have that name, returns the name of a further
- * level. The caller owns the name. */
+/* Returns the name by which other runs identify the variable. This is its name of level 0 if the variable belongs to
+ * the program itself and all files can refer to it, else its name of level 1. If several variables have that name,
+ * returns the name of a further level. The caller owns the name. */
 char *name_static_names_full(const NameStaticNames *names, uint32_t bin);
 
 /* Returns the number of the object that is the program itself: the object with the name of the command, or else the

@@ -31,8 +31,8 @@ typedef struct {
 } ProfileCountText;
 const ProfileCountText *profile_counts_text(unsigned index);
 
-/* Sets parts[PROFILE_COUNTS] to the counts below PROFILE_COUNTS that are parts of `whole` (COH_COUNT_NOTHING: of no
- * other count), in the order of presentation: those of sums first. Returns their number. */
+/* Sets parts[PROFILE_COUNTS] to the counts below PROFILE_COUNTS that are parts of `whole` (COH_COUNT_NOTHING: that are
+ * parts of no other count), in the order of presentation: those of sums first. Returns their number. */
 unsigned profile_counts_parts(coh_count whole, coh_count parts[]);
 
 /* Returns count `index` of *counts. */

@@ -24,8 +24,8 @@ enum {
  *
  * All bins, by number: short, full and brief name (ViewLabels), and the representative of equal ones. */
 #define PROFILE_RESOLVED_BINS "(ayayayau)"
-/* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and the number
- * of its list of fields + 1; 0: none. */
+/* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and its list of
+ * fields (number + 1; 0: none). */
 #define PROFILE_RESOLVED_TYPES "(abayayayatau)"
 /* Lists of fields: the length of each; names, types, offsets, sizes of all fields. */
 #define PROFILE_RESOLVED_FIELDS "(auayayatat)"

@@ -8,10 +8,10 @@
 
 /* Writes member "fields" into the object that the caller has begun: an array of the bins whose elements have fields, by
  * rank, at most REPORT_PAGE_FIELDS_BINS. Each has `bin`, its number; `split`, whether the profile has its references by
- * field; `counts`, those of each field of the bin's type in the export, in that order; `several` and `unknown`, those
- * of references to several fields and to unknown ones; and `hints` (analysis_fields_hints()). Counts are `stall`,
- * `misses` and `references`; those of fields also have `readers` and `writers`, the processors with events of shared
- * lines there. */
+ * field; `counts`, those of each field of the bin's type in the export, in that order; `several`, the counts of
+ * references to several fields; `unknown`, the counts of references to unknown fields; and `hints`
+ * (analysis_fields_hints()). Counts are `stall`, `misses` and `references`; those of fields also have `readers` and
+ * `writers`, the processors with events of shared lines there. */
 void report_page_fields_put(UiJson *json, const View *view, const NameNames *names);
 
 enum { REPORT_PAGE_FIELDS_BINS = 300 };

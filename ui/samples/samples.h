@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * samples.h: samples of events, in memory: the interrupted instruction and its callers, with the number of samples.
- * A hardware counter or the simulated machine (--samples) takes them; they have no data addresses.
+ * samples.h: samples of events, in memory: the interrupted instruction and its callers, with the number of samples. A
+ * hardware counter or the simulated machine (--samples) takes the samples. Samples have no data addresses.
  *
  * A Samples that was read is checked, and constant. docs/samples-format.md describes the file. */
 #pragma once

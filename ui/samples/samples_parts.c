@@ -133,7 +133,7 @@ static int record_in(const char *folder, char **command) {
   g_autofree char *data = g_build_filename(folder, "perf.data", NULL);
   const SamplesPerfRecording recording = {event, period, callers, command};
   GError *error = NULL;
-  int status = 0; /* exit status of the program; of perf if nothing was recorded */
+  int status = 0; /* exit status of the program, or of perf if nothing was recorded */
   const bool recorded = samples_perf_program_record(&recording, data, &status, &error);
   if (recorded && status != 0) fprintf(stderr, "memspy: the program ended with status %d\n", status);
   const bool good = recorded && import_data(data, &error);

@@ -29,12 +29,14 @@ SamplesPerfObject *samples_perf_objects_get(SamplesPerfObjects *objects, const c
 /* Returns whether both objects have the same path; one can be a newer build. */
 bool samples_perf_object_has_path_of(const SamplesPerfObject *object, const SamplesPerfObject *other);
 
-/* Returns the path where the file was found, or else its path in the samples; its build id, "": unknown. */
+/* The first returns the path where the file was found, or else its path in the samples. The second returns its build
+ * id; "": unknown. */
 const char *samples_perf_object_path(const SamplesPerfObject *object);
 const char *samples_perf_object_build_id(SamplesPerfObject *object);
 
 /* Returns the link-time address of code at an offset of the file. If the file was not found, or has only debug
- * information, the offset itself, as in most files that linkers make. Returns false if the offset is not in code. */
+ * information, the result is the offset itself: in most files that linkers make, the two are equal. Returns false if
+ * the offset is not in code. */
 bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, guint64 *address);
 
 /* Returns whether the object has a fixed load address and `address` is in its code. */

@@ -19,7 +19,7 @@ const char *events_trace_format_summary(unsigned format);
 typedef struct {
   EventsTraceFormat format;
   uint64_t from, to;  /* numbers of events: [from, to); the numbers count the events of all processors */
-  uint64_t processor; /* print only the events of this processor; UINT64_MAX: of all processors */
+  uint64_t processor; /* print only the events of this processor; UINT64_MAX: those of all processors */
   uint64_t kinds;     /* only events of these kinds: bits TRACE_READ, TRACE_WRITE, ... */
   bool places;        /* in plain lines: append the function and source line of each reference */
 } EventsTraceChoice;

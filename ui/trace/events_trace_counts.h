@@ -19,8 +19,8 @@ typedef enum {
 typedef struct {
   uint64_t descriptors[EVENTS_TRACE_WAYS];
   uint64_t events[EVENTS_TRACE_WAYS];
-  double
-      bytes[EVENTS_TRACE_WAYS]; /* of the file: a compressed block's, divided in proportion to the uncompressed bytes */
+  /* Bytes in the file. Those of a compressed block are divided in proportion to the uncompressed bytes. */
+  double bytes[EVENTS_TRACE_WAYS];
 } EventsTraceCoding;
 
 typedef struct {

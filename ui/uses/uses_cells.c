@@ -4,10 +4,11 @@
  * analysis ignores the order of statements. It takes almost linear time, but loses precision:
  *  - after `p = a; ... p = b;` p points to both a and b everywhere, and so do a and b to both of their targets if they
  *    are pointers;
- * - two buffers that are swapped become one; - a[1] and a[2] share one cell, as does a field of all structs that a
- * pointer can point to; - copying a whole struct does not copy the targets of its pointers. Two rules limit the loss:
- * if a class contains several known objects, data accessed through a pointer to the class are named after the pointer;
- * a variable accessed without a pointer always keeps its own name.
+ *  - two buffers that are swapped become one;
+ *  - a[1] and a[2] share one cell, as does a field of all structs that a pointer can point to;
+ *  - copying a whole struct does not copy the targets of its pointers.
+ * Two rules limit the loss: if a class contains several known objects, data accessed through a pointer to the class are
+ * named after the pointer; a variable accessed without a pointer always keeps its own name.
  *
  * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records each
  * pointer that was set, with the new target of the other pointer from which it was set. */

@@ -212,8 +212,8 @@ static void note_call(Writing *writing, guint32 number, const UsesRegisters *reg
   uses_cell_point(reading->cells, targets[0], uses_cell_block(reading->cells, scope->file, reading->lines[number]));
 }
 
-/* Records an assignment of a register's value to each variable that begins to be in that register, by debug
- * information, at an address in [address, behind). */
+/* Records an assignment of a register's value to each variable that, according to the debug information, begins to be
+ * in that register at an address in [address, behind). */
 static void note_variables(Writing *writing, guint64 address, guint64 behind, const UsesRegisters *registers) {
   const UsesReading *reading = &writing->reading;
   const GArray *places = reading->places->places;

@@ -113,8 +113,8 @@ static void add_by_plain_name(GHashTable *by_name, char *one) {
   g_hash_table_insert(by_name, plain, several ? NULL : one);
 }
 
-/* Matches variables whose file, function or object has changed: an unmatched text matches an unmatched variable with
- * the same plain name, if both are the only ones with that name. */
+/* Matches variables whose file, function or object has changed: an unmatched text matches an unmatched variable of
+ * equal plain name, if no other unmatched text or variable has that name. */
 static void match_renamed(const ViewKeys *keys, const View *view, char *const *members, GHashTable *found) {
   g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -24,8 +24,8 @@ typedef struct {
 /* Returns the key of a level: "type", "variable", "path", "block"; NULL after the last. */
 const char *view_level_key(ViewLevel level);
 
-/* Sets level_of[bin] to `level` for each bin with bins[bin] set. Does the same for all bins that share a group with
- * such a bin, at `level` or at that bin's previous level. Both arrays have n elements. */
+/* Sets level_of[bin] to `level` for each bin with bins[bin] set. Also sets the level of all bins that share a group
+ * with such a bin, at `level` or at that bin's previous level. Both arrays have n elements. */
 void view_levels_set(const ViewLevelGroups *levels, uint32_t n, const bool *bins, ViewLevel level, uint8_t *level_of);
 
 /* Returns an array with the metric of each bin. It has profile->n_bins elements, and the caller owns it. */

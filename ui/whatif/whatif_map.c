@@ -454,7 +454,7 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
 }
 
 /* Gives up the moves of all objects that overlap a range. A named range hides blocks in it, also those allocated later.
- * So if one of the two moves, neither can be a part of the other. */
+ * So a named range and a block cannot contain each other if one of them moves. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
