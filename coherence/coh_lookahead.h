@@ -13,8 +13,8 @@ typedef struct {
   uint64_t touch, store;
 } coh_lookahead_line;
 
-/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines: if only
- * one touches it, or none stores to it. */
+/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines: if
+ * only one touches it, or none stores to it. */
 typedef struct {
   uint64_t touch, store;
   uint64_t whole; /* processors for which `page` is recorded as a whole */

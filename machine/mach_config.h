@@ -92,11 +92,11 @@ typedef enum {
   uint32_t node;
 #define MACH_FIELD_PREFETCHERS(field) uint32_t field;
 
-/* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb` and
- * `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of both
- * TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A field of
- * TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds to its
- * processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
+/* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb`
+ * and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of
+ * both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A
+ * field of TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds
+ * to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
  * several nodes has a part of the processors, of memory and a last level in each; see mach_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_FIELD_##type

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * mach_options.h: the options that describe a machine, from a command line and a machine file, and the machine that they
- * describe.
+ * mach_options.h: the options that describe a machine, from a command line and a machine file, and the machine that
+ * they describe.
  *
- * mach_options_take() stores the texts of options, and mach_options_settle() parses them, so that single options override
- * a preset or a machine file in any order. */
+ * mach_options_take() stores the texts of options, and mach_options_settle() parses them, so that single options
+ * override a preset or a machine file in any order. */
 #pragma once
 
 #include "machine/mach_host.h"

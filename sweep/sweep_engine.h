@@ -1,5 +1,5 @@
-/* sweep_engine.h: simulates the machines of a sweep, several at once in a stack group (sweep_group.h) or each separately
- * (sweep_simulate.h).
+/* sweep_engine.h: simulates the machines of a sweep, several at once in a stack group (sweep_group.h) or each
+ * separately (sweep_simulate.h).
  *
  * When a second processor makes references, a group is split, and each of its machines is simulated separately from
  * then on. Counts are exactly those of coh_system.h in both cases.
@@ -56,8 +56,8 @@ const uint32_t *sweep_engine_machines(const sweep_engine *engine, uint32_t *n);
 /* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
 sweep_group *sweep_engine_family(const sweep_engine *engine);
 
-/* As sweep_engine_family(), but the caller makes this processor's references on the group itself, until another processor
- * makes some. */
+/* As sweep_engine_family(), but the caller makes this processor's references on the group itself, until another
+ * processor makes some. */
 sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor);
 
 /* Makes the references of a pattern; makes a processor idle for a number of cycles; sets all counts to zero. */

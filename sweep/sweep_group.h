@@ -2,7 +2,8 @@
  *
  * The D1s of a group have one line size. Those with the same number of sets share an LRU stack (sweep_stack.h), which
  * gives the misses for all numbers of ways. A last level sees the misses of its own D1, so each machine has its own
- * last level; those with the same number of sets share a table (sweep_lru_group.h). Counts are exactly those of coh_system.h.
+ * last level; those with the same number of sets share a table (sweep_lru_group.h). Counts are exactly those of
+ * coh_system.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -14,8 +14,8 @@ typedef struct {
   uint32_t n;
 } sweep_group_batch;
 
-/* Records a use (sweep_use_make()) of a line whose set's most recent use is *newest; the new use counts as a store if the
- * line was stored to since it came. Branch-free. Returns 1 if the use can change something, else 0: the most recent
+/* Records a use (sweep_use_make()) of a line whose set's most recent use is *newest; the new use counts as a store if
+ * the line was stored to since it came. Branch-free. Returns 1 if the use can change something, else 0: the most recent
  * line of a set of the D1 with the fewest sets is in all D1s. */
 __attribute__((always_inline)) static inline uint32_t sweep_newest_take(uint64_t *newest, uint64_t use) {
   const uint64_t before = *newest;

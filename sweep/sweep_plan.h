@@ -39,9 +39,10 @@ typedef struct {
 /* The valid names of terms, to append to that sentence. */
 #define SWEEP_PLAN_NAMES "expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an option of a machine"
 
-/* Makes the machines of n terms (sweep_specification.h). A parameter is a size (D1, L2, LL), a number of ways (ways of the D1,
- * L2-ways, LL-ways), the line size of all caches (line), or another option of a machine. Combinations that cannot be
- * simulated are left out; a value without any machine is an error. NULL: *error is set. Free with sweep_plan_free(). */
+/* Makes the machines of n terms (sweep_specification.h). A parameter is a size (D1, L2, LL), a number of ways (ways of
+ * the D1, L2-ways, LL-ways), the line size of all caches (line), or another option of a machine. Combinations that
+ * cannot be simulated are left out; a value without any machine is an error. NULL: *error is set. Free with
+ * sweep_plan_free(). */
 sweep_plan *sweep_plan_new(const sweep_plan_base *base, const char *const *terms, uint32_t n, sweep_plan_error *error);
 void sweep_plan_free(sweep_plan *sweep);
 

@@ -18,8 +18,8 @@ typedef struct {
   uint32_t n;    /* 1 to SWEEP_PLAN_MOST */
 } sweep_parameter;
 
-/* Parses a term. False: `wrong` is a sentence with the term and the allowed values. Call sweep_parameter_clear() in both
- * cases. */
+/* Parses a term. False: `wrong` is a sentence with the term and the allowed values. Call sweep_parameter_clear() in
+ * both cases. */
 bool sweep_parameter_parse(sweep_parameter *parameter, const char *term, mach_words *wrong);
 void sweep_parameter_clear(sweep_parameter *parameter);
 

@@ -63,9 +63,9 @@ typedef struct {
   bool goes_on;    /* the next stack needs this use, too */
 } sweep_stack_use;
 
-/* Makes a stack of empty sets; free with sweep_stack_clear(). ways: the largest number of ways; least_ways: the smallest,
- * in this stack or later ones; line_bits: log2 of the line size; clean: whether to record where lines are clean (if
- * not, such results are invalid). */
+/* Makes a stack of empty sets; free with sweep_stack_clear(). ways: the largest number of ways; least_ways: the
+ * smallest, in this stack or later ones; line_bits: log2 of the line size; clean: whether to record where lines are
+ * clean (if not, such results are invalid). */
 void sweep_stack_init(sweep_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits,
                       bool clean);
 void sweep_stack_clear(sweep_stack *stack);

@@ -218,12 +218,12 @@ static const UChar *write_slowly_or_counted(spy_writer *w) {
 }
 
 void spy_block_shapes_reserve(void) {
-  if (!made.area) made.area = spy_core_pages("spy.shapes", AREA_BYTES);
+  if (!made.area) made.area = spy_core_pages("spy.block_shapes", AREA_BYTES);
 }
 
 static void make_pieces(const bin_lane *lane) {
   made.writer = (spy_writer){.at = made.area, .end = made.area + AREA_BYTES};
-  made.shapes = VG_(HT_construct)("spy.shapes");
+  made.shapes = VG_(HT_construct)("spy.block_shapes");
   made.line_bits = lane->line_bits;
   made.filter_mask = (UInt)lane->filter_mask;
   spy_writer *const w = &made.writer;
@@ -406,7 +406,7 @@ static shape *find_shape(const spy_exit *e) {
   shape *found = VG_(HT_gen_lookup)(made.shapes, &wanted, compare);
   if (found) return found;
   const SizeT bytes = offsetof(shape, words) + wanted.n_words * sizeof *wanted.words;
-  found = VG_(malloc)("spy.shapes", bytes);
+  found = VG_(malloc)("spy.block_shapes", bytes);
   VG_(memcpy)(found, &wanted, bytes);
   VG_(HT_add_node)(made.shapes, found);
   make_code(found);

@@ -3,7 +3,7 @@
  * The result of unwinding depends on a thread's registers, and on the words of its stack with return addresses and
  * saved frame pointers. If these are equal to those of an earlier call, the path is equal, too. (Two causes of a path's
  * end are not included: a zero return address in a function with unwind information, and a value that the unwinder
- * wrongly took as a frame pointer. They cannot change, since the last frame of a stack does not get another caller.)
+ * wrongly took as a frame pointer. The last frame of a stack does not get another caller.)
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -12,7 +12,7 @@ typedef struct {
   bin_site *site;     /* site of the next reference */
   UInt number;        /* exit of the current run; 0: none */
   ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
-  ULong until;        /* a key before which the lane neither ends nor reaches an event */
+  ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as is known now */
   ULong packed;       /* counts of the runs begun since the lane was loaded */
   const ULong *spins; /* from here on the thread only spins; NULL: it does not */
   Word round;         /* words of an iteration of the spin loop */

@@ -52,7 +52,7 @@ void spy_dispatch_start(void (*begins)(ThreadId tid, ULong blocks), void (*ends)
 }
 
 static runner *runner_of(ThreadId tid) {
-  if (!runners) runners = VG_(calloc)("spy.carry", VG_N_THREADS, sizeof *runners);
+  if (!runners) runners = VG_(calloc)("spy.dispatch", VG_N_THREADS, sizeof *runners);
   return &runners[tid];
 }
 

@@ -70,7 +70,7 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
     next = spy_schedule_choose();
     guard(lock);
     lock->owner = 0;
-  } while (spy_wake_ups_has_come() || (next == VG_INVALID_THREADID && lock->came));
+  } while (spy_wake_ups_is_pending() || (next == VG_INVALID_THREADID && lock->came));
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
     ensure_poller(lock);
     return NULL;

@@ -5,7 +5,7 @@
  * threads are merged, all run on one processor. If they get little time on it, since other processes need it or the
  * program waits, they are released for a while.
  *
- * The program does not see the pinning, since it sees the simulated processors (machine/spy_topology.h). With
+ * The program does not see the pinning, since it sees the simulated processors (memspy/machine/spy_topology.h). With
  * --machine-visible=no it would see it, so threads are not pinned. Programs that it executes may use all processors
  * that the process may use.
  * SPDX-License-Identifier: GPL-2.0-or-later */

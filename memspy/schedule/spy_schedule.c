@@ -80,7 +80,7 @@ static ThreadId choose_by_clock(void) {
     if (key == COH_ORDER_NEVER) return VG_INVALID_THREADID;
     if (spy_alarm_rings(key)) {
       ring_alarm(coh_order_processor(key));
-      if (spy_wake_ups_has_come()) return VG_INVALID_THREADID;
+      if (spy_wake_ups_is_pending()) return VG_INVALID_THREADID;
       continue;
     }
     const ThreadId tid = spy_next_thread(coh_order_processor(key));
@@ -99,7 +99,7 @@ static Bool has_alarm(void) {
 
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return spy_threads.holder; /* the core is starting */
-  spy_wake_ups_hear();
+  spy_wake_ups_handle();
   if (spy_threads.ending || spy_threads.let_go) return any_thread();
   if (spy_threads.merging && spy_threads.n == 1 && !has_alarm()) stop_merging();
   ThreadId next;
@@ -177,7 +177,7 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
 
 /* Whether only clocks determine the next thread, and the turn ends normally. */
 static Bool ends_as_usual(ThreadId tid) {
-  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_wake_ups_has_come() &&
+  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_wake_ups_is_pending() &&
          !spy_jitter_is_late(tid) && !spy_signal_polls_awaited(tid);
 }
 
@@ -333,5 +333,5 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
     spy_thread_make_blocked(awaited);
     return True;
   }
-  return spy_wake_ups_has_come();
+  return spy_wake_ups_is_pending();
 }

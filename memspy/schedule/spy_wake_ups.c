@@ -22,7 +22,7 @@ static void hear_files(void) {
       spy_thread_wake(tid, SPY_WOKEN, spy_first_clock());
 }
 
-void spy_wake_ups_hear(void) {
+void spy_wake_ups_handle(void) {
   hear_files();
   if (!news) return;
   news = False;
@@ -119,7 +119,7 @@ void spy_wake_ups_look(ThreadId tid, Bool idle) {
   if (t->waits && spy_deadlock_look(spy_time_host_ns())) spy_wake_ups_note(tid, SPY_WAKE_UPS_STUCK);
 }
 
-Bool spy_wake_ups_has_come(void) { return news; }
+Bool spy_wake_ups_is_pending(void) { return news; }
 
 /* Blocked signals that are pending count as seen: the call has looked for them, in its signalfd, and waits. */
 void spy_wake_ups_watch(ThreadId tid) {

@@ -23,10 +23,10 @@ Bool spy_wake_ups_concerns(ThreadId tid, ULong signals);
 void spy_wake_ups_tell_others(ThreadId tid, ULong pending);
 
 /* Whether there are marks to handle. */
-Bool spy_wake_ups_has_come(void);
+Bool spy_wake_ups_is_pending(void);
 
 /* Wakes the marked threads, at the first clock. */
-void spy_wake_ups_hear(void);
+void spy_wake_ups_handle(void);
 
 /* Call when no thread can run before the alarm of thread `tid`, which also waits for files: waits some host time for
  * external events before the alarm. Returns whether to wait on. */

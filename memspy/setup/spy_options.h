@@ -64,7 +64,8 @@ void spy_options_debug_usage(void);
  * value and the allowed values. */
 void spy_options_settle(void);
 
-/* Refuses values that require exact interleaving, if Valgrind chooses which thread runs. Called when that is decided. */
+/* Refuses values that require exact interleaving, if Valgrind chooses which thread runs. Called when that is
+ * decided. */
 void spy_options_check_slices(void);
 
 /* The options, after spy_options_settle(). */

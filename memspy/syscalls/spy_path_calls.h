@@ -1,5 +1,5 @@
 /* spy_path_calls.h: handles system calls by which the program reads the files that describe the host
- * (machine/spy_seen_files.h).
+ * (memspy/machine/spy_seen_files.h).
  *
  * When the program opens such a file or folder, it gets an anonymous file of the kernel with the contents. So the
  * program can read and map it, pass it on, and keep it in children. The name of the anonymous file in /proc/self/fd

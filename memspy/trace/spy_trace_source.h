@@ -52,5 +52,6 @@ Bool spy_trace_source_room(void);
 /* Drops all sources, which belong to a trace that has ended. */
 void spy_trace_sources_forget(void);
 
-/* Adds an event of a kind other than references, with its detail (a bin, a segment, a scope), of the turn's processor. */
+/* Adds an event of a kind other than references, with its detail (a bin, a segment, a scope), of the turn's
+ * processor. */
 void spy_trace_emit(trace_kind kind, UInt detail, ULong value);

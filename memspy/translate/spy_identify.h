@@ -4,5 +4,5 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* If the program sees the simulated machine: makes a statement that executes cpuid describe it, and the thread's
- * processor (machine/spy_cpuid.h). */
+ * processor (memspy/machine/spy_cpuid.h). */
 void spy_identify_replace(IRStmt *st);

@@ -1,9 +1,9 @@
 /* test_patterns.c: references in patterns (sweep_access_loop.h) give the counts that they give one by one.
  *
- * Random patterns are made on random machines by sweep_simulate(), and on random families by sweep_group_play(). Beside each
- * machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
- * Engines (sweep_engine.h) take their families apart when a second processor comes. Fronts (sweep_mru_filter.h) stand before
- * families, until the same happens.
+ * Random patterns are made on random machines by sweep_simulate(), and on random families by sweep_group_play(). Beside
+ * each machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
+ * Engines (sweep_engine.h) take their families apart when a second processor comes. Fronts (sweep_mru_filter.h) stand
+ * before families, until the same happens.
  *
  *   test_patterns [--seed S]
  *

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_advice.h"
 #include "ui/screens/screen_detail.h"
 #include "ui/screens/screen_evictors.h"
@@ -32,8 +32,8 @@ static void seal(GByteArray *input) {
 /* What a session may show. */
 static void show(const Profile *profile) {
   const Screen screen = {.width = 80, .least = -1};
-  NameNames *names = name_names_new(profile, false);
-  View *view = view_new(profile, name_names_labels(names));
+  NameTable *names = name_table_new(profile, false);
+  View *view = view_new(profile, name_table_labels(names));
   GString *out = g_string_new(NULL);
   ViewSelection code, data;
   view_select_all(view, VIEW_CODE, &code);
@@ -50,7 +50,7 @@ static void show(const Profile *profile) {
   view_selection_clear(&data);
   g_string_free(out, TRUE);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
 }
 
 static void put_counts(GString *text, const ProfileCounts *counts) {

@@ -33,13 +33,13 @@ static const Profile *profile_of_all(void) {
 static void start(Session *session, SessionCommand *commands) {
   const Profile *profile = profile_of_all();
   *session = (Session){.commands = commands,
-                       .names = name_names_new(profile, false),
+                       .names = name_table_new(profile, false),
                        .undo = session_undo_new(),
                        .keys = view_keys_new(),
                        .name_file = session_name_file_new(profile, "/nonexistent/profile"),
                        .out = g_string_new(NULL),
                        .bare = true};
-  session->view = view_new(profile, name_names_labels(session->names));
+  session->view = view_new(profile, name_table_labels(session->names));
   session->levels = name_level_names_new(profile, session->names);
   name_level_names_start(session->levels, session->view);
 }
@@ -52,7 +52,7 @@ static void end(Session *session) {
   session_undo_free(session->undo);
   view_free(session->view);
   name_level_names_free(session->levels);
-  name_names_free(session->names);
+  name_table_free(session->names);
 }
 
 static char *read_script(const GByteArray *input) {

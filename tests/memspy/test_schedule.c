@@ -86,7 +86,7 @@ static Bool decide(void) {
     if (merged && !model.merging) note(SEEN_ALONE_AGAIN);
     if (next != expected) trial_fail("thread %u is next, not %u", next, expected);
     compare_all();
-  } while (spy_wake_ups_has_come());
+  } while (spy_wake_ups_is_pending());
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) return False;
   if (threads[next].place != HERE) trial_fail("thread %u is not here", next);
   const naive_processor *p = &model.processors[model.threads[next].processor];

@@ -1,8 +1,10 @@
 /* fuzz_read.c: a target for libFuzzer, which test_damage runs too: reads whatever bytes come as a trace, to its end.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/trace/fuzz_checksums.c
- *         tests/trace/zstd_pack.c tests/coherence/plat_test.c and the sources of coherence/, bins/ and trace/, -lzstd
- * -o fuzz_read tests/trace/test_damage --seeds FOLDER; fuzz_read -max_total_time=600 FOLDER
+ *         tests/trace/zstd_pack.c tests/coherence/plat_test.c -lzstd -o fuzz_read, and the sources of plat/, machine/,
+ *         coherence/, sweep/, fetch/, bins/ and trace/
+ *   tests/trace/test_damage --seeds FOLDER
+ *   fuzz_read -max_total_time=600 FOLDER
  *
  * Checksums would stop nearly every change at the door, so they are set right first, if the first byte is even.
  *

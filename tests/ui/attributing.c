@@ -46,7 +46,7 @@ void attributing_run(attributing *test) {
 double attributing_total(const attributing *test) {
   const GArray *cells = test->result->cells;
   double sum = 0;
-  for (guint i = 0; i < cells->len; i++) sum += g_array_index(cells, AttrAttributeCell, i).samples;
+  for (guint i = 0; i < cells->len; i++) sum += g_array_index(cells, AttrCell, i).samples;
   return sum;
 }
 
@@ -54,7 +54,7 @@ bool attributing_has(const attributing *test, AttrVariableKind kind, const char 
   const GArray *cells = test->result->cells;
   double sum = 0;
   for (guint i = 0; i < cells->len; i++) {
-    const AttrAttributeCell *cell = &g_array_index(cells, AttrAttributeCell, i);
+    const AttrCell *cell = &g_array_index(cells, AttrCell, i);
     const AttrProgramVariable *variable = attr_variables_get(test->variables, cell->variable);
     g_autofree char *full = attr_variables_name(variable);
     if (variable->kind == kind && strcmp(full, name) == 0) sum += cell->samples;

@@ -11,7 +11,7 @@
 typedef struct {
   Samples *samples;
   AttrVariables *variables;
-  AttrAttributeOptions options;
+  AttrOptions options;
   AttrAttribution *result; /* the result of the last attributing_run(); NULL: none yet */
 } attributing;
 

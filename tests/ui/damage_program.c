@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/profile/profile.h"
 
 enum { MOST_SECONDS = 20 }; /* limit for one damaged program */
@@ -67,13 +67,13 @@ static gsize damage(char *bytes, gsize n, const GArray *parts, GRand *dice) {
 static guint read_names(const Profile *profile) {
   guint typed = 0;
   alarm(MOST_SECONDS);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
-    if (*name_names_labels(names)[VIEW_DATA].names[i] == '\0') abort();
-    const NameBinType *type = name_names_type(names, i);
+    if (*name_table_labels(names)[VIEW_DATA].names[i] == '\0') abort();
+    const NameBinType *type = name_table_type(names, i);
     typed += type != NULL && type->element_size != 0;
   }
-  name_names_free(names);
+  name_table_free(names);
   alarm(0);
   return typed;
 }

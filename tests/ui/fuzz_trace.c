@@ -2,7 +2,8 @@
  * processes the trace as memspy trace and memspy replay do; or it reads the bytes as tables.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined and the flags of GLib and others, -I. tests/ui/fuzz_trace.c
- *         tests/trace/fuzz_checksums.c, the sources of coherence/, bins/ and trace/, and of ui/ but ui_main.c
+ *         tests/trace/fuzz_checksums.c, the sources of plat/, machine/, coherence/, sweep/, fetch/, bins/ and trace/,
+ *         and of ui/ but ui_main.c
  *   damage_trace --seeds FOLDER FILE...; fuzz_trace -max_total_time=600 FOLDER
  *
  * Checksums would cause the refusal of nearly every change. So the target corrects them first, unless bit 0 of the

@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_detail.h"
 #include "ui/screens/screen_first.h"
 
@@ -50,9 +50,9 @@ int main(int n, char **args) {
   Profile *profile = profile_load(args[1], NULL);
   if (profile == NULL) return 1;
   print_time("load");
-  NameNames *names = name_names_new(profile, false);
+  NameTable *names = name_table_new(profile, false);
   print_time("names");
-  View *view = view_new(profile, name_names_labels(names));
+  View *view = view_new(profile, name_table_labels(names));
   print_time("view");
   const Screen screen = {.width = 80, .least = -1};
   GString *out = g_string_new(NULL);
@@ -62,7 +62,7 @@ int main(int n, char **args) {
   print_time("detail");
   g_string_free(out, TRUE);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);

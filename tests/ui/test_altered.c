@@ -14,7 +14,7 @@
 
 #include "bins/bin_format.h"
 #include "ui/analysis/analysis_resolve.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/profile/profile.h"
 #include "ui/profile/profile_resolved.h"
 #include "ui/screens/screen_advice.h"
@@ -38,8 +38,8 @@ static void put_file(const char *bytes, size_t n) {
 /* Computes all sums that a session can show. */
 static void show(const Profile *profile) {
   const Screen screen = {.width = 80, .least = -1};
-  NameNames *names = name_names_new(profile, true);
-  View *view = view_new(profile, name_names_labels(names));
+  NameTable *names = name_table_new(profile, true);
+  View *view = view_new(profile, name_table_labels(names));
   GString *out = g_string_new(NULL);
   ViewSelection code, data;
   view_select_all(view, VIEW_CODE, &code);
@@ -53,13 +53,13 @@ static void show(const Profile *profile) {
   screen_evictors(&screen, view, ANALYSIS_BLAME_EVICTORS, &(AnalysisFocus){&code, &data}, out);
   screen_evictors(&screen, view, ANALYSIS_BLAME_INVALIDATORS, &(AnalysisFocus){&code, &data}, out);
   screen_source(&screen, view, &(AnalysisFocus){&code, NULL}, NULL, out);
-  screen_source_screen_lines(&screen, view, &(AnalysisFocus){NULL, &data}, NULL, 3, out);
+  screen_source_lines(&screen, view, &(AnalysisFocus){NULL, &data}, NULL, 3, out);
   screen_fields(&screen, view, names, &(AnalysisFocus){&code, &data}, out);
   view_selection_clear(&code);
   view_selection_clear(&data);
   g_string_free(out, TRUE);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
 }
 
 /* Loads a profile from these bytes. Returns false if they are no profile; there must then be an error of one line that
@@ -170,12 +170,12 @@ static void test_sealed(const char *sample, GRand *dice) {
 static char *with_names(const char *sample, size_t n, size_t *length) {
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   GVariant *resolved = analysis_resolve(profile, names);
   GString *part = profile_resolved_text(profile, resolved);
   g_string_prepend_len(part, sample, (gssize)n);
   g_variant_unref(resolved);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
   *length = part->len;
   return g_string_free(part, FALSE);
@@ -188,7 +188,7 @@ static void test_sizes(const char *sample, size_t n) {
                                    {PROFILE_RESOLVED_AT_FIELDS, 4}};
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   GVariant *resolved = analysis_resolve(profile, names);
   const guchar *data = g_variant_get_data(resolved);
   for (unsigned i = 0; i < G_N_ELEMENTS(parts); i++) {
@@ -206,7 +206,7 @@ static void test_sizes(const char *sample, size_t n) {
     g_variant_unref(altered);
   }
   g_variant_unref(resolved);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
 }
 
@@ -230,7 +230,7 @@ static void test_limits(const char *sample, size_t n) {
   static const uint64_t sizes[] = {PROFILE_RESOLVED_LARGEST, PROFILE_RESOLVED_LARGEST + 1};
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   g_autoptr(GVariant) resolved = analysis_resolve(profile, names);
   const guchar *data = g_variant_get_data(resolved);
   g_autoptr(GVariant) types = g_variant_get_child_value(resolved, PROFILE_RESOLVED_AT_TYPES);
@@ -266,7 +266,7 @@ static void test_limits(const char *sample, size_t n) {
   g_autofree char *text = g_strdup_printf("%send %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x\n", head,
                                           profile->n_lines + 2, bin_format_hash(BIN_FORMAT_HASH, head, strlen(head)));
   expect_error(text, strlen(text), "names that say they are more than a profile may have");
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
 }
 
@@ -274,7 +274,7 @@ static void test_limits(const char *sample, size_t n) {
 static void test_names(const char *sample, size_t n, GRand *dice) {
   put_file(sample, n);
   Profile *profile = profile_load(path, NULL);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   GVariant *resolved = analysis_resolve(profile, names);
   const gsize size = g_variant_get_size(resolved);
   unsigned good = 0;
@@ -297,7 +297,7 @@ static void test_names(const char *sample, size_t n, GRand *dice) {
     exit(1);
   }
   g_variant_unref(resolved);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
 }
 

@@ -224,7 +224,7 @@ static void test_training(void) {
   static double p[] = {.5, .5};
   const AttrSkid skid = {G_N_ELEMENTS(p), p};
   Profile *profile = earlier_run();
-  NameNames *names = name_names_new(profile, false);
+  NameTable *names = name_table_new(profile, false);
   UsesFunction *function = paper_figure();
   attributing test = attributing_start(1);
   AttrTraining *training = attr_training_new(profile, names, VIEW_METRIC_MISSES, test.variables);
@@ -254,7 +254,7 @@ static void test_training(void) {
   attr_training_free(training);
   attributing_end(&test);
   fake_function_free(function);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
 }
 
@@ -264,7 +264,7 @@ static void test_assembler(void) {
   static double p[] = {.5, .5};
   const AttrSkid skid = {G_N_ELEMENTS(p), p};
   Profile *profile = earlier_run();
-  NameNames *names = name_names_new(profile, false);
+  NameTable *names = name_table_new(profile, false);
   UsesFunction *figure = paper_figure();
   attributing test = attributing_start(1);
   AttrTraining *training = attr_training_new(profile, names, VIEW_METRIC_MISSES, test.variables);
@@ -279,7 +279,7 @@ static void test_assembler(void) {
   test.options.training = training;
   attributing_run(&test); /* by its line */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 8));
-  CHECK(strcmp(g_array_index(test.result->places, AttrAttributePlace, 0).symbol, "copy") == 0);
+  CHECK(strcmp(g_array_index(test.result->places, AttrPlace, 0).symbol, "copy") == 0);
   test.options.steps |= ATTR_STEP_SKID;
   test.options.skid = &skid;
   attributing_run(&test); /* of which line it is is not known */
@@ -295,7 +295,7 @@ static void test_assembler(void) {
   attr_training_free(training);
   attributing_end(&test);
   fake_function_free(figure);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
 }
 

@@ -86,7 +86,7 @@ static double samples_called(const attributing *test, const char *name) {
   const GArray *cells = test->result->cells;
   double sum = 0;
   for (guint i = 0; i < cells->len; i++) {
-    const AttrAttributeCell *cell = &g_array_index(cells, AttrAttributeCell, i);
+    const AttrCell *cell = &g_array_index(cells, AttrCell, i);
     if (strcmp(attr_variables_get(test->variables, cell->variable)->name, name) == 0) sum += cell->samples;
   }
   return sum;
@@ -98,7 +98,7 @@ static void check_profile(const attributing *test) {
   const Samples *samples = test->samples;
   g_autofree char *path = g_strdup("test_attribute_random_XXXXXX");
   const ProfileOption setting = {"skid", "1,1"};
-  const AttrAttributeOrigin origin = {samples, 0, test->variables, "raw", &setting, 1, 5};
+  const AttrOrigin origin = {samples, 0, test->variables, "raw", &setting, 1, 5};
   const SamplesSample *first = &g_array_index(samples->samples, SamplesSample, 0), *second = first + 1;
   const bool of_one = samples->samples->len == 1 || first->process == second->process;
   GError *error = NULL;
@@ -141,7 +141,7 @@ static void test_random(unsigned seed) {
   attributing test = random_samples(&d, functions);
   const double all = (double)test.samples->total;
   const int before = check_failures;
-  test.options = (AttrAttributeOptions){.rules = {dice_chance(&d, 20), .75}, .skid = &skid};
+  test.options = (AttrOptions){.rules = {dice_chance(&d, 20), .75}, .skid = &skid};
   test.options.steps = dice_below(&d, 2 * ATTR_STEP_INSTRUCTION);
   test.options.calls = dice_chance(&d, 50);
   test.options.receivers = dice_chance(&d, 50);
@@ -150,11 +150,11 @@ static void test_random(unsigned seed) {
   const GArray *cells = test.result->cells;
   CHECK(test.result->samples == test.samples->total && fabs(attributing_total(&test) - all) < 1e-6);
   CHECK(test.result->attributed <= all + 1e-6);
-  for (guint i = 0; i < cells->len; i++) CHECK(g_array_index(cells, AttrAttributeCell, i).samples >= 0);
+  for (guint i = 0; i < cells->len; i++) CHECK(g_array_index(cells, AttrCell, i).samples >= 0);
   if (seed % 8 == 0) check_profile(&test);
   g_array_index(test.samples->samples, SamplesSample, 0).process = 0;
   if (seed % 32 == 0) check_profile(&test);
-  test.options = (AttrAttributeOptions){.rules = paper_rules};
+  test.options = (AttrOptions){.rules = paper_rules};
   attributing_run(&test);
   check_raw(&test, functions);
   if (check_failures != before) printf("seed %u\n", seed);

@@ -79,11 +79,11 @@ static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 
 
 static AttrCompareSide side_of(const char *title, const Data *data, size_t n, bool of_samples) {
   Profile *profile = profile_of(data, n, of_samples, 0);
-  return (AttrCompareSide){title, profile, name_names_new(profile, false)};
+  return (AttrCompareSide){title, profile, name_table_new(profile, false)};
 }
 
 static void side_clear(const AttrCompareSide *side) {
-  name_names_free((NameNames *)side->names);
+  name_table_free((NameTable *)side->names);
   profile_free((Profile *)side->profile);
 }
 
@@ -162,7 +162,7 @@ static AttrCompareSide held_side(const Data *data, const NamePointers *holders, 
                                  guint64 address) {
   Profile *profile = profile_of(data, n, of_samples, address);
   profile->resolved = resolve(data, holders, n);
-  return (AttrCompareSide){"held", profile, name_names_new(profile, true)};
+  return (AttrCompareSide){"held", profile, name_table_new(profile, true)};
 }
 
 /* What the reader says of that part of a file; NULL: it is good. Owned by the caller. */
@@ -182,10 +182,10 @@ static void test_kept_holders(void) {
     Profile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);
     g_autofree char *problem = take(profile, version, resolve(data, version == 2 ? NULL : holders, 2));
     CHECK(problem == NULL);
-    NameNames *names = name_names_new(profile, true);
-    const NamePointers kept = name_names_holders(names, 1);
+    NameTable *names = name_table_new(profile, true);
+    const NamePointers kept = name_table_holders(names, 1);
     CHECK(strcmp(kept.seen, version == 2 ? "" : "a.x\n") == 0 && strcmp(kept.assigned, version == 2 ? "" : "y\n") == 0);
-    name_names_free(names);
+    name_table_free(names);
     profile_free(profile);
   }
   Profile *profile = profile_of(data, G_N_ELEMENTS(data), false, 0);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "ui/names/name_level_names.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view_keys.h"
 #include "ui/view/view_select.h"
 
@@ -77,7 +77,7 @@ static void test_round_trip(const View *fresh, GRand *dice) {
   for (unsigned i = 0; i < ROUNDS; i++) {
     View *before = view_copy(fresh), *after = view_copy(fresh);
     change(before, dice);
-    ViewKeys *keys = view_keys_of_view(before, none);
+    ViewKeys *keys = view_keys_collect(before, none);
     g_autofree char *text = view_keys_text(keys, fresh->profile);
     GError *error = NULL;
     ViewKeys *read = parse(text, strlen(text), &error);
@@ -87,7 +87,7 @@ static void test_round_trip(const View *fresh, GRand *dice) {
     check(view_keys_apply(read, after) == read->entries->len, "round trip", "all names apply");
     g_autofree char *expected = describe(before), *found = describe(after);
     check(strcmp(expected, found) == 0, expected, found);
-    ViewKeys *again = view_keys_of_view(after, read);
+    ViewKeys *again = view_keys_collect(after, read);
     g_autofree char *text_again = view_keys_text(again, fresh->profile);
     check(strcmp(text, text_again) == 0, text, text_again);
     view_keys_free(keys);
@@ -121,7 +121,7 @@ static void test_kept(const View *fresh) {
   check(((ViewKey *)g_ptr_array_index(keys->entries, 4))->refused, "refused", name_2);
   check(view_item(view, VIEW_DATA, view->axes[VIEW_DATA].rank_of[3])->given == NULL, "refused", "it has its own name");
 
-  ViewKeys *saved = view_keys_of_view(view, keys);
+  ViewKeys *saved = view_keys_collect(view, keys);
   g_autofree char *again = view_keys_text(saved, fresh->profile);
   check(saved->entries->len == 5, "all five are kept", again);
   check(strstr(again, ";gone;\n") != NULL, "an absent member is kept", again);
@@ -131,7 +131,7 @@ static void test_kept(const View *fresh) {
 
   /* Once what was refused is called otherwise, the old name for it is gone. */
   view_rename(view, VIEW_DATA, view->axes[VIEW_DATA].rank_of[3], "Mine");
-  saved = view_keys_of_view(view, keys);
+  saved = view_keys_collect(view, keys);
   g_autofree char *renamed = view_keys_text(saved, fresh->profile);
   g_autofree char *refused = g_strdup_printf("name=%s\n", name_2);
   check(strstr(renamed, "name=Mine\n") != NULL && strstr(renamed, refused) == NULL, "renamed after all", renamed);
@@ -141,7 +141,7 @@ static void test_kept(const View *fresh) {
 }
 
 /* Names of two call paths of one type apply to these two, whichever columns are shown meanwhile. */
-static void test_levels(const View *fresh, const NameNames *names) {
+static void test_levels(const View *fresh, const NameTable *names) {
   NameLevelNames *levels = name_level_names_new(fresh->profile, names);
   const ViewLevelGroups *types = &name_level_names_groups(levels)[VIEW_LEVEL_TYPE];
   View *view = view_copy(fresh);
@@ -150,14 +150,14 @@ static void test_levels(const View *fresh, const NameNames *names) {
   while (types->same[other] == other) other++;
   view_rename(view, VIEW_DATA, view->axes[VIEW_DATA].rank_of[types->same[other]], "one");
   view_rename(view, VIEW_DATA, view->axes[VIEW_DATA].rank_of[other], "two");
-  ViewKeys *none = view_keys_new(), *keys = view_keys_of_view(view, none);
+  ViewKeys *none = view_keys_new(), *keys = view_keys_collect(view, none);
   g_autofree char *paths = describe(view);
 
   view_forget_names(view);
   view_set_level(view, NULL, VIEW_LEVEL_TYPE);
   check(view_keys_apply(keys, view) == 2, "levels", "two names apply");
   check(view_level(view) == VIEW_LEVEL_TYPE, "levels", "the level stays");
-  ViewKeys *again = view_keys_of_view(view, keys);
+  ViewKeys *again = view_keys_collect(view, keys);
   g_autofree char *before = view_keys_text(keys, fresh->profile), *after = view_keys_text(again, fresh->profile);
   check(strcmp(before, after) == 0, before, after);
   view_set_level(view, NULL, VIEW_LEVEL_PATH);
@@ -215,7 +215,7 @@ static void test_wrong(void) {
 static void test_altered(const View *fresh, GRand *dice) {
   View *view = view_copy(fresh);
   while (view_item(view, VIEW_DATA, 0)->given == NULL) change(view, dice);
-  ViewKeys *none = view_keys_new(), *all = view_keys_of_view(view, none);
+  ViewKeys *none = view_keys_new(), *all = view_keys_collect(view, none);
   g_autofree char *text = view_keys_text(all, fresh->profile);
   const gint32 length = (gint32)strlen(text);
   unsigned good = 0;
@@ -251,8 +251,8 @@ int main(int n, char **args) {
     printf("FAILED: %s cannot be read\n", path);
     return 1;
   }
-  NameNames *names = name_names_new(profile, false);
-  View *view = view_new(profile, name_names_labels(names));
+  NameTable *names = name_table_new(profile, false);
+  View *view = view_new(profile, name_table_labels(names));
   GRand *dice = g_rand_new_with_seed(SEED);
   test_round_trip(view, dice);
   test_kept(view);
@@ -261,7 +261,7 @@ int main(int n, char **args) {
   test_altered(view, dice);
   g_rand_free(dice);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
   return failures != 0;
 }

@@ -157,7 +157,7 @@ static Profile *earlier_run(const Line *lines, guint n) {
 typedef struct {
   attributing of;
   Profile *profile;
-  NameNames *names;
+  NameTable *names;
   AttrTraining *training;
   AttrSkid skid;
 } Test;
@@ -169,7 +169,7 @@ static void test_start(Test *test, const Line *lines, guint n, guint distance) {
   p[distance] = 1;
   test->of = attributing_start(1);
   test->profile = earlier_run(lines, n);
-  test->names = name_names_new(test->profile, false);
+  test->names = name_table_new(test->profile, false);
   test->training = attr_training_new(test->profile, test->names, VIEW_METRIC_MISSES, test->of.variables);
   test->skid = (AttrSkid){distance + 1, p};
   test->of.options.steps = ATTR_STEP_SKID | ATTR_STEP_TRAINED;
@@ -184,7 +184,7 @@ static void test_start(Test *test, const Line *lines, guint n, guint distance) {
 
 static void test_end(Test *test) {
   attr_training_free(test->training);
-  name_names_free(test->names);
+  name_table_free(test->names);
   profile_free(test->profile);
   attributing_end(&test->of);
 }
@@ -193,7 +193,7 @@ static double samples_on(const Test *test, const char *name) {
   const GArray *cells = test->of.result->cells;
   double sum = 0;
   for (guint i = 0; i < cells->len; i++) {
-    const AttrAttributeCell *cell = &g_array_index(cells, AttrAttributeCell, i);
+    const AttrCell *cell = &g_array_index(cells, AttrCell, i);
     if (strcmp(attr_variables_get(test->of.variables, cell->variable)->name, name) == 0) sum += cell->samples;
   }
   return sum;

@@ -34,7 +34,7 @@ static unsigned used_processors(const Profile *profile) {
   return most;
 }
 
-static AdviceContext make_context(const View *view, const NameNames *names, const AnalysisFocus *focus,
+static AdviceContext make_context(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                   const char *where) {
   const Profile *profile = view->profile;
   AdviceContext context = {.view = view,
@@ -235,7 +235,7 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
 }
 
 /* As advice_make(), for a view at VIEW_LEVEL_PATH. */
-static AdviceList *advice_of_paths(const View *view, const NameNames *names, const AnalysisFocus *focus,
+static AdviceList *advice_of_paths(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                    const char *where) {
   const Profile *profile = view->profile;
   const bool whole = focus == NULL || (focus->code == NULL && focus->data == NULL);
@@ -260,7 +260,7 @@ static AdviceList *advice_of_paths(const View *view, const NameNames *names, con
   return list;
 }
 
-AdviceList *advice_make(const View *view, const NameNames *names, const AnalysisFocus *focus, const char *where) {
+AdviceList *advice_make(const View *view, const NameTable *names, const AnalysisFocus *focus, const char *where) {
   if (view_level(view) == VIEW_LEVEL_PATH) return advice_of_paths(view, names, focus, where);
   View *paths = view_copy(view);
   view_set_level(paths, NULL, VIEW_LEVEL_PATH);

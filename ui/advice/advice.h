@@ -8,7 +8,7 @@
 
 #include "ui/advice/advice_rules.h"
 #include "ui/analysis/analysis_focus.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 typedef struct {
   GPtrArray *findings; /* AdviceFinding *. Findings about the stall come first, by falling gain; among them, intrinsic
@@ -26,5 +26,5 @@ typedef struct {
  * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses
  * VIEW_LEVEL_PATH, and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list
  * with advice_list_free(). */
-AdviceList *advice_make(const View *view, const NameNames *names, const AnalysisFocus *focus, const char *where);
+AdviceList *advice_make(const View *view, const NameTable *names, const AnalysisFocus *focus, const char *where);
 void advice_list_free(AdviceList *list);

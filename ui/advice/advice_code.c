@@ -37,8 +37,9 @@ static bool is_fortran(const char *path) {
 
 /* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
 static bool is_cxx(const char *path) {
-  static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",   ".CC",  ".cp",  ".hh",
-                                        ".hpp", ".hxx", ".h++", ".H",   ".tcc", ".ipp", ".ixx", ".cppm"};
+  static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
+                                        ".hh",  ".hpp", ".hxx", ".h++", ".H",    ".tcc", ".tpp",
+                                        ".txx", ".ipp", ".inl", ".ixx", ".cppm", ".cu",  ".cuh"};
   if (strchr(profile_basename(path), '.') == NULL) return true;
   for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
     if (g_str_has_suffix(path, endings[i])) return true;
@@ -63,7 +64,7 @@ static guint lines_to_change(const AdviceContext *context, uint32_t place, NameU
   const ProfilePlace *record = &context->view->profile->places[place];
   guint n = 0, known = 0;
   const NameUserLine *all = context->names != NULL
-                                ? name_user_lines_of(name_names_user_lines(context->names), place, &n)
+                                ? name_user_lines_of(name_table_user_lines(context->names), place, &n)
                                 : NULL;
   for (guint i = 0; i < n; i++)
     if (analysis_source_text_line(text_of(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];

@@ -199,28 +199,6 @@ void advice_write_fields(const AdviceWriter *writer) {
     g_string_truncate(writer->out, 0);
     return;
   }
-  advice_write(writer, "};\n%sstruct %s_used *%s_used; /* an array of its own */", "", element,
+  advice_write(writer, "};\nstruct %s_used *%s_used; /* an array of its own */", element,
                writer->variable != NULL ? writer->variable : element);
-}
-
-/* Returns the first template argument: "long int" of "std::_List_node<long int>"; NULL: none. Owned by the caller. */
-static char *first_argument(const char *type) {
-  const char *open = strchr(type, '<');
-  if (open == NULL) return NULL;
-  int depth = 0;
-  const char *p = open + 1;
-  for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == '>')); p++) depth += (*p == '<') - (*p == '>');
-  return g_strstrip(g_strndup(open + 1, (gsize)(p - open - 1)));
-}
-
-void advice_write_linked(const AdviceWriter *writer) {
-  const NameBinType *type = writer->type;
-  if (type == NULL || *type->element == '\0' || writer->variable == NULL || writer->language != ADVICE_LANGUAGE_CXX)
-    return;
-  const bool node = strstr(type->element, "_node<") != NULL;
-  const bool list = strstr(type->element, "_List_node<") != NULL || strstr(type->element, "_Fwd_list_node<") != NULL;
-  if (node && !list) return; /* a vector is no replacement for a container that finds keys */
-  g_autofree char *argument = node ? first_argument(type->element) : NULL;
-  advice_write(writer, "std::vector<%s> %s; /* %s */", argument != NULL ? argument : type->element, writer->variable,
-               node ? "one block instead of a node for each" : "the objects, not pointers to them");
 }

@@ -7,7 +7,7 @@
 #include "ui/advice/advice_rules.h"
 #include "ui/analysis/analysis_focus.h"
 #include "ui/analysis/analysis_stall.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 /* The families of causes of stall. Each stall cycle of a cell belongs to one. */
 typedef enum {
@@ -20,7 +20,7 @@ typedef enum {
 
 typedef struct {
   const View *view;
-  const NameNames *names;
+  const NameTable *names;
   const AnalysisFocus *focus;
   const char *where; /* where to search for source files, in the syntax of analysis_source_text() */
   AnalysisLatencies latencies;

@@ -19,7 +19,7 @@ enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
 
 typedef struct {
   const View *view;
-  const NameNames *names;
+  const NameTable *names;
   const ProfileCache *cache;
   AdviceGroups *groups;
   uint32_t *ranks;  /* by bin */
@@ -38,7 +38,7 @@ static bool is_heap(const ProfileBin *bin) {
 }
 
 static const NameBinType *type_of(const Grouping *grouping, uint32_t bin) {
-  return grouping->names != NULL ? name_names_type(grouping->names, bin) : NULL;
+  return grouping->names != NULL ? name_table_type(grouping->names, bin) : NULL;
 }
 
 /* Returns whether the type is a node of a C++ library container, whose links are in a base class. */
@@ -270,7 +270,7 @@ static void make_code(Grouping *grouping) {
 static void data_clear(gpointer group) { g_free(((AdviceDataGroup *)group)->name); }
 static void code_clear(gpointer group) { g_free(((AdviceCodeGroup *)group)->name); }
 
-AdviceGroups *advice_groups(const View *view, const NameNames *names, const ProfileCache *cache) {
+AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache) {
   AdviceGroups *groups = g_new0(AdviceGroups, 1);
   const uint32_t columns = view_size(view, VIEW_DATA), rows = view_size(view, VIEW_CODE);
   g_autofree uint32_t *parent = g_new(uint32_t, columns + 1);

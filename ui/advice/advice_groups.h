@@ -3,7 +3,7 @@
  * the allocator or the dynamic linker. Only for the files of advice_make*.c. */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/view/view.h"
 
@@ -14,7 +14,7 @@ typedef struct {
   uint32_t bin;            /* number in the profile: the first bin of the group's first column */
   uint32_t columns;        /* number of columns */
   bool known;              /* a variable or a type names the data, not only the allocating function */
-  const NameBinType *type; /* type of `bin`; owned by the NameNames; NULL: unknown */
+  const NameBinType *type; /* type of `bin`; owned by the NameTable; NULL: unknown */
   bool linked;             /* elements have pointers to their own type: list, tree, chain */
   bool apart;              /* each element is a small heap block */
   bool heap, stack;
@@ -52,7 +52,7 @@ typedef struct {
 
 /* Returns groups of the rows and columns of a view. `names` (or NULL) supplies the types; `cache` is the first level.
  * The caller frees the groups with advice_groups_free(). */
-AdviceGroups *advice_groups(const View *view, const NameNames *names, const ProfileCache *cache);
+AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
 
 static inline const AdviceDataGroup *advice_data(const AdviceGroups *groups, uint32_t group) {

@@ -7,7 +7,13 @@
 
 #include "ui/base/ui_text.h"
 
-enum { FEW_WAYS = 2, REUSED = 10 /* fetches of a line */, REPLACED = 4 /* a quarter of the cycles */ };
+enum {
+  FEW_WAYS = 2,
+  REUSED = 10,     /* fetches of a line */
+  REPLACED = 4,    /* a quarter of the cycles */
+  JOINED = 12,     /* arrays that are joined */
+  JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
+};
 #define CLOSE 0.1
 #define ONE_WORD 1.25
 
@@ -211,11 +217,11 @@ void advice_write_joined(const AdviceWriter *writer) {
   const NameBinType *first = writer->type;
   g_autoptr(GString) names = g_string_new(NULL);
   if (first == NULL || strchr(first->data_type, '[') == NULL) return;
-  for (guint i = 0; i < datas->len && i < ADVICE_WRITE_JOINED; i++) {
+  for (guint i = 0; i < datas->len && i < JOINED; i++) {
     const AdviceTroublePart *data = &g_array_index(datas, AdviceTroublePart, i);
     const NameBinType *type = advice_data(writer->context->groups, data->group)->type;
     g_autofree char *name = advice_variable(writer->context, data->group);
-    if ((double)data->count * ADVICE_WRITE_TWENTIETH < writer->trouble->cycles) break;
+    if ((double)data->count * JOINED_PART < writer->trouble->cycles) break;
     if (type == NULL || name == NULL || strcmp(type->data_type, first->data_type) != 0) return;
     g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", name);
   }

@@ -220,7 +220,7 @@ static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *li
   for (guint i = 0; i < line->pad->len; i++) {
     const AnalysisSharedPart *part = part_number(line, i);
     const bool is_field = part->field != NULL;
-    const NameBinType *type = writer->context->names != NULL ? name_names_type(writer->context->names, part->bin)
+    const NameBinType *type = writer->context->names != NULL ? name_table_type(writer->context->names, part->bin)
                                                              : NULL;
     const char *declared = is_field                                               ? part->field->type
                            : type != NULL && strchr(type->data_type, '[') == NULL ? type->data_type

@@ -5,8 +5,6 @@
 
 #include "ui/advice/advice_cause.h"
 
-enum { ADVICE_WRITE_JOINED = 12 /* arrays, or loops, that are joined */, ADVICE_WRITE_TWENTIETH = 20 };
-
 typedef struct {
   const AdviceContext *context;
   const AdviceTrouble *trouble;

@@ -86,8 +86,8 @@ static void add_use(const Profile *profile, const ProfileUse *use, AnalysisField
 static void field_clear(gpointer field) { g_free(((AnalysisFieldCounts *)field)->name); }
 
 /* Returns the split of bin `bin`, without counts. */
-static AnalysisFields *make(const View *view, const NameNames *names, uint32_t bin) {
-  const NameBinType *type = names != NULL ? name_names_type(names, bin) : NULL;
+static AnalysisFields *make(const View *view, const NameTable *names, uint32_t bin) {
+  const NameBinType *type = names != NULL ? name_table_type(names, bin) : NULL;
   AnalysisFields *fields = g_new0(AnalysisFields, 1);
   fields->bin = bin;
   fields->type = type;
@@ -102,7 +102,7 @@ static AnalysisFields *make(const View *view, const NameNames *names, uint32_t b
 
 static void split_free(gpointer fields) { analysis_fields_free(fields); }
 
-GPtrArray *analysis_fields_split_all(const View *view, const NameNames *names, const AnalysisFocus *focus,
+GPtrArray *analysis_fields_split_all(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                      const GArray *bins) {
   const Profile *profile = view->profile;
   GPtrArray *all = g_ptr_array_new_with_free_func(split_free);
@@ -124,7 +124,7 @@ GPtrArray *analysis_fields_split_all(const View *view, const NameNames *names, c
   return all;
 }
 
-AnalysisFields *analysis_fields_split(const View *view, const NameNames *names, const AnalysisFocus *focus,
+AnalysisFields *analysis_fields_split(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                       uint32_t bin) {
   g_autoptr(GArray) bins = g_array_new(FALSE, FALSE, sizeof bin);
   g_array_append_val(bins, bin);

@@ -8,10 +8,10 @@
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 typedef struct {
-  const NameField *field; /* owned by the NameNames; NULL: the element as a whole, if it has no fields */
+  const NameField *field; /* owned by the NameTable; NULL: the element as a whole, if it has no fields */
   char *name;             /* escaped for printing */
   uint64_t offset, size;  /* bytes in the element */
   ProfileCounts counts;
@@ -29,7 +29,7 @@ typedef enum {
 typedef struct {
   AnalysisFieldsState state;
   uint32_t bin;            /* number in the profile */
-  const NameBinType *type; /* owned by the NameNames; NULL: unknown */
+  const NameBinType *type; /* owned by the NameTable; NULL: unknown */
   GArray *fields;          /* AnalysisFieldCounts, by offset */
   ProfileCounts several;   /* counts of places that touch several fields */
   ProfileCounts unknown;   /* counts of places without known offsets */
@@ -38,13 +38,13 @@ typedef struct {
 
 /* Returns the split of bin `bin` (a number in the profile) in focus. Never NULL; the caller frees it with
  * analysis_fields_free(). */
-AnalysisFields *analysis_fields_split(const View *view, const NameNames *names, const AnalysisFocus *focus,
+AnalysisFields *analysis_fields_split(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                       uint32_t bin);
 void analysis_fields_free(AnalysisFields *fields);
 
 /* As analysis_fields_split(), but for several bins (uint32_t, each once) in one pass over the profile. Returns a
  * GPtrArray of AnalysisFields in the order of `bins`; the caller frees it with g_ptr_array_unref(). */
-GPtrArray *analysis_fields_split_all(const View *view, const NameNames *names, const AnalysisFocus *focus,
+GPtrArray *analysis_fields_split_all(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                      const GArray *bins);
 
 /* Returns the bins with references in focus (NULL: all), by rank. GArray of uint32_t, owned by the caller. */

@@ -7,12 +7,12 @@
 #include "ui/analysis/analysis_source_uses.h"
 #include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/profile/profile_machine.h"
 
 struct AnalysisReferences {
   const View *view;
-  const NameNames *names;
+  const NameTable *names;
   const Profile *profile;
   AnalysisNamedReference *all;
   uint32_t *order;    /* reference numbers, sorted by function, data before stacks, address */
@@ -108,7 +108,7 @@ static void set_counts(AnalysisReferences *references) {
 
 static void free_text(void *text) { analysis_source_text_free(text); }
 
-AnalysisReferences *analysis_references_new(const View *view, const NameNames *names, const char *where) {
+AnalysisReferences *analysis_references_new(const View *view, const NameTable *names, const char *where) {
   AnalysisReferences *references = g_new0(AnalysisReferences, 1);
   const uint32_t n = view->profile->n_references;
   references->view = view;
@@ -364,7 +364,7 @@ static AnalysisSourceData data_of(const AnalysisReferences *references, const Pr
                                   const char *base) {
   const Profile *profile = references->profile;
   const ProfileBin *bin = &profile->bins[record->bin];
-  const NameBinType *type = name_names_type(references->names, record->bin);
+  const NameBinType *type = name_table_type(references->names, record->bin);
   AnalysisSourceData data = {.base = base,
                              .pointed = strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0,
                              .fortran = is_fortran(profile->files[profile->places[record->place].file].path),

@@ -7,7 +7,7 @@
  * stacks have a numbering of their own: the paper's names leave them out, and each compiler spills in its own way. */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct AnalysisReferences AnalysisReferences;
 /* Returns the named references of the view's profile. The view and `names`, which supplies the types, must outlive
  * them. `where` lists where to search for source files (analysis_source_text()). Free them with
  * analysis_references_free(). */
-AnalysisReferences *analysis_references_new(const View *view, const NameNames *names, const char *where);
+AnalysisReferences *analysis_references_new(const View *view, const NameTable *names, const char *where);
 void analysis_references_free(AnalysisReferences *references);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnalysisReferences, analysis_references_free)
 

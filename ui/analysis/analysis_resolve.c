@@ -50,8 +50,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
 
 /* Returns the lines with executed instructions or references, and the user's lines for inlined library code, by file
  * and line. The caller frees the array. */
-static GArray *lines_to_keep(const View *view, const NameNames *names) {
-  const GArray *users = name_names_user_lines(names);
+static GArray *lines_to_keep(const View *view, const NameTable *names) {
+  const GArray *users = name_table_user_lines(names);
   GArray *lines = analysis_source_lines(view, NULL);
   for (guint i = 0; i < users->len; i++) {
     const NameUserLine *user = &g_array_index(users, NameUserLine, i);
@@ -63,8 +63,8 @@ static GArray *lines_to_keep(const View *view, const NameNames *names) {
 }
 
 /* Returns the spans of the source files that are available. */
-static GVariant *put_sources(const Profile *profile, const NameNames *names) {
-  View *view = view_new(profile, name_names_labels(names));
+static GVariant *put_sources(const Profile *profile, const NameTable *names) {
+  View *view = view_new(profile, name_table_labels(names));
   g_autoptr(GArray) lines = lines_to_keep(view, names);
   GVariantBuilder sources;
   g_variant_builder_init(&sources, G_VARIANT_TYPE(PROFILE_RESOLVED_SOURCES));
@@ -83,16 +83,16 @@ static GVariant *put_sources(const Profile *profile, const NameNames *names) {
 
 /* ---- the file ---- */
 
-GVariant *analysis_resolve(const Profile *profile, const NameNames *names) {
+GVariant *analysis_resolve(const Profile *profile, const NameTable *names) {
   GVariantBuilder resolved;
   g_autofree const NameBinType **types = g_new(const NameBinType *, profile->n_bins);
-  for (uint32_t i = 0; i < profile->n_bins; i++) types[i] = name_names_type(names, i);
+  for (uint32_t i = 0; i < profile->n_bins; i++) types[i] = name_table_type(names, i);
   g_variant_builder_init(&resolved, G_VARIANT_TYPE(PROFILE_RESOLVED));
-  name_kept_names_put(&resolved, &name_names_labels(names)[VIEW_DATA], types, profile->n_bins);
+  name_kept_names_put(&resolved, &name_table_labels(names)[VIEW_DATA], types, profile->n_bins);
   g_variant_builder_add_value(&resolved, put_sources(profile, names));
-  g_variant_builder_add_value(&resolved, name_kept_names_put_user_lines(name_names_user_lines(names)));
+  g_variant_builder_add_value(&resolved, name_kept_names_put_user_lines(name_table_user_lines(names)));
   g_autofree NamePointers *holders = g_new(NamePointers, profile->n_bins);
-  for (uint32_t i = 0; i < profile->n_bins; i++) holders[i] = name_names_holders(names, i);
+  for (uint32_t i = 0; i < profile->n_bins; i++) holders[i] = name_table_holders(names, i);
   g_variant_builder_add_value(&resolved, name_kept_names_put_holders(holders, profile->n_bins));
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
@@ -119,7 +119,7 @@ static void keep_status(FILE *file, const char *path) {
   futimens(fileno(file), times);
 }
 
-bool analysis_resolve_add(const char *path, const Profile *profile, const NameNames *names, GError **error) {
+bool analysis_resolve_add(const char *path, const Profile *profile, const NameTable *names, GError **error) {
   gsize n;
   g_autofree char *records = read_records(path, profile, &n, error);
   UiOutput output;

@@ -51,9 +51,9 @@ static char *part_name(const View *view, const NameBinType *type, const NameFiel
 }
 
 /* Returns the part of the line that a use refers to, without events. */
-static AnalysisSharedPart make_part(const View *view, const NameNames *names, const ProfileUse *use) {
+static AnalysisSharedPart make_part(const View *view, const NameTable *names, const ProfileUse *use) {
   const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
-  const NameBinType *type = names != NULL ? name_names_type(names, use->bin) : NULL;
+  const NameBinType *type = names != NULL ? name_table_type(names, use->bin) : NULL;
   const bool known = use->start != 0 && use->start <= address;
   const bool typed = known && type != NULL && type->element_size != 0;
   uint64_t element = 0, within = known ? address - use->start : 0, size = 0;
@@ -102,7 +102,7 @@ static gint compare_parts(gconstpointer a, gconstpointer b) {
   return x->bin < y->bin ? -1 : x->bin > y->bin;
 }
 
-static GArray *make_parts(const View *view, const NameNames *names, uint32_t line) {
+static GArray *make_parts(const View *view, const NameTable *names, uint32_t line) {
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(AnalysisSharedPart));
   g_array_set_clear_func(parts, part_clear);
   const ProfileUse *end;
@@ -190,10 +190,10 @@ static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
 /* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
  * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
  * distance in a block. */
-static void find_stride(AnalysisSharedLine *line, const NameNames *names) {
+static void find_stride(AnalysisSharedLine *line, const NameTable *names) {
   if (line->pad->len < 2) return;
   const AnalysisSharedPart *first = padded(line, 0);
-  const NameBinType *type = names != NULL ? name_names_type(names, first->bin) : NULL;
+  const NameBinType *type = names != NULL ? name_table_type(names, first->bin) : NULL;
   const uint64_t size = type != NULL ? type->element_size : 0;
   uint64_t stride = 0;
   bool alike = true;
@@ -210,7 +210,7 @@ static void find_stride(AnalysisSharedLine *line, const NameNames *names) {
   line->stride = size != 0 ? size : stride;
 }
 
-AnalysisSharedLine *analysis_shared_line(const View *view, const NameNames *names, uint32_t number) {
+AnalysisSharedLine *analysis_shared_line(const View *view, const NameTable *names, uint32_t number) {
   const ProfileHotLine *hot = &view->profile->hot_lines[number];
   const uint64_t misses = hot->true_sharing + hot->false_sharing;
   AnalysisSharedLine *line = g_new0(AnalysisSharedLine, 1);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 enum {
   ANALYSIS_SHARED_PROCESSORS = 64
@@ -18,7 +18,7 @@ typedef struct {
   uint32_t column; /* rank on VIEW_DATA of that bin */
   uint64_t start;  /* address of the block or variable; 0: unknown */
   uint64_t within; /* bytes from the start of the block or variable to the field or part; undefined if start is 0 */
-  const NameField *field;                          /* owned by the NameNames; NULL: no field */
+  const NameField *field;                          /* owned by the NameTable; NULL: no field */
   char *name;                                      /* "counters[2].hits", "counters+16": escaped for printing */
   size_t bin_name;                                 /* length of the bin's name at the start of `name` */
   uint64_t readers;                                /* bit p: processor p had loads from the part */
@@ -49,7 +49,7 @@ typedef struct {
 
 /* Returns the analysis of hot line `line` (a number in the profile). `names` (or NULL) supplies the types. The caller
  * frees it with analysis_shared_free(). */
-AnalysisSharedLine *analysis_shared_line(const View *view, const NameNames *names, uint32_t line);
+AnalysisSharedLine *analysis_shared_line(const View *view, const NameTable *names, uint32_t line);
 void analysis_shared_free(AnalysisSharedLine *line);
 
 /* Returns the first use of hot line `line`, and sets *end to the position after the last. The profile owns them. */

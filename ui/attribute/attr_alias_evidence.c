@@ -54,8 +54,8 @@ static void note_references(AttrAliasEvidence *reached, const NamePointers *hold
 typedef struct {
   Samples *objects; /* the objects of the profile */
   AttrVariables *variables;
-  AttrAttributeOptions options;
-  AttrAttributeInput input;
+  AttrOptions options;
+  AttrInput input;
   AttrPartMaker *maker;
   GHashTable *parts; /* place -> GArray of AttrPart */
 } Texts;
@@ -67,8 +67,8 @@ static void texts_start(Texts *texts, const Profile *profile, Uses *uses, Uses *
     g_array_append_val(texts->objects->objects, object);
   }
   texts->variables = attr_variables_new();
-  texts->options = (AttrAttributeOptions){.steps = ATTR_STEP_INSTRUCTION, .rules = {.writes = true}};
-  texts->input = (AttrAttributeInput){texts->objects, uses, code, &texts->options, texts->variables};
+  texts->options = (AttrOptions){.steps = ATTR_STEP_INSTRUCTION, .rules = {.writes = true}};
+  texts->input = (AttrInput){texts->objects, uses, code, &texts->options, texts->variables};
   texts->maker = attr_part_maker_new(&texts->input);
   texts->parts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
 }
@@ -85,7 +85,7 @@ static const GArray *parts_of(Texts *texts, const Profile *profile, uint32_t num
   GArray *parts = g_hash_table_lookup(texts->parts, GUINT_TO_POINTER(number));
   if (parts != NULL) return parts;
   const SamplesFrame frame = {profile->segments[place->segment].object, place->address};
-  parts = attr_part_maker_parts(texts->maker, &frame);
+  parts = attr_part_maker_make(texts->maker, &frame);
   g_hash_table_insert(texts->parts, GUINT_TO_POINTER(number), parts);
   return parts;
 }

@@ -32,16 +32,16 @@ typedef struct {
 } Context;
 
 typedef struct {
-  AttrAttributeInput input;
+  AttrInput input;
   AttrPartMaker *maker;
-  AttrAttributeOptions unskidded_options;
-  AttrAttributeInput unskidded; /* the input without skid */
+  AttrOptions unskidded_options;
+  AttrInput unskidded; /* the input without skid */
   AttrPartMaker *unskidded_maker;
   AttrPosterior *posterior; /* NULL: samples are attributed by their addresses */
   GHashTable *addresses;    /* SamplesFrame -> Address */
   GHashTable *instructions; /* SamplesFrame -> Address, without skid, for origins of samples */
   GHashTable *callers;      /* symbol of unknown code -> table of its callers (SamplesFrame -> Address) */
-  GHashTable *places;       /* AttrAttributePlace -> number in `result` + 1 */
+  GHashTable *places;       /* AttrPlace -> number in `result` + 1 */
   GHashTable *cells;        /* place and variable -> double * */
   GHashTable *held;         /* set of Held */
   AttrAttribution *result;
@@ -65,12 +65,12 @@ static gboolean frame_equal(gconstpointer a, gconstpointer b) {
 }
 
 static guint place_hash(gconstpointer key) {
-  const AttrAttributePlace *place = key;
+  const AttrPlace *place = key;
   return hash_of((guintptr)place->function ^ place->object ^ g_str_hash(place->symbol), place->line);
 }
 
 static gboolean place_equal(gconstpointer a, gconstpointer b) {
-  const AttrAttributePlace *x = a, *y = b;
+  const AttrPlace *x = a, *y = b;
   return x->object == y->object && x->function == y->function && x->line == y->line &&
          strcmp(x->symbol, y->symbol) == 0;
 }
@@ -79,7 +79,7 @@ static gboolean place_equal(gconstpointer a, gconstpointer b) {
 
 static guint32 place_of(Attributing *work, const SamplesFrame *frame, const UsesFunction *function, unsigned line) {
   const SamplesObject *object = attr_object(&work->input, frame);
-  AttrAttributePlace place = {frame->object, function, "", line};
+  AttrPlace place = {frame->object, function, "", line};
   if (function == NULL)
     place.symbol = uses_label(work->input.uses, object->path, object->build_id, frame->address).symbol;
   const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(work->places, &place));
@@ -145,7 +145,7 @@ static void set_parts(Attributing *work, Address *address, const SamplesFrame *f
 
 static Address *sampled_address(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_of(work, frame);
-  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_parts(work->maker, frame));
+  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_make(work->maker, frame));
   return address;
 }
 
@@ -168,14 +168,14 @@ static const char *symbol_at(Attributing *work, const SamplesFrame *frame) {
 static Address *calling_address(Attributing *work, const SamplesFrame *frame, const SamplesFrame *inside) {
   const char *symbol = symbol_at(work, inside);
   Address *address = address_in(work, callers_of(work, symbol), frame);
-  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_call_parts(work->maker, frame, symbol));
+  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_make_call(work->maker, frame, symbol));
   return address;
 }
 
 /* Returns the analysis of an instruction from which samples came. */
 static Address *instruction_address(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_in(work, work->instructions, frame);
-  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_parts(work->unskidded_maker, frame));
+  if (address->parts == NULL) set_parts(work, address, frame, attr_part_maker_make(work->unskidded_maker, frame));
   return address;
 }
 
@@ -316,18 +316,18 @@ static void add_frame(GHashTable *frames, const SamplesFrame *frame) {
   if (!g_hash_table_contains(frames, frame)) g_hash_table_add(frames, g_memdup2(frame, sizeof *frame));
 }
 
-static SamplesFrame frame_of_way(const AttrWayBack *way) {
+static SamplesFrame frame_of_way(const AttrSkidOrigin *way) {
   const UsesMachineInstruction *one = &g_array_index(way->code->shape->instructions, UsesMachineInstruction,
                                                      way->instruction);
   return (SamplesFrame){way->code->object, one->address};
 }
 
 /* Fills `frames` with an instruction from which a sample can have come, and its active calls. */
-static Path path_of_way(const AttrWayBack *way, GArray *frames) {
+static Path path_of_way(const AttrSkidOrigin *way, GArray *frames) {
   const SamplesFrame frame = frame_of_way(way);
   g_array_set_size(frames, 0);
   g_array_append_val(frames, frame);
-  for (const AttrWayCall *call = way->call; call != NULL; call = call->around) g_array_append_val(frames, call->frame);
+  for (const AttrSkidCall *call = way->call; call != NULL; call = call->around) g_array_append_val(frames, call->frame);
   return (Path){(const SamplesFrame *)(const void *)frames->data, frames->len};
 }
 
@@ -348,7 +348,7 @@ static void add_frames_of_ways(const Attributing *work, GHashTable *frames) {
   for (guint i = 0; i < attr_posterior_stacks(work->posterior); i++) {
     const GArray *ways = attr_posterior_stack(work->posterior, i, &samples);
     for (guint k = 0; ways != NULL && k < ways->len; k++) {
-      const Path path = path_of_way(&g_array_index(ways, AttrWayBack, k), of_way);
+      const Path path = path_of_way(&g_array_index(ways, AttrSkidOrigin, k), of_way);
       for (guint32 f = 0; f < (ran ? 1 : path.n); f++) add_frame(frames, &path.frames[f]);
     }
   }
@@ -372,7 +372,7 @@ static void look_all_up(Attributing *work, guint32 event) {
 }
 
 /* Attributes a number of samples to the data on which an instruction missed in the earlier run. */
-static void add_way(Attributing *work, const AttrWayBack *way, double samples) {
+static void add_way(Attributing *work, const AttrSkidOrigin *way, double samples) {
   const AttrTrainedInstruction *one = &way->code->instructions[way->instruction];
   const SamplesFrame frame = frame_of_way(way);
   const guint32 place = own_place(work, address_of(work, &frame), &frame);
@@ -384,7 +384,7 @@ static void add_way(Attributing *work, const AttrWayBack *way, double samples) {
 
 /* Attributes a number of samples to the data to which an instruction refers; for unknown code, to the arguments of its
  * call. `frames` is a buffer. */
-static void add_text(Attributing *work, const AttrWayBack *way, double samples, GArray *frames) {
+static void add_text(Attributing *work, const AttrSkidOrigin *way, double samples, GArray *frames) {
   const Path path = path_of_way(way, frames);
   Address *address = instruction_address(work, &path.frames[0]);
   const bool is_known = address->within->len != 0 || address->parts->len != 0;
@@ -399,7 +399,7 @@ static void add_text(Attributing *work, const AttrWayBack *way, double samples, 
 static void add_ways(Attributing *work, const GArray *ways, double samples) {
   g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(SamplesFrame));
   for (guint i = 0; i < ways->len; i++) {
-    const AttrWayBack *way = &g_array_index(ways, AttrWayBack, i);
+    const AttrSkidOrigin *way = &g_array_index(ways, AttrSkidOrigin, i);
     if (work->input.options->training != NULL)
       add_way(work, way, way->p * samples);
     else
@@ -437,7 +437,7 @@ static void add_address(Attributing *work, const Address *address) {
 }
 
 static gint compare_cells(gconstpointer a, gconstpointer b) {
-  const AttrAttributeCell *x = a, *y = b;
+  const AttrCell *x = a, *y = b;
   if (x->place != y->place) return x->place < y->place ? -1 : 1;
   return x->variable < y->variable ? -1 : x->variable > y->variable;
 }
@@ -448,18 +448,18 @@ static void collect(Attributing *work) {
   g_hash_table_iter_init(&iter, work->cells);
   while (g_hash_table_iter_next(&iter, &key, &value)) {
     const guint64 number = (guint64) * (const gint64 *)key;
-    const AttrAttributeCell cell = {(guint32)(number >> 32), (guint32)number, *(const double *)value};
+    const AttrCell cell = {(guint32)(number >> 32), (guint32)number, *(const double *)value};
     g_array_append_val(work->result->cells, cell);
   }
   g_array_sort(work->result->cells, compare_cells);
   for (guint i = 0; i < work->result->cells->len; i++) {
-    const AttrAttributeCell *cell = &g_array_index(work->result->cells, AttrAttributeCell, i);
+    const AttrCell *cell = &g_array_index(work->result->cells, AttrCell, i);
     if (cell->variable != ATTR_VARIABLE_NONE) work->result->attributed += cell->samples;
   }
 }
 
 /* Returns whether the method negates skid in units of instructions. */
-static bool skids_back(const AttrAttributeOptions *options) {
+static bool skids_back(const AttrOptions *options) {
   if ((options->steps & ATTR_STEP_SKID) == 0) return false;
   return (options->steps & ATTR_STEP_INSTRUCTION) != 0 ||
          ((options->steps & ATTR_STEP_TRAINED) != 0 && options->skid_of_instructions);
@@ -487,11 +487,11 @@ static void attribute_all(Attributing *work, guint32 event) {
 }
 
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
-                                const AttrAttributeOptions *options, AttrVariables *variables) {
+                                const AttrOptions *options, AttrVariables *variables) {
   AttrAttribution *result = g_new0(AttrAttribution, 1);
   Attributing work = {.input = {samples, uses, code, options, variables}, .result = result};
-  result->places = g_array_new(FALSE, FALSE, sizeof(AttrAttributePlace));
-  result->cells = g_array_new(FALSE, FALSE, sizeof(AttrAttributeCell));
+  result->places = g_array_new(FALSE, FALSE, sizeof(AttrPlace));
+  result->cells = g_array_new(FALSE, FALSE, sizeof(AttrCell));
   work.maker = attr_part_maker_new(&work.input);
   work.unskidded_options = *options;
   work.unskidded_options.steps &= ~(unsigned)ATTR_STEP_SKID;

@@ -12,17 +12,17 @@ typedef struct {
   const UsesFunction *function; /* NULL: unknown */
   const char *symbol;           /* symbol, if the function is unknown; "": unknown */
   unsigned line;                /* 0: unknown */
-} AttrAttributePlace;
+} AttrPlace;
 
 typedef struct {
   guint32 place, variable; /* ATTR_VARIABLE_NONE: not attributed */
   double samples;
-} AttrAttributeCell;
+} AttrCell;
 
 /* The result. It refers to the uses and variables of attr_attribute(). */
 typedef struct {
-  GArray *places;  /* AttrAttributePlace, in the order of the samples */
-  GArray *cells;   /* AttrAttributeCell, sorted by place, then variable; their sum is all samples of the event */
+  GArray *places;  /* AttrPlace, in the order of the samples */
+  GArray *cells;   /* AttrCell, sorted by place, then variable; their sum is all samples of the event */
   guint64 samples; /* samples of the event */
   double attributed;
 } AttrAttribution;
@@ -30,5 +30,5 @@ typedef struct {
 /* Attributes the samples of one event. Analyses each address once; only variables that depend on the call path are
  * looked up for each sample. code: uses by machine code, for ATTR_STEP_INSTRUCTION; can be equal to `uses`. */
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
-                                const AttrAttributeOptions *options, AttrVariables *variables);
+                                const AttrOptions *options, AttrVariables *variables);
 void attr_attribution_free(AttrAttribution *attribution);

@@ -11,7 +11,7 @@ static void add_candidate(GArray *candidates, const UsesFunction *function, unsi
 }
 
 /* Sets the functions by machine code (AttrCandidate.code) of candidates that are instructions. */
-static void add_code(const AttrAttributeInput *input, const SamplesFrame *frame, GArray *candidates) {
+static void add_code(const AttrInput *input, const SamplesFrame *frame, GArray *candidates) {
   const SamplesObject *object = attr_object(input, frame);
   for (guint i = 0; i < candidates->len; i++) {
     AttrCandidate *one = &g_array_index(candidates, AttrCandidate, i);
@@ -31,7 +31,7 @@ static void add_lines(const AttrSkid *skid, const UsesFunction *function, unsign
 }
 
 /* Adds the instruction and the instructions before it in the control flow as candidates. */
-static void add_instructions(const AttrAttributeInput *input, const SamplesFrame *frame, const UsesFunction *function,
+static void add_instructions(const AttrInput *input, const SamplesFrame *frame, const UsesFunction *function,
                              unsigned line, GArray *candidates) {
   const AttrSkid *skid = input->options->skid;
   const SamplesObject *object = attr_object(input, frame);
@@ -82,7 +82,7 @@ static void forget_instructions(GArray *candidates) {
   for (guint i = 0; i < candidates->len; i++) g_array_index(candidates, AttrCandidate, i).address = 0;
 }
 
-GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *frame) {
+GArray *attr_candidates(const AttrInput *input, const SamplesFrame *frame) {
   GArray *candidates = g_array_new(FALSE, FALSE, sizeof(AttrCandidate));
   const unsigned steps = input->options->steps;
   const bool by_instruction = (steps & ATTR_STEP_INSTRUCTION) != 0;

@@ -15,4 +15,4 @@ typedef struct {
 } AttrCandidate;
 
 /* Returns the candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
-GArray *attr_candidates(const AttrAttributeInput *input, const SamplesFrame *frame);
+GArray *attr_candidates(const AttrInput *input, const SamplesFrame *frame);

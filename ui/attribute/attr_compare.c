@@ -123,7 +123,7 @@ static void note_bin(Comparing *work, uint32_t i, guint32 number) {
       note(work->allocations, attr_variables_line_key(profile->files[place->file].path, place->line), number);
   }
   Looking looking = {work, number, NULL};
-  name_pointers_for_each(name_names_holders(work->sides[ATTR_COMPARE_EXACT].names, i).seen, note_holder, &looking);
+  name_pointers_for_each(name_table_holders(work->sides[ATTR_COMPARE_EXACT].names, i).seen, note_holder, &looking);
 }
 
 /* ---- variables that are the same by other names ---- */
@@ -222,7 +222,7 @@ static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, do
   AttrCompareJoin join = {.side = side, .variable = number, .exact = ATTR_VARIABLE_NONE, .share = misses};
   if (number == ATTR_VARIABLE_NONE || misses_of(work, ATTR_COMPARE_EXACT, number) > 0) return number;
   if (!find_same(work, attr_variables_get(work->compare->variables, number),
-                 name_names_holders(work->sides[side].names, i), &join))
+                 name_table_holders(work->sides[side].names, i), &join))
     return number;
   g_array_append_val(work->compare->joins, join);
   return join.exact;

@@ -16,7 +16,7 @@
 typedef struct {
   const char *title;
   const Profile *profile;
-  const NameNames *names;
+  const NameTable *names;
 } AttrCompareSide;
 
 enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* the first side to compare with the exact one */ };

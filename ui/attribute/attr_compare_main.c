@@ -45,7 +45,7 @@ static bool check_options(GError **error) {
 static bool load_side(AttrCompareSide *side, const char *path, GError **error) {
   Profile *profile = profile_load(path, error);
   if (profile == NULL) return false;
-  *side = (AttrCompareSide){path, profile, name_names_new(profile, true)};
+  *side = (AttrCompareSide){path, profile, name_table_new(profile, true)};
   return true;
 }
 
@@ -61,7 +61,7 @@ static bool load_sides(Sides *sides, char *const *paths, GError **error) {
 
 static void free_sides(Sides *sides) {
   for (guint i = 0; i < sides->n; i++) {
-    name_names_free((NameNames *)sides->sides[i].names);
+    name_table_free((NameTable *)sides->sides[i].names);
     profile_free((Profile *)sides->sides[i].profile);
   }
   g_free(sides->sides);

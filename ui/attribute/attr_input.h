@@ -17,19 +17,18 @@ typedef struct {
   const AttrTraining *training; /* with ATTR_STEP_TRAINED */
   bool calls;                   /* resolve parameters and unknown code by the calls of a sample */
   bool receivers;               /* name the target of a pointer after the pointer if the target is unknown */
-} AttrAttributeOptions;
+} AttrOptions;
 
 typedef struct {
   const Samples *samples;
   Uses *uses, *code; /* code: uses by machine code, for ATTR_STEP_INSTRUCTION */
-  const AttrAttributeOptions *options;
+  const AttrOptions *options;
   AttrVariables *variables; /* the variables, with their numbers */
-} AttrAttributeInput;
+} AttrInput;
 
 /* Returns the object of a frame. */
-const SamplesObject *attr_object(const AttrAttributeInput *input, const SamplesFrame *frame);
+const SamplesObject *attr_object(const AttrInput *input, const SamplesFrame *frame);
 
 /* Returns the innermost function at an address in the frame's object, and sets *line to the line in it. NULL: unknown;
  * *line is then 0. */
-const UsesFunction *attr_function(const AttrAttributeInput *input, const SamplesFrame *frame, guint64 address,
-                                  unsigned *line);
+const UsesFunction *attr_function(const AttrInput *input, const SamplesFrame *frame, guint64 address, unsigned *line);

@@ -44,7 +44,7 @@ static const GOptionEntry options[] = {
 /* ---- options ---- */
 
 typedef struct {
-  AttrAttributeOptions attribute;
+  AttrOptions attribute;
   AttrSkid *skid;
   AttrTraining *training;
   char *method;
@@ -86,7 +86,7 @@ static bool choose_threshold(double *threshold, GError **error) {
   return false;
 }
 
-static bool choose_unit(AttrAttributeOptions *attribute, GError **error) {
+static bool choose_unit(AttrOptions *attribute, GError **error) {
   const bool lines = g_strcmp0(skid_unit, "lines") == 0;
   attribute->skid_of_instructions = g_strcmp0(skid_unit, "instructions") == 0;
   if (skid_unit == NULL) return true;
@@ -119,7 +119,7 @@ static void note_settings(Asked *asked) {
 }
 
 static bool read_options(Asked *asked, GError **error) {
-  AttrAttributeOptions *attribute = &asked->attribute;
+  AttrOptions *attribute = &asked->attribute;
   asked->settings = g_array_new(FALSE, FALSE, sizeof(ProfileOption));
   if (output == NULL) return fail(error, "memspy samples attribute needs --output=OUT, the profile to write");
   if (!choose_method(asked, error) || !choose_threshold(&attribute->rules.threshold, error)) return false;
@@ -235,12 +235,12 @@ static bool train(Asked *asked, const Samples *samples, guint32 event, AttrVaria
   Profile *profile = profile_load(trained_path, error);
   if (profile == NULL) return false;
   warn_of_other_code(profile, samples, event);
-  NameNames *names = name_names_new(profile, true);
+  NameTable *names = name_table_new(profile, true);
   ViewMetric metric = attr_training_metric(event_at(samples, event)->name);
   if (view_metric_of(metric, &profile->totals.counts) == 0) metric = VIEW_METRIC_MISSES;
   asked->training = attr_training_new(profile, names, metric, variables);
   asked->attribute.training = asked->training;
-  name_names_free(names);
+  name_table_free(names);
   profile_free(profile);
   return true;
 }
@@ -284,13 +284,13 @@ static bool attribute(Asked *asked, const char *path, const Samples *samples, GE
     Uses *uses = uses_new(commands_path, no_source ? by_code : by_code | by_source);
     Uses *code = uses_new(commands_path, by_code);
     AttrAttribution *result = attr_attribute(samples, event, uses, code, &asked->attribute, variables);
-    const AttrAttributeOrigin origin = {.samples = samples,
-                                        .event = event,
-                                        .variables = variables,
-                                        .method = asked->method,
-                                        .settings = (const ProfileOption *)(const void *)asked->settings->data,
-                                        .n_settings = asked->settings->len,
-                                        .time = time};
+    const AttrOrigin origin = {.samples = samples,
+                               .event = event,
+                               .variables = variables,
+                               .method = asked->method,
+                               .settings = (const ProfileOption *)(const void *)asked->settings->data,
+                               .n_settings = asked->settings->len,
+                               .time = time};
     good = attr_profile(result, &origin, absolute, error);
     print_notes(uses);
     if (good && absolute != NULL) print_result(result, event_at(samples, event));

@@ -8,7 +8,7 @@
 #include "ui/attribute/attr_read_variable.h"
 
 struct AttrPartMaker {
-  const AttrAttributeInput *input;
+  const AttrInput *input;
   GHashTable *weights; /* LoopKey -> GArray of AttrLoopWeight */
 };
 
@@ -41,7 +41,7 @@ static void leave_unknown(const AttrCandidate *candidate, GArray *reads, guint f
 }
 
 /* Appends the data of the instruction. If they are unknown, appends the reads of its line. */
-static void add_instruction(const AttrAttributeInput *input, const AttrCandidate *candidate, GArray *reads) {
+static void add_instruction(const AttrInput *input, const AttrCandidate *candidate, GArray *reads) {
   const guint before = reads->len;
   bool known = false;
   if (candidate->code == NULL) return;
@@ -57,7 +57,7 @@ static void add_instruction(const AttrAttributeInput *input, const AttrCandidate
 }
 
 /* Returns the reads of the candidates' instructions, or, if no instruction has known data, the reads of their lines. */
-static GArray *reads_of(const AttrAttributeInput *input, const GArray *candidates) {
+static GArray *reads_of(const AttrInput *input, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = 0; i < candidates->len; i++)
     add_instruction(input, &g_array_index(candidates, AttrCandidate, i), reads);
@@ -111,7 +111,7 @@ static void compensate(AttrPartMaker *maker, GArray *reads) {
 
 /* ---- parts ---- */
 
-static void add_read(const AttrAttributeInput *input, const AttrRead *read, GArray *parts) {
+static void add_read(const AttrInput *input, const AttrRead *read, GArray *parts) {
   g_autoptr(GString) path = g_string_new(NULL);
   AttrRead root = *read;
   AttrPart part = {.read = *read};
@@ -121,8 +121,7 @@ static void add_read(const AttrAttributeInput *input, const AttrRead *read, GArr
 }
 
 /* The trained shares of a candidate; NULL: none. */
-static const GArray *trained_of(const AttrAttributeInput *input, const SamplesFrame *frame,
-                                const AttrCandidate *candidate) {
+static const GArray *trained_of(const AttrInput *input, const SamplesFrame *frame, const AttrCandidate *candidate) {
   const AttrTraining *training = input->options->training;
   const GArray *found = NULL;
   if (candidate->address != 0)
@@ -132,7 +131,7 @@ static const GArray *trained_of(const AttrAttributeInput *input, const SamplesFr
 
 /* Returns the trained shares of a function that is unknown, such as assembler code; NULL: none. Skid can come from any
  * line of the function. */
-static const GArray *trained_of_label(const AttrAttributeInput *input, const SamplesFrame *frame) {
+static const GArray *trained_of_label(const AttrInput *input, const SamplesFrame *frame) {
   const AttrTraining *training = input->options->training;
   const SamplesObject *object = attr_object(input, frame);
   const UsesLabel label = uses_label(input->uses, object->path, object->build_id, frame->address);
@@ -155,8 +154,7 @@ static void add_shares(const GArray *trained, const UsesFunction *function, unsi
 
 /* Divides the event by the trained misses of the candidates. These misses also change the probability of each
  * candidate. */
-static void add_trained(const AttrAttributeInput *input, const SamplesFrame *frame, const GArray *candidates,
-                        GArray *parts) {
+static void add_trained(const AttrInput *input, const SamplesFrame *frame, const GArray *candidates, GArray *parts) {
   double sum = 0;
   if (candidates->len == 0) add_shares(trained_of_label(input, frame), NULL, 0, 1, parts);
   for (guint i = 0; i < candidates->len; i++) {
@@ -169,7 +167,7 @@ static void add_trained(const AttrAttributeInput *input, const SamplesFrame *fra
 
 /* Returns the variable to which an instruction of an unknown function refers directly. ATTR_VARIABLE_NONE: none, or the
  * method is not by instruction. */
-static guint32 fixed_variable(const AttrAttributeInput *input, const SamplesFrame *frame) {
+static guint32 fixed_variable(const AttrInput *input, const SamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const SamplesObject *object = attr_object(input, frame);
   g_autofree char *name = NULL;
@@ -194,31 +192,30 @@ bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame
 }
 
 /* Appends the arguments of the call at an address, if `uses` contains the calling function. */
-static void add_call(const AttrAttributeInput *input, Uses *uses, const SamplesFrame *frame, const char *symbol,
-                     GArray *reads) {
+static void add_call(const AttrInput *input, Uses *uses, const SamplesFrame *frame, const char *symbol, GArray *reads) {
   const SamplesObject *object = attr_object(input, frame);
   unsigned line;
   const UsesFunction *function = uses_at(uses, object->path, object->build_id, frame->address, &line);
   if (function != NULL && reads->len == 0) attr_reads_of_call(function, line, symbol, 1, reads);
 }
 
-GArray *attr_part_maker_call_parts(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol) {
-  const AttrAttributeInput *input = maker->input;
+GArray *attr_part_maker_make_call(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol) {
+  const AttrInput *input = maker->input;
   const unsigned steps = input->options->steps;
   g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   if ((steps & ATTR_STEP_INSTRUCTION) != 0 && (steps & ATTR_STEP_TRAINED) == 0) {
     add_call(input, input->code, frame, symbol, reads);
     add_call(input, input->uses, frame, symbol, reads);
   }
-  if (reads->len == 0) return attr_part_maker_parts(maker, frame);
+  if (reads->len == 0) return attr_part_maker_make(maker, frame);
   GArray *parts = g_array_new(FALSE, TRUE, sizeof(AttrPart));
   attr_reads_normalise(reads);
   for (guint i = 0; i < reads->len; i++) add_read(input, &g_array_index(reads, AttrRead, i), parts);
   return parts;
 }
 
-GArray *attr_part_maker_parts(AttrPartMaker *maker, const SamplesFrame *frame) {
-  const AttrAttributeOptions *options = maker->input->options;
+GArray *attr_part_maker_make(AttrPartMaker *maker, const SamplesFrame *frame) {
+  const AttrOptions *options = maker->input->options;
   GArray *parts = g_array_new(FALSE, TRUE, sizeof(AttrPart));
   g_autoptr(GArray) candidates = attr_candidates(maker->input, frame);
   if ((options->steps & ATTR_STEP_TRAINED) != 0) add_trained(maker->input, frame, candidates, parts);
@@ -238,7 +235,7 @@ GArray *attr_part_maker_parts(AttrPartMaker *maker, const SamplesFrame *frame) {
   return parts;
 }
 
-AttrPartMaker *attr_part_maker_new(const AttrAttributeInput *input) {
+AttrPartMaker *attr_part_maker_new(const AttrInput *input) {
   AttrPartMaker *maker = g_new0(AttrPartMaker, 1);
   maker->input = input;
   maker->weights = g_hash_table_new_full(loop_hash, loop_equal, g_free, (GDestroyNotify)g_array_unref);

@@ -16,15 +16,15 @@ typedef struct {
 typedef struct AttrPartMaker AttrPartMaker;
 
 /* The input must outlive the result. Free it with attr_part_maker_free(). */
-AttrPartMaker *attr_part_maker_new(const AttrAttributeInput *input);
+AttrPartMaker *attr_part_maker_new(const AttrInput *input);
 void attr_part_maker_free(AttrPartMaker *maker);
 
 /* Returns the parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
-GArray *attr_part_maker_parts(AttrPartMaker *maker, const SamplesFrame *frame);
+GArray *attr_part_maker_make(AttrPartMaker *maker, const SamplesFrame *frame);
 
-/* As attr_part_maker_parts(), but for the address of a call to unknown code with a symbol. By instruction, the parts
+/* As attr_part_maker_make(), but for the address of a call to unknown code with a symbol. By instruction, the parts
  * are the arguments of the call. */
-GArray *attr_part_maker_call_parts(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
+GArray *attr_part_maker_make_call(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
 
 /* Returns whether the data of an address in an unknown function, such as memcpy(), are known: from the training, or, by
  * instruction, because the instruction contains the address of the data. */

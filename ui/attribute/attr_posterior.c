@@ -23,7 +23,7 @@ typedef struct {
 
 /* Samples with equal frames, as of many threads. */
 typedef struct {
-  GArray *ways; /* AttrWayBack: the instructions that can have caused the samples; NULL: none of them missed */
+  GArray *ways; /* AttrSkidOrigin: the instructions that can have caused the samples; NULL: none of them missed */
   double samples;
 } Stack;
 
@@ -37,11 +37,11 @@ struct AttrPosterior {
   GPtrArray *in_order;   /* Suspect, in the order of samples, so that sums do not depend on addresses in memory */
 };
 
-static const AttrTrainedInstruction *instruction_of(const AttrWayBack *way) {
+static const AttrTrainedInstruction *instruction_of(const AttrSkidOrigin *way) {
   return &way->code->instructions[way->instruction];
 }
 
-static AttrWayBack *way_at(GArray *ways, guint i) { return &g_array_index(ways, AttrWayBack, i); }
+static AttrSkidOrigin *way_at(GArray *ways, guint i) { return &g_array_index(ways, AttrSkidOrigin, i); }
 
 static Stack *stack_at(const AttrPosterior *posterior, guint i) { return &g_array_index(posterior->stacks, Stack, i); }
 
@@ -50,10 +50,10 @@ static Stack *stack_at(const AttrPosterior *posterior, guint i) { return &g_arra
 /* Keeps the paths to instructions that missed. Takes ownership of `ways`. Returns NULL if none missed. Also returns
  * NULL if most of the possible code did not run in the earlier run, because the rest would get all samples. */
 static GArray *leave_missed(GArray *ways) {
-  GArray *left = g_array_new(FALSE, FALSE, sizeof(AttrWayBack));
+  GArray *left = g_array_new(FALSE, FALSE, sizeof(AttrSkidOrigin));
   double ran = 0, all = 0;
   for (guint i = 0; i < ways->len; i++) {
-    AttrWayBack way = *way_at(ways, i);
+    AttrSkidOrigin way = *way_at(ways, i);
     const AttrTrainedInstruction *one = instruction_of(&way);
     all += way.p;
     if (one->ran) ran += way.p;
@@ -66,7 +66,7 @@ static GArray *leave_missed(GArray *ways) {
   return NULL;
 }
 
-static Suspect *suspect_of(AttrPosterior *posterior, const AttrWayBack *way) {
+static Suspect *suspect_of(AttrPosterior *posterior, const AttrSkidOrigin *way) {
   const AttrTrainedInstruction *one = instruction_of(way);
   Suspect *suspect = g_hash_table_lookup(posterior->suspects, one);
   if (suspect != NULL) return suspect;
@@ -173,7 +173,7 @@ static guint stack_of(AttrPosterior *posterior, const SamplesSample *sample) {
   return posterior->stacks->len;
 }
 
-AttrPosterior *attr_posterior_new(const AttrAttributeInput *input, guint32 event) {
+AttrPosterior *attr_posterior_new(const AttrInput *input, guint32 event) {
   AttrPosterior *posterior = g_new0(AttrPosterior, 1);
   const GArray *samples = input->samples->samples;
   posterior->samples = input->samples;

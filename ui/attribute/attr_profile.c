@@ -15,7 +15,7 @@
 
 typedef struct {
   const AttrAttribution *attribution;
-  const AttrAttributeOrigin *origin;
+  const AttrOrigin *origin;
   Profile *profile;     /* under construction */
   GHashTable *files;    /* path -> number + 1 */
   GHashTable *segments; /* function -> number + 1 */
@@ -70,14 +70,14 @@ static guint32 file_of(Making *making, const char *path) {
 }
 
 /* Returns the key of a segment: the function, or else the object and the symbol. */
-static const void *segment_key(Making *making, const AttrAttributePlace *place) {
+static const void *segment_key(Making *making, const AttrPlace *place) {
   if (place->function != NULL) return place->function;
   g_autofree char *name = g_strdup_printf("%" G_GUINT32_FORMAT " %s", place->object, place->symbol);
   return text_of(making, name);
 }
 
 /* Returns the segment of a place. Code without a symbol is one segment for each object. */
-static guint32 segment_of(Making *making, const AttrAttributePlace *place) {
+static guint32 segment_of(Making *making, const AttrPlace *place) {
   const UsesFunction *function = place->function;
   const char *symbol = *place->symbol != '\0' ? place->symbol : "???";
   const void *key = segment_key(making, place);
@@ -94,8 +94,8 @@ static guint32 segment_of(Making *making, const AttrAttributePlace *place) {
 static void add_places(Making *making) {
   const GArray *cells = making->attribution->cells;
   for (guint i = 0; i < cells->len; i++) {
-    const guint32 number = g_array_index(cells, AttrAttributeCell, i).place;
-    const AttrAttributePlace *of = &g_array_index(making->attribution->places, AttrAttributePlace, number);
+    const guint32 number = g_array_index(cells, AttrCell, i).place;
+    const AttrPlace *of = &g_array_index(making->attribution->places, AttrPlace, number);
     if (making->place_of[number] != 0) continue;
     const ProfilePlace place = {segment_of(making, of), file_of(making, of->function != NULL ? of->function->file : ""),
                                 of->line, 0, 0};
@@ -123,7 +123,7 @@ static void choose_variables(Making *making) {
   making->bin_of[none] = 0;
   g_array_append_val(making->variables, none);
   for (guint i = 0; i < making->attribution->cells->len; i++) {
-    const guint32 number = g_array_index(making->attribution->cells, AttrAttributeCell, i).variable;
+    const guint32 number = g_array_index(making->attribution->cells, AttrCell, i).variable;
     if (making->bin_of[number] != G_MAXUINT32) continue;
     making->bin_of[number] = 0;
     g_array_append_val(making->variables, number);
@@ -171,7 +171,7 @@ static void add_cells(Making *making, guint64 all) {
   double sum = 0;
   guint64 before = 0;
   for (guint i = 0; i < from->len; i++) {
-    const AttrAttributeCell *of = &g_array_index(from, AttrAttributeCell, i);
+    const AttrCell *of = &g_array_index(from, AttrCell, i);
     sum += of->samples;
     const guint64 behind = i + 1 == from->len ? all : MIN((guint64)floor(sum * period + 0.5), all);
     const ProfileCell cell = {making->place_of[of->place] - 1, making->bin_of[of->variable],
@@ -216,7 +216,7 @@ static void add_command(Making *making) {
 }
 
 /* The process of all samples of the event; 0: several. */
-static guint64 process_of(const AttrAttributeOrigin *origin) {
+static guint64 process_of(const AttrOrigin *origin) {
   const GArray *samples = origin->samples->samples;
   guint64 process = 0;
   bool any = false;
@@ -231,7 +231,7 @@ static guint64 process_of(const AttrAttributeOrigin *origin) {
 }
 
 static void add_run(Making *making) {
-  const AttrAttributeOrigin *origin = making->origin;
+  const AttrOrigin *origin = making->origin;
   const SamplesEvent *event = &g_array_index(origin->samples->events, SamplesEvent, origin->event);
   Profile *profile = making->profile;
   profile->of_samples = profile->sampled = true;
@@ -308,11 +308,11 @@ static GString *names_text(const Making *making, const char *path, GError **erro
   Profile *profile = making->profile;
   g_autoptr(GVariant) own = resolve_names(making);
   profile->resolved = own;
-  NameNames *names = name_names_new(profile, true);
-  name_names_user_lines(names); /* reads the lines in the profile itself, only once */
+  NameTable *names = name_table_new(profile, true);
+  name_table_user_lines(names); /* reads the lines in the profile itself, only once */
   profile->resolved = NULL;     /* lines are read from the files */
   g_autoptr(GVariant) all = analysis_resolve(profile, names);
-  name_names_free(names);
+  name_table_free(names);
   return profile_resolved_check(profile, all, path, error) ? profile_resolved_text(profile, all) : NULL;
 }
 
@@ -337,8 +337,7 @@ static bool write_file(const Making *making, const char *path, GError **error) {
   return ui_output_finish(&output, error);
 }
 
-bool attr_profile(const AttrAttribution *attribution, const AttrAttributeOrigin *origin, const char *path,
-                  GError **error) {
+bool attr_profile(const AttrAttribution *attribution, const AttrOrigin *origin, const char *path, GError **error) {
   Making making = {.attribution = attribution, .origin = origin, .profile = profile_new()};
   making.files = g_hash_table_new(g_str_hash, g_str_equal);
   making.segments = g_hash_table_new(NULL, NULL);

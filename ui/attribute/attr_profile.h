@@ -13,10 +13,9 @@ typedef struct {
   const ProfileOption *settings; /* n_settings options of the method */
   guint n_settings;
   guint64 time; /* time of the samples, in seconds since 1970 */
-} AttrAttributeOrigin;
+} AttrOrigin;
 
 /* Writes the profile to file `path`. A cell has its share of the samples times the period. The sum of all cells is the
  * sum of all samples. Bin 0 has the samples without data. Adds names of data and source lines, as memspy names does.
  * Returns false and sets *error if the file cannot be written. */
-bool attr_profile(const AttrAttribution *attribution, const AttrAttributeOrigin *origin, const char *path,
-                  GError **error);
+bool attr_profile(const AttrAttribution *attribution, const AttrOrigin *origin, const char *path, GError **error);

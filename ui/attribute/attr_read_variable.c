@@ -10,7 +10,7 @@ const UsesData *attr_read_data(const AttrRead *read) {
   return &g_array_index(read->function->data, UsesData, read->data);
 }
 
-guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path) {
+guint32 attr_read_variable(const AttrInput *input, const AttrRead *read, const char *path) {
   static const AttrVariableKind kinds[] = {[USES_STATIC] = ATTR_VARIABLE_STATIC,
                                            [USES_STACK] = ATTR_VARIABLE_STACK,
                                            [USES_HEAP] = ATTR_VARIABLE_HEAP,

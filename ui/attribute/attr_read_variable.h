@@ -5,7 +5,7 @@
 #include "ui/attribute/attr_input.h"
 
 /* Returns the variable of a read's data; ATTR_VARIABLE_NONE: unknown. path: the part of the data, such as "[]". */
-guint32 attr_read_variable(const AttrAttributeInput *input, const AttrRead *read, const char *path);
+guint32 attr_read_variable(const AttrInput *input, const AttrRead *read, const char *path);
 
 /* Returns the data of a read in its function. */
 const UsesData *attr_read_data(const AttrRead *read);

@@ -27,8 +27,8 @@ typedef struct {
 typedef struct {
   AttrTrainedCode *code;
   guint32 instruction;
-  const AttrWayCall *call; /* the active call; NULL: unknown */
-  guint wait;              /* remaining steps through the stub (PLT) of the call */
+  const AttrSkidCall *call; /* the active call; NULL: unknown */
+  guint wait;               /* remaining steps through the stub (PLT) of the call */
   double share;
 } Step;
 
@@ -43,13 +43,13 @@ typedef struct {
 } Spot;
 
 struct AttrSkidBacktrace {
-  const AttrAttributeInput *input;
+  const AttrInput *input;
   GHashTable *codes;  /* shape -> AttrTrainedCode */
   GHashTable *spots;  /* Key -> Spot */
   GHashTable *taken;  /* Key of an address -> double *: number of samples at it */
   GHashTable *seen;   /* Key of a call -> GArray of Target: functions of the samples under the call */
   GHashTable *ends;   /* code -> GArray of Target */
-  GHashTable *calls;  /* set of AttrWayCall */
+  GHashTable *calls;  /* set of AttrSkidCall */
   GArray *now, *next; /* Step */
 };
 
@@ -253,29 +253,29 @@ static void add_step(AttrSkidBacktrace *ways, Step step) {
 }
 
 static guint call_hash(gconstpointer key) {
-  const AttrWayCall *call = key;
+  const AttrSkidCall *call = key;
   const uint64_t of_code = bin_hash_mix(bin_hash_mix((guintptr)call->around, (guintptr)call->code), call->instruction);
   return (guint)bin_hash_mix(of_code, call->frame.address);
 }
 
 static gboolean call_equal(gconstpointer a, gconstpointer b) {
-  const AttrWayCall *x = a, *y = b;
+  const AttrSkidCall *x = a, *y = b;
   return x->around == y->around && x->code == y->code && x->instruction == y->instruction &&
          x->frame.object == y->frame.object && x->frame.address == y->frame.address;
 }
 
-static const AttrWayCall *intern(AttrSkidBacktrace *ways, AttrWayCall call) {
-  AttrWayCall *known = g_hash_table_lookup(ways->calls, &call);
+static const AttrSkidCall *intern(AttrSkidBacktrace *ways, AttrSkidCall call) {
+  AttrSkidCall *known = g_hash_table_lookup(ways->calls, &call);
   if (known != NULL) return known;
   known = g_memdup2(&call, sizeof call);
   g_hash_table_add(ways->calls, known);
   return known;
 }
 
-static const AttrWayCall *call_from(AttrSkidBacktrace *ways, const AttrWayCall *around, AttrTrainedCode *code,
-                                    guint32 instruction) {
+static const AttrSkidCall *call_from(AttrSkidBacktrace *ways, const AttrSkidCall *around, AttrTrainedCode *code,
+                                     guint32 instruction) {
   const SamplesFrame frame = {code->object, instruction_of(code, instruction)->address};
-  return intern(ways, (AttrWayCall){around, code, instruction, frame});
+  return intern(ways, (AttrSkidCall){around, code, instruction, frame});
 }
 
 /* Steps back to an instruction. If it is a call, steps through the called function. */
@@ -291,7 +291,7 @@ static void step_to(AttrSkidBacktrace *ways, Step step) {
   scale(ends);
   if (ends->len == 0) add_step(ways, step);
   if (ends->len == 0 || step.share < LEAST) return;
-  const AttrWayCall *call = call_from(ways, step.call, step.code, step.instruction);
+  const AttrSkidCall *call = call_from(ways, step.call, step.code, step.instruction);
   for (guint i = 0; i < ends->len; i++) {
     const Target *end = &g_array_index(ends, Target, i);
     add_step(ways, (Step){end->code, end->instruction, call, 0, step.share * end->share});
@@ -301,7 +301,7 @@ static void step_to(AttrSkidBacktrace *ways, Step step) {
 /* Steps back from the start of a function to its call. If the call is to another function that jumps to this one, steps
  * to those jumps instead. */
 static void step_out(AttrSkidBacktrace *ways, const Step *from, double share) {
-  const AttrWayCall *call = from->call;
+  const AttrSkidCall *call = from->call;
   if (call == NULL || call->code == NULL) return;
   AttrTrainedCode *called = target_of(ways, call->code, instruction_of(call->code, call->instruction));
   const guint64 entry = instruction_of(from->code, from->code->shape->entry)->address;
@@ -360,13 +360,13 @@ static void step_back(AttrSkidBacktrace *ways, const Step *from) {
 /* ---- a sample ---- */
 
 /* The active calls of frame `i`; NULL: none, or unknown. */
-static const AttrWayCall *open_calls(AttrSkidBacktrace *ways, const SamplesSample *sample, guint32 i) {
-  const AttrWayCall *call = NULL;
+static const AttrSkidCall *open_calls(AttrSkidBacktrace *ways, const SamplesSample *sample, guint32 i) {
+  const AttrSkidCall *call = NULL;
   for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {
     const Spot spot = spot_of(ways, sample, k);
     const SamplesFrame frame = *frame_at(ways, sample, k);
     call = spot.code != NULL ? call_from(ways, call, spot.code, spot.instruction)
-                             : intern(ways, (AttrWayCall){call, NULL, 0, frame});
+                             : intern(ways, (AttrSkidCall){call, NULL, 0, frame});
   }
   return call;
 }
@@ -375,12 +375,12 @@ static const AttrWayCall *open_calls(AttrSkidBacktrace *ways, const SamplesSampl
 static void take(const AttrSkidBacktrace *ways, GHashTable *taken, double p, GArray *all) {
   for (guint i = 0; i < ways->now->len; i++) {
     const Step *step = &g_array_index(ways->now, Step, i);
-    const AttrWayCall of = {step->call, step->code, step->instruction, {0, 0}};
+    const AttrSkidCall of = {step->call, step->code, step->instruction, {0, 0}};
     const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(taken, &of));
-    const AttrWayBack way = {step->code, step->instruction, step->call, p * step->share};
+    const AttrSkidOrigin way = {step->code, step->instruction, step->call, p * step->share};
     if (step->wait != 0) continue;
     if (known != 0) {
-      g_array_index(all, AttrWayBack, known - 1).p += way.p;
+      g_array_index(all, AttrSkidOrigin, known - 1).p += way.p;
       continue;
     }
     g_array_append_val(all, way);
@@ -390,7 +390,7 @@ static void take(const AttrSkidBacktrace *ways, GHashTable *taken, double p, GAr
 
 GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sample) {
   const AttrSkid *skid = ways->input->options->skid;
-  GArray *all = g_array_new(FALSE, FALSE, sizeof(AttrWayBack));
+  GArray *all = g_array_new(FALSE, FALSE, sizeof(AttrSkidOrigin));
   guint32 known = 0; /* the innermost frame with known code */
   while (known < n_frames(ways, sample) && spot_of(ways, sample, known).code == NULL) known++;
   if (known == n_frames(ways, sample)) return all;
@@ -412,7 +412,7 @@ GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sam
   return all;
 }
 
-AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guint32 event) {
+AttrSkidBacktrace *attr_skid_backtrace_new(const AttrInput *input, guint32 event) {
   AttrSkidBacktrace *ways = g_new0(AttrSkidBacktrace, 1);
   ways->input = input;
   ways->codes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)attr_trained_code_free);

@@ -7,29 +7,29 @@
 #include "ui/attribute/attr_trained_code.h"
 
 /* An active call. */
-typedef struct AttrWayCall {
-  const struct AttrWayCall *around; /* the next outer call; NULL: unknown */
-  AttrTrainedCode *code;            /* NULL: unknown */
-  guint32 instruction;              /* instruction of `code` */
-  SamplesFrame frame;               /* address of the call */
-} AttrWayCall;
+typedef struct AttrSkidCall {
+  const struct AttrSkidCall *around; /* the next outer call; NULL: unknown */
+  AttrTrainedCode *code;             /* NULL: unknown */
+  guint32 instruction;               /* instruction of `code` */
+  SamplesFrame frame;                /* address of the call */
+} AttrSkidCall;
 
 /* An instruction from which a sample can have come. */
 typedef struct {
   const AttrTrainedCode *code;
   guint32 instruction;
-  const AttrWayCall *call; /* the active call, owned by the AttrSkidBacktrace; NULL: unknown */
+  const AttrSkidCall *call; /* the active call, owned by the AttrSkidBacktrace; NULL: unknown */
   double p;
-} AttrWayBack;
+} AttrSkidOrigin;
 
 typedef struct AttrSkidBacktrace AttrSkidBacktrace;
 
 /* Makes a back-trace for the samples of an event; these determine the targets of computed calls. The input must outlive
  * the result. Free the result with attr_skid_backtrace_free(). */
-AttrSkidBacktrace *attr_skid_backtrace_new(const AttrAttributeInput *input, guint32 event);
+AttrSkidBacktrace *attr_skid_backtrace_new(const AttrInput *input, guint32 event);
 void attr_skid_backtrace_free(AttrSkidBacktrace *ways);
 
-/* Returns the instructions from which a sample can have come (AttrWayBack), with probabilities by the distribution of
- * the skid. Each pair of an instruction and a call has one element. Paths end where the code is unknown; the array is
- * empty if the sample's code is unknown. The caller owns the array. */
+/* Returns the instructions from which a sample can have come (AttrSkidOrigin), with probabilities by the distribution
+ * of the skid. Each pair of an instruction and a call has one element. Paths end where the code is unknown; the array
+ * is empty if the sample's code is unknown. The caller owns the array. */
 GArray *attr_skid_backtrace_of(AttrSkidBacktrace *ways, const SamplesSample *sample);

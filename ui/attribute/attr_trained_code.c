@@ -31,7 +31,7 @@ typedef struct {
 } Line;
 
 typedef struct {
-  const AttrAttributeInput *input;
+  const AttrInput *input;
   const SamplesObject *object;
   AttrTrainedCode *code;
   GHashTable *lines; /* Line, by file and line */
@@ -175,7 +175,7 @@ static void set_rate(const Reading *reading, guint32 i) {
   }
 }
 
-AttrTrainedCode *attr_trained_code_new(const AttrAttributeInput *input, guint32 object, const UsesShape *shape,
+AttrTrainedCode *attr_trained_code_new(const AttrInput *input, guint32 object, const UsesShape *shape,
                                        const double *samples) {
   AttrTrainedCode *code = g_new0(AttrTrainedCode, 1);
   const guint32 n = shape->instructions->len;

@@ -23,6 +23,6 @@ typedef struct {
 
 /* Makes the code of a function from its shape. object: its number in the samples. samples: number of samples, by
  * instruction. Free the result with attr_trained_code_free(). */
-AttrTrainedCode *attr_trained_code_new(const AttrAttributeInput *input, guint32 object, const UsesShape *shape,
+AttrTrainedCode *attr_trained_code_new(const AttrInput *input, guint32 object, const UsesShape *shape,
                                        const double *samples);
 void attr_trained_code_free(AttrTrainedCode *code);

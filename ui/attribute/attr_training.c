@@ -69,7 +69,7 @@ static void add_times(AttrTraining *training, const Profile *profile) {
   }
 }
 
-AttrTraining *attr_training_new(const Profile *profile, const NameNames *names, ViewMetric metric,
+AttrTraining *attr_training_new(const Profile *profile, const NameTable *names, ViewMetric metric,
                                 AttrVariables *variables) {
   AttrTraining *training = g_new0(AttrTraining, 1);
   g_autofree guint32 *number_of = attr_variables_of_bins(variables, profile, names);

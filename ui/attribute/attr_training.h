@@ -22,7 +22,7 @@ typedef struct {
 
 /* Reads a metric of all cells of a profile. The profile's bins are added to `variables`. The profile need not outlive
  * the result. Free it with attr_training_free(), which accepts NULL. */
-AttrTraining *attr_training_new(const Profile *profile, const NameNames *names, ViewMetric metric,
+AttrTraining *attr_training_new(const Profile *profile, const NameTable *names, ViewMetric metric,
                                 AttrVariables *variables);
 void attr_training_free(AttrTraining *training);
 

@@ -143,8 +143,8 @@ static char *name_of(const ViewLabels *labels, uint32_t bin) {
   return g_strdup(labels->names[bin]);
 }
 
-guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile, const NameNames *names) {
-  const ViewLabels *labels = &name_names_labels(names)[VIEW_DATA];
+guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile, const NameTable *names) {
+  const ViewLabels *labels = &name_table_labels(names)[VIEW_DATA];
   guint32 *numbers = g_new0(guint32, profile->n_bins + 1);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     const ProfileBin *bin = &profile->bins[i];
@@ -157,7 +157,7 @@ guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile
       variable.file = profile->files[place->file].path;
       variable.line = place->line;
     }
-    const NamePointers holders = name_names_holders(names, i);
+    const NamePointers holders = name_table_holders(names, i);
     numbers[i] = attr_variables_number(variables, &variable);
     attr_variables_hold(variables, numbers[i], &holders);
   }

@@ -5,7 +5,7 @@
  * Names are canonical: "A->nz" is "A.nz", "rows[i]" is "rows[]". */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 typedef enum {
   ATTR_VARIABLE_UNKNOWN,
@@ -59,7 +59,7 @@ char *attr_variables_name(const AttrProgramVariable *variable);
 const char *attr_variables_letter(AttrVariableKind kind);
 
 /* Returns the variable of each bin of a profile: an array, by bin. The caller owns it. */
-guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile, const NameNames *names);
+guint32 *attr_variables_of_bins(AttrVariables *variables, const Profile *profile, const NameTable *names);
 
 /* Returns whether the profile has single stack variables. */
 bool attr_variables_has_stack(const Profile *profile);

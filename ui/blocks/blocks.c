@@ -150,7 +150,7 @@ static bool follow_all(Walk *walk, GError **error) {
 static void add_instruction(Blocks *to, const Walk *walk, uint32_t instruction, uint32_t *of) {
   const BlocksBlockInstruction *here = &walk->sources->instructions[instruction];
   uint64_t gap;
-  const uint32_t before = blocks_block_path_before(walk->path, instruction, &gap);
+  const uint32_t before = blocks_block_path_predecessor(walk->path, instruction, &gap);
   of[instruction] = before != BLOCKS_NO_INSTRUCTION ? of[before] : to->n++;
   BlocksBlock *block = &to->blocks[of[instruction]];
   if (before == BLOCKS_NO_INSTRUCTION)

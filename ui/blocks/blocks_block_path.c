@@ -134,7 +134,7 @@ static bool is_straight(const BlocksBlockInstruction *a, const BlocksBlockInstru
          bytes <= LONGEST * gap;
 }
 
-uint32_t blocks_block_path_before(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap) {
+uint32_t blocks_block_path_predecessor(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap) {
   const Step *step = &path->steps[instruction];
   *gap = step->gap;
   if (step->before >= path->n || path->steps[step->before].after != instruction) return BLOCKS_NO_INSTRUCTION;

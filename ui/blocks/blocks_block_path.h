@@ -37,4 +37,4 @@ uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t inst
 
 /* Returns the predecessor of an instruction in its block, which has a smaller number; BLOCKS_NO_INSTRUCTION: the
  * instruction is the first. *gap: the distance from the predecessor, in instructions. */
-uint32_t blocks_block_path_before(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap);
+uint32_t blocks_block_path_predecessor(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap);

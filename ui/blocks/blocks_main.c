@@ -9,7 +9,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/blocks/blocks_output.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/replay/replay_machine.h"
 #include "ui/replay/replay_sweep_main.h"
 #include "ui/replay/replay_sweep_plan.h"
@@ -81,10 +81,10 @@ static bool write_report(const BlocksReport *report, GError **error) {
 
 /* Writes the report of a sweep. */
 static bool report_counts(const ReplaySweepReport *sweep, const Blocks *blocks, unsigned sort, GError **error) {
-  NameNames *names = name_names_new(sweep->trace->tables, false);
-  const BlocksReport report = {sweep, blocks, &name_names_labels(names)[VIEW_CODE], sort};
+  NameTable *names = name_table_new(sweep->trace->tables, false);
+  const BlocksReport report = {sweep, blocks, &name_table_labels(names)[VIEW_CODE], sort};
   const bool good = write_report(&report, error);
-  name_names_free(names);
+  name_table_free(names);
   return good;
 }
 

@@ -103,7 +103,7 @@ static char *find_place(const BudgetProfile *profile, const Budget *budget, cons
   }
   if (greatest == NULL || budget->amount == BUDGET_AMOUNT_INSTRUCTIONS) return NULL;
   const View *view = profile->views[VIEW_LEVEL_VARIABLE];
-  g_autofree char *place = name_names_user_place(profile->open.names, greatest->place);
+  g_autofree char *place = name_table_user_place(profile->open.names, greatest->place);
   g_autofree char *printable = ui_text_escaped(place);
   return g_strdup_printf("%s, on %s", printable, view_item(view, VIEW_DATA, view_column(view, greatest->bin))->name);
 }

@@ -37,7 +37,7 @@ static const GOptionEntry options[] = {
     {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "How to write the verdicts (text)", "FORMAT"},
     {"init", 0, 0, G_OPTION_ARG_NONE, &init, "Write budgets to begin with, which the profile FILE keeps to", NULL},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
-    NAME_NAMES_OPTION(&no_debug_info),
+    NAME_TABLE_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
 static UiSubcommandValue format_at(unsigned i) {

@@ -8,24 +8,24 @@
 #include <stdio.h>
 
 #include "ui/base/ui_progress.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 #include "ui/view/view_cells.h"
 
 typedef struct {
   const Profile *profile;
-  const NameNames *names;
+  const NameTable *names;
   const View *view;             /* the view with the user's names and combinations */
   char **item_names[VIEW_AXES]; /* by rank: names of items, unique on an axis, on one line, in UTF-8 in any locale */
   ViewMetric weight;            /* the metric of formats with one number per stack; others write it first */
   bool by_data;                 /* stacks have data first, and code below them */
 } Export;
 
-typedef void ExportExporter(const Export *export, FILE *file);
+typedef void ExportFunction(const Export *export, FILE *file);
 
 enum { EXPORT_STEPS = 1000 }; /* steps of the progress bar */
 
-#define FORMAT(name, summary, timed) ExportExporter export_##name;
+#define FORMAT(name, summary, timed) ExportFunction export_##name;
 #include "ui/export/export_formats.def"
 
 /* Reports progress of a writer, `done` of `whole`, to the progress bar, if there is one. */

@@ -58,7 +58,7 @@ static Texts texts_new(const Export *export) {
   for (uint32_t i = 0; i < profile->n_files; i++) texts.files[i] = quoted_raw(profile->files[i].path);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     texts.data[i] = quoted(export_name(export, VIEW_DATA, i));
-    texts.full[i] = quoted_raw(name_names_labels(export->names)[VIEW_DATA].full[i]);
+    texts.full[i] = quoted_raw(name_table_labels(export->names)[VIEW_DATA].full[i]);
     texts.kinds[i] = quoted_raw(profile->bins[i].kind);
   }
   return texts;

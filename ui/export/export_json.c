@@ -246,7 +246,7 @@ static void put_sharing(UiJson *json, const Profile *profile) {
   put_hot_lines(json, profile);
 }
 
-void export_json_members(UiJson *json, const Profile *profile, const NameNames *names, bool with_cells) {
+void export_json_members(UiJson *json, const Profile *profile, const NameTable *names, bool with_cells) {
   ui_json_number(json, "version", VERSION_OF_SCHEMA);
   put_run(json, profile);
   export_json_sampling(json, profile);

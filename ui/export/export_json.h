@@ -9,7 +9,7 @@
 
 /* Writes the members of the document into an object that the caller has begun. Without `with_cells`, omits "cells",
  * also of ranks, for a caller that embeds the document and stores the cells in a more compact form. */
-void export_json_members(UiJson *json, const Profile *profile, const NameNames *names, bool with_cells);
+void export_json_members(UiJson *json, const Profile *profile, const NameTable *names, bool with_cells);
 
 /* Writes the options of a profile as member "options". */
 void export_json_options(UiJson *json, const Profile *profile);

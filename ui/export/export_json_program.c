@@ -2,7 +2,7 @@
 #include "ui/export/export_json_program.h"
 
 #include "ui/export/export_json_place.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 static void put_objects(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "objects");
@@ -78,8 +78,8 @@ static void put_type(UiJson *json, const NameBinType *type) {
   ui_json_end_object(json);
 }
 
-static void put_bins(UiJson *json, const Profile *profile, const NameNames *names) {
-  const ViewLabels *labels = &name_names_labels(names)[VIEW_DATA];
+static void put_bins(UiJson *json, const Profile *profile, const NameTable *names) {
+  const ViewLabels *labels = &name_table_labels(names)[VIEW_DATA];
   ui_json_begin_array(json, "bins");
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     const ProfileBin *bin = &profile->bins[i];
@@ -88,7 +88,7 @@ static void put_bins(UiJson *json, const Profile *profile, const NameNames *name
     ui_json_string(json, "kind", bin->kind);
     ui_json_string(json, "name", labels->names[i]);
     ui_json_string(json, "fullname", labels->full[i]);
-    put_type(json, name_names_type(names, i));
+    put_type(json, name_table_type(names, i));
     put_frames(json, profile, bin);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);
@@ -154,9 +154,9 @@ static void put_receivers(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-void export_json_program(UiJson *json, const Profile *profile, const NameNames *names) {
+void export_json_program(UiJson *json, const Profile *profile, const NameTable *names) {
   put_objects(json, profile);
-  put_segments(json, profile, &name_names_labels(names)[VIEW_CODE]);
+  put_segments(json, profile, &name_table_labels(names)[VIEW_CODE]);
   put_bins(json, profile, names);
   put_calls(json, profile);
   put_variables(json, profile);

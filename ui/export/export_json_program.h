@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 /* Writes the members objects, segments, bins, calls, variables, slots and receivers of docs/export.schema.json. */
-void export_json_program(UiJson *json, const Profile *profile, const NameNames *names);
+void export_json_program(UiJson *json, const Profile *profile, const NameTable *names);

@@ -41,7 +41,7 @@ static void put_reference(UiJson *json, AnalysisReferences *references, uint32_t
   ui_json_end_object(json);
 }
 
-void export_json_references(UiJson *json, const View *view, const NameNames *names, const char *where) {
+void export_json_references(UiJson *json, const View *view, const NameTable *names, const char *where) {
   AnalysisReferences *references = analysis_references_new(view, names, where);
   ui_json_begin_array(json, "references");
   for (uint32_t i = 0; i < analysis_references_count(references); i++) put_reference(json, references, i);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 /* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
  * for source files (analysis_source_text()). */
-void export_json_references(UiJson *json, const View *view, const NameNames *names, const char *where);
+void export_json_references(UiJson *json, const View *view, const NameTable *names, const char *where);

@@ -13,7 +13,7 @@
 static const struct {
   const char *name;
   const char *summary;
-  ExportExporter *exporter;
+  ExportFunction *exporter;
   bool timed; /* requires a profile with intervals */
 } formats[] = {
 #define FORMAT(name, summary, timed) {#name, summary, export_##name, timed},
@@ -77,7 +77,7 @@ static char **make_item_names(const View *view, ViewAxisKind axis) {
 }
 
 /* Writes the file. */
-static bool write_file(const Export *export, ExportExporter *exporter, GError **error) {
+static bool write_file(const Export *export, ExportFunction *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
   /* No bar if the output goes to the terminal. */

@@ -9,12 +9,12 @@
 
 /* Adds the names from the program's files. */
 static bool add(const char *path, const Profile *profile, GError **error) {
-  g_autoptr(NameNames) names = name_names_new(profile, true);
-  g_autofree char *problem = name_names_problem(names), *printable = ui_text_escaped(path);
+  g_autoptr(NameTable) names = name_table_new(profile, true);
+  g_autofree char *problem = name_table_problem(names), *printable = ui_text_escaped(path);
   if (problem != NULL)
     return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "cannot add names to %s: %s", printable, problem);
   if (!analysis_resolve_add(path, profile, names, error)) return false;
-  name_names_warn(names);
+  name_table_warn(names);
   printf("%s has names now\n", printable);
   return true;
 }

@@ -9,7 +9,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/replay/replay_machine.h"
 
-static void clear_machine(void *machine) { g_free(((MachinesMachine *)machine)->source); }
+static void clear_machine(void *machine) { g_free(((MachinesRow *)machine)->source); }
 
 /* Appends a cache. `by` explains n: "cores share one", "of them". */
 static void append_cache(GString *out, const char *name, const mach_geometry *cache, uint32_t n, const char *by) {
@@ -40,12 +40,12 @@ static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
   if (!mach_host_describe(sys, replay_machine_read_file, &host))
     return ui_fail_option(error, "this computer does not report its caches");
-  g_array_append_val(machines, ((MachinesMachine){MACH_HOST_NAME, describe_host(&host), host.machine}));
+  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host), host.machine}));
   return true;
 }
 
 static void add_preset(GArray *machines, unsigned number) {
-  MachinesMachine machine = {.name = mach_preset_name(number), .source = g_strdup(mach_preset_source(number))};
+  MachinesRow machine = {.name = mach_preset_name(number), .source = g_strdup(mach_preset_source(number))};
   (void)mach_preset_find(machine.name, &machine.config);
   g_array_append_val(machines, machine);
 }
@@ -70,7 +70,7 @@ static bool add_named(GArray *machines, const char *name, GError **error) {
 }
 
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error) {
-  g_autoptr(GArray) machines = g_array_new(FALSE, FALSE, sizeof(MachinesMachine));
+  g_autoptr(GArray) machines = g_array_new(FALSE, FALSE, sizeof(MachinesRow));
   g_array_set_clear_func(machines, clear_machine);
   for (unsigned i = 0; n == 0 && mach_preset_name(i) != NULL; i++) add_preset(machines, i);
   for (unsigned i = 0; i < n; i++) {

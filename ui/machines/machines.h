@@ -11,8 +11,8 @@ typedef struct {
   const char *name;
   char *source; /* source of its figures */
   mach_config config;
-} MachinesMachine;
+} MachinesRow;
 
-/* Returns the machines of n names: MachinesMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys,
+/* Returns the machines of n names: MachinesRow, freed with the array. n == 0: all presets. `sys`: the host's /sys,
  * or a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

@@ -10,8 +10,8 @@
 
 enum { DOCUMENT_VERSION = 1, INDENT = 4 };
 
-static const MachinesMachine *machine_at(const GArray *machines, guint i) {
-  return &g_array_index(machines, MachinesMachine, i);
+static const MachinesRow *machine_at(const GArray *machines, guint i) {
+  return &g_array_index(machines, MachinesRow, i);
 }
 
 /* ---- rows of a table ---- */
@@ -216,7 +216,7 @@ static void put_latencies(UiJson *json, const mach_config *machine) {
   ui_json_end_object(json);
 }
 
-static void put_machine(UiJson *json, const MachinesMachine *machine) {
+static void put_machine(UiJson *json, const MachinesRow *machine) {
   const mach_config *config = &machine->config;
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "name", machine->name);

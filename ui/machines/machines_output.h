@@ -6,7 +6,7 @@
 
 #include "ui/machines/machines.h"
 
-/* Appends a line for each of the machines (MachinesMachine). */
+/* Appends a line for each of the machines (MachinesRow). */
 void machines_list(const GArray *machines, GString *out);
 
 /* Appends all figures of the machines, a column for each, and their sources, in lines of `width` columns. Marks rows

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "ui/names/name_kept_names.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/profile/profile_resolved.h"
 
 /* A bin of the whole. MergeNames.texts owns its texts. */
@@ -104,19 +104,19 @@ static void add_bin(MergeNames *names, Bin *bin, const ViewLabels *labels, uint3
 
 static void add_bins(MergeNames *names, const MergeRows *rows) {
   const Profile *part = rows->part;
-  NameNames *known = name_names_new(part, true);
-  const ViewLabels *labels = &name_names_labels(known)[VIEW_DATA];
+  NameTable *known = name_table_new(part, true);
+  const ViewLabels *labels = &name_table_labels(known)[VIEW_DATA];
   if (names->bins->len < rows->whole->rows[BIN_RECORD_BIN]->len)
     g_array_set_size(names->bins, rows->whole->rows[BIN_RECORD_BIN]->len);
   for (uint32_t i = 0; i < part->n_bins; i++) {
     const uint32_t number = merge_rows_number(rows, BIN_RECORD_BIN, i);
     Bin *bin = &g_array_index(names->bins, Bin, number);
     if (bin->name != NULL) continue;
-    const NamePointers holders = name_names_holders(known, i);
-    add_bin(names, bin, labels, i, name_names_type(known, i), &holders);
+    const NamePointers holders = name_table_holders(known, i);
+    add_bin(names, bin, labels, i, name_table_type(known, i), &holders);
     bin->same = labels->same != NULL ? merge_rows_number(rows, BIN_RECORD_BIN, labels->same[i]) : number;
   }
-  const GArray *users = name_names_user_lines(known);
+  const GArray *users = name_table_user_lines(known);
   for (guint i = 0; i < users->len; i++) {
     NameUserLine user = g_array_index(users, NameUserLine, i);
     user.place = merge_rows_number(rows, BIN_RECORD_PLACE, user.place);
@@ -126,7 +126,7 @@ static void add_bins(MergeNames *names, const MergeRows *rows) {
     merge_index_find(names->index, key, sizeof key, &is_new);
     if (is_new) g_array_append_val(names->users, user);
   }
-  name_names_free(known);
+  name_table_free(known);
 }
 
 /* Adds lines of source text from number `line` on, except those that are stored. */
@@ -254,8 +254,8 @@ static gint compare_users(gconstpointer a, gconstpointer b) {
 GVariant *merge_names_put(const MergeNames *names, const Profile *whole) {
   if (!names->any) return NULL;
   const uint32_t n = whole->n_bins;
-  NameNames *plain = name_names_new(whole, false);
-  ViewLabels labels = labels_of(names, &name_names_labels(plain)[VIEW_DATA], n);
+  NameTable *plain = name_table_new(whole, false);
+  ViewLabels labels = labels_of(names, &name_table_labels(plain)[VIEW_DATA], n);
   g_autofree const NameBinType **types = g_new0(const NameBinType *, MAX(n, 1));
   g_autofree NamePointers *holders = g_new(NamePointers, MAX(n, 1));
   for (uint32_t i = 0; i < n; i++) {
@@ -274,6 +274,6 @@ GVariant *merge_names_put(const MergeNames *names, const Profile *whole) {
   g_variant_builder_add_value(&resolved, name_kept_names_put_user_lines(names->users));
   g_variant_builder_add_value(&resolved, name_kept_names_put_holders(holders, n));
   labels_clear(&labels);
-  name_names_free(plain);
+  name_table_free(plain);
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }

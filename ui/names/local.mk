@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
-	ui/names/name_bin_name.c \
-	ui/names/name_bin_name.h \
 	ui/names/name_bin_types.c \
 	ui/names/name_bin_types.h \
 	ui/names/name_code_scope.c \
@@ -23,8 +21,8 @@ ui_sources += \
 	ui/names/name_level_names.h \
 	ui/names/name_module.c \
 	ui/names/name_module.h \
-	ui/names/name_names.c \
-	ui/names/name_names.h \
+	ui/names/name_of_bin.c \
+	ui/names/name_of_bin.h \
 	ui/names/name_open.c \
 	ui/names/name_open.h \
 	ui/names/name_pointers.c \
@@ -52,6 +50,8 @@ ui_sources += \
 	ui/names/name_static_names.h \
 	ui/names/name_symbol.c \
 	ui/names/name_symbol.h \
+	ui/names/name_table.c \
+	ui/names/name_table.h \
 	ui/names/name_type_name.c \
 	ui/names/name_type_name.h \
 	ui/names/name_type_walk.c \

@@ -11,5 +11,5 @@ typedef struct NameBinTypes NameBinTypes;
 NameBinTypes *name_bin_types_new(NameSearchContext *finder);
 void name_bin_types_free(NameBinTypes *types);
 
-/* See name_names_type(). */
+/* See name_table_type(). */
 const NameBinType *name_bin_types_get(NameBinTypes *types, uint32_t bin);

@@ -18,10 +18,10 @@ void name_kept_names_free(NameKeptNames *kept);
 /* Returns the names of all bins. The caller frees what the fields point to. */
 ViewLabels name_kept_names_labels(GVariant *resolved);
 
-/* See name_names_type(). */
+/* See name_table_type(). */
 const NameBinType *name_kept_names_type(const NameKeptNames *kept, uint32_t bin);
 
-/* See name_names_holders(). */
+/* See name_table_holders(). */
 NamePointers name_kept_names_holders(const NameKeptNames *kept, uint32_t bin);
 
 /* Returns the part of a PROFILE_RESOLVED with the holders of n bins. */

@@ -79,10 +79,10 @@ static bool has_own_type(const NameBinType *type) {
   return type != NULL && type->n_fields > 0 && !name_type_name_is_library(type->element);
 }
 
-static Parts parts_of(const Profile *profile, const NameNames *names, const uint32_t *callers, uint32_t number) {
-  const ViewLabels *labels = &name_names_labels(names)[VIEW_DATA];
+static Parts parts_of(const Profile *profile, const NameTable *names, const uint32_t *callers, uint32_t number) {
+  const ViewLabels *labels = &name_table_labels(names)[VIEW_DATA];
   const ProfileBin *bin = &profile->bins[number];
-  const NameBinType *type = name_names_type(names, number);
+  const NameBinType *type = name_table_type(names, number);
   Parts parts = {.type = g_strdup(has_own_type(type) ? type->element : "")};
   if (*labels->brief[number] != '\0' || *bin->name != '\0' || bin->frames.count == 0) {
     parts.is_alone = *labels->brief[number] == '\0';
@@ -126,7 +126,7 @@ static char *group_name(const Parts *parts, ViewLevel level) {
 typedef struct {
   NameLevelNames *made;
   const Profile *profile;
-  const NameNames *names;
+  const NameTable *names;
   GHashTable *owners; /* name -> the bin with that name, or the bin that represents the group with that name */
 } Making;
 
@@ -134,7 +134,7 @@ typedef struct {
 static uint32_t path_of(const Making *making, uint32_t bin) { return making->made->levels[VIEW_LEVEL_PATH].same[bin]; }
 
 static const char *path_name(const Making *making, uint32_t bin) {
-  return name_names_labels(making->names)[VIEW_DATA].names[path_of(making, bin)];
+  return name_table_labels(making->names)[VIEW_DATA].names[path_of(making, bin)];
 }
 
 /* Gives a group the wanted name, made unique if other data have it. */
@@ -214,7 +214,7 @@ static void make_blocks(Making *making) {
 }
 
 static void make_paths(Making *making) {
-  const ViewLabels *labels = &name_names_labels(making->names)[VIEW_DATA];
+  const ViewLabels *labels = &name_table_labels(making->names)[VIEW_DATA];
   ViewLevelGroups *groups = &making->made->levels[VIEW_LEVEL_PATH];
   for (uint32_t i = 0; i < making->profile->n_bins; i++) {
     groups->same[i] = labels->same != NULL ? labels->same[i] : i;
@@ -223,7 +223,7 @@ static void make_paths(Making *making) {
   }
 }
 
-NameLevelNames *name_level_names_new(const Profile *profile, const NameNames *names) {
+NameLevelNames *name_level_names_new(const Profile *profile, const NameTable *names) {
   const uint32_t n = profile->n_bins;
   NameLevelNames *made = g_new0(NameLevelNames, 1);
   made->texts = g_string_chunk_new(4096);

@@ -2,7 +2,7 @@
  * name_level_names.h: groups data into columns at each level (ui/view/view_levels.h), and names the groups. */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 #include "ui/view/view_levels.h"
 
@@ -10,7 +10,7 @@ typedef struct NameLevelNames NameLevelNames;
 
 /* Makes the groups of all bins of a profile. The arguments must outlive the result. Free it with
  * name_level_names_free(), which accepts NULL. */
-NameLevelNames *name_level_names_new(const Profile *profile, const NameNames *names);
+NameLevelNames *name_level_names_new(const Profile *profile, const NameTable *names);
 void name_level_names_free(NameLevelNames *level_names);
 
 /* Returns the groups of each level: an array of VIEW_LEVELS elements, by ViewLevel. Owned by `level_names`. */

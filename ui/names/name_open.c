@@ -22,8 +22,8 @@ ViewKeys *name_open_keys(View *view, const char *path) {
 bool name_open(NameOpen *open, const char *path, bool debug_info, const char *beside, GError **error) {
   *open = (NameOpen){.profile = profile_load(path, error)};
   if (open->profile == NULL) return false;
-  open->names = name_names_new(open->profile, debug_info);
-  open->view = view_new(open->profile, name_names_labels(open->names));
+  open->names = name_table_new(open->profile, debug_info);
+  open->view = view_new(open->profile, name_table_labels(open->names));
   open->keys = beside != NULL ? name_open_keys(open->view, beside) : view_keys_new();
   return true;
 }
@@ -32,6 +32,6 @@ void name_open_close(NameOpen *open) {
   if (open->profile == NULL) return;
   view_keys_free(open->keys);
   view_free(open->view);
-  name_names_free(open->names);
+  name_table_free(open->names);
   profile_free(open->profile);
 }

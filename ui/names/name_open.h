@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view_keys.h"
 
 typedef struct {
   Profile *profile;
-  NameNames *names;
+  NameTable *names;
   View *view;
   ViewKeys *keys;
 } NameOpen;
@@ -17,9 +17,9 @@ typedef struct {
 /* Two rows for a table of options: --no-debug-info and --no-keys. Each sets a gboolean (see name_open()). */
 #define NAME_OPEN_OPTIONS(no_debug_info, no_keys)                                                          \
   {"no-keys", 0, 0, G_OPTION_ARG_NONE, no_keys, "Ignore the names that were saved for the program", NULL}, \
-      NAME_NAMES_OPTION(no_debug_info)
+      NAME_TABLE_OPTION(no_debug_info)
 
-/* Reads the profile in file `path` and makes its names; debug_info: as for name_names_new(). Applies the key file in
+/* Reads the profile in file `path` and makes its names; debug_info: as for name_table_new(). Applies the key file in
  * the folder of file `beside`, usually the profile itself, if there is one; NULL: none. Errors of the key file are
  * printed on standard error. Returns false and sets *error if the profile cannot be read. The caller calls
  * name_open_close() in either case. */

@@ -33,7 +33,7 @@ bool name_type_holds_address(Dwarf_Die *type, bool *known);
  * returns true if the answer is unknown, because the type is only declared or is not a struct. */
 bool name_type_reaches_address(Dwarf_Die *type);
 
-/* Sets *element to the element type of an array, after all its dimensions; to *type if that is no array. */
+/* Sets *element to the type of an array's elements, without any dimension; to *type if that is no array. */
 void name_type_element(Dwarf_Die *type, Dwarf_Die *element);
 
 /* Appends the fields of *type to an array of NameField, sorted by offset; `strings` stores the texts. */

@@ -27,7 +27,7 @@ struct ReplaySweepCells {
   Recent *recent; /* by source */
   bin_sweep_cells cells;
   Profile *profile; /* for `names` */
-  NameNames *names;
+  NameTable *names;
 };
 
 unsigned replay_sweep_by(const char *text, GError **error) {
@@ -75,7 +75,7 @@ ReplaySweepCells *replay_sweep_cells_new_grouped(const EventsTraceFile *trace, c
 
 void replay_sweep_cells_free(ReplaySweepCells *cells) {
   if (cells == NULL) return;
-  if (cells->names != NULL) name_names_free(cells->names);
+  if (cells->names != NULL) name_table_free(cells->names);
   profile_free(cells->profile);
   if (cells->replay != NULL) trace_replay_free(cells->replay);
   if (cells->system != NULL) coh_system_free(cells->system);
@@ -184,8 +184,8 @@ bool replay_sweep_cells_name(ReplaySweepCells *cells, uint64_t instructions, GEr
   free(text);
   if (cells->profile == NULL) return false;
   renumber(cells);
-  cells->names = name_names_new(cells->profile, true);
+  cells->names = name_table_new(cells->profile, true);
   return true;
 }
 
-const ViewLabels *replay_sweep_cells_labels(const ReplaySweepCells *cells) { return name_names_labels(cells->names); }
+const ViewLabels *replay_sweep_cells_labels(const ReplaySweepCells *cells) { return name_table_labels(cells->names); }

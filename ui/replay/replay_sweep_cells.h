@@ -9,7 +9,7 @@
 #include "bins/bin_sweep.h"
 #include "sweep/sweep_access_loop.h"
 #include "trace/trace_batch.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/trace/events_trace_file.h"
 
 typedef struct ReplaySweepCells ReplaySweepCells;

@@ -7,8 +7,8 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
 #include "ui/names/name_open.h"
+#include "ui/names/name_table.h"
 #include "ui/report/report_data.h"
 #include "ui/report/report_names.h"
 #include "ui/report/report_page.h"
@@ -21,8 +21,8 @@ static bool load_run(ReportRun *run, const char *path, GError **error) {
   run->path = path;
   run->profile = profile_load(path, error);
   if (run->profile == NULL) return false;
-  run->names = name_names_new(run->profile, !no_debug_info);
-  run->view = view_new(run->profile, name_names_labels(run->names));
+  run->names = name_table_new(run->profile, !no_debug_info);
+  run->view = view_new(run->profile, name_table_labels(run->names));
   run->keys = no_keys ? view_keys_new() : name_open_keys(run->view, path);
   return true;
 }
@@ -33,16 +33,16 @@ static void free_run(ReportRun *run) {
   view_curves_free(run->curves);
   advice_tried_free(run->tried);
   view_free(run->view);
-  name_names_free(run->names);
+  name_table_free(run->names);
   profile_free(run->profile);
 }
 
 static bool write_page(const char *path, const ReportRun *runs, unsigned n, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  report_page_begin(output.file, REPORT_PAGE_REPORT);
+  report_page_begin(output.file, REPORT_PAGE_PROFILE);
   report_data_put(output.file, runs, n, source_path);
-  report_page_end(output.file, REPORT_PAGE_REPORT);
+  report_page_end(output.file, REPORT_PAGE_PROFILE);
   return ui_output_finish(&output, error);
 }
 
@@ -55,7 +55,7 @@ static const GOptionEntry options[] = {
      "Also plot the file of memspy run or memspy replay with --sweep-by=bin", "SWEEP"},
     {"tried", 0, 0, G_OPTION_ARG_FILENAME, &tried_path, "Also show the file of memspy what-if --try --json", "TRIED"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
-    NAME_NAMES_OPTION(&no_debug_info),
+    NAME_TABLE_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
 static int run_report(int n, char **args) {

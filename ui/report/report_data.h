@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/results/results_tried_file.h"
 #include "ui/view/view_curves.h"
 #include "ui/view/view_keys.h"
@@ -24,7 +24,7 @@ enum { REPORT_RUNS = 2 };
 typedef struct {
   const char *path; /* the profile's file */
   Profile *profile;
-  NameNames *names;
+  NameTable *names;
   View *view;         /* with these names, and those of the user */
   ViewKeys *keys;     /* names of the user */
   ViewCurves *curves; /* a sweep's; NULL: none */

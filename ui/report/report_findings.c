@@ -123,7 +123,7 @@ static void put_parts(UiJson *json, const AnalysisSharedLine *line) {
   ui_json_end_array(json);
 }
 
-static void put_shared(UiJson *json, const View *view, const NameNames *names) {
+static void put_shared(UiJson *json, const View *view, const NameTable *names) {
   const uint32_t n = MIN(view->profile->n_hot_lines, REPORT_FINDINGS_LINES);
   ui_json_begin_array(json, "shared");
   for (uint32_t i = 0; i < n; i++) {
@@ -190,7 +190,7 @@ static void put_finding(UiJson *json, const View *view, const AdviceFinding *adv
   ui_json_end_object(json);
 }
 
-static void put_advice(UiJson *json, const View *view, const NameNames *names, const char *source_path,
+static void put_advice(UiJson *json, const View *view, const NameTable *names, const char *source_path,
                        const AdviceTried *tried) {
   AdviceList *list = advice_make(view, names, NULL, source_path);
   ui_json_begin_object(json, "advice");
@@ -207,7 +207,7 @@ static void put_advice(UiJson *json, const View *view, const NameNames *names, c
   advice_list_free(list);
 }
 
-void report_findings_put(UiJson *json, const View *view, const NameNames *names, const char *source_path,
+void report_findings_put(UiJson *json, const View *view, const NameTable *names, const char *source_path,
                          const AdviceTried *tried) {
   put_sources(json, view, source_path);
   put_shared(json, view, names);

@@ -4,7 +4,7 @@
 
 #include "ui/advice/advice_tried.h"
 #include "ui/base/ui_json.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 /* Writes members into the object that the caller has begun:
@@ -15,7 +15,7 @@
  *   "advice": the list of advice.h, with segments and bins by their numbers in the profile, or null.
  * `source_path` is the user's setting, see analysis_source_text(); NULL: none. Each finding has its result in `tried`
  * (NULL: nothing was tried), or "". */
-void report_findings_put(UiJson *json, const View *view, const NameNames *names, const char *source_path,
+void report_findings_put(UiJson *json, const View *view, const NameTable *names, const char *source_path,
                          const AdviceTried *tried);
 
 enum { REPORT_FINDINGS_LINES = 200 };

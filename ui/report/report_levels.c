@@ -20,7 +20,7 @@ static void put_level(UiJson *json, const View *view, const ViewLevelGroups *gro
   ui_json_end_object(json);
 }
 
-void report_levels_put(UiJson *json, const View *view, const NameNames *names) {
+void report_levels_put(UiJson *json, const View *view, const NameTable *names) {
   NameLevelNames *level_names = name_level_names_new(view->profile, names);
   const ViewLevelGroups *levels = name_level_names_groups(level_names);
   g_autofree uint64_t *by_bin = view_levels_by_bin(view->profile, view->metric);

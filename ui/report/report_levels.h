@@ -7,8 +7,8 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 /* Writes both members. */
-void report_levels_put(UiJson *json, const View *view, const NameNames *names);
+void report_levels_put(UiJson *json, const View *view, const NameTable *names);

@@ -15,7 +15,7 @@ GResource *report_page_get_resource(void);
 static const struct {
   const char *template, *script;
 } pages[REPORT_PAGES] = {
-    [REPORT_PAGE_REPORT] = {"page.html", "report.js"}, [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"}};
+    [REPORT_PAGE_PROFILE] = {"page.html", "report.js"}, [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"}};
 
 /* Returns a built-in part, which is text. */
 static GBytes *part(const char *name) {

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-typedef enum { REPORT_PAGE_REPORT, REPORT_PAGE_SWEEP, REPORT_PAGES } ReportPage;
+typedef enum { REPORT_PAGE_PROFILE, REPORT_PAGE_SWEEP, REPORT_PAGES } ReportPage;
 
 /* Writes a page up to the place of its data: script elements with a type that browsers do not run. */
 void report_page_begin(FILE *file, ReportPage page);

@@ -6,12 +6,12 @@
 enum { PROCESSORS = 64 }; /* bits of readers and writers */
 
 /* Returns the bins whose elements have fields. GArray of uint32_t, owned by the caller. */
-static GArray *bins_with_fields(const View *view, const NameNames *names) {
+static GArray *bins_with_fields(const View *view, const NameTable *names) {
   g_autoptr(GArray) all = analysis_fields_bins(view, NULL);
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   for (guint i = 0; i < all->len && bins->len < REPORT_PAGE_FIELDS_BINS; i++) {
     const uint32_t bin = g_array_index(all, uint32_t, i);
-    const NameBinType *type = name_names_type(names, bin);
+    const NameBinType *type = name_table_type(names, bin);
     if (type != NULL && type->element_size != 0 && type->n_fields != 0) g_array_append_val(bins, bin);
   }
   return bins;
@@ -59,7 +59,7 @@ static void put_fields(UiJson *json, const View *view, const AnalysisFields *fie
   ui_json_end_object(json);
 }
 
-void report_page_fields_put(UiJson *json, const View *view, const NameNames *names) {
+void report_page_fields_put(UiJson *json, const View *view, const NameTable *names) {
   g_autoptr(GArray) bins = bins_with_fields(view, names);
   g_autoptr(GPtrArray) all = analysis_fields_split_all(view, names, NULL, bins);
   ui_json_begin_array(json, "fields");

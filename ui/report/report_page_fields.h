@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/base/ui_json.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 /* Writes member "fields" into the object that the caller has begun: an array of the bins whose elements have fields, by
@@ -12,6 +12,6 @@
  * references to several fields; `unknown`, the counts of references to unknown fields; and `hints`
  * (analysis_fields_hints()). Counts are `stall`, `misses` and `references`; those of fields also have `readers` and
  * `writers`, the processors with events of shared lines there. */
-void report_page_fields_put(UiJson *json, const View *view, const NameNames *names);
+void report_page_fields_put(UiJson *json, const View *view, const NameTable *names);
 
 enum { REPORT_PAGE_FIELDS_BINS = 300 };

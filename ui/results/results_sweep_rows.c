@@ -7,7 +7,7 @@
 #include "bins/bin_sweep.h"
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_json_seal.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 #define SUFFIX ".sweep"
 
@@ -83,10 +83,10 @@ static bool put_names(ResultsJsonRows *rows, const Profile *profile, GError **er
       [VIEW_DATA] = "SELECT json_extract(value, '$.number') FROM json_each(?1, '$.bins') ORDER BY key"};
   const uint32_t n[VIEW_AXES] = {[VIEW_CODE] = profile->n_segments, [VIEW_DATA] = profile->n_bins};
   char *lists[VIEW_AXES] = {NULL};
-  g_autoptr(NameNames) names = name_names_new(profile, true);
+  g_autoptr(NameTable) names = name_table_new(profile, true);
   bool good = true;
   for (unsigned axis = 0; axis < VIEW_AXES && good; axis++)
-    good = name_list(rows, queries[axis], &name_names_labels(names)[axis], n[axis], &lists[axis], error);
+    good = name_list(rows, queries[axis], &name_table_labels(names)[axis], n[axis], &lists[axis], error);
   good = good && put_lists(rows, lists, error);
   for (unsigned axis = 0; axis < VIEW_AXES; axis++) free(lists[axis]);
   return good;

@@ -11,9 +11,9 @@ enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
 
 static const char no_lines[] = "Most of this code has no line numbers: compile the program with -g.\n";
 
-static void append_where(const Screen *screen, GString *out, const NameNames *names, const AdviceFinding *advice) {
+static void append_where(const Screen *screen, GString *out, const NameTable *names, const AdviceFinding *advice) {
   if (advice->place == ADVICE_NONE) return;
-  g_autofree char *place = name_names_user_place(names, advice->place);
+  g_autofree char *place = name_table_user_place(names, advice->place);
   static const char no_line[] = "??? in ";
   const char *known = g_str_has_prefix(place, no_line) ? place + strlen(no_line) : place;
   if (strcmp(known, "???") == 0) return;
@@ -96,7 +96,7 @@ static void append_summary(GString *out, const Profile *profile, const AdviceLis
   g_string_append(out, " cycles of memory stall\n");
 }
 
-void screen_advice(const Screen *screen, const View *view, const NameNames *names, const AnalysisFocus *focus,
+void screen_advice(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                    const char *where, const AdviceTried *tried, GString *out) {
   AdviceList *list = advice_make(view, names, focus, where);
   screen_title(screen, out, "ADVICE");
@@ -128,8 +128,8 @@ static void append_sentence(const Screen *screen, const char *text, GString *out
   ui_text_wrap(out, sentence, screen->width, INDENT);
 }
 
-bool screen_advice_screen_first(const Screen *screen, const View *view, const NameNames *names, const char *where,
-                                GString *out) {
+bool screen_advice_first(const Screen *screen, const View *view, const NameTable *names, const char *where,
+                         GString *out) {
   AdviceList *list = advice_make(view, names, NULL, where);
   const guint shown = MIN(list->findings->len, FIRST);
   if (shown > 0) screen_title(screen, out, "WHAT TO CHANGE");
@@ -147,7 +147,7 @@ bool screen_advice_screen_first(const Screen *screen, const View *view, const Na
   return shown > 0;
 }
 
-void screen_advice_screen_rules(const Screen *screen, const Profile *profile, GString *out) {
+void screen_advice_rules(const Screen *screen, const Profile *profile, GString *out) {
   for (const AdviceRule *rule = advice_rules(); rule->id != NULL; rule++) {
     if (rule == &advice_rules()[profile->sampled ? ADVICE_RULE_COLD : ADVICE_RULE_UNKNOWN]) continue;
     screen_title(screen, out, rule->title);

@@ -5,7 +5,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_models.h"
 #include "ui/screens/screen_ranked.h"
 #include "ui/screens/screen_served.h"
@@ -268,7 +268,7 @@ static void append_hot_lines(const Screen *screen, GString *out, const View *vie
   g_autoptr(GArray) ranked = screen_ranked(sums->place_metric, profile->n_places);
   for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
     const ScreenRanked *one = &g_array_index(ranked, ScreenRanked, i);
-    g_autofree char *place = name_names_place(profile, one->index);
+    g_autofree char *place = name_table_place(profile, one->index);
     g_autofree char *where = ui_text_escaped(place);
     g_string_append(out, "  ");
     ui_text_append_cut(out, where, screen->width - (profile->sampled ? 28 : 18));

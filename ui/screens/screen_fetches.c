@@ -2,7 +2,7 @@
 #include "ui/screens/screen_fetches.h"
 
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/screens/screen_ranked.h"
 #include "ui/view/view_estimate.h"
@@ -139,7 +139,7 @@ static void append_lines(const Screen *screen, const View *view, const AnalysisF
   append_headings(screen, profile, "Line", out);
   for (guint i = 0; i < ranked->len && i < n; i++) {
     const ProfileFetchMiss *miss = &profile->fetch_misses[g_array_index(ranked, ScreenRanked, i).index];
-    g_autofree char *place = name_names_place(profile, miss->place);
+    g_autofree char *place = name_table_place(profile, miss->place);
     g_autofree char *name = ui_text_escaped(place);
     append_row(screen, profile, &miss->counts, profile->places[miss->place].instructions, all, name, out);
   }

@@ -117,7 +117,7 @@ static void append_title(const Screen *screen, GString *out, const View *view, c
   g_string_append_c(out, '\n');
 }
 
-void screen_fields(const Screen *screen, const View *view, const NameNames *names, const AnalysisFocus *focus,
+void screen_fields(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                    GString *out) {
   g_autoptr(GArray) bins = analysis_fields_bins(view, focus);
   for (guint i = 0; i < MIN(bins->len, BINS); i++) {

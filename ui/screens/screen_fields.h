@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen.h"
 
 /* Appends a table of fields for each of the first few bins in focus that have references there. */
-void screen_fields(const Screen *screen, const View *view, const NameNames *names, const AnalysisFocus *focus,
+void screen_fields(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                    GString *out);

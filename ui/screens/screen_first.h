@@ -2,9 +2,9 @@
  * screen_first.h: the first screen of a profile (the paper's Figure 2, with findings). */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen.h"
 
 /* Appends the run and its machine, totals, the findings that can save most, legends and matrix. `names` and `where`
  * are the arguments of advice_make(). */
-void screen_first(const Screen *screen, const View *view, const NameNames *names, const char *where, GString *out);
+void screen_first(const Screen *screen, const View *view, const NameTable *names, const char *where, GString *out);

@@ -225,8 +225,8 @@ static void append_evictors(const Screen *screen, GString *out, AnalysisReferenc
   free_rows(rows, shown);
 }
 
-void screen_references_screen_evictors(const Screen *screen, AnalysisReferences *references, const GArray *chosen,
-                                       uint32_t n, GString *out) {
+void screen_references_evictors(const Screen *screen, AnalysisReferences *references, const GArray *chosen, uint32_t n,
+                                GString *out) {
   n = MIN(n, chosen->len);
   screen_title(screen, out, "EVICTORS OF REFERENCES");
   for (uint32_t i = 0; i < n; i++) {

@@ -11,5 +11,5 @@ void screen_references(const Screen *screen, AnalysisReferences *references, con
                        GString *out);
 
 /* Appends the evictors of the first `n` of the chosen references. */
-void screen_references_screen_evictors(const Screen *screen, AnalysisReferences *references, const GArray *chosen,
-                                       uint32_t n, GString *out);
+void screen_references_evictors(const Screen *screen, AnalysisReferences *references, const GArray *chosen, uint32_t n,
+                                GString *out);

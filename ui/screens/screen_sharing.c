@@ -6,7 +6,7 @@
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/view/view_estimate.h"
 
@@ -33,7 +33,7 @@ static void append_use(const Screen *screen, GString *out, const View *view, con
   const unsigned names = (MAX(screen->width, NUMBERS + 2 * NAMES_LEAST) - NUMBERS) / 2;
   g_string_append_printf(out, "%6" G_GUINT64_FORMAT "%5u", use->offset, use->processor);
   for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) screen_columns_estimate(out, view->profile, (double)counts[i], 8);
-  g_autofree char *place = name_names_place(view->profile, use->place);
+  g_autofree char *place = name_table_place(view->profile, use->place);
   g_autofree char *code = ui_text_escaped(place);
   g_string_append_c(out, ' ');
   ui_short_name_append_fitted(out, code, names - 1);
@@ -96,7 +96,7 @@ static void append_uses(const Screen *screen, GString *out, const View *view, co
   if (line->kind != ANALYSIS_SHARED_OTHER) ui_text_wrap(out, remedy, screen->width, 2);
 }
 
-void screen_sharing(const Screen *screen, const View *view, const NameNames *names, const AnalysisFocus *focus,
+void screen_sharing(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                     uint32_t n, GString *out) {
   const Profile *profile = view->profile;
   uint32_t shown = 0;

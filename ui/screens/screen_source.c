@@ -6,7 +6,7 @@
 #include "ui/analysis/analysis_source.h"
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/view/view_estimate.h"
 
@@ -314,8 +314,8 @@ static void append_hot_line(const Screen *screen, GString *out, const View *view
   analysis_source_text_free(text);
 }
 
-void screen_source_screen_lines(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
-                                uint32_t n, GString *out) {
+void screen_source_lines(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
+                         uint32_t n, GString *out) {
   g_autoptr(GArray) lines = analysis_source_hottest(view, focus, n);
   append_title(screen, out, view, focus,
                focus->code != NULL || focus->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");

@@ -11,5 +11,5 @@
 void screen_source(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where, GString *out);
 
 /* Appends the `n` hottest lines of all code in focus. */
-void screen_source_screen_lines(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
-                                uint32_t n, GString *out);
+void screen_source_lines(const Screen *screen, const View *view, const AnalysisFocus *focus, const char *where,
+                         uint32_t n, GString *out);

@@ -7,13 +7,13 @@
 #include "ui/analysis/analysis_resolve.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/name_level_names.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/screens/screen_first.h"
 
-static void print_screen(const Profile *profile, const NameNames *names, const char *path, const char *before) {
+static void print_screen(const Profile *profile, const NameTable *names, const char *path, const char *before) {
   const Screen screen = screen_for(STDERR_FILENO);
   NameLevelNames *levels = name_level_names_new(profile, names);
-  g_autoptr(View) view = view_new(profile, name_names_labels(names));
+  g_autoptr(View) view = view_new(profile, name_table_labels(names));
   name_level_names_start(levels, view);
   g_autoptr(GString) text = g_string_new(before);
   screen_first(&screen, view, names, NULL, text);
@@ -27,13 +27,13 @@ static void print_screen(const Profile *profile, const NameNames *names, const c
 }
 
 void screen_written_print(const Profile *profile, const char *path, const char *before) {
-  g_autoptr(NameNames) names = name_names_new(profile, true);
+  g_autoptr(NameTable) names = name_table_new(profile, true);
   print_screen(profile, names, path, before);
 }
 
 void screen_written_finish(const Profile *profile, const char *path, const char *before) {
   GError *error = NULL;
-  g_autoptr(NameNames) names = name_names_new(profile, true);
+  g_autoptr(NameTable) names = name_table_new(profile, true);
   if (profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
       !analysis_resolve_add(path, profile, names, &error)) {
     /* (Another run in the same folder can have added them.) */

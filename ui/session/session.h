@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "ui/names/name_level_names.h"
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/session/session_settings.h"
 #include "ui/view/view_curves.h"
 #include "ui/view/view_keys.h"
@@ -16,7 +16,7 @@ typedef struct SessionNameFile SessionNameFile;
 
 typedef struct {
   const SessionCommand *commands; /* ended by one without a name */
-  NameNames *names;               /* the view's */
+  NameTable *names;               /* the view's */
   NameLevelNames *levels;         /* levels of the view's data */
   View *view;
   SessionSettings settings;

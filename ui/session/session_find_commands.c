@@ -62,7 +62,7 @@ bool session_handle_advice(Session *session, char **args, unsigned n, GError **e
   g_auto(Request) request = {.most = MOST};
   if (!read_request(session, args, n, NULL, 0, 1, &request, error)) return false;
   if (session_command_option(args, n, "--rules") != NULL) {
-    screen_advice_screen_rules(&session->screen, session->view->profile, session->out);
+    screen_advice_rules(&session->screen, session->view->profile, session->out);
     return true;
   }
   AdviceTried *tried = session->tried != NULL ? results_tried_read(session->tried, NULL) : NULL;
@@ -82,8 +82,8 @@ bool session_handle_source(Session *session, char **args, unsigned n, GError **e
 bool session_handle_lines(Session *session, char **args, unsigned n, GError **error) {
   g_auto(Request) request = {.most = MOST};
   if (!read_request(session, args, n, "lines takes a number of lines", NONE, 1, &request, error)) return false;
-  screen_source_screen_lines(&session->screen, session->view, &request.focus, session->settings.source_path,
-                             request.most, session->out);
+  screen_source_lines(&session->screen, session->view, &request.focus, session->settings.source_path, request.most,
+                      session->out);
   return true;
 }
 
@@ -127,7 +127,7 @@ bool session_handle_references(Session *session, char **args, unsigned n, GError
   screen_references(&session->screen, references, chosen, most, session->out);
   if (pattern == NULL) return true;
   g_string_append_c(session->out, '\n');
-  screen_references_screen_evictors(&session->screen, references, chosen, most, session->out);
+  screen_references_evictors(&session->screen, references, chosen, most, session->out);
   return true;
 }
 
@@ -137,7 +137,7 @@ static bool show_reference_evictors(Session *session, const char *name) {
   g_autoptr(AnalysisReferences) references = choose_references(session, name, &chosen, NULL);
   if (references == NULL) return false;
   g_string_append_c(session->out, '\n');
-  screen_references_screen_evictors(&session->screen, references, chosen, chosen->len, session->out);
+  screen_references_evictors(&session->screen, references, chosen, chosen->len, session->out);
   return true;
 }
 

@@ -15,7 +15,7 @@ struct SessionNameFile {
 
 /* Returns the text of a key file with the session's names. Owned by the caller. */
 static char *text_of(const Session *session) {
-  g_autoptr(ViewKeys) keys = view_keys_of_view(session->view, session->keys);
+  g_autoptr(ViewKeys) keys = view_keys_collect(session->view, session->keys);
   return view_keys_text(keys, session->view->profile);
 }
 

@@ -116,7 +116,7 @@ void session_repl_start(Session *session) {
   sigaction(SIGINT, &action, NULL);
 }
 
-void session_talk(Session *session) {
+void session_repl_run(Session *session) {
   talking = session;
   start_readline();
   session_history_start();

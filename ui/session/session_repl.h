@@ -9,4 +9,4 @@ void session_repl_start(Session *session);
 
 /* Runs commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks
  * whether to save new names, if so set. */
-void session_talk(Session *session);
+void session_repl_run(Session *session);

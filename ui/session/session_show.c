@@ -46,7 +46,7 @@ static bool run_commands(Session *session, const char *script, char *const *each
   if (each != NULL) return run_each(session, each);
   if (script != NULL) return true;
   if (!isatty(STDIN_FILENO)) return session_read(session, stdin, "standard input");
-  if (session->talks) session_talk(session); /* only if standard output is a terminal, too */
+  if (session->talks) session_repl_run(session); /* only if standard output is a terminal, too */
   return true;
 }
 
@@ -84,20 +84,20 @@ static const GOptionEntry options[] = {
     {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
      "For `curves`: the file of memspy run or memspy replay with --sweep-by=bin", "SWEEP"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
-    NAME_NAMES_OPTION(&no_debug_info),
+    NAME_TABLE_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
 /* Starts a session and prints its first screen, unless commands run at once. */
 static Session start(const Profile *profile, const char *beside, const SessionSettings *settings, bool at_once) {
   Session session = {.commands = session_commands(),
-                     .names = name_names_new(profile, !no_debug_info),
+                     .names = name_table_new(profile, !no_debug_info),
                      .settings = *settings,
                      .undo = session_undo_new(),
                      .keys = view_keys_new(),
                      .name_file = session_name_file_new(profile, beside),
                      .out = g_string_new(NULL)};
-  name_names_warn(session.names);
-  session.view = view_new(profile, name_names_labels(session.names));
+  name_table_warn(session.names);
+  session.view = view_new(profile, name_table_labels(session.names));
   session.levels = name_level_names_new(profile, session.names);
   name_level_names_start(session.levels, session.view);
   session.screen = session_settings_screen(&session.settings, STDOUT_FILENO);
@@ -118,7 +118,7 @@ static void end(Session *session) {
   session_undo_free(session->undo);
   view_free(session->view);
   name_level_names_free(session->levels);
-  name_names_free(session->names);
+  name_table_free(session->names);
 }
 
 /* Runs a session of the profile in file `path`. Runs the commands `each` and ends; NULL: as the options say. */

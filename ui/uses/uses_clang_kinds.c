@@ -100,7 +100,7 @@ static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
 
 /* Reads the operator from the source, because libclang reports it only since LLVM 17. */
 bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor right) {
-  const UsesClang *clang = uses_clang_unit_clang(unit);
+  const UsesClang *clang = uses_clang_unit_api(unit);
   const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));
   const UsesClangPlace end = uses_clang_place(clang, clang->getRangeEnd(clang->getCursorExtent(left)), false);
   const UsesClangPlace used = uses_clang_place(clang, start, false);
@@ -115,7 +115,7 @@ bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor
 }
 
 char uses_clang_unary(const UsesClangUnit *unit, CXCursor expression, CXCursor operand) {
-  const UsesClang *clang = uses_clang_unit_clang(unit);
+  const UsesClang *clang = uses_clang_unit_api(unit);
   const UsesClangPlace at = uses_clang_place(clang, clang->getRangeStart(clang->getCursorExtent(expression)), true);
   const UsesClangPlace in = uses_clang_place(clang, clang->getRangeStart(clang->getCursorExtent(operand)), true);
   size_t n;

@@ -174,7 +174,7 @@ const UsesClangFunction *uses_clang_unit_function(UsesClangUnit *unit, const cha
 
 const char *uses_clang_unit_error(const UsesClangUnit *unit) { return unit->error; }
 
-const UsesClang *uses_clang_unit_clang(const UsesClangUnit *unit) { return unit->clang; }
+const UsesClang *uses_clang_unit_api(const UsesClangUnit *unit) { return unit->clang; }
 
 const char *uses_clang_unit_bytes(const UsesClangUnit *unit, UsesClangPlace place, size_t *n) {
   *n = 0;

@@ -25,7 +25,7 @@ const UsesClangFunction *uses_clang_unit_function(UsesClangUnit *unit, const cha
 /* Returns the first parse error as text; NULL: none. Owned by the unit. */
 const char *uses_clang_unit_error(const UsesClangUnit *unit);
 
-const UsesClang *uses_clang_unit_clang(const UsesClangUnit *unit);
+const UsesClang *uses_clang_unit_api(const UsesClangUnit *unit);
 
 /* Returns the source of a cursor without blanks and comments, at most 100 bytes: "x[a+1]"; for code from a macro, the
  * use of the macro. Owned by the caller. */

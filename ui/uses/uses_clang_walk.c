@@ -105,7 +105,7 @@ static void visit_function(UsesClangState *state, CXCursor function) {
 }
 
 UsesFunction *uses_clang_walk_function(const UsesClangUnit *unit, const UsesClangFunction *function, const char *file) {
-  const UsesClang *clang = uses_clang_unit_clang(unit);
+  const UsesClang *clang = uses_clang_unit_api(unit);
   g_autofree char *name = uses_clang_text(clang, clang->getCursorSpelling(function->cursor));
   UsesClangState state = {.unit = unit,
                           .clang = clang,

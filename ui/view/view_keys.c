@@ -284,7 +284,7 @@ static void add_axis(ViewKeys *keys, const View *view, ViewAxisKind kind, const 
   }
 }
 
-ViewKeys *view_keys_of_view(const View *view, const ViewKeys *before) {
+ViewKeys *view_keys_collect(const View *view, const ViewKeys *before) {
   ViewKeys *keys = view_keys_new();
   add_axis(keys, view, VIEW_DATA, before);
   add_axis(keys, view, VIEW_CODE, before);

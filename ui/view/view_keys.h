@@ -56,4 +56,4 @@ unsigned view_keys_apply(ViewKeys *keys, View *view);
 
 /* Returns the names in a view, together with the names in `before` that were refused, or for which its profile has no
  * item. */
-ViewKeys *view_keys_of_view(const View *view, const ViewKeys *before);
+ViewKeys *view_keys_collect(const View *view, const ViewKeys *before);

@@ -39,11 +39,11 @@ static const GOptionEntry options[] = {
 
 /* ---- the report of changes ---- */
 
-static void report(const WhatifPlans *plans, const NameNames *names) {
+static void report(const WhatifPlans *plans, const NameTable *names) {
   for (uint32_t i = 0; i < plans->n; i++) {
     const WhatifPlan *plan = &plans->plans[i];
     g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, i));
-    g_autofree char *name = ui_text_escaped(name_names_labels(names)[VIEW_DATA].names[plan->bin]);
+    g_autofree char *name = ui_text_escaped(name_table_labels(names)[VIEW_DATA].names[plan->bin]);
     fprintf(stderr, "memspy what-if: %s: ", text);
     if (plan->objects == 0)
       fprintf(stderr, "the trace has no data of %s\n", name);
@@ -111,8 +111,8 @@ static bool replay_both(const EventsTraceFile *file, WhatifPlans *plans, const F
 /* Compares a trace without and with changes. Returns the exit status. */
 static int try_changes(const EventsTraceFile *file, const GPtrArray *changes, char **words) {
   GError *error = NULL;
-  NameNames *names = name_names_new(file->tables, true);
-  View *view = view_new(file->tables, name_names_labels(names));
+  NameTable *names = name_table_new(file->tables, true);
+  View *view = view_new(file->tables, name_table_labels(names));
   WhatifPlans plans = {0};
   Files files = {0};
   int status = UI_EXIT_GOOD;
@@ -126,7 +126,7 @@ static int try_changes(const EventsTraceFile *file, const GPtrArray *changes, ch
   remove_files(&files);
   whatif_plans_clear(&plans);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
   return error != NULL ? ui_subcommand_fail(error) : status;
 }
 
@@ -147,8 +147,8 @@ static int try_placements(const EventsTraceFile *file) {
 /* Simulates other orders, with optional changes, and shows the variation. Returns the exit status. */
 static int try_schedules(const EventsTraceFile *file, const GPtrArray *changes) {
   GError *error = NULL;
-  NameNames *names = name_names_new(file->tables, true);
-  View *view = view_new(file->tables, name_names_labels(names));
+  NameTable *names = name_table_new(file->tables, true);
+  View *view = view_new(file->tables, name_table_labels(names));
   WhatifPlans plans = {0};
   WhatifVariation found = {0};
   if (whatif_plans_make(&plans, view, names, changes, &error) &&
@@ -157,7 +157,7 @@ static int try_schedules(const EventsTraceFile *file, const GPtrArray *changes) 
   whatif_variation_clear(&found);
   whatif_plans_clear(&plans);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 

@@ -208,9 +208,9 @@ static bool can_move(const ProfileBin *bin) {
   return strcmp(bin->kind, bin_kind_name(BIN_STACK)) != 0 && strcmp(bin->kind, bin_kind_name(BIN_UNKNOWN)) != 0;
 }
 
-static void add_type(const Profile *profile, const NameNames *names, const char *name, GArray *bins) {
+static void add_type(const Profile *profile, const NameTable *names, const char *name, GArray *bins) {
   for (uint32_t bin = 0; bin < profile->n_bins; bin++) {
-    const NameBinType *type = name_names_type(names, bin);
+    const NameBinType *type = name_table_type(names, bin);
     if (type != NULL && strcmp(type->element, name) == 0 && can_move(&profile->bins[bin]))
       g_array_append_val(bins, bin);
   }
@@ -224,7 +224,7 @@ static void add_selected(const View *view, const ViewSelection *selection, GArra
 }
 
 /* Returns the bins of a name (uint32_t), owned by the caller. Returns NULL and sets *error if there are none. */
-static GArray *find_bins(const View *view, const NameNames *names, const WhatifChange *change, GError **error) {
+static GArray *find_bins(const View *view, const NameTable *names, const WhatifChange *change, GError **error) {
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   ViewSelection selection;
   GError *unknown = NULL;
@@ -267,12 +267,12 @@ static void add_text(GPtrArray *texts, uint32_t plan, const char *text) {
 }
 
 /* Makes the change for one of the bins. If that fails, removes a plan that was added for it. */
-static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const NameNames *names,
+static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                        const WhatifChange *change, uint32_t bin, GError **error) {
   if (!check_kind(change, &view->profile->bins[bin], error)) return false;
   const guint n = plans->len;
   const uint32_t plan = plan_of(plans, made->texts, bin);
-  if (makers[change->kind](&g_array_index(plans, WhatifPlan, plan), change, name_names_type(names, bin), error)) {
+  if (makers[change->kind](&g_array_index(plans, WhatifPlan, plan), change, name_table_type(names, bin), error)) {
     add_text(made->texts, plan, change->text);
     return true;
   }
@@ -283,7 +283,7 @@ static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const
 
 /* Makes a change for all bins of its name. One success is enough: other bins of the name, such as those of libraries,
  * may not be meant. */
-static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const NameNames *names,
+static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                        const WhatifChange *change, GError **error) {
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
   GError *first = NULL;
@@ -301,12 +301,12 @@ static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const
 /* ---- several arrays that become one ---- */
 
 /* Returns the bytes of an element of the data of a name; 0 if it is unknown, with *error. */
-static uint64_t element_bytes(const View *view, const NameNames *names, const WhatifChange *change, GError **error) {
+static uint64_t element_bytes(const View *view, const NameTable *names, const WhatifChange *change, GError **error) {
   if (change->n != 0) return change->n;
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
   if (bins == NULL) return 0;
   for (guint i = 0; i < bins->len; i++) {
-    const NameBinType *type = name_names_type(names, g_array_index(bins, uint32_t, i));
+    const NameBinType *type = name_table_type(names, g_array_index(bins, uint32_t, i));
     if (type != NULL && type->element_size != 0) return type->element_size;
   }
   (void)check_element(change, NULL, error);
@@ -322,7 +322,7 @@ static WhatifChange change_of(const WhatifChange *change, char *name, WhatifFiel
 }
 
 /* Places the fields of the struct one after the other, with natural alignment. */
-static bool lay_fields(WhatifField *fields, char **data, const View *view, const NameNames *names,
+static bool lay_fields(WhatifField *fields, char **data, const View *view, const NameTable *names,
                        const WhatifChange *change, GError **error) {
   uint64_t end = 0, widest = 1;
   const guint n = g_strv_length(data);
@@ -339,7 +339,7 @@ static bool lay_fields(WhatifField *fields, char **data, const View *view, const
   return true;
 }
 
-static bool join_all(WhatifPlans *made, GArray *plans, const View *view, const NameNames *names,
+static bool join_all(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                      const WhatifChange *change, GError **error) {
   g_auto(GStrv) data = whatif_change_names(change);
   const guint n = g_strv_length(data);
@@ -356,14 +356,14 @@ static bool join_all(WhatifPlans *made, GArray *plans, const View *view, const N
   return good;
 }
 
-static bool add_changes(WhatifPlans *made, GArray *plans, const View *view, const NameNames *names,
+static bool add_changes(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                         const WhatifChange *change, GError **error) {
   return change->kind == WHATIF_aos || change->kind == WHATIF_aos_of
              ? join_all(made, plans, view, names, change, error)
              : add_change(made, plans, view, names, change, error);
 }
 
-bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameNames *names, const GPtrArray *changes,
+bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameTable *names, const GPtrArray *changes,
                        GError **error) {
   GArray *made = g_array_new(FALSE, FALSE, sizeof(WhatifPlan));
   bool good = true;

@@ -2,7 +2,7 @@
  * whatif_plan.h: converts the user's changes to plans for the data of a trace. */
 #pragma once
 
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 #include "ui/view/view.h"
 #include "ui/whatif/whatif_change.h"
 #include "ui/whatif/whatif_map.h"
@@ -18,7 +18,7 @@ typedef struct {
 /* Makes the plans of changes (WhatifChange *) of the view's data. Returns false and sets *error (a G_OPTION_ERROR) if
  * a name is neither that of data nor of a type of data, or if the data do not support a change. The caller calls
  * whatif_plans_clear() in either case. */
-bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameNames *names, const GPtrArray *changes,
+bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameTable *names, const GPtrArray *changes,
                        GError **error);
 
 /* Checks that the plans have an effect on the machine: it has their nodes, and a TLB for huge pages. Returns false and

@@ -47,7 +47,7 @@ static void set_refusal(const EventsTraceFile *file, const WhatifPlans *plans, c
     return;
   }
   const trace_source *source = &file->sources[refusal->source];
-  g_autofree char *place = name_names_place(file->tables, (uint32_t)source->place);
+  g_autofree char *place = name_table_place(file->tables, (uint32_t)source->place);
   ui_error_option(error,
                   "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
                   " on; allowed are changes that keep these contiguous",

@@ -48,7 +48,7 @@ static GArray *bins_of_code(const View *view, uint32_t row) {
   return bins;
 }
 
-static WhatifSubject make_subject(const View *view, const NameNames *names, const WhatifSteps *steps,
+static WhatifSubject make_subject(const View *view, const NameTable *names, const WhatifSteps *steps,
                                   const AdviceFinding *advice) {
   WhatifSubject subject = {.view = view,
                            .names = names,
@@ -56,7 +56,7 @@ static WhatifSubject make_subject(const View *view, const NameNames *names, cons
                            .steps = steps,
                            .bin = g_array_index(view_item(view, VIEW_DATA, advice->data)->members, uint32_t, 0),
                            .line = profile_machine_cache_of(view->profile, "D1").line};
-  subject.type = name_names_type(names, subject.bin);
+  subject.type = name_table_type(names, subject.bin);
   subject.bins = advice->code != ADVICE_NONE ? bins_of_code(view, advice->code)
                                              : g_array_new(FALSE, FALSE, sizeof(uint32_t));
   return subject;
@@ -157,7 +157,7 @@ static gint compare_cycles(gconstpointer one, gconstpointer other) {
   return a->cycles > b->cycles ? -1 : a->cycles < b->cycles;
 }
 
-WhatifSuggested whatif_suggest(const View *view, const NameNames *names, const WhatifSteps *steps) {
+WhatifSuggested whatif_suggest(const View *view, const NameTable *names, const WhatifSteps *steps) {
   AdviceList *list = advice_make(view, names, NULL, NULL);
   const WhatifSuggested suggested = {g_ptr_array_new_with_free_func(free_suggestion), list->stall};
   g_autoptr(GPtrArray) findings = g_ptr_array_new();

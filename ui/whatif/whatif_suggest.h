@@ -29,7 +29,7 @@ typedef struct {
 
 /* Returns the suggestions for a view, which view_new() made with `names`; no two have equal changes. steps: the
  * strides of the profile's trace; NULL: no trace. The caller frees `suggestions` with g_ptr_array_unref(). */
-WhatifSuggested whatif_suggest(const View *view, const NameNames *names, const WhatifSteps *steps);
+WhatifSuggested whatif_suggest(const View *view, const NameTable *names, const WhatifSteps *steps);
 
 /* Combines two suggestions of different findings. Free the result with whatif_suggestion_free(), which accepts NULL.
  */

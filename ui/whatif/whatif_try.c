@@ -25,13 +25,13 @@ static Profile *plain_profile(const EventsTraceFile *file, const Replay *replay,
 }
 
 static void suggest(WhatifTrials *trials, const Profile *profile, const WhatifSteps *steps) {
-  NameNames *names = name_names_new(profile, true);
-  View *view = view_new(profile, name_names_labels(names));
+  NameTable *names = name_table_new(profile, true);
+  View *view = view_new(profile, name_table_labels(names));
   trials->stall = profile->totals.counts.stall_cycles;
   trials->misses = profile_counts_misses(&profile->totals.counts);
   trials->suggestions = whatif_suggest(view, names, steps).suggestions;
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
 }
 
 static bool find_suggestions(WhatifTrials *trials, const EventsTraceFile *file, const Replay *replay, GError **error) {
@@ -51,7 +51,7 @@ static void free_change(gpointer change) { whatif_change_free(change); }
 typedef struct {
   const EventsTraceFile *file;
   const Replay *replay;
-  NameNames *names;
+  NameTable *names;
   View *view;
 } Traced;
 
@@ -168,12 +168,12 @@ static bool try_each(WhatifTrials *trials, const Traced *traced, guint most, GEr
 static bool try_all(WhatifTrials *trials, const EventsTraceFile *file, const Replay *replay, guint most,
                     GError **error) {
   if (!find_suggestions(trials, file, replay, error)) return false;
-  NameNames *names = name_names_new(file->tables, true);
-  const Traced traced = {file, replay, names, view_new(file->tables, name_names_labels(names))};
+  NameTable *names = name_table_new(file->tables, true);
+  const Traced traced = {file, replay, names, view_new(file->tables, name_table_labels(names))};
   const bool good = try_each(trials, &traced, most, error) && try_together(trials, &traced, error);
   g_array_sort(trials->trials, compare_trials);
   view_free(traced.view);
-  name_names_free(names);
+  name_table_free(names);
   return good;
 }
 

@@ -78,7 +78,7 @@ static const char *name_of(const View *view, ViewAxisKind axis, uint32_t rank) {
   return rank != ADVICE_NONE ? view_item(view, axis, rank)->name : NULL;
 }
 
-static void take_findings(WhatifOutcome *outcome, const View *view, const NameNames *names) {
+static void take_findings(WhatifOutcome *outcome, const View *view, const NameTable *names) {
   AdviceList *list = advice_make(view, names, NULL, NULL);
   for (guint i = 0; i < list->findings->len; i++) {
     const AdviceFinding *advice = list->findings->pdata[i];
@@ -105,14 +105,14 @@ static GHashTable *new_amounts(void) { return g_hash_table_new_full(hash_amount,
 
 static WhatifOutcome outcome_of(const Profile *profile, const WhatifVary *vary) {
   WhatifOutcome outcome = {.parts = new_amounts(), .findings = new_amounts(), .subjects = new_amounts()};
-  NameNames *names = name_names_new(profile, true);
-  View *view = view_new(profile, name_names_labels(names));
+  NameTable *names = name_table_new(profile, true);
+  View *view = view_new(profile, name_table_labels(names));
   take_totals(outcome.totals, &profile->totals.counts);
   vary->part(&outcome, view);
   take_findings(&outcome, view, names);
   take_subjects(&outcome, view);
   view_free(view);
-  name_names_free(names);
+  name_table_free(names);
   return outcome;
 }
 

@@ -27,11 +27,11 @@ static bool names_only(const View *view, const char *name, uint32_t rank) {
 
 /* Returns the name of the bin's variable if it is unique, or else the name that all commands show. */
 static char *name_of(const WhatifSubject *subject, uint32_t bin) {
-  const NameBinType *type = name_names_type(subject->names, bin);
+  const NameBinType *type = name_table_type(subject->names, bin);
   const uint32_t rank = view_column(subject->view, bin);
   if (type != NULL && *type->variable != '\0' && names_only(subject->view, type->variable, rank))
     return g_strdup(type->variable);
-  return g_strdup(name_names_labels(subject->names)[VIEW_DATA].names[bin]);
+  return g_strdup(name_table_labels(subject->names)[VIEW_DATA].names[bin]);
 }
 
 static char *word_bin(const WhatifSubject *subject, guint number) {
@@ -60,7 +60,7 @@ static char *word_each(const WhatifSubject *subject, guint number) {
 
 /* Returns the number of elements of a bin; 0: it is not longer than a line, or its type is unknown. */
 static uint64_t elements_of(const WhatifSubject *subject, uint32_t bin) {
-  const NameBinType *type = name_names_type(subject->names, bin);
+  const NameBinType *type = name_table_type(subject->names, bin);
   const uint64_t bytes = subject->view->profile->bins[bin].bytes;
   return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
 }

@@ -9,7 +9,7 @@
 /* A finding for which changes are suggested. */
 typedef struct {
   const View *view;
-  const NameNames *names;
+  const NameTable *names;
   const AdviceFinding *advice;
   const WhatifSteps *steps; /* NULL: use the strides of the profile */
   uint32_t bin;             /* the data of the finding, or one of them; a number of the profile */

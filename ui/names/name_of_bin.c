@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ui/names/name_bin_name.h"
+#include "ui/names/name_of_bin.h"
 
 #include <string.h>
 
@@ -119,7 +119,7 @@ static const char *part_of_container(const NameResult *found) {
   return strcmp(type, "std::__detail::_Hash_node_base *") == 0 ? "buckets of " : NULL;
 }
 
-char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uint32_t number, unsigned level) {
+char *name_of_bin_short(NameSearchContext *finder, const Profile *profile, uint32_t number, unsigned level) {
   const ProfileBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
   const NameResult *found = found_of(finder, profile, number);
@@ -152,7 +152,7 @@ char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uin
   return g_string_free(name, FALSE);
 }
 
-char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+char *name_of_bin_full(NameSearchContext *finder, const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return own_name(bin);
   const NameResult *found = found_of(finder, profile, number);
@@ -166,7 +166,7 @@ char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint
   return g_string_free(name, FALSE);
 }
 
-char *name_bin_name_brief(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+char *name_of_bin_brief(NameSearchContext *finder, const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   if (is_kind(bin, "range")) return own_name(bin);
   const NameResult *found = found_of(finder, profile, number);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ui/names/name_names.h"
+#include "ui/names/name_table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/name_bin_name.h"
 #include "ui/names/name_bin_types.h"
 #include "ui/names/name_kept_names.h"
+#include "ui/names/name_of_bin.h"
 #include "ui/names/name_receiver.h"
 #include "ui/names/name_recursion.h"
 #include "ui/names/name_search.h"
 #include "ui/names/name_static_names.h"
 
-struct NameNames {
+struct NameTable {
   const Profile *profile;
   NameDebug *debug; /* NULL: no debug information */
   NameSearchContext *finder;
@@ -31,7 +31,7 @@ struct NameNames {
 
 /* Returns the name of record `number` at a level of detail; level 0 has the shortest name. Returns NULL after the last
  * level. The caller owns the name. */
-typedef char *NameAtLevel(const NameNames *names, uint32_t number, unsigned level);
+typedef char *NameAtLevel(const NameTable *names, uint32_t number, unsigned level);
 
 /* Returns whether the bin is a static or thread-local variable, or the remaining data of a section. */
 static bool is_variable(const Profile *profile, uint32_t number) {
@@ -39,14 +39,14 @@ static bool is_variable(const Profile *profile, uint32_t number) {
   return *bin->name != '\0' && (strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0);
 }
 
-static char *bin_name(const NameNames *names, uint32_t number, unsigned level) {
+static char *bin_name(const NameTable *names, uint32_t number, unsigned level) {
   if (is_variable(names->profile, number)) return name_static_names_get(names->variables, number, level);
   if (name_slots_get(names->slots, number) != NULL)
     return level == 0 ? name_slots_name(names->slots, names->profile, number) : NULL;
-  return name_bin_name_short(names->finder, names->profile, number, level);
+  return name_of_bin_short(names->finder, names->profile, number, level);
 }
 
-static char *segment_name(const NameNames *names, uint32_t number, unsigned level) {
+static char *segment_name(const NameTable *names, uint32_t number, unsigned level) {
   const Profile *profile = names->profile;
   const ProfileSegment *segment = &profile->segments[number];
   const char *file = profile->files[segment->file].path;
@@ -78,7 +78,7 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
 
 /* Replaces every name that several records have by its next level, if there is one. Returns false if nothing
  * changed. */
-static bool refine(const NameNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
+static bool refine(const NameTable *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
   char **finer = g_new0(char *, n);
   bool changed = false;
@@ -98,7 +98,7 @@ static bool refine(const NameNames *all, char **names, uint32_t n, unsigned leve
 /* Appends a number to the shortest name of records that no level distinguishes. `ordinals` has the number of each
  * record. Returns false if all names differed already. If it returns true, the caller calls it again, because a new
  * name can be equal to that of another record, which then needs a number too. */
-static bool number_names(const NameNames *all, char **names, uint32_t n, const uint32_t *ordinals,
+static bool number_names(const NameTable *all, char **names, uint32_t n, const uint32_t *ordinals,
                          NameAtLevel *name_at) {
   bool again = false;
   GHashTable *counts = count_names(names, n);
@@ -130,7 +130,7 @@ static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   return ordinals;
 }
 
-static char **unique_names(const NameNames *all, uint32_t n, NameAtLevel *name_at) {
+static char **unique_names(const NameTable *all, uint32_t n, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
   ui_progress_begin("Finding names", n);
   for (uint32_t i = 0; i < n; i++) {
@@ -146,14 +146,14 @@ static char **unique_names(const NameNames *all, uint32_t n, NameAtLevel *name_a
   return names;
 }
 
-static char *bin_full_name(const NameNames *names, uint32_t number) {
+static char *bin_full_name(const NameTable *names, uint32_t number) {
   if (is_variable(names->profile, number)) return name_static_names_full(names->variables, number);
   const NameSlotVariable *slot = name_slots_get(names->slots, number);
   if (slot != NULL) return name_slots_name(names->slots, names->profile, slot->first);
-  return name_bin_name_full(names->finder, names->profile, number);
+  return name_of_bin_full(names->finder, names->profile, number);
 }
 
-static char *segment_full_name(const NameNames *names, uint32_t number) {
+static char *segment_full_name(const NameTable *names, uint32_t number) {
   const Profile *profile = names->profile;
   const ProfileSegment *segment = &profile->segments[number];
   const char *file = profile->files[segment->file].path;
@@ -165,18 +165,18 @@ static char *segment_full_name(const NameNames *names, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-static char *segment_brief_name(const NameNames *names, uint32_t number) {
+static char *segment_brief_name(const NameTable *names, uint32_t number) {
   return g_strdup(names->profile->segments[number].name);
 }
 
-static char *bin_brief_name(const NameNames *names, uint32_t number) {
+static char *bin_brief_name(const NameTable *names, uint32_t number) {
   if (is_variable(names->profile, number)) return name_static_names_get(names->variables, number, 0);
   const NameSlotVariable *slot = name_slots_get(names->slots, number);
   if (slot != NULL) return g_strdup(slot->variable != NULL ? slot->variable : "");
-  return name_bin_name_brief(names->finder, names->profile, number);
+  return name_of_bin_brief(names->finder, names->profile, number);
 }
 
-static char **all_names(const NameNames *names, uint32_t n, char *(*name)(const NameNames *names, uint32_t number)) {
+static char **all_names(const NameTable *names, uint32_t n, char *(*name)(const NameTable *names, uint32_t number)) {
   char **made = g_new0(char *, (gsize)n + 1);
   for (uint32_t i = 0; i < n; i++) made[i] = name(names, i);
   return made;
@@ -224,7 +224,7 @@ static char **holders_of(NameSearchContext *finder, const Profile *profile) {
 }
 
 /* Names the bins from the profile and, with debug information, from the program's files. */
-static void name_bins(NameNames *names, bool debug_info) {
+static void name_bins(NameTable *names, bool debug_info) {
   const Profile *profile = names->profile;
   if (debug_info) names->debug = name_debug_new(profile);
   names->slots = name_slots_new(profile, names->debug);
@@ -242,8 +242,8 @@ static void name_bins(NameNames *names, bool debug_info) {
   names->labels[VIEW_DATA].same = name_recursion_join(profile, same);
 }
 
-NameNames *name_names_new(const Profile *profile, bool debug_info) {
-  NameNames *names = g_new0(NameNames, 1);
+NameTable *name_table_new(const Profile *profile, bool debug_info) {
+  NameTable *names = g_new0(NameTable, 1);
   names->profile = profile;
   names->user_lines = g_new0(GArray *, 1);
   names->labels[VIEW_CODE] = (ViewLabels){.names = unique_names(names, profile->n_segments, segment_name),
@@ -258,7 +258,7 @@ NameNames *name_names_new(const Profile *profile, bool debug_info) {
   return names;
 }
 
-void name_names_free(NameNames *names) {
+void name_table_free(NameTable *names) {
   if (names == NULL) return;
   for (unsigned axis = 0; axis < VIEW_AXES; axis++) {
     g_strfreev(names->labels[axis].names);
@@ -278,7 +278,7 @@ void name_names_free(NameNames *names) {
   g_free(names);
 }
 
-void name_names_warn(const NameNames *names) {
+void name_table_warn(const NameTable *names) {
   if (names->debug == NULL) return;
   g_auto(GStrv) notes = name_debug_notes(names->debug);
   for (char **note = notes; *note != NULL; note++) {
@@ -287,13 +287,13 @@ void name_names_warn(const NameNames *names) {
   }
 }
 
-char *name_names_problem(const NameNames *names) {
+char *name_table_problem(const NameTable *names) {
   return names->debug != NULL ? name_debug_problem(names->debug) : NULL;
 }
 
-const ViewLabels *name_names_labels(const NameNames *names) { return names->labels; }
+const ViewLabels *name_table_labels(const NameTable *names) { return names->labels; }
 
-char *name_names_place(const Profile *profile, uint32_t number) {
+char *name_table_place(const Profile *profile, uint32_t number) {
   const ProfilePlace *place = &profile->places[number];
   GString *name = g_string_new(profile_basename(profile->files[place->file].path));
   if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
@@ -301,7 +301,7 @@ char *name_names_place(const Profile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-const GArray *name_names_user_lines(const NameNames *names) {
+const GArray *name_table_user_lines(const NameTable *names) {
   const Profile *profile = names->profile;
   if (*names->user_lines != NULL) return *names->user_lines;
   if (names->kept != NULL)
@@ -317,12 +317,12 @@ static void append_line(GString *name, const Profile *profile, uint32_t file, ui
   g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, profile_basename(profile->files[file].path), line);
 }
 
-char *name_names_user_place(const NameNames *names, uint32_t number) {
+char *name_table_user_place(const NameTable *names, uint32_t number) {
   const Profile *profile = names->profile;
   const ProfilePlace *place = &profile->places[number];
   guint n;
-  const NameUserLine *lines = name_user_lines_of(name_names_user_lines(names), number, &n);
-  if (n == 0) return name_names_place(profile, number);
+  const NameUserLine *lines = name_user_lines_of(name_table_user_lines(names), number, &n);
+  if (n == 0) return name_table_place(profile, number);
   GString *name = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
     if (i > 0) g_string_append(name, " or ");
@@ -334,12 +334,12 @@ char *name_names_user_place(const NameNames *names, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-const NameBinType *name_names_type(const NameNames *names, uint32_t bin) {
+const NameBinType *name_table_type(const NameTable *names, uint32_t bin) {
   if (names->kept != NULL) return name_kept_names_type(names->kept, bin);
   return names->types != NULL ? name_bin_types_get(names->types, bin) : NULL;
 }
 
-NamePointers name_names_holders(const NameNames *names, uint32_t bin) {
+NamePointers name_table_holders(const NameTable *names, uint32_t bin) {
   if (names->kept != NULL) return name_kept_names_holders(names->kept, bin);
   return (NamePointers){names->holders != NULL ? names->holders[bin] : "", ""};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_bin_name.h: makes the names of one bin, at any length. For static and thread-local variables, see
+ * name_of_bin.h: makes the names of one bin, at any length. For static and thread-local variables, see
  * name_static_names.h. */
 #pragma once
 
@@ -9,10 +9,10 @@
 
 /* The short name at `level` of detail: 0 is "double *.M.nz", or "NewMatrix:31" if no variable is known. Each further
  * level adds a caller from the call path. Returns NULL after the last level. */
-char *name_bin_name_short(NameSearchContext *finder, const Profile *profile, uint32_t bin, unsigned level);
+char *name_of_bin_short(NameSearchContext *finder, const Profile *profile, uint32_t bin, unsigned level);
 
 /* Returns the full name: "main.12.NewMatrix.31.double *.M.nz". */
-char *name_bin_name_full(NameSearchContext *finder, const Profile *profile, uint32_t bin);
+char *name_of_bin_full(NameSearchContext *finder, const Profile *profile, uint32_t bin);
 
 /* Returns the variable alone: "M.nz"; "" when there is none. */
-char *name_bin_name_brief(NameSearchContext *finder, const Profile *profile, uint32_t bin);
+char *name_of_bin_brief(NameSearchContext *finder, const Profile *profile, uint32_t bin);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_names.h: makes the names of bins and segments: short, unique names, and full names.
+ * name_table.h: makes the names of bins and segments: short, unique names, and full names.
  *
  * docs/naming.md describes the names of each kind of data. Names are not escaped for a terminal. */
 #pragma once
@@ -13,44 +13,44 @@
 #include "ui/view/view_labels.h"
 
 /* The names of all segments and bins of a profile. */
-typedef struct NameNames NameNames;
+typedef struct NameTable NameTable;
 
 /* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the
  * debug information of the profile's object files. The profile must outlive the result. Free it with
- * name_names_free(). */
-NameNames *name_names_new(const Profile *profile, bool debug_info);
-void name_names_free(NameNames *names);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameNames, name_names_free)
+ * name_table_free(). */
+NameTable *name_table_new(const Profile *profile, bool debug_info);
+void name_table_free(NameTable *names);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameTable, name_table_free)
 
 /* Prints a warning on standard error for each object file that has changed since the run. */
-void name_names_warn(const NameNames *names);
+void name_table_warn(const NameTable *names);
 
 /* Returns the reason for which the program's file gave no names: it is missing or has changed. NULL: it gave names.
  * Only for names that were made with debug information. The caller owns the text. */
-char *name_names_problem(const NameNames *names);
+char *name_table_problem(const NameTable *names);
 
 /* Returns the names by axis: VIEW_AXES elements, owned by `names`. */
-const ViewLabels *name_names_labels(const NameNames *names);
+const ViewLabels *name_table_labels(const NameTable *names);
 
 /* Returns the type of a bin's data; NULL: unknown. Owned by `names`. */
-const NameBinType *name_names_type(const NameNames *names, uint32_t bin);
+const NameBinType *name_table_type(const NameTable *names, uint32_t bin);
 
 /* Returns the variables that hold the addresses of a heap bin's blocks; an empty list for other bins. Owned by
  * `names`. */
-NamePointers name_names_holders(const NameNames *names, uint32_t bin);
+NamePointers name_table_holders(const NameTable *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */
 /* clang-format off */
-#define NAME_NAMES_OPTION(off) \
+#define NAME_TABLE_OPTION(off) \
   {"no-debug-info", 0, 0, G_OPTION_ARG_NONE, off, "Name data by the place of allocation, not by variables", NULL}
 /* clang-format on */
 
 /* The program's lines into which code of libraries was inlined; see name_user_lines(). Owned by `names`. */
-const GArray *name_names_user_lines(const NameNames *names);
+const GArray *name_table_user_lines(const NameTable *names);
 
 /* Returns the short name of a place: "file:line in function". Owned by the caller. */
-char *name_names_place(const Profile *profile, uint32_t place);
+char *name_table_place(const Profile *profile, uint32_t place);
 
-/* As name_names_place(), but inlined code of a library begins with the program's lines: "prog.cc:20 in main
+/* As name_table_place(), but inlined code of a library begins with the program's lines: "prog.cc:20 in main
  * (vector:1126)", "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
-char *name_names_user_place(const NameNames *names, uint32_t place);
+char *name_table_user_place(const NameTable *names, uint32_t place);
