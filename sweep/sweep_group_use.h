@@ -1,5 +1,5 @@
-/* sweep_group_use.h: makes the references of a stack group (sweep_group.h). SPDX-License-Identifier:
- * GPL-2.0-or-later */
+/* sweep_group_use.h: makes the references of a stack group (sweep_group.h).
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "sweep/sweep_group_batch.h"
