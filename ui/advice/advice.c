@@ -244,7 +244,8 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples; /* no stall known */
+  /* no stall is known */
+  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));
   } else if (!nothing) {

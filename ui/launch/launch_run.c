@@ -49,6 +49,7 @@ typedef struct {
   const char *out;           /* template of the profile's name; NULL: the default */
   const char *extra[EXTRAS]; /* templates of other files; NULL: none */
   bool simulate;             /* --simulate=yes: writes a profile in addition to other files */
+  bool toggles;              /* --toggle-collect: counts inside some functions only */
   bool sampled;              /* --sampled: two runs */
   LaunchPhaseSearch search;  /* with --sampled */
   const char *phases;        /* with --sampled: the option with the representatives' file */
@@ -72,6 +73,7 @@ static Request parse(char **args) {
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
     if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
+    if (g_str_has_prefix(*arg, "--toggle-collect=")) request.toggles = true;
     if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
     request.options[request.n_options++] = *arg;
@@ -138,24 +140,26 @@ static bool is_special(const char *path) {
   return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
-/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. Ignores an older file.
- * Returns whether the run left a profile. */
-static bool finish(const char *path, time_t started, bool quiet) {
-  if (is_special(path)) return true;
+/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. Ignores an older file. Sets
+ * *counted if the profile has references, or cannot be read again. Returns whether the run left a profile. */
+static bool finish(const char *path, time_t started, bool quiet, bool *counted) {
+  if (is_special(path)) return *counted = true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
   g_autoptr(Profile) profile = profile_load(path, &error);
   if (profile == NULL) return ui_subcommand_fail(error) == UI_EXIT_GOOD;
   const bool ours = profile->time + 1 >= (uint64_t)started;
-  if (ours) screen_written_finish(profile, path, quiet ? NULL : "\n");
-  return ours;
+  if (!ours) return false;
+  *counted |= profile_counts_references(&profile->totals.counts) != 0;
+  screen_written_finish(profile, path, quiet ? NULL : "\n");
+  return true;
 }
 
-/* Adds names to the run's other profiles. */
-static void finish_others(const Request *request, pid_t pid, time_t started, const char *last) {
+/* Adds names to the run's other profiles. Sets *counted if one of them has references. */
+static void finish_others(const Request *request, pid_t pid, time_t started, const char *last, bool *counted) {
   g_autoptr(GPtrArray) files = launch_run_files(request->out != NULL ? request->out : default_out, pid, started);
   for (guint i = 0; i < files->len; i++)
-    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true);
+    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true, counted);
 }
 
 /* Prints the place of an extra file of a run that began at `started`. Returns whether there is one. */
@@ -210,6 +214,14 @@ static int check_file(bool there, const char *path, const char *kind, int status
   g_autofree char *printable = ui_text_escaped(path);
   fprintf(stderr, "memspy: the program ended well, but left no %s %s\n", kind, printable);
   return UI_EXIT_FAILED;
+}
+
+/* Reports that no reference was counted. Returns an exit status of failure if the program ended well. */
+static int tell_uncounted(int status) {
+  fputs("memspy: nothing was counted: no function of --toggle-collect was executed. Its name can be misspelt, or the\n"
+        "compiler inlined the function or gave it another name, such as NAME.constprop.0 (* and ? are allowed).\n",
+        stderr);
+  return status != 0 ? status : UI_EXIT_FAILED;
 }
 
 /* Returns an exit status of failure if the program ended well, but the tool could not write a file. */
@@ -271,11 +283,13 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   status = tell_extras(request, pid, started, status);
   if (!makes_profile(request)) return status;
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
-  finish_others(request, pid, started, path);
-  const bool there = finish(path, started, request->quiet);
+  bool counted = false;
+  finish_others(request, pid, started, path, &counted);
+  const bool there = finish(path, started, request->quiet, &counted);
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
+  if (there && request->toggles && !counted) status = tell_uncounted(status);
   if (!there && status == 128 + SIGKILL) {
     g_autofree char *printable = ui_text_escaped(path);
     fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);

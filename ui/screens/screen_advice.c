@@ -87,6 +87,10 @@ static void append_title(const Screen *screen, const Profile *profile, GString *
 }
 
 static void append_summary(GString *out, const Profile *profile, const AdviceList *list) {
+  if (list->busy == 0 && !profile->sampled && !profile->of_samples) {
+    g_string_append(out, "Nothing was counted.\n");
+    return;
+  }
   if (list->little && list->explained == 0) return;
   if (list->findings->len == 0) g_string_append(out, "Nothing stands out. ");
   g_string_append(out, "Explained: ");
