@@ -35,7 +35,7 @@ bool advice_is_streaming(const AdviceLook *look) {
 bool advice_is_unknown(const AdviceLook *look) {
   if (!look->context->view->profile->sampled) return false;
   look->cause->sure = ADVICE_POSSIBLE;
-  look->cause->why = "nobody looked between the samples";
+  look->cause->why = "the simulation did not see the references between the samples";
   look->cause->gain = look->trouble->cycles;
   return true;
 }

@@ -229,7 +229,7 @@ static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *li
     if (part->writers == 0 || *declared == '\0') continue;
     if (written++ != 0) advice_write(writer, "\n");
     advice_write(writer,
-                 "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with nothing else behind it */",
+                 "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with no other data after it */",
                  advice_write_alignment(writer), line->apart, declared, name);
   }
 }
