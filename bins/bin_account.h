@@ -22,7 +22,7 @@ void bin_account_free(bin_account *account);
 /* Starts to record the spreads of cells (bin_spread.h). */
 void bin_account_note_spreads(bin_account *account);
 
-/* From now on all references take the full path, except plain hits of the cell that their site follows. For tests,
+/* From now on, a reference takes the full path unless it is a plain hit of the cell that its site follows. For tests,
  * which compare the paths. */
 void bin_account_take_full_path(bin_account *account);
 

@@ -324,7 +324,8 @@ static uint64_t range_last(const bin_map *map, part p) {
   return p.last;
 }
 
-/* Ends a range whose part at `address` is removed before that part. */
+/* Shortens a range that continues at `address`, so that it ends before `address`. Call before the part at `address` is
+ * removed or replaced. */
 static void end_range_before(bin_map *map, uint64_t address) {
   if (address == 0) return;
   const part before = part_at(map, address - 1);

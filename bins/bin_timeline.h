@@ -1,8 +1,8 @@
 /* bin_timeline.h: an account's counts by intervals of simulated time.
  *
- * A timeline stores the differences of the account's counts between looks, which follow each end of an interval. It
- * does not see single references. All intervals have the same length. If a run has more than BIN_INTERVALS of them,
- * they are joined in pairs of twice the length.
+ * A timeline looks at the account's counts after each end of an interval, and stores the differences from the previous
+ * look. It does not see single references. All intervals have the same length. If a run has more than BIN_INTERVALS of
+ * them, they are joined in pairs of twice the length.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -35,7 +35,7 @@ typedef struct bin_timeline bin_timeline;
 bin_timeline *bin_timeline_new(bin_account *account, uint64_t cycles);
 void bin_timeline_free(bin_timeline *timeline);
 
-/* Returns the begin of the current interval on the machine's clock, modulo 2^64. A look is due if the clock is
+/* Returns the start of the current interval on the machine's clock, modulo 2^64. A look is due if the clock is
  * bin_timeline_cycles() or more after it, or before it. */
 uint64_t bin_timeline_from(const bin_timeline *timeline);
 
@@ -50,7 +50,7 @@ void bin_timeline_settle(bin_timeline *timeline);
 /* Starts the timeline again, after the account's counts were set to zero. */
 void bin_timeline_zero(bin_timeline *timeline);
 
-/* Returns the begin of the first interval on the clock; cycles of an interval; number of intervals, at most
+/* Return the start of the first interval on the clock, the cycles of an interval, or the number of intervals, at most
  * BIN_INTERVALS. */
 uint64_t bin_timeline_begin(const bin_timeline *timeline);
 uint64_t bin_timeline_cycles(const bin_timeline *timeline);

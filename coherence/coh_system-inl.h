@@ -187,7 +187,8 @@ static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t li
   return used != coh_page_of(page, COH_PAGE_SHARED) && coh_claim_anew(system, processor, line);
 }
 
-/* Removes a line that has left the processor's caches from the directory, which must exist. */
+/* A line has left the caches of a processor: removes the processor from the line's directory entry. The directory must
+ * exist. */
 static inline void coh_unlist(coh_system *system, unsigned processor, uint64_t line) {
   if (!coh_pages_are_of(system->pages, line, processor)) coh_directory_remove(system->directory, line, processor);
 }

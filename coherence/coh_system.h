@@ -89,10 +89,10 @@ static inline uint64_t *coh_counts_moved(coh_counts *counts, coh_move move) {
   return coh_counts_at(counts, COH_COUNT_D1_BYTES_READ + move);
 }
 
-/* Callback: an invalidation miss of `processor` on `line`, counted as false sharing so far, is true sharing. `note` is
- * from the blame of the missing reference. The machine has already moved one miss from false_sharing to true_sharing in
- * the processor's counts. coh_access() and coh_line_use() call it before they count the current reference; the callback
- * must not call the machine. */
+/* Callback: an invalidation miss of `processor` on `line`, so far counted as false sharing, is true sharing. `note` is
+ * from the blame of the reference that missed. The machine has already moved one miss from false_sharing to
+ * true_sharing in the processor's counts. coh_access() and coh_line_use() call it before they count the current
+ * reference; the callback must not call the machine. */
 typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint32_t note);
 
 /* Callback: a line that a prefetcher of `processor` had fetched has left the D1 unused. `note` is from the blame of the

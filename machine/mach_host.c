@@ -75,7 +75,7 @@ typedef struct {
 
 static list list_of(const char *text) { return (list){.at = text, .next = 1}; }
 
-/* Sets the next number of a list. False: there is none. */
+/* Sets *number to the next number of a list. Returns false if there is none. */
 static bool list_next(list *l, uint32_t *number) {
   if (l->next > l->last) {
     if (!is_digit(*l->at)) return false;

@@ -15,7 +15,7 @@ typedef struct {
   mach_config machine; /* the simulated machine */
   /* The description of the host. Without /sys, `threads` is 0, and the following fields are unset. */
   uint32_t threads;      /* hardware threads that are online */
-  uint32_t cores;        /* cores of these threads that have a D1 of their own; threads of one core share it */
+  uint32_t cores;        /* number of cores with these threads: threads that share a D1 are one core */
   uint32_t alike;        /* cores with the largest D1, which are simulated up to the maximum */
   uint32_t l2_cores;     /* number of these that share an L2 */
   uint32_t last_levels;  /* their last levels */

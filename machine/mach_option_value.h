@@ -87,7 +87,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_PLACEMENT(field, node) "first-touch|round-robin|node:N"
 #define MACH_VALUE_PREFETCHERS(field) "LIST|none"
 
-/* Types of other tables than the machine's, which memspy/setup/spy_options.def describes. */
+/* Types that the machine's table does not use, but other tables do. memspy/setup/spy_options.def describes them. */
 #define MACH_VALUE_LONG(field, least, exponent, unit) MACH_TEXT(least) "..10^" MACH_TEXT(exponent)
 #define MACH_VALUE_SIZE(field, least, most) MACH_TEXT(least) "M.." MACH_TEXT(most) "M"
 #define MACH_VALUE_FILE(field) "FILE"

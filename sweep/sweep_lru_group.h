@@ -85,7 +85,7 @@ uint32_t sweep_lru_group_use(sweep_lru_group *twins, uint64_t line, uint32_t whi
 /* Prefetches the data that a use of a line reads. */
 void sweep_lru_group_ahead(const sweep_lru_group *twins, uint64_t line);
 
-/* Searches a line, and prefetches the data that a use of the line can change. Returns the line's probable place, which
+/* Looks up a line, and prefetches the data that a use of the line can change. Returns the line's probable place, which
  * is valid until the line's set changes. */
 uint32_t sweep_lru_group_locate(const sweep_lru_group *twins, uint64_t line);
 

@@ -148,8 +148,8 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
   return trace_iad_put_address(place, context, token, address);
 }
 
-/* The content of a block with events, *n bytes, owned by the writer. Afterwards begin another block or continue this
- * one. */
+/* Returns the content of the block, which must have events: *n bytes, owned by the writer. Then call trace_iad_next()
+ * to begin another block, or trace_iad_go_on() to continue this one. */
 const uint8_t *trace_iad_content(trace_iad_writer *writer, uint32_t *n);
 void trace_iad_next(trace_iad_writer *writer);
 void trace_iad_go_on(trace_iad_writer *writer);

@@ -3,8 +3,8 @@
 
 enum {
   CREDIT_MAX = 64,    /* credit of a regular source: about nine short descriptors */
-  CREDIT_NEW = 32,    /* credit of a new source: four */
-  CREDIT_AGAIN = 7,   /* credit of a source that was irregular: one */
+  CREDIT_NEW = 32,    /* credit of a new source: four short descriptors */
+  CREDIT_AGAIN = 7,   /* credit of a source that was irregular: one short descriptor */
   WORTH = 8,          /* events that justify a descriptor */
   DOUBT = 64,         /* irregular sources after which new ones are assumed to be irregular */
   REGULAR = 64,       /* events of a descriptor that make a source regular */

@@ -51,9 +51,10 @@ static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane
 }
 
 /* The lane's events since trace_repeat_begin() came from words[0 .. period); all must have been added. Takes the events
- * of following repetitions, of which `most` with `period` words each are available, as long as their words equal the
- * first one's except for values of events, which must be as the streams expect. Period 0: there are no words, all
- * values are constant, and all `most` repetitions come. Returns the number of repetitions taken. */
+ * of the repetitions that follow, at most `most`, each of `period` words. Stops at the first repetition whose words do
+ * not match: the values of events must be those that the streams expect, and other words must equal those of the first
+ * repetition. Period 0: there are no words, all values are constant, and all `most` repetitions come. Returns the
+ * number of repetitions taken. */
 uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const uint64_t *words, uint32_t period,
                            uint64_t most);
 

@@ -208,7 +208,8 @@ static void take_periods(merge *m, uint64_t now) {
   }
 }
 
-/* Begins the turn of the processor with the first key, or another while. Returns the first key. */
+/* Begins the turn of the processor with the first key `now`. If the current while has ended, also begins the next one.
+ * Returns the first key, which is later than `now` if repetitions were taken. */
 static uint64_t begin_turn(merge *m, uint64_t now) {
   if (m->period != 0 || coh_order_processor(now) != m->processor) end_turn(m);
   if (m->period != 0 && now == m->end) {

@@ -25,8 +25,8 @@ enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
 /* Events of a processor, or a repetition of its last notes. */
 typedef struct {
-  uint64_t key; /* key of the events; of a repetition: the increment each time */
-  uint64_t n;   /* number of events; of a repetition: number of times */
+  uint64_t key; /* key of the events; if a repetition: the increase of the keys each time */
+  uint64_t n;   /* number of events; if a repetition: number of times */
   /* number of repeated notes, immediately before this one and without repetitions; 0: this is no repetition */
   uint32_t notes;
   bool alone;
@@ -44,7 +44,7 @@ typedef struct {
   uint32_t n_processors, room;  /* of `of` */
   trace_notes *now;             /* that of the selected processor; NULL: none selected */
   const trace_lane *lane;       /* lane of the selected processor */
-  uint64_t noted;               /* the lane's `next` up to which there are notes */
+  uint64_t noted;               /* value of the lane's `next` at the last note: earlier events have notes */
   uint64_t key;
   bool alone, exact; /* exact: each key gets a note */
 } trace_turns;

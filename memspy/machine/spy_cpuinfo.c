@@ -15,7 +15,7 @@ static spy_cpuid_words ask(UInt leaf, UInt processor) {
   return words;
 }
 
-/* ---- rows that the instruction answers ---- */
+/* ---- rows with values from cpuid ---- */
 
 static void append_vendor(XArray *text, UInt processor) {
   const spy_cpuid_words words = ask(0, processor);

@@ -26,8 +26,8 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows);
  * or the target of a link. The caller deletes them with VG_(deleteXA)(). NULL: the host's file is unreadable. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
-/* The path of the host's file whose attributes the program gets for a path that was found: the path itself, if the host
- * has the same kind of file there. */
+/* The program gets the attributes of a file of the host for a path that was found. Returns the path of this file:
+ * `path` itself if the host has a file of the same kind there, otherwise that of another file of this kind. */
 const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 
 /* The inode number of a path that was found. */

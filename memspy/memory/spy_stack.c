@@ -39,7 +39,7 @@ static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   return NULL;
 }
 
-/* Shortens a range, whose upper end is the begin of a thread's stack, so that it contains no stack of another thread.
+/* Shortens a range, whose upper end is the start of a thread's stack, so that it contains no stack of another thread.
  * Makes the range empty if its upper end is among the frames of another thread. */
 static void cut_stacks(ThreadId tid, range *stack) {
   ThreadId other;
@@ -64,7 +64,7 @@ static Bool has_own_pointer(ThreadId tid) {
   return True;
 }
 
-/* Whether a segment was mapped for the stack of the thread, which begins after `last`. */
+/* Whether a segment was mapped for the stack of the thread. `last` is the last byte below the stack pointer. */
 static Bool is_for_stack(ThreadId tid, const NSegment *segment, Addr last) {
   const Addr pointer = thread_pointer(tid), end = VG_PGROUNDDN(last) + VKI_PAGE_SIZE;
   bool stack, other;

@@ -119,7 +119,7 @@ static Bool add_saved(known_path *p, const spy_unwound *u, UInt i, UWord value) 
   return True;
 }
 
-/* Adds the words by which frame i was found. Frame i - 1 may be aligned; then a word in it determines the begin of the
+/* Adds the words by which frame i was found. Frame i - 1 can be aligned. A word in it then determines the start of the
  * caller's frame. */
 static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   const Addr address = return_address(u, i);

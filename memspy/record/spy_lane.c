@@ -165,8 +165,9 @@ static struct {
   UInt n;
 } awaited[MACH_MAX_PROCESSORS];
 
-/* Searches words that repeat until `end`: at least LEAST times, in iterations of at most ROUND_MOST words. Returns
- * their start, and sets *words to the words of an iteration; returns `end` if there is no repetition. */
+/* Looks for a repetition that continues until `end`: at least LEAST iterations of at most ROUND_MOST words each.
+ * Returns its start, and sets *words to the number of words of an iteration. Returns `end` if there is no
+ * repetition. */
 static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words) {
   enum { LEAST = 4 };
   for (Word round = 1; round <= ROUND_MOST && end - at > LEAST * round; round++) {

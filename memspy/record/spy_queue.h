@@ -4,7 +4,7 @@
  * at a fixed offset and it changes with the thread.
  *
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
- * second half, which has room for any one block. The begin of the records in the first half thus limits their number.
+ * second half, which has room for any one block. The start of the records in the first half thus limits their number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,7 +19,7 @@ enum {
 /* Written only by spy_queue.c, except for `inside` and `flow`, which the drain updates. */
 typedef struct {
   ULong *memory;       /* two halves; NULL: never used */
-  ULong *begin;        /* begin of the records that are in no lane */
+  ULong *begin;        /* start of the records that are in no lane */
   const ULong *looked; /* receivers were searched up to here (drain/spy_receivers.h) */
   ULong patience;      /* words between two such searches; 0: none are due */
   ULong fillings;      /* number of times that it was emptied */
@@ -54,16 +54,16 @@ static inline spy_queue *spy_queue_around(bin_flow *flow) {
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
 
-/* The first makes the queues of all threads; call it once. The second starts a thread's queue on a processor, empty
- * with room for `words` words. The third ends the use of a queue. */
+/* spy_queues_make() makes the queues of all threads; call it once. spy_queue_start() starts a thread's empty queue on a
+ * processor; it counts as full after `words` words. spy_queue_stop() ends the use of a queue. */
 void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
 
-/* Empties a queue, with room for `words` until it counts as full. */
+/* Empties a queue. It then counts as full after `words` words. */
 void spy_queue_empty(ThreadId tid, ULong words);
 
-/* Drops the records. The queue's begin is unchanged. */
+/* Drops the records. queue->begin is unchanged. */
 void spy_queue_reset(ThreadId tid);
 
 /* Call after the records up to `end` were handed over. */
@@ -78,9 +78,10 @@ Bool spy_queue_is_full(ThreadId tid);
 /* Appends an event; there is always room for it after a block's start. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
-/* For blocks that are released soon after their allocation. The first: call when the last event is the allocation of
- * the block at `start`. The second: call when the block is released; if only events have followed, changes that event
- * to SPY_EVENT_PASSED, which includes the release. False: there is no such block. */
+/* For blocks that are released soon after their allocation. Call spy_queue_note_block() when the last event is the
+ * allocation of the block at `start`. Call spy_queue_pass_block() when the block is released: if only events have
+ * followed, it changes the allocation to SPY_EVENT_PASSED, which includes the release. False: there is no such
+ * block. */
 void spy_queue_note_block(ThreadId tid, Addr start);
 Bool spy_queue_pass_block(ThreadId tid, Addr start);
 

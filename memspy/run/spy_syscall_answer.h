@@ -13,12 +13,13 @@
 /* Called by translated code before a system call; `guest` is the guest state. */
 void spy_answer_begin(void *guest);
 
-/* The core is about to make the call: answers it, for which the thread may have to wait. False: the kernel answers. */
+/* The core is about to make the call: answers the call, and lets the thread wait for the answer if necessary. False:
+ * the kernel answers. */
 Bool spy_answer_give(ThreadId tid);
 
 /* Whether a call is answered here, and waits at most for other threads: then it needs neither the core nor a host
- * thread of its own. The second answers such a call; False: the thread must wait first. The third: after the thread was
- * woken. */
+ * thread of its own. spy_answer_give_at_once() answers such a call; False: the thread must wait first. Call
+ * spy_answer_give_woken() instead after the thread was woken. */
 Bool spy_answer_is_whole(ThreadId tid);
 Bool spy_answer_give_at_once(ThreadId tid);
 Bool spy_answer_give_woken(ThreadId tid);

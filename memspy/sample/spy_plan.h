@@ -11,7 +11,7 @@ typedef struct {
   Long begin; /* position in the run; SPY_PLAN_NEVER: there are no more */
   Long length;
   Long warmup; /* instructions before it that fill the caches, unless they are in another sample */
-  UInt phase;  /* number in the batches of the phase that it represents; 0 in a period */
+  UInt phase;  /* with phases: number of its interval for bin_batches_phase(); otherwise 0 */
 } spy_planned;
 
 #define SPY_PLAN_NEVER (1LL << 62)

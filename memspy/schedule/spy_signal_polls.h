@@ -8,8 +8,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Signals may be pending or have been unblocked: each thread looks after its next slice. */
+/* Signals may be pending or have been unblocked: each thread polls for signals at the end of its next slice. */
 void spy_signal_polls_are_due(void);
 
-/* Whether a thread must look after its slice, which then must not be extended. */
+/* Whether a thread must poll for signals at the end of its slice. The slice must then not be extended. */
 Bool spy_signal_polls_awaited(ThreadId tid);

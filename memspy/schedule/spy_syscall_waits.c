@@ -246,8 +246,8 @@ Bool spy_syscall_is_prompt(ThreadId tid) {
 
 /* ---- calls that the tool can wait in ---- */
 
-/* Time-outs: their format and argument; and the argument with the signal mask during the call, which only the kernel
- * can apply. */
+/* A call with a time-out: the format of the time-out, the number of its argument, and the number of the argument with
+ * the signal mask during the call. Only the kernel can apply such a mask. */
 typedef enum { TIME_NONE, TIME_MS, TIME_MICROSECONDS, TIME_NANOSECONDS } time_format;
 typedef struct {
   UInt number;

@@ -168,8 +168,8 @@ Word spy_path_read_entries(Int descriptor, UWord buffer, UWord bytes) {
 
 const HChar *spy_path_here(void) { return here; }
 
-/* The process itself changes to a folder that each host has: programs that it starts, and calls without the tool, use
- * that one. */
+/* Also changes the folder of the process, to the root if the host does not have the folder `path`. Programs that the
+ * process starts, and calls that the tool does not answer, begin relative paths there. */
 Bool spy_path_go_to(const HChar *path) {
   HChar *before = here;
   if (path && spy_core_syscall(SPY_SYS_CHDIR, (UWord)path, 0, 0, 0, 0, 0) != 0 &&

@@ -15,7 +15,7 @@ void spy_trace_log_leave(void);
 /* Writes the next event. */
 void spy_trace_log_event(UInt processor, const trace_source *source, ULong value);
 
-/* Adds an event of a processor at a key (coherence/coh_order-inl.h), which never decreases for a processor; the second
- * writes all of them in the order of their keys. */
+/* Keeps an event of a processor with a key (coherence/coh_order-inl.h). The keys of a processor never decrease.
+ * spy_trace_log_write_kept() writes all kept events in the order of their keys. */
 void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value);
 void spy_trace_log_write_kept(void);

@@ -3,8 +3,8 @@
 
 #include "memspy/record/spy_block.h"
 
-/* A reference, made or not, of a wanted run of a block that left at `e`: counts it, and adds an event if it is traced.
- */
+/* Passes a reference of a wanted run of a block. `e` is the exit of the run. If the program made the reference (its
+ * guard was true), counts it, and adds an event if it is traced. */
 void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address);
 
 /* All references of a wanted run of a block, at most spy_trace.left, and its other instructions. */

@@ -9,8 +9,8 @@
 #include "memspy/setup/spy_state.h"
 
 static XArray *instructions; /* array of fetch_instruction */
-static XArray *numbers;      /* array of UInt: of the exits */
-static XArray *lengths;      /* array of UInt: number of instructions up to each */
+static XArray *numbers;      /* array of UInt: numbers of the exits */
+static XArray *lengths;      /* array of UInt: number of instructions up to each exit */
 
 static XArray *emptied(XArray *array, SizeT size) {
   if (!array) return VG_(newXA)(VG_(malloc), "spy.fetched", VG_(free), (Word)size);

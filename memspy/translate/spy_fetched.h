@@ -13,7 +13,8 @@ void spy_fetched_instruction(Addr address, UInt bytes, UInt place);
 /* Adds an exit after the last instruction, with its number and its kind of end. */
 void spy_fetched_exit(UInt number, spy_end end);
 
-/* Completes the block: its paths, with the numbers of the exits, can be fetched. Returns a hash of its code. */
+/* Completes the block: from now on, its paths can be fetched by the numbers of their exits. Returns a hash of its
+ * code. */
 UInt spy_fetched_end(const VexGuestExtents *extents);
 
 /* The translation of a block whose code had that hash is discarded: if the code has changed, or is unmapped, removes it

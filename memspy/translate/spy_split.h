@@ -8,7 +8,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A block is being translated, which starts at `start` of the program. Returns NULL if it is not split; else a
- * replacement that makes the start be translated again, with fewer instructions, when it is executed. Call for every
- * block. */
+/* Call for every block that is translated. `start` is the program's address of the block. Returns NULL if the block is
+ * not split. Otherwise, returns a replacement: when it is executed, the code at `start` is translated again, with fewer
+ * instructions. */
 IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool is_debugged);

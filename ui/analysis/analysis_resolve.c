@@ -97,8 +97,8 @@ GVariant *analysis_resolve(const Profile *profile, const NameTable *names) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* Returns the bytes of the profile's file, which must be unchanged since it was read, and without names. Owned by the
- * caller. */
+/* Returns the bytes of the profile's file. The file must be unchanged since it was read, and must not contain names.
+ * Owned by the caller. */
 static char *read_records(const char *path, const Profile *profile, gsize *n, GError **error) {
   g_autofree char *text = NULL, *end = profile_resolved_end(profile);
   if (!g_file_get_contents(path, &text, n, error)) return NULL;

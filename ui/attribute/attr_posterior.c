@@ -21,7 +21,7 @@ typedef struct {
   double factor;
 } Suspect;
 
-/* Samples with equal frames, as of many threads. */
+/* All samples with the same frames, for example those of many threads. */
 typedef struct {
   GArray *ways; /* AttrSkidOrigin: the instructions that can have caused the samples; NULL: none of them missed */
   double samples;

@@ -26,8 +26,8 @@ AttrTraining *attr_training_new(const Profile *profile, const NameTable *names, 
                                 AttrVariables *variables);
 void attr_training_free(AttrTraining *training);
 
-/* Return misses (AttrTrained). The first: the misses of an instruction, if the profile has single instructions. The
- * second: the misses of a line, by the base name of its file. The third: the misses of a function, by its symbol.
+/* Return the misses (AttrTrained) of an instruction, if the profile has single instructions; of a line, by the base
+ * name of its file; or of a function, by its symbol.
  * build_id: the build id of the code's object. The result is NULL if the profile does not have the code. The training
  * owns it. */
 const GArray *attr_training_instruction(const AttrTraining *training, const char *build_id, guint64 address);
@@ -35,8 +35,8 @@ const GArray *attr_training_line(const AttrTraining *training, const char *file,
 const GArray *attr_training_function(const AttrTraining *training, const char *build_id, const char *name);
 
 /* Returns the code in a line of the function with a symbol. If the profile does not have the symbol, as for C++,
- * returns the code in the line of all functions. For line 0, returns all code of the symbol without a line. NULL: the
- * code did not run. */
+ * returns the code of all functions in the line. For line 0, returns the code of the symbol for which no line is known.
+ * NULL: the code did not run. */
 const AttrTrainedPlace *attr_training_code(const AttrTraining *training, const char *build_id, const char *symbol,
                                            const char *file, unsigned line);
 

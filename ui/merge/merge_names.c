@@ -194,7 +194,7 @@ static ViewLabels labels_of(const MergeNames *names, const ViewLabels *plain, ui
     labels.same[i] = is_known ? bin->same : i;
     g_hash_table_add(used, labels.names[i]);
   }
-  /* Parts can disagree on the bin that represents others with the same name: follow to the lowest. */
+  /* Parts can disagree on the bin that represents all bins with the same name: take the one with the lowest number. */
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t next; (next = labels.same[labels.same[i]]) < labels.same[i];) labels.same[i] = next;
   for (uint32_t i = 0; i < n; i++)

@@ -23,8 +23,8 @@ typedef struct {
 bool merge_ranks_init(MergeRanks *ranks, GError **error);
 void merge_ranks_clear(MergeRanks *ranks);
 
-/* Adds the part as the ranks from number `first` on; a part can have several. Its cells, places and fetches must be in
- * the whole. */
+/* Adds the ranks of a part, one or several, which get the numbers from `first` on. The whole must contain the part's
+ * cells, places and fetches. */
 void merge_ranks_add(MergeRanks *ranks, MergeRows *rows, uint32_t first);
 
 /* Writes the records of all ranks, after the whole's other records. Returns false and sets *error if a temporary file

@@ -40,7 +40,7 @@ typedef struct {
   Dwarf_Addr pc;
   GArray *scopes; /* the result of name_scopes_at(); NULL: unknown; then `active` and `locals` are unknown too */
   GArray *active; /* NameActive, innermost first */
-  GArray *locals; /* the result of name_scope_locals(), for a call at the instruction after it */
+  GArray *locals; /* the result of name_scope_locals(); for a call, at the instruction after the call */
 } NameCallSite;
 
 /* Returns the debug information of a call; never NULL. Owned by `debug`. */

@@ -21,7 +21,7 @@ G_DEFINE_QUARK(ui - phases - error - quark, phases_error)
 
 enum {
   LONGEST = 64 << 20,   /* bytes of a line */
-  FRONT_MOST = 1 << 20, /* limit of bytes before the first vector, and of other lines than vectors */
+  FRONT_MOST = 1 << 20, /* most bytes before the first vector, and of a line that is no vector */
   SEAL_DIGITS = 16
 };
 

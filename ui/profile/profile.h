@@ -106,7 +106,7 @@ typedef struct {
   uint64_t bytes;
 } ProfileVariable;
 
-/* Part of a function's stack frame, of a stack bin. */
+/* Part of a function's stack frame that is a stack bin. */
 typedef struct {
   uint32_t bin;
   uint32_t segment;

@@ -85,8 +85,8 @@ void profile_lines_close(ProfileLines *lines) {
   g_free(lines);
 }
 
-/* Reads more bytes after those in the buffer, which move to its start. Returns their number: 0 at the end of the
- * file, -1 and *error on failure. */
+/* Moves the bytes of the buffer to its start, and reads more bytes after them. Returns the number of bytes read: 0 at
+ * the end of the file, -1 and *error on failure. */
 static ssize_t fill(ProfileLines *lines, GError **error) {
   if (lines->fd < 0) return 0;
   if (lines->begin != 0) {

@@ -51,7 +51,7 @@ static void offer_any(Search *search) {
     offer_names(search, 0, VIEW_AXES);
 }
 
-/* Adds the name of a reference, if the word is a start of it or a pattern that it continues. */
+/* Adds the name of a reference if the word is the start of the name, or a pattern that matches its start. */
 static void offer_reference(Search *search, const char *name) {
   g_autofree char *pattern = g_strconcat(search->text, "*", NULL);
   if (!search->matched)

@@ -24,7 +24,7 @@ enum {
 typedef struct {
   UsesCell parent, next; /* members of the same class: the next one towards the root, and the next one in a ring */
   UsesCell points;       /* if a root: the target of the class; USES_CELL_NONE: none */
-  GHashTable *fields;    /* if a root: cell + 1, by name of the field */
+  GHashTable *fields;    /* if a root: the cell of each field + 1, by the field's name */
   UsesCell inside;       /* if a field: its struct; USES_CELL_NONE: no field */
   UsesCell holder;       /* if a target: the pointer for which it was created; USES_CELL_NONE: no target */
   const char *field;     /* if a field: its name; NULL: no field */
@@ -461,8 +461,8 @@ void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char
 
 /* ---- data ---- */
 
-/* Returns the pointer for which the cell was created as `seen`; as `assigned`, the other pointers to its class, to
- * which the function assigns the same address. */
+/* Returns two lists of pointers. `seen`: the pointer for which the cell was created. `assigned`: the other pointers to
+ * the cell's class, to which the function assigns the same address. */
 static NamePointers holders_of(UsesCellSet *cells, UsesCell cell) {
   GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
   const UsesCell own = get(cells, whole_of(cells, cell))->holder;

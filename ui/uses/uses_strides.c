@@ -19,7 +19,7 @@ typedef enum {
   SUM,     /* a + b * number */
 } ValueKind;
 
-/* A cached distance between the values of a sum in the iterations of a loop. */
+/* A cached result: a distance between the values that a sum has in different iterations of a loop. */
 typedef struct {
   guint32 loop; /* USES_FLOW_NONE: not yet computed */
   bool is_known;

@@ -106,7 +106,7 @@ static bool is_variable(const View *view, guint number) {
   return strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0;
 }
 
-/* Adds `one` by its plain name; a second one of that name makes it NULL. */
+/* Adds `one` under its plain name. If the table already has that name, stores NULL under it. */
 static void add_by_plain_name(GHashTable *by_name, char *one) {
   char *plain = profile_full_name_plain(one);
   const bool several = g_hash_table_contains(by_name, plain);
@@ -237,7 +237,8 @@ static void add_entry(ViewKeys *keys, ViewAxisKind axis, char *name, GPtrArray *
   g_ptr_array_add(keys->entries, key);
 }
 
-/* Adds the members of an entry without a name in the view: missing ones or, for a refused entry, unnamed ones. */
+/* Adds the members of an entry that the view does not contain. If the entry was refused, also adds the members to which
+ * the user gave no name. */
 static void add_unnamed(const ViewKey *key, const View *view, GHashTable *numbers, GPtrArray *members) {
   const ViewAxis *axis = &view->axes[key->axis];
   for (char **member = key->members; *member != NULL; member++) {

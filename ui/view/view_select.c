@@ -28,7 +28,7 @@ void view_select_all(const View *view, ViewAxisKind axis, ViewSelection *selecti
   selection_init(view, axis, selection);
   const uint32_t shown = view_shown(view, axis), used = view_used(view, axis);
   for (uint32_t rank = 0; rank < shown; rank++) pick(selection, rank);
-  /* Code without references has taken time. */
+  /* Also select the code without references: it has taken time. */
   for (uint32_t rank = used; shown == used && rank < view_size(view, axis); rank++) pick(selection, rank);
 }
 

@@ -460,7 +460,8 @@ static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
 }
 
-/* Ends the objects that a new object replaces; a range that is named again replaces the old one. */
+/* Ends the objects that a new object replaces. If the program names a range again, the new range replaces the old
+ * one. */
 static void clear_for(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   const uint32_t there = object_from(map, start);
   const bool is_anew = there != NONE && object_number(map, there)->kind == TRACE_NAME &&

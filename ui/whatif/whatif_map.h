@@ -70,9 +70,9 @@ const char *whatif_map_batch(WhatifMap *map, const trace_batch *batch, WhatifMap
 
 /* The refusal of a change. */
 typedef struct {
-  const char *what; /* the reason, and what is allowed unless a reference is the reason; NULL: not refused */
+  const char *what; /* the reason; also the allowed changes, unless a reference prevents this one; NULL: not refused */
   uint32_t plan;    /* number of the plan */
-  uint32_t source;  /* source of the reference that is the reason; WHATIF_NO_SOURCE: none */
+  uint32_t source;  /* source of the reference that prevents the change; WHATIF_NO_SOURCE: none */
   uint64_t offset;  /* offset of its first byte in the block */
 } WhatifRefusal;
 #define WHATIF_NO_SOURCE UINT32_MAX

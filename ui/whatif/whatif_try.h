@@ -8,7 +8,7 @@
 /* The result of a suggestion. */
 typedef struct {
   const WhatifSuggestion *suggestion;
-  WhatifSuggestion *own;  /* equal to `suggestion` if the trial owns it, a combination; else NULL */
+  WhatifSuggestion *own;  /* `suggestion`, if it is a combination, which the trial owns; else NULL */
   char *refused;          /* the reason for which it cannot be tried; NULL: it was tried */
   uint64_t stall, misses; /* stall cycles and misses of the trace with the changes */
 } WhatifTrial;

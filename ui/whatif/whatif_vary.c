@@ -157,7 +157,7 @@ static void keep_large(WhatifOutcome *was) {
   g_hash_table_remove_all(was->subjects);
 }
 
-/* Keeps only the parts of a random simulation that the unchanged one has. */
+/* Removes the parts, findings and subjects of a random simulation that the unchanged simulation does not have. */
 static void keep_likewise(WhatifOutcome *outcome, const WhatifOutcome *was) {
   g_hash_table_foreach_remove(outcome->parts, is_unknown, was->parts);
   g_hash_table_foreach_remove(outcome->findings, is_unknown, was->findings);
