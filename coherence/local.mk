@@ -46,4 +46,6 @@ CORE_SOURCES += \
 	coherence/coh_tlb.h \
 	coherence/coh_traffic.c \
 	coherence/coh_traffic.h \
-	coherence/coh_vector-inl.h
+	coherence/coh_vector-inl.h \
+	coherence/coh_window.c \
+	coherence/coh_window.h

@@ -29,7 +29,8 @@ machine_tests = \
 	tests/coherence/test_patterns \
 	tests/coherence/test_protocol \
 	tests/coherence/test_rules \
-	tests/coherence/test_twins
+	tests/coherence/test_twins \
+	tests/coherence/test_window
 check_PROGRAMS += $(machine_tests)
 TESTS += $(machine_tests) tests/coherence/run_mutations
 EXTRA_DIST += tests/coherence/run_mutations tests/coherence/mutations
@@ -77,3 +78,10 @@ tests_coherence_test_rules_LDADD = $(machine_test_libraries)
 tests_coherence_test_twins_SOURCES = tests/coherence/test_twins.c
 tests_coherence_test_twins_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_twins_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_window_SOURCES = \
+	tests/coherence/naive_window.c \
+	tests/coherence/naive_window.h \
+	tests/coherence/test_window.c
+tests_coherence_test_window_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_window_LDADD = $(machine_test_libraries)

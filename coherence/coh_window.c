@@ -1,0 +1,242 @@
+/* coh_window.c: see coh_window.h. SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The rules. The model is interval simulation: Genbrugge, Eyerman and Eeckhout, HPCA 2010 [G]; Eyerman, Eeckhout,
+ * Karkhanis and Smith, TOCS 2009 [E]; Carlson, Heirman, Eyerman, Hur and Eeckhout, TACO 2014 [C]. Rules without a source
+ * are choices of this model.
+ *
+ * Instructions
+ *  - Instructions enter the window in program order, one each `step` ticks [E: the dispatch width bounds the rate
+ *    between miss events]. Other delays of instructions are not modelled.
+ *  - The window has W instructions. Instruction i + W enters when instruction i has retired; instructions retire in
+ *    order, so that the oldest incomplete load blocks them [E: the reorder buffer fills, and dispatch stops]. Thus an
+ *    isolated load stalls for its latency minus the time in which the window fills [E].
+ *  - At most W loads that missed are in the window: an instruction with several misses can be split.
+ *  - While instructions enter, nothing stalls; the processor stalls only for the part of a latency that remains, and
+ *    that no earlier stall covers [G: misses within the window of a miss are its second-order effects, hidden by it].
+ *
+ * Loads
+ *  - A load that misses issues after its instruction has entered, its producer has completed [G, C: independent misses
+ *    in the window overlap, dependent ones serialize], and a line fill buffer is free. It completes a latency later.
+ *  - There are M line fill buffers [C: limited outstanding misses]. Misses take them in program order. A miss takes the
+ *    buffer that becomes free last among those free when the miss is ready. If there is none, it waits for the first.
+ *    So a chain of dependent loads uses a single buffer. Later misses do not use a buffer before an earlier miss that
+ *    has already taken it.
+ *
+ * Stores
+ *  - A store that misses retires when all earlier loads have completed. Then it requests the line, as a load does. It
+ *    leaves the store buffer when the line has come and all earlier stores have left: stores become visible in program
+ *    order (TSO).
+ *  - The store buffer has S entries; only stores that miss take one. If it is full, the next store waits for the oldest.
+ *  - With S == 0, the window contains a store until it completes, as if it were a load.
+ *  - A load that misses, of a word with a store in the buffer, takes the value from there: it completes when it enters.
+ *
+ * Atomic instructions and fences wait until all earlier loads and stores have completed, and later instructions wait for
+ * them [G: serializing instructions drain the window].
+ *
+ * Attribution: the stall is charged to the oldest incomplete miss, as a hardware counter of stalled cycles does. Ticks
+ * become cycles at charging: a charge that ends at T ticks of stalls and began at T' is T / COH_TICKS - T' / COH_TICKS
+ * cycles, both rounded down.
+ *
+ * The stalls are at most the sum of all latencies: the processor stalls only while a miss is incomplete, and then the
+ * oldest incomplete miss has issued.
+ *
+ * Each miss enters a queue once and leaves it once. A call takes constant time on average, and O(M) to choose a line
+ * fill buffer; a load searches the store buffer only if that is not empty. */
+#include "coherence/coh_window.h"
+
+#include "plat/plat.h"
+
+static coh_window_queue make_queue(unsigned most) {
+  return (coh_window_queue){.entries = most ? plat_alloc(most * sizeof(coh_window_entry)) : NULL, .most = most};
+}
+
+coh_window *coh_window_new(const coh_window_config *config, coh_window_report *report, void *closure) {
+  plat_assert(config->instructions >= 1 && config->instructions <= COH_WINDOW_MOST);
+  plat_assert(config->outstanding >= 1 && config->outstanding <= COH_OUTSTANDING_MOST);
+  plat_assert(config->stores <= COH_STORES_MOST);
+  coh_window *window = plat_alloc(sizeof *window);
+  window->config = *config;
+  window->loads = make_queue(config->instructions);
+  window->stores = make_queue(config->stores);
+  window->due = UINT64_MAX;
+  window->report = report;
+  window->closure = closure;
+  return window;
+}
+
+void coh_window_free(coh_window *window) {
+  if (!window) return;
+  plat_free(window->loads.entries);
+  plat_free(window->stores.entries);
+  plat_free(window);
+}
+
+/* ---- queues ---- */
+
+static coh_window_entry *entry_at(const coh_window_queue *queue, unsigned i) {
+  const unsigned at = queue->first + i;
+  return &queue->entries[at < queue->most ? at : at - queue->most];
+}
+
+static void append(coh_window_queue *queue, const coh_window_entry *entry) {
+  queue->n++;
+  *entry_at(queue, queue->n - 1) = *entry;
+}
+
+static void remove_first(coh_window_queue *queue) {
+  queue->first = queue->first + 1 < queue->most ? queue->first + 1 : 0;
+  queue->n--;
+}
+
+/* ---- stalls ---- */
+
+static uint64_t time_of(const coh_window *window, uint64_t instruction) {
+  return instruction * window->config.step + window->stalled;
+}
+
+/* Stalls after `instruction` until the miss completes. */
+static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t instruction) {
+  const uint64_t now = time_of(window, instruction);
+  if (miss->completion <= now) return;
+  const uint64_t before = window->stalled / COH_TICKS;
+  window->stalled += miss->completion - now;
+  miss->stall += (uint32_t)(window->stalled / COH_TICKS - before);
+}
+
+static void report_miss(const coh_window *window, const coh_window_entry *miss) {
+  if (!window->report || miss->latency == 0) return;
+  const uint32_t overlapped = miss->stall < miss->latency ? miss->latency - miss->stall : 0;
+  window->report(window->closure, miss->note, miss->stall, overlapped);
+}
+
+/* Stalls after `instruction` until the oldest load has completed, and removes the load. */
+static void retire_load(coh_window *window, uint64_t instruction) {
+  coh_window_queue *loads = &window->loads;
+  wait_for(window, entry_at(loads, 0), instruction);
+  report_miss(window, entry_at(loads, 0));
+  remove_first(loads);
+  window->due = loads->n ? entry_at(loads, 0)->instruction + window->config.instructions : UINT64_MAX;
+}
+
+/* Stalls after `instruction` until the oldest store, and the loads before it, have completed; removes them. */
+static void retire_store(coh_window *window, uint64_t instruction) {
+  coh_window_entry *store = entry_at(&window->stores, 0);
+  while (window->loads.n && entry_at(&window->loads, 0)->order < store->order) retire_load(window, instruction);
+  wait_for(window, store, instruction);
+  report_miss(window, store);
+  remove_first(&window->stores);
+}
+
+/* Removes the loads that must have completed before `instruction` enters. */
+static void make_room(coh_window *window, uint64_t instruction) {
+  while (instruction >= window->due) retire_load(window, window->due - 1);
+}
+
+static void retire_all(coh_window *window, uint64_t instruction) {
+  make_room(window, instruction);
+  while (window->stores.n) retire_store(window, instruction);
+  while (window->loads.n) retire_load(window, instruction);
+}
+
+static uint64_t stall_of_call(coh_window *window) {
+  const uint64_t stalled = window->stalled / COH_TICKS, stall = stalled - window->answered;
+  window->answered = stalled;
+  return stall;
+}
+
+uint64_t coh_window_retire(coh_window *window, uint64_t instruction) {
+  make_room(window, instruction);
+  return stall_of_call(window);
+}
+
+uint64_t coh_window_drain(coh_window *window, uint64_t instruction) {
+  retire_all(window, instruction);
+  return stall_of_call(window);
+}
+
+/* ---- misses ---- */
+
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* Takes a line fill buffer for a miss that is ready at a time. Returns the time at which the line comes. */
+static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency) {
+  uint64_t *first = &window->buffers[0], *last_free = NULL;
+  for (uint64_t *buffer = window->buffers; buffer < window->buffers + window->config.outstanding; buffer++) {
+    if (*buffer < *first) first = buffer;
+    if (*buffer <= ready && (!last_free || *buffer > *last_free)) last_free = buffer;
+  }
+  uint64_t *const taken = last_free ? last_free : first;
+  *taken = later(*taken, ready) + (uint64_t)latency * COH_TICKS;
+  return *taken;
+}
+
+/* Returns whether the store buffer has a store to a word. */
+static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
+  if (window->committed <= now) return false;
+  for (unsigned i = window->stores.n; i > 0; i--) {
+    const coh_window_entry *store = entry_at(&window->stores, i - 1);
+    if (store->completion <= now) return false;
+    if (store->word == word) return true;
+  }
+  return false;
+}
+
+/* Adds a miss that is ready at a time to the reorder buffer. */
+static void enter_window(coh_window *window, coh_window_entry *miss, uint64_t ready) {
+  if (window->loads.n == window->loads.most) retire_load(window, miss->instruction);
+  miss->completion = fetch_line(window, later(time_of(window, miss->instruction), ready), miss->latency);
+  window->retired = later(window->retired, miss->completion);
+  append(&window->loads, miss);
+  if (window->loads.n == 1) window->due = miss->instruction + window->config.instructions;
+}
+
+/* Returns whether the store buffer supplies the load. */
+static bool enter_load(coh_window *window, coh_window_entry *miss, uint64_t producer) {
+  const uint64_t now = time_of(window, miss->instruction);
+  if (is_buffered(window, miss->word, now)) {
+    miss->completion = later(now, producer);
+    report_miss(window, miss);
+    return true;
+  }
+  enter_window(window, miss, producer);
+  return false;
+}
+
+static void enter_store(coh_window *window, coh_window_entry *miss) {
+  coh_window_queue *stores = &window->stores;
+  if (stores->most == 0) {
+    enter_window(window, miss, window->retired);
+    return;
+  }
+  while (stores->n && entry_at(stores, 0)->completion <= time_of(window, miss->instruction))
+    retire_store(window, miss->instruction);
+  if (stores->n == stores->most) retire_store(window, miss->instruction);
+  const uint64_t line = fetch_line(window, later(time_of(window, miss->instruction), window->retired), miss->latency);
+  miss->completion = window->committed = later(window->committed, line);
+  append(stores, miss);
+}
+
+/* Everything before it has completed, so that all line fill buffers are free, and will be after it. */
+static void enter_atomic(coh_window *window, coh_window_entry *miss) {
+  retire_all(window, miss->instruction);
+  miss->completion = time_of(window, miss->instruction) + (uint64_t)miss->latency * COH_TICKS;
+  wait_for(window, miss, miss->instruction);
+  report_miss(window, miss);
+}
+
+coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss) {
+  coh_window_entry entry = {.instruction = miss->instruction,
+                            .order = window->misses++,
+                            .word = miss->word,
+                            .latency = miss->latency,
+                            .note = miss->note};
+  bool forwarded = false;
+  make_room(window, miss->instruction);
+  if (miss->kind == COH_WINDOW_LOAD)
+    forwarded = enter_load(window, &entry, miss->producer);
+  else if (miss->kind == COH_WINDOW_STORE)
+    enter_store(window, &entry);
+  else
+    enter_atomic(window, &entry);
+  return (coh_window_answer){.completion = entry.completion, .stall = stall_of_call(window), .forwarded = forwarded};
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * coh_window.h: the instruction window of an out-of-order processor, which overlaps misses with instructions and with
+ * each other.
+ *
+ * The caller executes instructions, simulates their references in program order, and reports each miss with its
+ * latency. The window returns the cycles for which the processor stalls. coh_window.c states the rules.
+ *
+ * Times are in ticks of 1 / COH_TICKS cycles since the window was made. A time consists of the instructions executed so
+ * far, each of which takes `step` ticks, and of the stalls so far. An instruction has a number: the instructions
+ * executed so far, including it. Numbers never decrease from call to call. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+  COH_TICKS = 256, /* in a cycle */
+  COH_WINDOW_MOST = 1024,
+  COH_OUTSTANDING_MOST = 64,
+  COH_STORES_MOST = 128
+};
+
+/* The parameters of a processor. */
+typedef struct {
+  unsigned instructions; /* entries of the reorder buffer, 1 to COH_WINDOW_MOST */
+  unsigned outstanding;  /* line fill buffers, 1 to COH_OUTSTANDING_MOST */
+  unsigned stores;       /* entries of the store buffer, 0 (none) to COH_STORES_MOST */
+  unsigned step;         /* ticks per instruction, without stalls: COH_TICKS / dispatch width */
+} coh_window_config;
+
+typedef enum {
+  COH_WINDOW_LOAD,
+  COH_WINDOW_STORE,
+  COH_WINDOW_ATOMIC /* an atomic instruction or a fence, whether it misses or not */
+} coh_window_kind;
+
+/* A miss, or an atomic instruction or fence that does not miss. */
+typedef struct {
+  uint64_t instruction; /* number of its instruction */
+  uint64_t producer;    /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
+  uint64_t word;        /* address / 8, by which a load finds a buffered store */
+  uint32_t latency;     /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
+  uint32_t note;        /* any number of the caller; coh_window_report receives it */
+  coh_window_kind kind;
+} coh_window_miss;
+
+/* The answer to a miss. */
+typedef struct {
+  uint64_t completion; /* of the load, in ticks: the `producer` of loads whose address it produces. For a store the time
+                          at which it leaves the store buffer */
+  uint64_t stall;      /* cycles for which the processor stalled since the previous call */
+  bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
+} coh_window_answer;
+
+/* Callback: a miss will cause no further stall. The caller gets one call for each miss, in any order. `stall`: the
+ * cycles for which the processor waited for this miss as the oldest incomplete one; 0: the miss is covered.
+ * `overlapped`: the cycles of its latency for which the processor did not wait for it. The sum of all `stall` is the sum
+ * of the returned stalls. The callback must not call the window. */
+typedef void coh_window_report(void *closure, uint32_t note, uint32_t stall, uint32_t overlapped);
+
+/* For coh_window: an incomplete miss. */
+typedef struct {
+  uint64_t instruction;
+  uint64_t order;      /* number of the miss among all misses */
+  uint64_t completion; /* ticks */
+  uint64_t word;       /* of a store */
+  uint32_t latency;    /* cycles */
+  uint32_t note;
+  uint32_t stall; /* cycles so far */
+} coh_window_entry;
+
+/* For coh_window: a queue of misses in program order. */
+typedef struct {
+  coh_window_entry *entries; /* `most` entries, used as a ring */
+  unsigned first, n, most;
+} coh_window_queue;
+
+/* Public for the inline function. */
+typedef struct {
+  coh_window_config config;
+  coh_window_queue loads;                 /* in the reorder buffer; completed ones stay until they leave it */
+  coh_window_queue stores;                /* in the store buffer */
+  uint64_t due;                           /* instruction that enters when the oldest load must have completed */
+  uint64_t stalled;                       /* ticks of all stalls */
+  uint64_t answered;                      /* cycles of `stalled` that calls have returned */
+  uint64_t retired;                       /* time at which all loads so far have completed */
+  uint64_t committed;                     /* time at which all stores so far have left the store buffer */
+  uint64_t misses;                        /* so far */
+  uint64_t buffers[COH_OUTSTANDING_MOST]; /* time from which each line fill buffer is free */
+  coh_window_report *report;              /* NULL: none */
+  void *closure;
+} coh_window;
+
+/* Makes an empty window. `report` can be NULL. The caller frees the window with coh_window_free(). */
+coh_window *coh_window_new(const coh_window_config *config, coh_window_report *report, void *closure);
+
+/* NULL is allowed. */
+void coh_window_free(coh_window *window);
+
+/* Enters a miss, an atomic instruction or a fence. */
+coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss);
+
+/* For coh_window_advance(), if the oldest load is due. */
+uint64_t coh_window_retire(coh_window *window, uint64_t instruction);
+
+/* Executes instructions up to `instruction`, which cause no miss. Returns the cycles for which the processor stalled
+ * since the previous call. Call it before any use of the processor's clock. */
+static inline uint64_t coh_window_advance(coh_window *window, uint64_t instruction) {
+  return instruction < window->due ? 0 : coh_window_retire(window, instruction);
+}
+
+/* Waits after `instruction` until all misses have completed, as at a switch to another thread or at the end of the run.
+ * Returns the cycles for which the processor stalled since the previous call. */
+uint64_t coh_window_drain(coh_window *window, uint64_t instruction);

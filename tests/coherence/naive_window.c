@@ -1,0 +1,146 @@
+/* naive_window.c: see naive_window.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/coherence/naive_window.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void naive_window_start(naive_window *w, const coh_window_config *config) {
+  memset(w, 0, sizeof *w);
+  w->config = *config;
+}
+
+/* ---- waiting ---- */
+
+/* The first miss of the program that is incomplete, or NULL. `loads`: among those in the reorder buffer. */
+static naive_miss *oldest_incomplete(naive_window *w, bool loads) {
+  for (size_t i = 0; i < w->n; i++)
+    if (w->misses[i].completed > w->clock && (w->misses[i].blocks || !loads)) return &w->misses[i];
+  return NULL;
+}
+
+/* Stops the clock of instructions until a time, one oldest incomplete miss after the other. */
+static void wait_until(naive_window *w, uint64_t time, bool loads) {
+  while (w->clock < time) {
+    naive_miss *oldest = oldest_incomplete(w, loads);
+    assert(oldest);
+    const uint64_t end = oldest->completed < time ? oldest->completed : time;
+    const uint64_t cycles = w->stalled / COH_TICKS;
+    w->stalled += end - w->clock;
+    w->clock = end;
+    oldest->waited += w->stalled / COH_TICKS - cycles;
+  }
+}
+
+/* ---- instructions ---- */
+
+static void enter_instruction(naive_window *w) {
+  w->instruction++;
+  for (size_t i = 0; i < w->n; i++)
+    if (w->misses[i].blocks && w->misses[i].what.instruction + w->config.instructions <= w->instruction)
+      wait_until(w, w->misses[i].completed, true);
+  w->clock += w->config.step;
+}
+
+void naive_window_run(naive_window *w, uint64_t instruction) {
+  while (w->instruction < instruction) enter_instruction(w);
+}
+
+void naive_window_drain(naive_window *w, uint64_t instruction) {
+  naive_window_run(w, instruction);
+  for (size_t i = 0; i < w->n; i++) wait_until(w, w->misses[i].completed, false);
+}
+
+/* ---- misses ---- */
+
+static int compare_times(const void *a, const void *b) {
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The line fill buffers, from the whole program: each miss took the latest of those that were free by then, or else the
+ * first to become free. Replays that for all misses. */
+static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
+  uint64_t times[COH_OUTSTANDING_MOST] = {0};
+  const unsigned n = w->config.outstanding;
+  for (size_t i = 0; i <= w->n; i++) {
+    const bool last = i == w->n;
+    if (!last && w->misses[i].line == 0) continue;
+    const uint64_t cycles = last ? latency : w->misses[i].what.latency, length = cycles * COH_TICKS;
+    qsort(times, n, sizeof *times, compare_times);
+    unsigned taken = 0;
+    if (!last) {
+      const uint64_t issued = w->misses[i].line - length;
+      while (taken + 1 < n && times[taken + 1] <= issued) taken++;
+      assert(times[taken] <= issued);
+      times[taken] = w->misses[i].line;
+      continue;
+    }
+    while (taken + 1 < n && times[taken + 1] <= ready) taken++;
+    return (times[taken] > ready ? times[taken] : ready) + length;
+  }
+  abort();
+}
+
+/* When all loads, or all stores in the store buffer, have completed. */
+static uint64_t end_of(const naive_window *w, bool buffered) {
+  uint64_t end = 0;
+  for (size_t i = 0; i < w->n; i++)
+    if ((buffered ? w->misses[i].buffered : w->misses[i].blocks) && w->misses[i].completed > end)
+      end = w->misses[i].completed;
+  return end;
+}
+
+/* The instruction waits if the structure of `most` misses is full: for that which entered `most` of them ago. */
+static void wait_for_entry(naive_window *w, bool buffered, unsigned most) {
+  unsigned later = 0;
+  for (size_t i = w->n; i-- > 0;) {
+    if (!(buffered ? w->misses[i].buffered : w->misses[i].blocks) || ++later < most) continue;
+    wait_until(w, w->misses[i].completed, !buffered);
+    return;
+  }
+}
+
+static bool is_forwarded(const naive_window *w, uint64_t word) {
+  for (size_t i = 0; i < w->n; i++)
+    if (w->misses[i].buffered && w->misses[i].what.word == word && w->misses[i].completed > w->clock) return true;
+  return false;
+}
+
+static uint64_t max(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static void load(naive_window *w, naive_miss *m) {
+  if (is_forwarded(w, m->what.word)) {
+    m->completed = max(w->clock, m->what.producer);
+    return;
+  }
+  wait_for_entry(w, false, w->config.instructions);
+  m->blocks = true;
+  m->line = m->completed = fetch(w, max(w->clock, m->what.producer), m->what.latency);
+}
+
+static void store(naive_window *w, naive_miss *m) {
+  m->buffered = w->config.stores > 0;
+  m->blocks = !m->buffered;
+  wait_for_entry(w, m->buffered, m->buffered ? w->config.stores : w->config.instructions);
+  m->line = fetch(w, max(w->clock, end_of(w, false)), m->what.latency);
+  m->completed = m->buffered ? max(m->line, end_of(w, true)) : m->line;
+}
+
+const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss) {
+  assert(w->n < NAIVE_MISSES);
+  naive_window_run(w, miss->instruction);
+  naive_miss m = {.what = *miss};
+  if (miss->kind == COH_WINDOW_LOAD) load(w, &m);
+  if (miss->kind == COH_WINDOW_STORE) store(w, &m);
+  if (miss->kind == COH_WINDOW_ATOMIC) {
+    naive_window_drain(w, miss->instruction);
+    m.completed = w->clock + (uint64_t)miss->latency * COH_TICKS;
+  }
+  w->misses[w->n++] = m;
+  if (miss->kind == COH_WINDOW_ATOMIC) wait_until(w, m.completed, false);
+  return &w->misses[w->n - 1];
+}

@@ -1,0 +1,352 @@
+/* test_window.c: the window of an out-of-order processor (coherence/coh_window.h), against naive_window.h on random
+ * programs, and laws that its stalls obey.
+ *
+ *   test_window [--machines N] [--seed N]     random windows, each with a program; by default 300 from seed 1
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_window.h"
+#include "tests/coherence/dice.h"
+#include "tests/coherence/naive_window.h"
+#include "tests/coherence/plat_test.h"
+
+enum { MISSES = 160, FEW = 60 };
+
+static void fail(const char *what, uint64_t seed) {
+  printf("FAILED: %s, seed %" PRIu64 "\n", what, seed);
+  exit(1);
+}
+
+/* ---- random programs ---- */
+
+/* A miss, and the earlier load that produces its address; NONE: no load. */
+enum { NONE = -1 };
+typedef struct {
+  coh_window_miss miss;
+  int producer;
+} step;
+
+typedef struct {
+  step steps[MISSES];
+  int n;
+} program;
+
+/* The kinds of programs, in per cent of their misses. */
+typedef struct {
+  unsigned stores, atomics, dependent, close, same_word;
+} mixture;
+
+static mixture make_mixture(dice *d) {
+  return (mixture){.stores = dice_chance(d, 70) ? dice_below(d, 80) : 0,
+                   .atomics = dice_chance(d, 50) ? dice_below(d, 10) : 0,
+                   .dependent = dice_chance(d, 70) ? dice_below(d, 101) : 0,
+                   .close = dice_below(d, 101),
+                   .same_word = dice_chance(d, 50) ? 50 : 0};
+}
+
+static step make_step(dice *d, const mixture *m, const program *before, uint64_t instruction) {
+  static const uint32_t latencies[] = {1, 3, 12, 40, 200};
+  step s = {.producer = NONE};
+  s.miss.instruction = instruction;
+  s.miss.kind = dice_chance(d, m->stores) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
+  s.miss.latency = dice_chance(d, 80) ? latencies[dice_below(d, 5)] : 1 + dice_below(d, 500);
+  s.miss.note = (uint32_t)before->n;
+  s.miss.word = dice_chance(d, m->same_word) ? dice_below(d, 4) : 1000 + dice_below(d, 1000);
+  if (dice_chance(d, m->atomics)) {
+    s.miss.kind = COH_WINDOW_ATOMIC;
+    if (dice_chance(d, 50)) s.miss.latency = 0;
+  }
+  if (s.miss.kind != COH_WINDOW_LOAD || !dice_chance(d, m->dependent)) return s;
+  const int back = 1 + (int)dice_below(d, 5);
+  if (back <= before->n && before->steps[before->n - back].miss.kind == COH_WINDOW_LOAD) s.producer = before->n - back;
+  return s;
+}
+
+static program make_program(dice *d, const mixture *m, int n) {
+  program p = {.n = 0};
+  uint64_t instruction = 1;
+  while (p.n < n) {
+    if (!dice_chance(d, 10)) instruction += dice_chance(d, m->close) ? 1 + dice_below(d, 6) : dice_below(d, 150);
+    p.steps[p.n] = make_step(d, m, &p, instruction);
+    p.n++;
+  }
+  return p;
+}
+
+static coh_window_config make_config(dice *d) {
+  static const unsigned steps[] = {32, 43, 64, 128, 256, 512};
+  coh_window_config c = {.instructions = 1 + dice_below(d, dice_chance(d, 50) ? 8 : 256),
+                         .outstanding = 1 + dice_below(d, dice_chance(d, 70) ? 4 : 16),
+                         .stores = dice_chance(d, 20) ? 0 : 1 + dice_below(d, dice_chance(d, 60) ? 4 : 40),
+                         .step = steps[dice_below(d, 6)]};
+  if (dice_chance(d, 5)) c.instructions = COH_WINDOW_MOST;
+  return c;
+}
+
+/* ---- runs ---- */
+
+/* A program's run, by number of the miss. */
+typedef struct {
+  uint64_t stall; /* cycles */
+  uint64_t completions[MISSES];
+  uint32_t stalls[MISSES], overlapped[MISSES];
+  unsigned reports[MISSES];
+} result;
+
+static void keep(void *closure, uint32_t note, uint32_t stall, uint32_t overlapped) {
+  result *r = closure;
+  r->stalls[note] += stall;
+  r->overlapped[note] += overlapped;
+  r->reports[note]++;
+}
+
+static uint64_t last_instruction(const program *p) { return p->steps[p->n - 1].miss.instruction; }
+
+static coh_window_miss miss_at(const program *p, int i, const uint64_t *completions) {
+  coh_window_miss miss = p->steps[i].miss;
+  if (p->steps[i].producer != NONE) miss.producer = completions[p->steps[i].producer];
+  return miss;
+}
+
+static result run(const coh_window_config *config, const program *p) {
+  result r = {.stall = 0};
+  coh_window *w = coh_window_new(config, keep, &r);
+  for (int i = 0; i < p->n; i++) {
+    const coh_window_miss miss = miss_at(p, i, r.completions);
+    const coh_window_answer answer = coh_window_enter(w, &miss);
+    r.completions[i] = answer.completion;
+    r.stall += answer.stall;
+  }
+  r.stall += coh_window_drain(w, last_instruction(p));
+  coh_window_free(w);
+  return r;
+}
+
+static uint64_t blocking_stall(const program *p) {
+  uint64_t sum = 0;
+  for (int i = 0; i < p->n; i++) sum += p->steps[i].miss.latency;
+  return sum;
+}
+
+/* ---- against the naive window ---- */
+
+/* What the random programs met, so that the test cannot become empty. */
+static struct { unsigned covered, partly, full, forwarded; } met;
+
+static void count_what_is_met(const result *r, const program *p) {
+  for (int i = 0; i < p->n; i++) {
+    met.covered += r->reports[i] && r->stalls[i] == 0;
+    met.partly += r->stalls[i] > 0 && r->overlapped[i] > 0;
+    met.full += r->stalls[i] > 0 && r->overlapped[i] == 0;
+  }
+}
+
+static void compare_misses(const naive_window *naive, const result *r, const program *p, uint64_t seed) {
+  for (int i = 0; i < p->n; i++) {
+    const uint64_t latency = p->steps[i].miss.latency, waited = naive->misses[i].waited;
+    if (r->reports[i] != (latency > 0)) fail("number of reports of a miss", seed);
+    if (r->stalls[i] != waited) fail("stall of a miss", seed);
+    if (r->overlapped[i] != (waited < latency ? latency - waited : 0)) fail("overlapped cycles of a miss", seed);
+  }
+}
+
+static void advance_both(dice *d, coh_window *w, naive_window *naive, uint64_t limit, uint64_t seed, uint64_t *stall) {
+  if (naive->instruction >= limit || !dice_chance(d, 40)) return;
+  const uint64_t to = naive->instruction + dice_below(d, (uint32_t)(limit - naive->instruction) + 1);
+  naive_window_run(naive, to);
+  *stall += coh_window_advance(w, to);
+  if (*stall != naive->stalled / COH_TICKS) fail("stall of instructions", seed);
+}
+
+static void compare_program(dice *d, const coh_window_config *config, const program *p, uint64_t seed) {
+  static naive_window naive;
+  result r = {.stall = 0};
+  naive_window_start(&naive, config);
+  coh_window *w = coh_window_new(config, keep, &r);
+  for (int i = 0; i < p->n; i++) {
+    const coh_window_miss miss = miss_at(p, i, r.completions);
+    advance_both(d, w, &naive, miss.instruction, seed, &r.stall);
+    const naive_miss *expected = naive_window_miss(&naive, &miss);
+    const coh_window_answer answer = coh_window_enter(w, &miss);
+    r.completions[i] = answer.completion;
+    r.stall += answer.stall;
+    if (answer.completion != expected->completed) fail("completion", seed);
+    if (r.stall != naive.stalled / COH_TICKS) fail("stall", seed);
+    if (answer.forwarded != (miss.kind == COH_WINDOW_LOAD && !expected->blocks)) fail("forwarded", seed);
+    met.forwarded += answer.forwarded;
+  }
+  naive_window_drain(&naive, last_instruction(p) + 10);
+  r.stall += coh_window_drain(w, last_instruction(p) + 10);
+  if (r.stall != naive.stalled / COH_TICKS) fail("stall at the end", seed);
+  coh_window_free(w);
+  compare_misses(&naive, &r, p, seed);
+  count_what_is_met(&r, p);
+}
+
+/* ---- laws ---- */
+
+static void check_sums(const coh_window_config *config, const program *p, uint64_t seed) {
+  const result r = run(config, p);
+  uint64_t sum = 0;
+  for (int i = 0; i < p->n; i++) sum += r.stalls[i];
+  if (sum != r.stall) fail("the stalls of the misses are those of the processor", seed);
+  if (r.stall > blocking_stall(p)) fail("stall never exceeds blocking", seed);
+}
+
+static void check_blocking(const program *p, uint64_t seed) {
+  const coh_window_config blocking = {.instructions = 1, .outstanding = 1, .step = COH_TICKS};
+  const result r = run(&blocking, p);
+  if (r.stall != blocking_stall(p)) fail("W = 1, M = 1, S = 0 is a blocking processor", seed);
+  for (int i = 0; i < p->n; i++)
+    if (r.stalls[i] != p->steps[i].miss.latency) fail("each miss stalls for its latency", seed);
+}
+
+/* Without a limit of buffers the completions are maxima of sums of earlier ones, and a larger window omits some. No
+ * store forwards: a slower processor finds fewer stores in the buffer, but those of a larger buffer stay longer. */
+static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
+  mixture m = make_mixture(d);
+  m.same_word = 0;
+  program p = make_program(d, &m, FEW);
+  for (int i = 0; i < FEW; i++) p.steps[i].miss.word = (uint64_t)i;
+  c.outstanding = COH_OUTSTANDING_MOST;
+  if (c.stores == 0) c.stores = 1;
+  coh_window_config wide = c, deep = c, narrow = c;
+  wide.instructions += dice_below(d, 200);
+  if (wide.instructions > COH_WINDOW_MOST) wide.instructions = COH_WINDOW_MOST;
+  deep.stores += dice_below(d, 40);
+  narrow.outstanding = 1 + dice_below(d, 8);
+  const uint64_t stall = run(&c, &p).stall;
+  if (run(&wide, &p).stall > stall) fail("a larger window stalls less, without a limit of buffers", seed);
+  if (run(&deep, &p).stall > stall) fail("a larger store buffer stalls less, without a limit of buffers", seed);
+  const uint64_t limited = run(&narrow, &p).stall;
+  if (limited < stall) fail("a limit of buffers stalls more", seed);
+  narrow.outstanding = 1;
+  if (run(&narrow, &p).stall < limited) fail("a single buffer stalls most", seed);
+}
+
+/* Independent loads are ready in program order: a queue with M servers (Kiefer and Wolfowitz). */
+static void check_monotone_loads(dice *d, coh_window_config c, uint64_t seed) {
+  const mixture m = {.close = dice_below(d, 101)};
+  const program p = make_program(d, &m, MISSES);
+  coh_window_config wide = c, many = c;
+  wide.instructions += dice_below(d, 200);
+  if (wide.instructions > COH_WINDOW_MOST) wide.instructions = COH_WINDOW_MOST;
+  many.outstanding += dice_below(d, 8);
+  const uint64_t stall = run(&c, &p).stall;
+  if (run(&wide, &p).stall > stall) fail("a larger window stalls less, for independent loads", seed);
+  if (run(&many, &p).stall > stall) fail("more buffers stall less, for independent loads", seed);
+}
+
+static program make_loads(int n, uint64_t gap, uint32_t latency, bool chase) {
+  program p = {.n = n};
+  for (int i = 0; i < n; i++)
+    p.steps[i] = (step){
+        .miss = {.instruction = 1 + gap * (uint64_t)i, .latency = latency, .note = (uint32_t)i, .word = (uint64_t)i},
+        .producer = chase && i > 0 ? i - 1 : NONE};
+  return p;
+}
+
+/* Each load issues when the one before completes, if it is in the window by then. */
+static void check_chase(coh_window_config c, uint64_t seed) {
+  enum { N = 40, GAP = 3, LATENCY = 200 };
+  if (c.instructions <= GAP) c.instructions = GAP + 1;
+  const program p = make_loads(N, GAP, LATENCY, true);
+  const result r = run(&c, &p);
+  if (r.completions[N - 1] != c.step + (uint64_t)N * LATENCY * COH_TICKS) fail("chase: sum of latencies", seed);
+  const uint64_t instructions = last_instruction(&p) * c.step;
+  if (r.stall != (r.completions[N - 1] - instructions) / COH_TICKS) fail("chase: stall", seed);
+}
+
+/* All issue as they enter, and the last completes a latency later. */
+static void check_independent(coh_window_config c, uint64_t seed) {
+  enum { N = 16, LATENCY = 300 };
+  const program p = make_loads(N, 1, LATENCY, false);
+  c.instructions = N + c.instructions % 64;
+  c.outstanding = N;
+  const result r = run(&c, &p);
+  if (r.completions[N - 1] != (uint64_t)N * c.step + (uint64_t)LATENCY * COH_TICKS)
+    fail("independent: one latency after the issue", seed);
+  if (r.stall > LATENCY) fail("independent: one latency", seed);
+}
+
+/* ---- single rules ---- */
+
+static coh_window_miss miss_of(uint64_t instruction, uint32_t latency, coh_window_kind kind) {
+  return (coh_window_miss){.instruction = instruction, .latency = latency, .kind = kind, .word = instruction};
+}
+
+static uint64_t enter(coh_window *w, coh_window_miss miss) { return coh_window_enter(w, &miss).stall; }
+
+/* An isolated load stalls for its latency minus the time in which the window fills: 100 - 63 / 4 cycles. */
+static void test_isolated_load(void) {
+  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 8, .step = 64};
+  coh_window *w = coh_window_new(&c, NULL, NULL);
+  if (enter(w, miss_of(1, 100, COH_WINDOW_LOAD)) != 0) fail("isolated load: at its entry", 0);
+  if (coh_window_advance(w, 64) != 0) fail("isolated load: before the window is full", 0);
+  if (coh_window_advance(w, 65) != 84) fail("isolated load: when the window is full", 0);
+  if (coh_window_drain(w, 1000) != 0) fail("isolated load: afterwards", 0);
+  coh_window_free(w);
+}
+
+static void test_stores(void) {
+  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 2, .step = 256};
+  coh_window *w = coh_window_new(&c, NULL, NULL);
+  if (enter(w, miss_of(1, 100, COH_WINDOW_STORE)) + enter(w, miss_of(2, 100, COH_WINDOW_STORE)) != 0)
+    fail("stores: the buffer takes two", 0);
+  coh_window_miss load = miss_of(3, 50, COH_WINDOW_LOAD);
+  load.word = 2;
+  const coh_window_answer answer = coh_window_enter(w, &load);
+  if (!answer.forwarded || answer.stall != 0 || answer.completion != 3 * COH_TICKS) fail("stores: forwarded", 0);
+  if (enter(w, miss_of(11, 100, COH_WINDOW_STORE)) != 90) fail("stores: the buffer is full", 0);
+  if (coh_window_advance(w, 500) != 0) fail("stores: do not block the window", 0);
+  if (enter(w, miss_of(500, 100, COH_WINDOW_STORE)) != 0) fail("stores: the buffer is empty again", 0);
+  if (enter(w, miss_of(540, 0, COH_WINDOW_ATOMIC)) != 60) fail("stores: a fence waits for them", 0);
+  if (enter(w, miss_of(541, 70, COH_WINDOW_ATOMIC)) != 70) fail("stores: an atomic instruction that misses", 0);
+  coh_window_free(w);
+}
+
+static void make_without_window(void *data) {
+  const coh_window_config c = {.instructions = 0, .outstanding = 1};
+  (void)data;
+  coh_window_new(&c, NULL, NULL);
+}
+
+static void test_window(uint64_t seed) {
+  dice d = {.state = seed};
+  const coh_window_config c = make_config(&d);
+  const mixture m = make_mixture(&d);
+  const program p = make_program(&d, &m, MISSES);
+  compare_program(&d, &c, &p, seed);
+  check_sums(&c, &p, seed);
+  mixture without_words = m;
+  without_words.same_word = 0;
+  const program q = make_program(&d, &without_words, MISSES);
+  check_blocking(&q, seed);
+  check_monotone(&d, c, seed);
+  check_monotone_loads(&d, c, seed);
+  check_chase(c, seed);
+  check_independent(c, seed);
+}
+
+int main(int argc, char **argv) {
+  uint64_t first = 1, n = 300;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (strcmp(argv[i], "--machines") == 0) n = strtoull(argv[i + 1], NULL, 10);
+    if (strcmp(argv[i], "--seed") == 0) first = strtoull(argv[i + 1], NULL, 10);
+  }
+  test_isolated_load();
+  test_stores();
+  for (uint64_t seed = first; seed < first + n; seed++) test_window(seed);
+  if (plat_test_outstanding() != 0) fail("a leak", 0);
+  if (plat_test_try(make_without_window, NULL)) fail("a window without instructions", 0);
+  printf("%" PRIu64 " windows; misses: %u covered, %u partly, %u not, %u forwarded\n", n, met.covered, met.partly,
+         met.full, met.forwarded);
+  if (n >= 240 && (met.covered < 1000 || met.partly < 1000 || met.full < 1000 || met.forwarded < 100))
+    fail("hardly any miss of a kind", 0);
+  return 0;
+}
