@@ -18,7 +18,7 @@
 enum { MISSES = 160, FEW = 60 };
 
 static void fail(const char *what, uint64_t seed) {
-  printf("FAILED: %s, seed %" PRIu64 "\n", what, seed);
+  printf("FAILED: seed %" PRIu64 ": %s\n", seed, what);
   exit(1);
 }
 
