@@ -91,7 +91,8 @@ dist_doc_DATA = \
 	docs/scale.png \
 	docs/sweep.schema.json \
 	docs/trace-format.md \
-	docs/what-if.md
+	docs/what-if.md \
+	docs/window-model.md
 EXTRA_DIST += \
 	docs/completion.bash \
 	docs/completion.zsh \
