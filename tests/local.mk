@@ -52,8 +52,8 @@ mechanical_checks = \
 	tests/check/check_tidy \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
-EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/repeat tests/systems/run \
-	tests/systems/valgrind-programs
+EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/debian-commands \
+	tests/systems/repeat tests/systems/run tests/systems/valgrind-programs
 
 # What clang-tidy is to compile files with, a folder for each kind: `build-aux/tidy`. One flag a line, without quotes; folders
 # are given by their whole names. What the compiler only warns of is not for clang-tidy to fail at.
