@@ -3,10 +3,12 @@
  * A simulated machine has processors of one kind, each with a private L2, and nodes of equal size, each with a last
  * level and memory. Hosts are mapped to it as follows:
  * - A processor is a core. Hardware threads of a core share its D1 and are one processor.
- * - If there are several kinds of cores, those with the largest D1 are simulated: the fast ones.
+ * - If there are several kinds of cores, only the fastest are simulated: those with the highest capacity, if the kernel
+ * reports it; among them those with the largest D1, then the largest part of an L2, then the largest last level.
  * - An L2 shared by several cores is the last level if there is no other; else each core has its share of it.
  * - A node is the cores that share a last level; or a node of memory if there are more of these, each with its share of
- * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches.
+ * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches. Cores of a node
+ * without memory use the first node that has some.
  * - If there are too many cores, the maximum is simulated, with the nodes that hold them.
  * - Sets are rounded down to a power of two; ways are chosen to give the size of the cache, or slightly less.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -20,7 +22,8 @@ enum {
   MOST_CORES = 1024,
   MOST_CACHES = 16, /* caches of a core */
   PATH_SIZE = 1024,
-  WAYS = 8 /* ways of a cache that does not report them */
+  FULL_CAPACITY = 1024, /* of the fastest core, as Linux scales it */
+  LIKE_FASTEST = 85     /* percent of the highest capacity. Cores of one kind differ a little by their clocks */
 };
 
 typedef struct {
@@ -32,12 +35,16 @@ typedef struct {
 typedef struct {
   mach_geometry geometry; /* size 0: no cache */
   uint32_t first;
+  bool no_ways, no_line, no_sharing; /* as in mach_host */
 } shared_cache;
 
 typedef struct {
-  uint32_t thread; /* first of its hardware threads, which identifies it */
-  uint32_t node;   /* node of memory */
+  uint32_t thread;   /* first of its hardware threads, which identifies it */
+  uint32_t node;     /* node of memory */
+  uint32_t capacity; /* FULL_CAPACITY: as fast as the fastest one */
+  bool split_l2;     /* as in mach_host */
   shared_cache i1, d1, l2, ll;
+  uint64_t l2_part; /* bytes of the L2, divided by the cores that share it */
 } core;
 
 /* ---- files ---- */
@@ -121,33 +128,75 @@ static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   return type;
 }
 
-static uint32_t first_sharer(const source *from, uint32_t thread, unsigned index) {
-  char *text = read_of_cache(from, thread, index, "shared_cpu_list");
-  uint32_t first = thread;
-  if (text) {
-    list sharers = list_of(text);
-    list_next(&sharers, &first);
+/* The value of a hexadecimal digit; 16: it is none. */
+static unsigned hex_digit(char c) {
+  if (is_digit(c)) return (unsigned)(c - '0');
+  c |= 0x20;
+  return c >= 'a' && c <= 'f' ? 10 + (unsigned)(c - 'a') : 16;
+}
+
+/* Sets *lowest to the lowest bit of a mask: hexadecimal digits with commas, the lowest bits last. False: no bit. */
+static bool lowest_bit(const char *mask, uint32_t *lowest) {
+  const char *end = mask;
+  while (*end == ',' || hex_digit(*end) < 16) end++;
+  uint32_t bit = 0;
+  while (end-- > mask) {
+    if (*end == ',') continue;
+    if (hex_digit(*end) != 0) {
+      *lowest = bit + (uint32_t)__builtin_ctz(hex_digit(*end));
+      return true;
+    }
+    bit += 4;
   }
+  return false;
+}
+
+/* Reads the first thread that shares a cache. Kernels before 2.6.29 report only the mask. */
+static void read_sharing(const source *from, uint32_t thread, unsigned index, shared_cache *cache) {
+  cache->first = thread;
+  char *text = read_of_cache(from, thread, index, "shared_cpu_list");
+  list sharers = list_of(text ? text : "");
+  bool found = list_next(&sharers, &cache->first);
   plat_free(text);
-  return first;
+  if (!found) {
+    text = read_of_cache(from, thread, index, "shared_cpu_map");
+    found = text && lowest_bit(text, &cache->first);
+    plat_free(text);
+  }
+  cache->no_sharing = !found;
 }
 
 static shared_cache read_cache(const source *from, uint32_t thread, unsigned index) {
-  shared_cache cache = {.first = first_sharer(from, thread, index)};
+  shared_cache cache = {0};
+  read_sharing(from, thread, index, &cache);
   cache.geometry.size = number_of_cache(from, thread, index, "size");
   const uint64_t ways = number_of_cache(from, thread, index, "ways_of_associativity"),
                  line = number_of_cache(from, thread, index, "coherency_line_size");
-  cache.geometry.ways = ways == 0 ? WAYS : ways < MACH_MAX_WAYS ? (uint32_t)ways : MACH_MAX_WAYS;
-  cache.geometry.line = line == 0 ? 64 : line < MACH_MAX_LINE ? (uint32_t)line : MACH_MAX_LINE;
+  cache.no_ways = ways == 0;
+  cache.no_line = line == 0;
+  cache.geometry.ways = ways == 0 ? MACH_HOST_WAYS : ways < MACH_MAX_WAYS ? (uint32_t)ways : MACH_MAX_WAYS;
+  cache.geometry.line = line == 0 ? MACH_HOST_LINE : line < MACH_MAX_LINE ? (uint32_t)line : MACH_MAX_LINE;
   return cache;
+}
+
+static uint32_t read_capacity(const source *from, uint32_t thread) {
+  char *text = read_text(from, "cpu/cpu", thread, "/cpu_capacity");
+  const char *at = text ? text : "";
+  const uint32_t capacity = is_digit(*at) ? take_number(&at) : FULL_CAPACITY;
+  plat_free(text);
+  return capacity;
 }
 
 /* Reads the caches of a thread. A fourth level belongs to memory, not to the processors. */
 static core read_core(const source *from, uint32_t thread) {
-  core found = {.thread = thread};
+  core found = {.thread = thread, .node = NO_NUMBER, .capacity = read_capacity(from, thread)};
   char type;
   for (unsigned i = 0; i < MOST_CACHES && (type = type_of_cache(from, thread, i)) != '\0'; i++) {
     const uint64_t level = number_of_cache(from, thread, i, "level");
+    if (level == 2 && type == 'I') {
+      found.split_l2 = true;
+      continue;
+    }
     shared_cache *const to = level == 1   ? type == 'I' ? &found.i1 : &found.d1
                              : level == 2 ? &found.l2
                              : level == 3 ? &found.ll
@@ -161,18 +210,29 @@ static core read_core(const source *from, uint32_t thread) {
 
 /* ---- the cores ---- */
 
+/* Sets the node of the cores that belong to the node. */
+static void read_node(const source *from, uint32_t node, core *cores, uint32_t n) {
+  char *threads = read_text(from, "node/node", node, "/cpulist");
+  list of_node = list_of(threads ? threads : "");
+  uint32_t thread;
+  while (list_next(&of_node, &thread) && thread <= cores[n - 1].thread)
+    for (uint32_t i = 0; i < n; i++)
+      if (cores[i].thread == thread) cores[i].node = node;
+  plat_free(threads);
+}
+
+/* Sets the node of all cores. Kernels before 2.6.28 do not report which nodes have memory. */
 static void read_nodes(const source *from, core *cores, uint32_t n) {
-  char *text = read_text(from, "node/online", NO_NUMBER, "");
+  char *text = read_text(from, "node/has_memory", NO_NUMBER, "");
+  if (!text) text = read_text(from, "node/online", NO_NUMBER, "");
   list nodes = list_of(text ? text : "");
-  uint32_t node, thread;
+  uint32_t node, first = NO_NUMBER;
   for (uint32_t seen = 0; seen < MOST_CORES && list_next(&nodes, &node); seen++) {
-    char *threads = read_text(from, "node/node", node, "/cpulist");
-    list of_node = list_of(threads ? threads : "");
-    while (list_next(&of_node, &thread) && thread <= cores[n - 1].thread)
-      for (uint32_t i = 0; i < n; i++)
-        if (cores[i].thread == thread) cores[i].node = node;
-    plat_free(threads);
+    if (first == NO_NUMBER) first = node;
+    read_node(from, node, cores, n);
   }
+  for (uint32_t i = 0; i < n; i++)
+    if (cores[i].node == NO_NUMBER) cores[i].node = first;
   plat_free(text);
 }
 
@@ -189,17 +249,6 @@ static uint32_t read_cores(const source *from, core *cores, mach_host *host) {
   plat_free(text);
   if (n != 0) read_nodes(from, cores, n);
   return n;
-}
-
-/* Keeps the cores with the largest D1; returns their number. */
-static uint32_t keep_fastest(core *cores, uint32_t n) {
-  uint64_t largest = 0;
-  for (uint32_t i = 0; i < n; i++)
-    if (cores[i].d1.geometry.size > largest) largest = cores[i].d1.geometry.size;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < n; i++)
-    if (cores[i].d1.geometry.size == largest) cores[kept++] = cores[i];
-  return kept;
 }
 
 static uint32_t l2_of(const core *c) { return c->l2.first; }
@@ -221,6 +270,50 @@ static uint32_t count_different(const core *cores, uint32_t n, uint32_t (*key)(c
     different += before == i;
   }
   return different;
+}
+
+static uint64_t capacity_of(const core *c) { return c->capacity; }
+static uint64_t d1_size(const core *c) { return c->d1.geometry.size; }
+static uint64_t l2_part(const core *c) { return c->l2_part; }
+static uint64_t ll_size(const core *c) { return c->ll.geometry.size; }
+
+/* Keeps the cores whose figure is at least `percent` of the largest one; returns their number. */
+static uint32_t keep_largest(core *cores, uint32_t n, uint64_t (*figure)(const core *), unsigned percent) {
+  uint64_t largest = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (figure(&cores[i]) > largest) largest = figure(&cores[i]);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (figure(&cores[i]) * 100 >= largest * percent) cores[kept++] = cores[i];
+  return kept;
+}
+
+static void divide_l2(core *cores, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t sharers = 0;
+    for (uint32_t k = 0; k < n; k++) sharers += l2_of(&cores[k]) == l2_of(&cores[i]);
+    cores[i].l2_part = cores[i].l2.geometry.size / sharers;
+  }
+}
+
+/* Keeps the cores of the fastest kind; returns their number. */
+static uint32_t keep_fastest(core *cores, uint32_t n) {
+  divide_l2(cores, n);
+  n = keep_largest(cores, n, capacity_of, LIKE_FASTEST);
+  n = keep_largest(cores, n, d1_size, 100);
+  n = keep_largest(cores, n, l2_part, 100);
+  return keep_largest(cores, n, ll_size, 100);
+}
+
+static void note_missing(mach_host *host, const core *c) {
+  const shared_cache *const caches[] = {&c->i1, &c->d1, &c->l2, &c->ll};
+  for (unsigned i = 0; i < sizeof caches / sizeof caches[0]; i++) {
+    if (caches[i]->geometry.size == 0) continue;
+    host->no_ways |= caches[i]->no_ways;
+    host->no_line |= caches[i]->no_line;
+    host->no_sharing |= caches[i]->no_sharing;
+  }
+  host->split_l2 = c->split_l2;
 }
 
 /* ---- the machine ---- */
@@ -265,6 +358,7 @@ static void set_processors(mach_host *host, uint32_t nodes) {
 
 static void make_machine(mach_host *host, core *cores) {
   const uint32_t n = host->alike = keep_fastest(cores, host->cores);
+  note_missing(host, &cores[0]);
   find_last_level(cores, n);
   host->l2 = cores[0].l2.geometry;
   host->ll = cores[0].ll.geometry;
@@ -290,6 +384,8 @@ bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *ho
   plat_free(cores);
   if (host->cores != 0) return true;
   host->threads = 0;
+  /* The cpuid instruction knows nothing of another computer. */
+  if (reader && !mach_same_text(sys, MACH_HOST_SYS)) return false;
   if (!mach_cpuid_caches(&host->machine)) return false;
   fit_caches(&host->machine, host->machine.l2.size, host->machine.ll.size);
   return true;

@@ -26,17 +26,23 @@ typedef struct {
   unsigned sharing; /* cores that share one; 0: all of the computer, of all kinds */
 } made_cache;
 
+/* How the files report the threads that share a cache. */
+typedef enum { SHARED_LIST, SHARED_MAP, SHARED_NOT } made_sharing;
+
 /* Cores that are alike. Their threads are numbered one after the other. */
 typedef struct {
   unsigned cores, threads; /* threads: of each core */
   bool apart;              /* the second threads of all cores come after all the first ones */
   made_cache caches[CACHES];
+  unsigned capacity; /* 0: Linux does not report it */
 } made_kind;
 
 typedef struct {
   made_kind kinds[KINDS];
   unsigned nodes;     /* of memory, each with as many threads of the first kind; 0: Linux does not say */
   const char *online; /* NULL: all of them */
+  const char *memory; /* nodes with memory; NULL: Linux does not report them */
+  made_sharing sharing;
 } made_computer;
 
 static const made_computer *computer;
@@ -76,6 +82,17 @@ static void print_sharers(char *text, const made_kind *kind, unsigned thread, un
   snprintf(text + used, TEXT - used, "\n");
 }
 
+/* Makes a list of threads below 96 a mask, as Linux prints one for 96 processors. */
+static void list_to_map(char *text) {
+  uint32_t words[3] = {0};
+  for (char *at = text; *at >= '0' && *at <= '9';) {
+    const unsigned long first = strtoul(at, &at, 10), last = *at == '-' ? strtoul(at + 1, &at, 10) : first;
+    for (unsigned long t = first; t <= last; t++) words[t / 32] |= (uint32_t)1 << t % 32;
+    at += *at == ',';
+  }
+  snprintf(text, TEXT, "%08x,%08x,%08x\n", words[2], words[1], words[0]);
+}
+
 /* A file of a cache. False: there is none. */
 static bool print_cache(char *text, unsigned thread, unsigned index, const char *name) {
   unsigned first;
@@ -87,7 +104,12 @@ static bool print_cache(char *text, unsigned thread, unsigned index, const char 
   if (!strcmp(name, "size")) return snprintf(text, TEXT, "%uK\n", cache->kb) > 0;
   if (!strcmp(name, "coherency_line_size")) return snprintf(text, TEXT, "%u\n", cache->line) > 0;
   if (!strcmp(name, "ways_of_associativity")) return cache->ways && snprintf(text, TEXT, "%u\n", cache->ways) > 0;
-  if (strcmp(name, "shared_cpu_list") != 0) return false;
+  if (!strcmp(name, "shared_cpu_map") && computer->sharing == SHARED_MAP) {
+    print_sharers(text, kind, thread, first, cache);
+    list_to_map(text);
+    return true;
+  }
+  if (strcmp(name, "shared_cpu_list") != 0 || computer->sharing != SHARED_LIST) return false;
   print_sharers(text, kind, thread, first, cache);
   return true;
 }
@@ -112,6 +134,11 @@ static bool print_file(char *text, const char *name) {
     return computer->online ? snprintf(text, TEXT, "%s", computer->online) >= 0
                             : snprintf(text, TEXT, "0-%u\n", all - 1) > 0;
   if (!strcmp(name, "node/online")) return computer->nodes && snprintf(text, TEXT, "0-%u\n", computer->nodes - 1) > 0;
+  if (!strcmp(name, "node/has_memory")) return computer->memory && snprintf(text, TEXT, "%s\n", computer->memory) > 0;
+  if (sscanf(name, "cpu/cpu%u/%63s", &number, rest) == 2 && !strcmp(rest, "cpu_capacity")) {
+    const made_kind *kind = kind_of(&number, &index);
+    return kind && kind->capacity && snprintf(text, TEXT, "%u\n", kind->capacity) > 0;
+  }
   if (sscanf(name, "node/node%u/cpulist", &number) == 1) return print_node(text, number);
   return sscanf(name, "cpu/cpu%u/cache/index%u/%63s", &number, &index, rest) == 3 &&
          print_cache(text, number, index, rest);
@@ -273,6 +300,69 @@ static void test_two_sockets(void) {
   CHECK(host.machine.processors == 64 && host.machine.nodes == 2);
 }
 
+/* Cores that differ in their last level only: the larger one is simulated, as it is. */
+static void test_unequal_last_levels(void) {
+  static const made_computer made = {
+      .kinds = {{6, 1, false, {SMALL_L1, {"Unified", 2, 1024, 8, 64, 1}, {"Unified", 3, 32768, 16, 64, 6}}},
+                {6, 1, false, {SMALL_L1, {"Unified", 2, 1024, 8, 64, 1}, {"Unified", 3, 98304, 16, 64, 6}}}},
+      .nodes = 1};
+  const mach_host host = describe(&made);
+  CHECK(host.cores == 12 && host.alike == 6 && host.last_levels == 1);
+  CHECK(host.machine.processors == 6 && host.machine.nodes == 1 && host.ll.size == 98304 * 1024);
+}
+
+/* Cores that differ in their L2 only, or in their capacity only: the larger part, the higher capacity. */
+static void test_unequal_cores(void) {
+  static const made_computer made = {
+      .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 2048, 8, 64, 8}, {"Unified", 3, 8192, 16, 64, 0}}},
+                {4, 1, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 8192, 16, 64, 0}}}}};
+  const mach_host host = describe(&made);
+  CHECK(host.alike == 4 && is_cache(&host.l2, 512, 8));
+  made_computer told = made;
+  told.kinds[0].capacity = 1000;
+  told.kinds[1].capacity = 700;
+  CHECK(describe(&told).alike == 8 && describe(&told).l2_cores == 8);
+  told.kinds[1].capacity = 900; /* the same kind at another clock */
+  CHECK(describe(&told).alike == 4);
+}
+
+/* A node without memory: its cores use the first one that has some. */
+static void test_node_without_memory(void) {
+  made_computer made = {
+      .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 8192, 16, 64, 4}}}},
+      .nodes = 2};
+  CHECK(describe(&made).memory_nodes == 2);
+  made.memory = "1";
+  const mach_host host = describe(&made);
+  CHECK(host.memory_nodes == 1 && host.last_levels == 2);
+  CHECK(host.machine.remote_latency == host.machine.memory_latency);
+}
+
+/* Masks in place of lists, with threads beyond the first word; and no report of sharing at all. */
+static void test_masks(void) {
+  made_computer made = {
+      .kinds = {{24, 4, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 2}, {"Unified", 3, 10240, 20, 64, 12}}}},
+      .sharing = SHARED_MAP};
+  mach_host host = describe(&made);
+  CHECK(host.threads == 96 && host.cores == 24 && host.last_levels == 2 && host.l2_cores == 2 && !host.no_sharing);
+  made.sharing = SHARED_NOT;
+  host = describe(&made);
+  CHECK(host.cores == 96 && host.no_sharing);
+}
+
+/* A second level for data and one for instructions, as on z. */
+static void test_split_l2(void) {
+  static const made_computer made = {.kinds = {{4,
+                                                1,
+                                                false,
+                                                {{"Data", 1, 128, 8, 256, 1},
+                                                 {"Data", 2, 4096, 8, 256, 1},
+                                                 {"Instruction", 2, 2048, 8, 256, 1},
+                                                 {"Unified", 3, 131072, 32, 256, 0}}}}};
+  const mach_host host = describe(&made);
+  CHECK(host.split_l2 && is_cache(&host.machine.l2, 4096, 8) && host.machine.d1.line == 256);
+}
+
 /* A fourth level is not a processor's; ways that are not reported; cores that are switched off. */
 static void test_odd_files(void) {
   static const made_computer fourth = {.kinds = {{4,
@@ -287,9 +377,10 @@ static void test_odd_files(void) {
   CHECK(host.threads == 3 && host.machine.processors == 3);
   CHECK(is_cache(&host.machine.d1, 32, 8) && is_cache(&host.machine.l2, 256, 8) &&
         is_cache(&host.machine.ll, 8192, 16));
+  CHECK(host.no_ways && !host.no_line && !host.no_sharing && !host.split_l2);
 }
 
-/* Without files, or with senseless ones, the processor is asked, or nobody knows. */
+/* Without files, or with senseless ones, the processor is asked; but not for another computer. */
 static void test_no_files(void) {
   static const made_computer senseless[] = {{.online = ""},
                                             {.online = "x"},
@@ -301,13 +392,14 @@ static void test_no_files(void) {
   CHECK(!known || (asked.threads == 0 && asked.machine.d1.size != 0));
   for (unsigned i = 0; i < sizeof senseless / sizeof senseless[0]; i++) {
     computer = &senseless[i];
-    CHECK(mach_host_describe("/made", read_made, &host) == known);
+    CHECK(!mach_host_describe("/made", read_made, &host));
+    CHECK(mach_host_describe(MACH_HOST_SYS, read_made, &host) == known);
     CHECK(!known || is_cache(&host.machine.d1, asked.machine.d1.size / 1024, asked.machine.d1.ways));
     CHECK(host.threads == 0 && host.machine.processors == asked.machine.processors);
   }
   char deep[4096] = {0};
   memset(deep, 'x', sizeof deep - 1);
-  CHECK(mach_host_describe(deep, read_made, &host) == known);
+  CHECK(!mach_host_describe(deep, read_made, &host));
 }
 
 /* ---- random computers ---- */
@@ -363,6 +455,11 @@ int main(void) {
   test_small_share();
   test_many_cores();
   test_two_sockets();
+  test_unequal_last_levels();
+  test_unequal_cores();
+  test_node_without_memory();
+  test_masks();
+  test_split_l2();
   test_odd_files();
   test_no_files();
   test_random();

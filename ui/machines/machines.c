@@ -20,26 +20,46 @@ static void append_cache(GString *out, const char *name, const mach_geometry *ca
   if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
 }
 
+/* Appends what the files do not contain, and what is assumed instead. */
+static void append_missing(GString *out, const mach_host *host) {
+  if (host->no_ways) g_string_append_printf(out, "; not all ways are reported: %u assumed", MACH_HOST_WAYS);
+  if (host->no_line) g_string_append_printf(out, "; not all line sizes are reported: %u bytes assumed", MACH_HOST_LINE);
+  if (host->no_sharing) g_string_append(out, "; which threads share a cache is not reported: none assumed");
+  if (host->split_l2) g_string_append(out, "; the separate L2 for instructions is not simulated");
+}
+
 /* Describes the detected host. Owned by the caller. */
 static char *describe_host(const mach_host *host) {
   if (host->threads == 0) return g_strdup("this computer's caches, by cpuid; all else is that of the default preset");
   GString *out = g_string_new(NULL);
   g_string_append_printf(out, "%u hardware thread%s, %u core%s", host->threads, host->threads == 1 ? "" : "s",
                          host->cores, host->cores == 1 ? "" : "s");
-  if (host->alike < host->cores) g_string_append_printf(out, ", of which the %u with the largest D1", host->alike);
+  if (host->alike < host->cores)
+    g_string_append_printf(out, ", of which %u %s (the fastest, or those with the largest caches)", host->alike,
+                           host->alike == 1 ? "is simulated" : "are simulated");
   if (host->machine.processors < host->alike)
     g_string_append_printf(out, ", of which %u are simulated", host->machine.processors);
   append_cache(out, "L2", &host->l2, host->l2_cores, "cores share one");
   append_cache(out, "last level", &host->ll, host->last_levels, "of them");
   if (host->memory_nodes > 1) g_string_append_printf(out, ", %u nodes of memory", host->memory_nodes);
+  append_missing(out, host);
   g_string_append(out, "; latencies and protocol are those of the default preset");
   return g_string_free(out, FALSE);
+}
+
+static bool fail_sys(const char *sys, GError **error) {
+  g_autofree char *printable = ui_text_escaped(sys);
+  return ui_fail_option(error,
+                        "%s/devices/system/cpu does not report the size of a first-level data cache, so the caches of "
+                        "that computer are not known",
+                        printable);
 }
 
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
   if (!mach_host_describe(sys, replay_machine_read_file, &host))
-    return ui_fail_option(error, "this computer does not report its caches");
+    return strcmp(sys, MACH_HOST_SYS) == 0 ? ui_fail_option(error, "this computer does not report its caches")
+                                           : fail_sys(sys, error);
   g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host), host.machine}));
   return true;
 }
