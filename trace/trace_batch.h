@@ -13,23 +13,23 @@ typedef struct {
 } trace_event;
 
 typedef struct {
-  uint64_t value;  /* in the first repetition */
-  uint64_t stride; /* from one repetition to the next */
+  uint64_t value;  /* value in the first repetition */
+  uint64_t stride; /* increase of the value from one repetition to the next */
   uint32_t source;
 } trace_item;
 
-/* Events of one processor: for r = 0 .. repeats - 1, for i = 0 .. n - 1: source items[i].source, value items[i].value +
- * r * items[i].stride. */
+/* Events of one processor. Each repetition r = 0 .. repeats - 1 has the events i = 0 .. n - 1, with the source
+ * items[i].source and the value items[i].value + r * items[i].stride. */
 typedef struct {
   const trace_item *items;
-  uint32_t n; /* at most TRACE_BATCH */
+  uint32_t n; /* number of items, at most TRACE_BATCH */
   uint32_t processor;
   uint64_t repeats;
-  uint64_t sequence; /* sequence id of its first event, in the lane of the processor */
-  uint64_t event;    /* number of its first event, among all */
+  uint64_t sequence; /* sequence id of the first event, in the lane of the processor */
+  uint64_t event;    /* number of the first event, among the events of all processors */
 } trace_batch;
 
-/* The values of a batch's item without a stride, a reference: in repetition r the value is values[r]. */
+/* The values of an item without a stride. The item is a reference; its value in repetition r is values[r]. */
 typedef struct {
   const uint64_t *values;
   uint32_t item; /* index of the item */

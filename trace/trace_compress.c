@@ -118,7 +118,7 @@ void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure, b
   c->on_part_closure = closure;
 }
 
-/* The next sequence id of each lane. The caller frees it. */
+/* Returns the next sequence id of each lane. The caller frees the array. */
 static uint64_t *marks(const trace_compressor *c, uint32_t *n) {
   uint64_t *next = plat_alloc(c->n_lanes * sizeof *next);
   *n = 0;
@@ -130,7 +130,7 @@ static uint64_t *marks(const trace_compressor *c, uint32_t *n) {
   return next;
 }
 
-/* Ends a part. */
+/* Ends a part. forget: the lanes also forget which sources are irregular. */
 static void end_part(trace_compressor *c, bool forget) {
   end_turn(c);
   if (c->on_part) c->on_part(c->on_part_closure, false);
@@ -145,7 +145,7 @@ static void end_part(trace_compressor *c, bool forget) {
   c->readable = c->events;
 }
 
-/* Writes what a part would contain that ended here, and continues the part. */
+/* Writes a draft: a part that ends here. Afterwards, the current part continues. */
 static void write_draft(trace_compressor *c) {
   trace_writer_draft_begin(c->writer);
   if (c->on_part) c->on_part(c->on_part_closure, true);
@@ -162,7 +162,7 @@ static void write_draft(trace_compressor *c) {
   c->readable = trace_compressor_events(c);
 }
 
-/* Bytes of the content of the current part, without open patterns. */
+/* Returns the bytes of content of the current part, without open patterns. */
 static uint64_t content(const trace_compressor *c) {
   uint64_t bytes = trace_writer_content(c->writer) + trace_lane_content(c->order);
   for (uint32_t i = 0; i < c->n_lanes; i++)

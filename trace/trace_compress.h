@@ -15,35 +15,36 @@
 #include "trace/trace_write.h"
 
 enum {
-  TRACE_WINDOW = 8,        /* events of a source's reservation pool; default */
-  TRACE_MEMORY = 64 << 20, /* bytes */
-  TRACE_PART = 1 << 18,    /* bytes of content */
-  TRACE_DRAFT = 1 << 25    /* events */
+  TRACE_WINDOW = 8,        /* default size of a source's reservation pool, in events */
+  TRACE_MEMORY = 64 << 20, /* default limit of memory, in bytes */
+  TRACE_PART = 1 << 18,    /* default bytes of content after which a part ends */
+  TRACE_DRAFT = 1 << 25    /* default number of events after which a draft is written */
 };
 
 typedef struct {
-  unsigned window; /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
-  uint64_t memory; /* maximum bytes, except for events between two checks, and some hundred bytes for each lane */
+  unsigned window; /* size of a source's reservation pool, in events: TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
+  uint64_t memory; /* maximum bytes of memory; events between two checks, and some hundred bytes for each lane, are not
+                      limited */
   uint64_t part;   /* bytes of content after which a part ends */
   uint64_t draft;  /* events after which a draft is written if no part ended; 0: none */
 } trace_limits;
 
-/* Public for the inline functions. */
+/* The members are public only for the inline functions. */
 typedef struct trace_compressor {
   trace_lane *lane;    /* lane of the selected processor */
-  uint64_t lane_start; /* its `next` at the begin of the turn */
+  uint64_t lane_start; /* value of the lane's `next` at the start of the turn */
   uint32_t processor;
-  bool apart;      /* turns are added later */
-  uint64_t open;   /* if apart: events of the turn that was open */
-  uint32_t opener; /* if apart: its processor */
+  bool apart;      /* the caller adds the turns later */
+  uint64_t open;   /* if apart: number of events of the turn that was open */
+  uint32_t opener; /* if apart: processor of the turn that was open */
   uint32_t n_lanes;
   trace_lane **lanes; /* by processor; NULL: no events yet */
   trace_lane *order;
-  uint64_t events;   /* events of completed turns */
-  uint64_t readable; /* events that the file makes available so far */
+  uint64_t events;   /* number of events in completed turns */
+  uint64_t readable; /* number of events that the file makes available so far */
   uint32_t n_sources;
   uint32_t sources_in_block;
-  trace_bytes sources; /* those not written yet */
+  trace_bytes sources; /* sources that were not written yet, encoded */
   trace_limits limits;
   trace_memory memory;
   trace_writer *writer;
@@ -57,7 +58,7 @@ trace_compressor *trace_compressor_new(const trace_output *output, const trace_l
 /* Adds a source; returns its number: 0, 1, 2, ... */
 uint32_t trace_compressor_source(trace_compressor *compressor, const trace_source *source);
 
-/* Writes the tables to which sources refer, a profile without cells, which replace earlier ones. */
+/* Writes the tables to which sources refer: a profile without cells. They replace earlier tables. */
 void trace_compressor_text(trace_compressor *compressor, const uint8_t *text, uint64_t n);
 
 /* Sets a function that is called before a part ends, and can write tables. Tables that it writes in a draft belong to
@@ -72,14 +73,15 @@ static inline void trace_compressor_event(trace_compressor *compressor, uint32_t
   trace_lane_event(compressor->lane, source, value);
 }
 
-/* Adds n events of that processor. */
+/* Adds n events of the selected processor. */
 static inline void trace_compressor_several(trace_compressor *compressor, const uint32_t *sources,
                                             const uint64_t *values, uint32_t n) {
   trace_lane_events(compressor->lane, sources, values, n);
 }
 
-/* For trace_turns.h, between checks: makes selections no turns; returns events and processor of the turn that was open
- * then; adds a complete turn; resumes with an open turn of n events. */
+/* For trace_turns.h, between two checks. _apart(): from now on, selections of a processor do not begin turns.
+ * _open_turn(): returns the number of events of the turn that was open at that time, and its processor. _turn(): adds a
+ * complete turn. _together(): selections begin turns again; a turn with n events of `processor` is open. */
 void trace_compressor_apart(trace_compressor *compressor);
 uint64_t trace_compressor_open_turn(const trace_compressor *compressor, uint32_t *processor);
 void trace_compressor_turn(trace_compressor *compressor, uint32_t processor, uint64_t n);
@@ -88,7 +90,7 @@ void trace_compressor_together(trace_compressor *compressor, uint32_t processor,
 /* Keeps memory and parts within their limits, and writes drafts. Call at least once in about 100,000 events. */
 void trace_compressor_check(trace_compressor *compressor);
 
-/* Events, and bytes written, so far. */
+/* Return the number of events so far, and the number of bytes written so far. */
 uint64_t trace_compressor_events(const trace_compressor *compressor);
 uint64_t trace_compressor_size(const trace_compressor *compressor);
 

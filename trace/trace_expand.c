@@ -8,8 +8,8 @@
 
 /* The state of a processor. */
 typedef struct {
-  trace_merge *merge; /* NULL: no turn in this part yet */
-  uint64_t next, end; /* sequence ids: of the part's begin and end */
+  trace_merge *merge; /* NULL: no turn of the processor in this part yet */
+  uint64_t next, end; /* sequence ids of the next event, and of the end of the part */
 } expanded;
 
 struct trace_expander {
@@ -19,15 +19,16 @@ struct trace_expander {
   expanded *processors;
   uint32_t n;
   trace_merge order; /* open in a part */
-  trace_batch turns; /* taken from `order` */
+  trace_batch turns; /* the current batch of turns from `order` */
   uint32_t turn;     /* index of the next turn */
   uint64_t round;    /* current repetition of `turns` */
   bool in_part;
-  /* events left of the turn; not next to `event`, since a joint load after a store to one of them would stall */
+  /* number of events left in the turn. (The field is not next to `event`: a joint load after a store to one of them
+   * would stall.) */
   uint64_t left;
   uint32_t processor; /* processor of the turn */
   uint64_t order_next;
-  uint64_t event;    /* number of the next event, among all */
+  uint64_t event;    /* number of the next event, among the events of all processors */
   trace_error error; /* the first error, which ends the trace */
 };
 
@@ -46,7 +47,7 @@ static bool fail_lane(trace_error *error, const trace_expander *e, const trace_m
   return false;
 }
 
-/* Sets the ends of a part's lanes. */
+/* Sets the sequence id at which each lane ends in a part. */
 static bool set_marks(trace_expander *e, uint32_t part, uint64_t *order, trace_error *error) {
   uint32_t n;
   uint64_t *marks = trace_reader_marks(e->reader, part, &n, order, error);
@@ -72,7 +73,7 @@ trace_expander *trace_expander_new(const trace_reader *reader, uint32_t part) {
   const trace_part *parts = trace_reader_parts(reader, &n_parts);
   if (part == 0 || part >= n_parts) return e;
   e->event = parts[part].event;
-  trace_error error; /* none: the marks were read before */
+  trace_error error; /* ignored: the marks were already read without an error */
   (void)set_marks(e, part - 1, &e->order_next, &error);
   for (uint32_t i = 0; i < e->n; i++) e->processors[i].next = e->processors[i].end;
   return e;
@@ -131,7 +132,7 @@ static inline uint64_t events_of_turn(const trace_expander *e) {
   return turn->value + e->round * turn->stride;
 }
 
-/* Takes the next turn of the part. False: there is none, or an error. */
+/* Takes the next turn of the part. Returns false if there is none, or after an error. */
 static bool take_turn(trace_expander *e) {
   if (e->turn == e->turns.n) {
     if (e->turns.n != 0 && ++e->round < e->turns.repeats) {
@@ -147,7 +148,7 @@ static bool take_turn(trace_expander *e) {
   return true;
 }
 
-/* Selects the processor of the next turn. False: there is none, or an error. */
+/* Selects the processor of the next turn. Returns false if there is none, or after an error. */
 static bool next_turn(trace_expander *e, trace_error *error) {
   uint32_t n_parts;
   (void)trace_reader_parts(e->reader, &n_parts);
@@ -165,7 +166,7 @@ static bool next_turn(trace_expander *e, trace_error *error) {
   }
 }
 
-/* The lane of the turn's processor. */
+/* Returns the lane of the turn's processor; opens it if necessary. */
 static trace_merge *lane_of_turn(trace_expander *e, trace_error *error) {
   expanded *p = &e->processors[e->processor];
   if (p->merge) return p->merge;
@@ -199,7 +200,7 @@ static void add_events(trace_event *to, const trace_item *items, uint32_t n, uin
   for (uint32_t i = 0; i < n; i++) to[i] = (trace_event){items[i].value, items[i].source, processor};
 }
 
-/* Begins the next turn if it is among `turns`. */
+/* Begins the next turn if `turns` contains it already. */
 static inline bool begin_turn_at_hand(trace_expander *e) {
   if (e->turn == e->turns.n) return false;
   const uint64_t left = events_of_turn(e);
@@ -209,7 +210,8 @@ static inline bool begin_turn_at_hand(trace_expander *e) {
   return true;
 }
 
-/* The fast path: takes available events of available turns. Returns their number, at most `room`. */
+/* The fast path: takes events that need no further reading, for turns that `turns` contains. Returns their number, at
+ * most `room`. */
 static uint32_t take_at_hand(trace_expander *e, trace_event *to, uint32_t room) {
   uint32_t n = 0;
   while (n < room && (e->left != 0 || begin_turn_at_hand(e))) {

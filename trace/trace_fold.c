@@ -16,7 +16,7 @@ static trace_rsd *unlink_at(trace_fold *fold, trace_rsd **link) {
   return rsd;
 }
 
-/* Joins `rsd` to a kept descriptor, and moves that to the front. */
+/* Joins `rsd` to a kept descriptor, and moves that descriptor to the front. */
 static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
     if (!trace_rsd_join(memory, link, rsd)) continue;
@@ -28,8 +28,8 @@ static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
 
 trace_rsd *trace_fold_add(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   if (join(fold, memory, rsd)) return NULL;
-  /* A kept descriptor whose repetitions are equal to this one, but which this one does not continue, is complete; this
-   * one begins another. */
+  /* If a kept descriptor repeats the pattern of `rsd`, but `rsd` does not continue it, the kept descriptor is complete:
+   * `rsd` begins another one. */
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
     if (!trace_rsd_repeats(*link, rsd)) continue;
     trace_rsd *ended = unlink_at(fold, link);

@@ -65,8 +65,9 @@ const char *trace_block_name(trace_block_kind kind) {
   return block_names[kind];
 }
 
-/* The checksum: over words of 8 bytes, lowest byte first, the last one filled up with zeros; start with TRACE_CHECKSUM.
- * It can be computed in pieces of a multiple of 8 bytes. */
+/* Returns the checksum of n bytes, as words of 8 bytes, lowest byte first; zeros fill up the last word. `checksum` is
+ * TRACE_CHECKSUM at the start. The checksum of a longer sequence can be computed in pieces: each piece but the last
+ * must be a multiple of 8 bytes. */
 #define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
 static uint64_t checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   for (; n >= 8; bytes += 8, n -= 8) {
@@ -82,7 +83,8 @@ static uint64_t checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   return sum;
 }
 
-/* Bytes at the end of a block's header that are not part of its checksum, or of its chain. */
+/* Bytes at the end of a block's header that its chain does not include, and bytes that its checksum does not
+ * include. */
 enum { AFTER_CHAIN = 4, AFTER_CHECKSUM = AFTER_CHAIN + 8 };
 
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n) {

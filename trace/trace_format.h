@@ -13,8 +13,8 @@ enum {
   TRACE_LANE_ORDER = 65535, /* the lane of turns */
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
-  TRACE_TEXT_MAX = 1 << 28, /* bytes of tables, */
-  TRACE_TEXT_PACKED = 256,  /* and bytes of tables for each byte of the file; also the limit of sources */
+  TRACE_TEXT_MAX = 1 << 28, /* maximum bytes of the tables */
+  TRACE_TEXT_PACKED = 256,  /* maximum bytes of the tables, and maximum number of sources, for each byte of the file */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
   TRACE_PART_MAX = 1 << 26 /* bytes of the contents of a part's blocks */
 };
@@ -52,7 +52,7 @@ enum {
 #include "trace/trace_format.def"
 };
 
-/* A file's header, a block's header and the trailer, as numbers, including magics. */
+/* The header of a file, the header of a block, and the trailer, as numbers, including their magics. */
 typedef struct {
 #define FILE_FIELD(name, bytes, help) uint64_t name;
 #include "trace/trace_format.def"
@@ -72,10 +72,11 @@ typedef struct {
 #define TRACE_MAGIC_BLOCK 0x6b42534du
 #define TRACE_MAGIC_END 0x0a646e6554534d89u
 
-/* A text block with this begin replaces the tables. */
+/* A text block that begins with this replaces the tables. */
 #define TRACE_TEXT_BEGIN "memspy-profile "
 
-/* A source: the static properties of an event. Events of the order's lane have the number of the processor as source.
+/* A source: the static properties of an event. The events of the order's lane have the number of the processor in place
+ * of a source.
  */
 typedef struct {
 #define SOURCE_FIELD(name, help) uint64_t name;
@@ -94,10 +95,11 @@ void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
-/* The checksum of a block with the bytes `header` and the following bytes `stored`. */
+/* Returns the checksum of a block with the header `header` and the n bytes of content `stored`. */
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n);
 
-/* The chain: of the file's header; and of a block's header, which continues that of the previous header. So a walk over
- * the headers detects altered, missing and added ones, whatever the blocks contain. */
+/* Return the chain of the file's header, and that of a block's header, which continues the chain of the previous
+ * header. So a walk over the headers detects altered, missing and added headers without reading the contents of the
+ * blocks. */
 uint32_t trace_file_chain(const uint8_t *header);
 uint32_t trace_block_chain(uint32_t before, const uint8_t *header);

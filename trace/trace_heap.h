@@ -7,7 +7,7 @@
 /* An odometer that can be in a heap. */
 typedef struct {
   trace_odometer odometer;
-  uint32_t position; /* in the heap */
+  uint32_t position; /* index of its entry in the heap */
   uint32_t seen;     /* used by the expander */
 } trace_cursor;
 
@@ -23,7 +23,7 @@ typedef struct {
 
 void trace_heap_free(trace_heap *heap);
 
-/* The lowest key; UINT64_MAX: the heap is empty. */
+/* Returns the lowest key; UINT64_MAX: the heap is empty. */
 static inline uint64_t trace_heap_first(const trace_heap *heap) {
   return heap->n != 0 ? heap->entries[0].key : UINT64_MAX;
 }
@@ -35,9 +35,10 @@ void trace_heap_later(trace_heap *heap, trace_cursor *cursor);
 
 void trace_heap_remove(trace_heap *heap, trace_cursor *cursor);
 
-/* Sets the positions of keys before `end`, in order, at most `most`. Returns their number. */
+/* Sets positions[] to the heap positions of the keys before `end`, in increasing order, at most `most`. Returns their
+ * number. */
 uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *positions, uint32_t most);
 
-/* Restores the order after the odometers at n positions (in order) have advanced: faster than trace_heap_later() for
- * each. */
+/* Restores the order after the odometers at n positions (in increasing order) have advanced: faster than
+ * trace_heap_later() for each. */
 void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n);

@@ -6,7 +6,7 @@
 enum {
   ROOM_FIRST = 1 << 10,    /* initial room, in events */
   BYTES = 4,               /* room for each event, on average; a full buffer ends the block */
-  HEAD = TRACE_NUMBER_MAX, /* bytes before the tokens */
+  HEAD = TRACE_NUMBER_MAX, /* bytes reserved before the tokens, for their number */
   SLACK = TRACE_IAD_ITEM_MAX + 8
 };
 
@@ -84,7 +84,7 @@ bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n
   return true;
 }
 
-/* Reads a number, with a fast path for one byte. False: there is none. */
+/* Reads a number, with a fast path for one byte. Returns false if the bytes end before it. */
 static inline bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *number) {
   if (PLAT_LIKELY(*at < end && **at < 0x80)) {
     *number = *(*at)++;
@@ -96,10 +96,10 @@ static inline bool take_number(const uint8_t **at, const uint8_t *end, uint64_t 
   return !input.bad;
 }
 
-/* Reads the number in n bytes (0 to 8), lowest first. False: there are fewer. */
+/* Reads a number of n bytes (0 to 8), lowest first. Returns false if fewer bytes are left. */
 static inline bool take_fixed(const uint8_t **at, const uint8_t *end, unsigned n, uint64_t *number) {
   if (PLAT_LIKELY(end - *at >= 8)) {
-    /* Without branches, since the value is hard to predict. */
+    /* No branches, since the value is hard to predict. */
     *number = trace_get_word(*at) & (((uint64_t)(n < 8) << (8 * n & 63)) - 1);
     *at += n;
     return true;
@@ -121,7 +121,7 @@ static inline void note(trace_iad_state *state, trace_iad_context *context, uint
   state->sequence = sequence + 1;
 }
 
-/* Reads the event at a place. False: it violates the format. */
+/* Reads the next event. Returns false if it violates the format. */
 static inline bool take_event(trace_iad_state *state, trace_iad_context *contexts, uint32_t n_sources, unsigned token,
                               const uint8_t **at, const uint8_t *end, trace_single *event) {
   const unsigned code = token >> TRACE_IAD_ADDRESS_SHIFT;

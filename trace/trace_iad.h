@@ -1,9 +1,9 @@
 /* trace_iad.h: the encoding of irregular access descriptors (METRIC, section 3): events of a lane by sequence id.
  *
- * Each event is a token byte and a number of further bytes, which are 0 if the event is as predicted: the sequence id
- * follows the previous one; the source is the one that last came after the previous source; the address is that of the
- * source's previous access, or at the same distance from it as that from its own previous one. Tokens and bytes are
- * stored apart, which suits Zstandard.
+ * Each event is a token byte, and further bytes for what was not predicted. The prediction: the sequence id is the
+ * previous one plus 1; the source is the one that last came after the previous source; the address is the address of
+ * the source's previous access, or differs from it by the source's last distance. The tokens are stored apart from the
+ * other bytes, so that Zstandard compresses both better.
  *
  * content   number of token bytes (variable length), tokens, bytes
  * token     bit 0: the source follows, as its signed distance from the predicted one
@@ -12,9 +12,9 @@
  * lowest first; 9: equal to the source's last distance, which has at most 32 bits
  *          bits 6-7: 0
  *
- * At the start of a block the previous sequence id is the block's first less 1, the previous address is 0, and the
- * predicted source is 0. A source's first access in a block takes the address of the previous access as its own
- * previous one, distance 0, and predicts the next source as its successor.
+ * At the start of a block the previous sequence id is the block's first one minus 1, the previous address is 0, and the
+ * predicted source is 0. At a source's first access in a block, its previous address is the address of the block's
+ * previous access, its distance is 0, and its successor is the source with the next number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -24,13 +24,14 @@
 
 enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
-/* The state of a source in the encoding. All zero: none. */
+/* The state of a source in the encoding. All zero: the source has no state. */
 typedef struct {
-  uint64_t address;   /* address of its previous access */
-  int32_t distance;   /* from the access before that; 0 if it takes more bits */
-  uint32_t successor; /* the source that came after it */
-  uint32_t epoch;     /* the block for which this is valid */
-  /* used by the writer: low bits of the sequence id of its last watched access, also in earlier blocks */
+  uint64_t address;   /* address of the source's previous access */
+  int32_t distance;   /* difference of this address from the address of the access before; 0 if it takes more than 32
+                         bits */
+  uint32_t successor; /* the source that came after this one */
+  uint32_t epoch;     /* the block for which this state is valid */
+  /* used by the writer: low bits of the sequence id of the source's last watched access, also in earlier blocks */
   uint32_t sequence;
 } trace_iad_context;
 
@@ -38,14 +39,14 @@ typedef struct {
 typedef struct {
   uint64_t sequence;           /* sequence id of the next event if it is as predicted */
   trace_iad_context *previous; /* context of the previous source */
-  uint32_t epoch;              /* at least 1 */
+  uint32_t epoch;              /* number of the block, at least 1; contexts with another epoch are invalid */
 } trace_iad_state;
 
-/* The position of a writer, apart from the rest, so that it can be kept in registers while several events are appended.
+/* The position of a writer: a separate struct, so that it can be kept in registers while several events are appended.
  */
 typedef struct {
   trace_iad_state state;
-  uint8_t *token, *byte; /* the next ones */
+  uint8_t *token, *byte; /* places of the next token and of the next byte */
 } trace_iad_place;
 
 typedef struct {
@@ -53,10 +54,10 @@ typedef struct {
   trace_iad_context none; /* the previous context at the start of a block */
   trace_memory *memory;
   uint64_t first;          /* sequence id of the first event */
-  uint32_t room;           /* room, in events */
+  uint32_t room;           /* maximum number of events of the buffer */
   uint8_t *buffer;         /* NULL: not allocated yet */
   uint8_t *tokens, *bytes; /* consecutive parts of the buffer */
-  uint8_t *bytes_end;      /* after it there is room for one event */
+  uint8_t *bytes_end;      /* after this end there is still room for one event */
 } trace_iad_writer;
 
 void trace_iad_writer_init(trace_iad_writer *writer, trace_memory *memory);
@@ -86,7 +87,7 @@ static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) 
   writer->first = writer->place.state.sequence = sequence;
 }
 
-/* Initializes a source's context in the block. */
+/* Initializes a source's context at its first access in the block. */
 static inline void trace_iad_meet(const trace_iad_state *state, trace_iad_context *context, uint32_t source) {
   context->address = state->previous->address;
   context->distance = 0;
@@ -101,8 +102,8 @@ enum {
   TRACE_IAD_SAME_DISTANCE = 9
 };
 
-/* Appends the address of an event that has `bytes` bytes and token bits so far. Returns whether the address's distance
- * equals the source's last one. Without branches, since addresses are hard to predict. */
+/* Appends the address of an event, for which the caller has set `bytes` bytes and token bits. Returns whether the
+ * distance of the address equals the source's last distance. Without branches, since addresses are hard to predict. */
 __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_iad_place *place,
                                                                         trace_iad_context *context, unsigned token,
                                                                         uint64_t address) {
@@ -119,14 +120,15 @@ __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_ia
   return same;
 }
 
-/* Appends the sequence id of an event, unless it follows the previous one; ids increase. Returns the token's bits. */
+/* Appends the sequence id of an event, unless it follows the previous one. Sequence ids increase. Returns the token's
+ * bits. */
 static inline unsigned trace_iad_put_sequence(trace_iad_place *place, uint64_t sequence) {
   if (PLAT_LIKELY(sequence == place->state.sequence)) return 0;
   place->byte = trace_put_number(place->byte, sequence - place->state.sequence);
   return TRACE_IAD_SEQUENCE_FOLLOWS;
 }
 
-/* Appends the source, unless it is the predicted one. Returns the token's bits with those given. */
+/* Appends the source, unless it is the predicted one. Returns `token` with the bits of the source. */
 __attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace_iad_place *place,
                                                                            trace_iad_context *context, uint32_t source,
                                                                            unsigned token) {
@@ -158,17 +160,17 @@ void trace_iad_go_on(trace_iad_writer *writer);
 typedef struct {
   trace_iad_state state;
   trace_iad_context none;
-  const uint8_t *token, *end_of_tokens; /* the next token */
-  const uint8_t *byte, *end;            /* the next byte */
+  const uint8_t *token, *end_of_tokens; /* places of the next token, and of the end of the tokens */
+  const uint8_t *byte, *end;            /* places of the next byte, and of the end of the bytes */
   bool bad;
 } trace_iad_reader;
 
-/* Opens a content whose first event has that sequence id; `epoch` must be new for all contexts. False: the content is
- * invalid. */
+/* Opens the content of a block whose first event has the sequence id `first`. No context may have the number `epoch`
+ * yet. Returns false if the content is invalid. */
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
-/* Reads the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns their number;
- * 0: there are no more, or the next one violates the format, and reader->bad is set. */
+/* Reads the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns the number of
+ * events that were read. 0: none is left, or the next one violates the format and sets reader->bad. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);

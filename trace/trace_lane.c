@@ -5,9 +5,9 @@ enum {
   CREDIT_MAX = 64,    /* credit of a regular source: about nine short descriptors */
   CREDIT_NEW = 32,    /* credit of a new source: four short descriptors */
   CREDIT_AGAIN = 7,   /* credit of a source that was irregular: one short descriptor */
-  WORTH = 8,          /* events that justify a descriptor */
-  DOUBT = 64,         /* irregular sources after which new ones are assumed to be irregular */
-  REGULAR = 64,       /* events of a descriptor that make a source regular */
+  WORTH = 8,          /* number of events that justify a descriptor */
+  DOUBT = 64,         /* number of irregular sources after which new sources are assumed to be irregular */
+  REGULAR = 64,       /* a descriptor with this number of events makes its source regular */
   WAIT = 16,          /* initial wait of an irregular source, in windows */
   SAME = 20,          /* an event at its source's last distance shortens the wait by this number of events */
   BACKOFF_MAX = 14,   /* limits the wait to 2^14 times the initial one */
@@ -28,11 +28,11 @@ struct trace_pool {
   uint32_t n_streams;
   trace_stream *streams;
   trace_fold fold;
-  uint32_t n; /* events in the pool, oldest first */
+  uint32_t n; /* number of events in the pool, which are sorted, the oldest first */
   reserved events[];
 };
 
-/* The stream of sources on an unused page, which expects no event. Never written to, since no event has that id. */
+/* The stream of the sources of an unused page, which expects no event, since no event has this id. Never written to. */
 static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .after = (trace_stream *)&no_stream};
 
 /* clang-format off */
@@ -76,7 +76,7 @@ static void end_iads(trace_lane *lane) {
 
 static inline bool is_watched(uint64_t sequence) { return sequence / WATCHED % WATCH_EVERY == 0; }
 
-/* Shortens the wait of an irregular source after an event, depending on whether its distance was the last one. */
+/* Shortens the wait of an irregular source after an event: more if the event has the same distance as the last one. */
 static inline void watch(trace_slot *slot, uint32_t sequence, bool same) {
   const uint32_t step = sequence - slot->iad.sequence;
   slot->wait -= WATCH_EVERY + WATCH_EVERY * SAME * (same & (step == slot->step));
@@ -154,7 +154,7 @@ static void add_stream(trace_pool *pool, trace_stream *stream) {
   pool->n_streams++;
 }
 
-/* Removes a stream and frees it, after its events were closed or moved. */
+/* Removes a stream and frees it, after its events were closed or moved to the pool. */
 static void drop_stream(trace_pool *pool, trace_stream *stream) {
   trace_stream **link = &pool->streams;
   for (; *link != stream; link = &(*link)->next) plat_assert(*link);
@@ -190,7 +190,8 @@ static void remove_event(trace_pool *pool, unsigned index) {
   for (unsigned i = index; i < pool->n; i++) pool->events[i] = pool->events[i + 1];
 }
 
-/* Finds three events of the pool at equal distances, the last of which is new. Sets the first and second. */
+/* Finds three events of the pool at equal distances; the last of them is the new event `third`. Sets the indices of the
+ * first and the second. */
 static bool find_three(const trace_pool *pool, reserved third, unsigned *first, unsigned *second) {
   for (unsigned q = pool->n; q-- > 1;) {
     const uint64_t far = third.sequence - pool->events[q].sequence;
@@ -207,7 +208,7 @@ static bool find_three(const trace_pool *pool, reserved third, unsigned *first, 
   return false;
 }
 
-/* The aged stream that has waited longest; NULL: none. */
+/* Returns the aged stream that has waited longest; NULL: no stream has aged. */
 static trace_stream *aged_stream(const trace_pool *pool, uint64_t sequence) {
   trace_stream *aged = NULL;
   for (trace_stream *s = pool->streams; s; s = s->next)
@@ -258,7 +259,7 @@ static bool is_expected(trace_pool *pool, reserved event) {
   return false;
 }
 
-/* Ends a stream: one with one or two events returns them to the pool, others are closed. */
+/* Ends a stream. If it has one or two events, they return to the pool; more events are closed. */
 static void dissolve(trace_pool *pool, trace_stream *stream) {
   const trace_odometer *o = &stream->odometer;
   if (o->depth > 1) {
@@ -282,7 +283,7 @@ static bool adapt(trace_pool *pool, reserved event) {
   return false;
 }
 
-/* Makes a source irregular after its pool was not worth it. */
+/* Makes a source irregular after its pool gained too little. */
 static void give_up(trace_pool *pool) {
   trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
@@ -303,7 +304,7 @@ static void own_page(trace_lane *lane, uint32_t source) {
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);
-  /* Most sources are irregular, so the first pool of a source waits until some of its events are alike. */
+  /* Most sources are irregular. So the first pool of a source is delayed until some of its events are alike. */
   if (lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool) {
     trace_lane_slot(lane, source)->wait = WAIT * 3;
     regular->credit = CREDIT_AGAIN;
@@ -328,8 +329,8 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   if (regular->credit < 0) give_up(pool);
 }
 
-/* Appends the first of the next n events, as long as their sources are irregular and there is room. Returns their
- * number. */
+/* Appends events of the next n, as long as their sources are irregular and there is room. Returns the number of events
+ * appended. */
 __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *lane, const uint32_t *sources,
                                                                     const uint64_t *addresses, uint32_t n,
                                                                     const bool watched) {
@@ -356,7 +357,7 @@ __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *
   return i;
 }
 
-/* Adds the next n events; `watched`: of the first one. */
+/* Adds the next n events; `watched`: the first of them is watched. */
 __attribute__((always_inline)) static inline void put_several(trace_lane *lane, const uint32_t *sources,
                                                               const uint64_t *addresses, uint32_t n,
                                                               const bool watched) {
@@ -469,7 +470,7 @@ static void draft_rsd(void *closure, trace_rsd *rsd) {
 }
 
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
-  /* Adds descriptors to a copy of the block that is not full yet. */
+  /* Add the descriptors to a copy of the block that is not full yet. */
   const trace_rsd_block waiting = lane->rsds;
   trace_bytes_init(&lane->rsds.content, lane->memory);
   trace_bytes_copy(&lane->rsds.content, waiting.content.bytes, waiting.content.used);

@@ -2,16 +2,17 @@
  *
  * A lane numbers its events 0, 1, 2, ...: their sequence ids. Each source has streams that its events extend, a
  * reservation pool for the detection of new streams, and closed descriptors that may be joined (trace_fold.h). The
- * paper computes differences between references of the same type; here only between those of one source, since a
- * descriptor has one source. So the window w is counted in events of the source.
+ * paper computes differences between references of the same type. A lane computes them only between references of one
+ * source, since a descriptor has one source. So the window w is a number of events of the source.
  *
  * Rules beyond the paper's:
- * - A stream is a nest of levels and expects each event of it, also across the ends of inner loops (trace_stream.h).
+ * - A stream is a nest of levels. It expects each event of this nest, also across the ends of inner loops
+ * (trace_stream.h).
  * - A stream has aged when the sequence id of its expected event has passed. Then it can only adapt
  * (trace_stream_adapt()).
  * - An event that leaves a pool unused is written as a descriptor of one event.
- * - A source whose descriptors have few events each is irregular: its events become IADs directly, without a pool, for
- * a time that grows with each attempt, and is shorter if events look alike.
+ * - A source whose descriptors have few events each is irregular: its events become IADs directly, without a pool,
+ * until the next attempt. The wait grows with each attempt, and is shorter if events look alike.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -26,23 +27,24 @@
 /* The streams and events of a regular source. */
 typedef struct trace_pool trace_pool;
 
-/* The part of a source that irregular events use: half a line of the host's cache, since irregular programs touch
- * another one with almost each event. */
+/* The part of a source that irregular events use. It is half a cache line of the host, since irregular programs touch
+ * another source with almost each event. */
 typedef struct {
   trace_iad_context iad;
-  int32_t wait; /* events until the next attempt, some with a higher weight; 0 and below: the source is not irregular */
+  int32_t wait;  /* number of events until the next attempt; some events count as several; at most 0: the source is not
+                   irregular */
   uint32_t step; /* low bits of the difference of the sequence ids of its last two watched events */
 } trace_slot;
 
 /* The other part of a source. */
 typedef struct {
-  trace_stream *previous; /* the stream whose `after` is expected next, or one that expects nothing */
-  trace_pool *pool;       /* NULL: no events yet, or irregular */
-  int16_t credit;         /* decreases with short descriptors; below 0 the source becomes irregular */
+  trace_stream *previous; /* the stream whose `after` is expected next, or a stream that expects nothing */
+  trace_pool *pool;       /* NULL: the source has no events yet, or is irregular */
+  int16_t credit;         /* decreases with short descriptors; the source becomes irregular when it is below 0 */
   uint16_t backoff;       /* number of recent attempts */
 } trace_regular;
 
-/* Sources are allocated in pages; all unused pages are this one, which is never written to. */
+/* Sources are allocated in pages. All unused pages are this one page, which is never written to. */
 enum { TRACE_PAGE = 64 };
 typedef struct {
   trace_slot slots[TRACE_PAGE];
@@ -66,8 +68,8 @@ typedef void trace_lane_sink(void *closure, const trace_lane *lane, trace_block_
 
 struct trace_lane {
   uint64_t next;      /* sequence id of the next event */
-  uint64_t changes;   /* number of changes of streams, other than expected events */
-  trace_page **pages; /* by source / TRACE_PAGE */
+  uint64_t changes;   /* number of changes of streams by unexpected events */
+  trace_page **pages; /* pages of sources, by source / TRACE_PAGE */
   uint32_t n_pages;
   uint32_t number; /* number of the lane in the file */
   unsigned window;
@@ -77,7 +79,7 @@ struct trace_lane {
   void *closure;
   trace_iad_writer iads;
   trace_rsd_block rsds;
-  trace_pool *oldest; /* pools by their last unexpected event */
+  trace_pool *oldest; /* list of the pools, in the order of their last unexpected events */
   trace_pool *newest;
 };
 
@@ -89,11 +91,11 @@ void trace_lane_free(trace_lane *lane); /* loses unflushed events */
 /* Makes room for sources 0 .. n - 1. */
 void trace_lane_reserve(trace_lane *lane, uint32_t n);
 
-/* Closes all patterns and passes all blocks to the sink, so that the blocks have all events so far. `forget`: also
- * forgets which sources are irregular, which frees all memory. */
+/* Closes all patterns and passes all blocks to the sink, so that the blocks contain all events so far. `forget`: also
+ * forgets which sources are irregular, so that all memory is freed. */
 void trace_lane_flush(trace_lane *lane, bool forget);
 
-/* As trace_lane_flush(), but closes nothing; appends `last` unless it is NULL. */
+/* As trace_lane_flush(), but closes nothing. Appends `last` unless it is NULL. */
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last);
 
 /* Bytes of content in blocks that were not passed to the sink yet. */
@@ -101,7 +103,7 @@ static inline uint64_t trace_lane_content(const trace_lane *lane) {
   return (uint64_t)lane->rsds.content.used + trace_iad_bytes(&lane->iads);
 }
 
-/* Closes aged streams, and the half of the pools whose sources had no event for the longest time. */
+/* Closes aged streams, and those half of the pools whose sources had no event for the longest time. */
 void trace_lane_age(trace_lane *lane);
 
 /* Adds the next n events; their sources must be reserved. */
@@ -110,11 +112,12 @@ void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t
 /* Adds an event of an irregular source. */
 void trace_lane_irregular(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
 
-/* Adds an event of another source that no stream expected. */
+/* Adds an event that no stream expected, of a source that is not irregular. */
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
 
-/* Adds a stream for n events of a source with one value, at sequence ids from `sequence` (at least the lane's next one)
- * with `stride`. The caller adds the events of the other ids, and then sets `next` after them. */
+/* Adds a stream for n events of a source, all with one value. Their sequence ids begin at `sequence` (at least the
+ * lane's next one) and increase by `stride`. The caller adds the events of the ids between them, and then sets `next`
+ * to the id after the last event. */
 enum { TRACE_LANE_PLANT_MIN = 3 };
 void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride,
                       uint64_t n);
@@ -139,7 +142,7 @@ static inline void trace_lane_event(trace_lane *lane, uint32_t source, uint64_t 
   trace_odometer *o = &stream->odometer;
   if (PLAT_LIKELY(o->sequence == sequence && o->address == address)) {
     regular->previous = stream;
-    (void)trace_odometer_step(o, 1); /* never the last one, since the outermost level is open */
+    (void)trace_odometer_step(o, 1); /* not the last event, since the outermost level is open */
     return;
   }
   trace_lane_other(lane, source, sequence, address);

@@ -5,10 +5,11 @@
 
 enum {
   TRIES = 8,      /* number of repetitions to list after each occurrence of the same header */
-  ALIKE = 16,     /* runs of one block after which that becomes the loop, even while a larger one is being listed */
+  ALIKE = 16,     /* number of consecutive runs of one block after which this block becomes the loop, even while a
+                     larger loop is being listed */
   FAILURES = 4,   /* consecutive failures before a pause */
-  PAUSE = 64,     /* initial length, in words */
-  PAUSE_SHIFT = 9 /* at most PAUSE << PAUSE_SHIFT */
+  PAUSE = 64,     /* initial length of a pause, in words */
+  PAUSE_SHIFT = 9 /* the longest pause is PAUSE << PAUSE_SHIFT */
 };
 
 void trace_loop_begin(trace_loop *loop, const uint64_t *at, const uint64_t *end) {
@@ -29,7 +30,7 @@ static void list(trace_loop *loop, const trace_lane *lane, const uint64_t *at, u
   trace_repeat_begin(&loop->repeat, lane);
 }
 
-/* Ends an unsuccessful listing: starts another one here, or pauses. */
+/* Ends an unsuccessful listing: starts another one at this run, or pauses. */
 static void fail(trace_loop *loop, const trace_lane *lane, const uint64_t *at, uint64_t state) {
   if (++loop->failures % FAILURES != 0) {
     list(loop, lane, at, state);
@@ -59,7 +60,7 @@ uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at,
       *period = (uint32_t)words;
       return n * words;
     }
-    /* A stream possibly has every second event, or fewer. */
+    /* A stream may expect only every second event, or fewer: so try again. */
     if (++loop->tries == TRIES || loop->repeat.changes != lane->changes) fail(loop, lane, at, state);
   } else if (words >= TRACE_REPEAT_WORDS || loop->repeat.n > TRACE_REPEAT_EVENTS || loop->alike >= ALIKE) {
     fail(loop, lane, at, state);

@@ -12,19 +12,20 @@ static bool fail(trace_merge *m, uint64_t offset, const char *message) {
 
 static const char TWO_EVENTS[] = "two events have one sequence id";
 
-/* Number of cursors from which on descriptors are not split. */
+/* The number of cursors above which descriptors are not split. */
 enum { SPLIT_MAX = 1 << 16 };
 
-/* Number of irregular accesses to read at once. */
+/* The number of irregular accesses to read at a time. */
 enum { IADS = 64 };
 
-/* Minimum number of events left in a run to search for repetitions. */
+/* The number of events that must be left in a run to make a search for repetitions worth it. */
 enum { WORTH = 3 };
 
 /* ---- opening ---- */
 
-/* Adds a cursor for the events of some levels. If an inner level is short and the level around it repeats within a
- * batch, each repetition of the inner level becomes a cursor of its own: then all are in runs of the same length. */
+/* Adds a cursor for the events of some levels. If an inner level is short, and the level around it repeats within a
+ * batch, adds a cursor for each repetition of the inner level instead: all these cursors then have runs of the same
+ * length. */
 static void add_cursor(trace_merge *m, uint32_t source, const trace_level *levels, unsigned depth, uint64_t address,
                        uint64_t sequence) {
   if (depth > 1 && levels[1].sequence_stride <= TRACE_BATCH && m->waiting.n < SPLIT_MAX) {
@@ -98,7 +99,7 @@ void trace_merge_close(trace_merge *m) {
 
 /* ---- irregular accesses ---- */
 
-/* Opens the next block of irregular accesses. False: there is none, or an error. */
+/* Opens the next block of irregular accesses. Returns false if there is none, or after an error. */
 static bool open_iads(trace_merge *m) {
   trace_merge_iads *iads = &m->iads;
   uint32_t n;
@@ -118,7 +119,7 @@ static bool open_iads(trace_merge *m) {
   return false;
 }
 
-/* Reads the next accesses. False: an error. */
+/* Reads the next accesses. Returns false after an error. */
 static bool read_iads(trace_merge *m) {
   trace_merge_iads *iads = &m->iads;
   trace_singles *ahead = &iads->ahead;
@@ -134,7 +135,7 @@ static bool read_iads(trace_merge *m) {
   return fail(m, trace_reader_blocks(m->reader, &n)[iads->block - 1].offset, "an access breaks a rule of the format");
 }
 
-/* Moves to the next access. False: an error. */
+/* Moves to the next access. Returns false after an error. */
 static inline bool next_iad(trace_merge *m) { return ++m->iads.ahead.next < m->iads.ahead.n || read_iads(m); }
 
 /* ---- one repetition ---- */
@@ -160,12 +161,12 @@ static void activate_next(trace_merge *m) {
   trace_heap_push(&m->active, (trace_cursor *)(uintptr_t)m->waiting.singles[m->waiting.next++].value);
 }
 
-/* As activate_next(), for all whose event is next. */
+/* As activate_next(), for all descriptors whose event is next. */
 static void activate(trace_merge *m) {
   if (trace_singles_first(&m->waiting) == m->next + m->n) activate_next(m);
 }
 
-/* The probable period of the events after the collected ones; 0: none. */
+/* Returns the probable period of the events after the collected ones; 0: none. */
 static uint32_t likely_period(const trace_merge *m) {
   if (trace_heap_first(&m->active) != m->next + m->n) return 0;
   const trace_odometer *o = &m->active.entries[0].cursor->odometer;
@@ -177,7 +178,7 @@ static void take_single(trace_merge *m, const trace_singles *list) {
   add_item(m, single->value, single->source, NULL);
 }
 
-/* Takes consecutive irregular accesses, up to `most` items. False: an error. */
+/* Takes consecutive irregular accesses, until the batch has `most` items. Returns false after an error. */
 static bool take_iads(trace_merge *m, uint32_t most) {
   trace_singles *ahead = &m->iads.ahead;
   uint64_t end = m->end - m->next < most ? m->end : m->next + most;
@@ -190,8 +191,8 @@ static bool take_iads(trace_merge *m, uint32_t most) {
   return true;
 }
 
-/* Collects events one by one, up to `most`, or until some may repeat. Stops before an event without descriptor or
- * access. False: an error. */
+/* Collects events one by one, up to `most`, or until some probably repeat. Stops before an event without a descriptor
+ * or an access. Returns false after an error. */
 static bool collect_till_period(trace_merge *m, uint32_t most) {
   while (m->n < most && m->next + m->n < m->end) {
     const uint64_t sequence = m->next + m->n;
@@ -215,10 +216,11 @@ static bool collect_till_period(trace_merge *m, uint32_t most) {
 
 /* ---- many events at once ---- */
 
-/* The source of a place whose event is unknown yet. */
+/* The source of an item whose event is not known yet. */
 enum { NOBODY = UINT32_MAX };
 
-/* Puts an event at its sequence id. False: another one is there, or was returned before. */
+/* Puts an event into the item of its sequence id. Returns false if the item has an event already, or was returned
+ * before. */
 static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t source, trace_cursor *owner) {
   trace_item *item = &m->items[sequence - m->next];
   if (sequence < m->next + m->n || item->source != NOBODY) return fail(m, 0, TWO_EVENTS);
@@ -227,7 +229,7 @@ static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t so
   return true;
 }
 
-/* Places the events of a descriptor before `end`. *more: it has further ones. */
+/* Puts the events of a descriptor before `end` into their items. *more: the descriptor has further events. */
 static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, bool *more) {
   trace_odometer *o = &cursor->odometer;
   *more = true;
@@ -241,7 +243,7 @@ static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, boo
   return true;
 }
 
-/* As place_active(), for all active descriptors; each has at least one event there. */
+/* As place_active(), for all active descriptors. Each has at least one event before `end`. */
 static bool place_all_active(trace_merge *m, uint64_t end) {
   uint32_t due[TRACE_BATCH];
   trace_cursor *over[TRACE_BATCH];
@@ -271,8 +273,8 @@ static bool place_singles(trace_merge *m, uint64_t end) {
   return true;
 }
 
-/* Collects events, up to `most`, descriptor by descriptor. Stops before an event without descriptor or access. False:
- * an error. */
+/* Collects events, up to `most`, descriptor by descriptor. Stops before an event without a descriptor or an access.
+ * Returns false after an error. */
 static bool collect(trace_merge *m, uint32_t most) {
   const uint64_t end = m->end - m->next < most ? m->end : m->next + most;
   for (uint64_t i = m->n; i < end - m->next; i++) {
@@ -287,7 +289,8 @@ static bool collect(trace_merge *m, uint32_t most) {
 
 /* ---- repetitions ---- */
 
-/* Whether an item that comes T ids later is the next event of its descriptor's innermost run after `seen`. */
+/* Whether an item's event comes again `period` ids later, as the next event of its descriptor's innermost run after
+ * `seen`. */
 static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   trace_cursor *cursor = m->owners[item];
   const trace_odometer *o = &cursor->odometer;
@@ -298,8 +301,8 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
          o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
 }
 
-/* The least multiple of a period that is also a multiple of the strides of the owners' innermost runs, if that
- * number of events can be collected; else 0. */
+/* Returns the least multiple of a period that is also a multiple of the strides of the owners' innermost runs. Returns
+ * 0 if a batch has no room for this number of events. */
 static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   for (uint32_t i = 0; i < m->n; i++) {
     const trace_cursor *owner = m->owners[i];
@@ -313,7 +316,7 @@ static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   return 0;
 }
 
-/* The number of repetitions of the items. */
+/* Returns the number of repetitions of the items. */
 static uint64_t count_repetitions(trace_merge *m) {
   uint64_t repeats = UINT64_MAX;
   for (uint32_t i = 0; i < m->n; i++) {
@@ -342,13 +345,14 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* ---- batches ---- */
 
-/* Whether an event's sequence id has passed: two events have the same id. */
+/* Whether an event's sequence id has already passed: the trace is invalid, since two events have the same id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
          trace_singles_first(&m->iads.ahead) < m->next || trace_singles_first(&m->singles) < m->next;
 }
 
-/* Collects events that repeat, or else as many as there is room for. False: an error. */
+/* Collects events that repeat. If none repeat, collects as many events as there is room for. Returns false after an
+ * error. */
 static bool collect_repetitions(trace_merge *m) {
   activate(m);
   uint32_t period = likely_period(m);
@@ -365,7 +369,7 @@ static bool collect_repetitions(trace_merge *m) {
   return true;
 }
 
-/* Makes the next batch. False: there is none, or an error. */
+/* Makes the next batch. Returns false if there is none, or after an error. */
 static bool fill(trace_merge *m) {
   m->n = m->given = 0;
   m->repeats = 1;
@@ -380,14 +384,14 @@ static bool fill(trace_merge *m) {
   return !is_behind(m) || fail(m, 0, TWO_EVENTS);
 }
 
-/* Records that n repetitions were returned. */
+/* Moves the items past n repetitions, which were returned. */
 static void pass_repetitions(trace_merge *m, uint64_t n) {
   m->repeats -= n;
   for (uint32_t i = 0; i < m->n; i++) m->items[i].value += n * m->items[i].stride;
 }
 
 uint64_t trace_merge_go_on(trace_merge *m, uint64_t most, trace_batch *batch) {
-  /* not at each turn of a few events, since there are many items */
+  /* not done at each turn of a few events, since there are many items */
   if (m->pending != 0) pass_repetitions(m, m->pending);
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {

@@ -1,9 +1,9 @@
 /* trace_merge.h: merges the events of a lane within a part from its descriptors and irregular accesses.
  *
- * Descriptors wait for the turn of their first event, and are active until their last. If the next T events come from
- * active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids that
- * divides T, the same events recur T ids later, until one of the runs ends: these T events are a batch with
- * repetitions. T is the stride of the first event's descriptor.
+ * A descriptor waits until its first event is next, and is active until its last event. Suppose that the next T events
+ * all come from active descriptors, and that each of these descriptors is in a run of its innermost level whose stride
+ * of sequence ids divides T. Then the same events recur T ids later, until one of the runs ends: these T events are a
+ * batch with repetitions. T is the stride of the first event's descriptor.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,9 +17,9 @@
 typedef struct {
   trace_iad_reader reader;
   trace_iad_context *contexts; /* contexts of all sources */
-  trace_singles ahead;         /* the next accesses; empty after the last one */
+  trace_singles ahead;         /* the next accesses; empty at the end of the part */
   uint32_t epoch;
-  uint32_t block; /* number of the next block */
+  uint32_t block; /* number of the next block to read */
   uint8_t *content;
 } trace_merge_iads;
 
@@ -27,29 +27,30 @@ typedef struct {
   const trace_reader *reader;
   uint32_t lane;
   uint32_t n_sources;
-  uint64_t next, end; /* sequence ids: of the next event, and of the end of the part */
+  uint64_t next, end; /* sequence ids of the next event, and of the end of the part */
   uint32_t last_block;
   trace_memory memory;   /* memory of the cursors */
-  trace_singles waiting; /* descriptors before their first event; `value`: index of the cursor */
+  trace_singles waiting; /* descriptors before their first event; `value` is the index of the cursor */
   trace_heap active;
   trace_singles singles;
   trace_merge_iads iads;
   trace_error error;
-  /* The current batch; `given` events of its first repetition were returned. */
+  /* The current batch. `given` events of its first repetition were already returned. */
   trace_item items[TRACE_BATCH];
   trace_cursor *owners[TRACE_BATCH];
   uint32_t n, given;
   uint64_t repeats;
-  uint64_t pending; /* repetitions that were returned without an update of the items */
+  uint64_t pending; /* number of repetitions that were returned while the items were not updated */
 } trace_merge;
 
-/* Opens a part: events `next` to `end` of a lane, with sources 0 .. n_sources - 1. False: merge->error is set. */
+/* Opens the events `next` to `end` of a lane within a part, with sources 0 .. n_sources - 1. Returns false on an error:
+ * merge->error is set. */
 bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
                       uint64_t next, uint64_t end);
 void trace_merge_close(trace_merge *merge);
 
-/* Returns at most `most` events, at least one; the caller sets batch->processor and batch->event. Returns their number;
- * 0: there is none, or merge->error is set. */
+/* Returns the next events, at least one and at most `most`, as a batch; the caller sets batch->processor and
+ * batch->event. Returns their number; 0: there is none, or merge->error is set. */
 static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
 
 /* ---- inline ---- */

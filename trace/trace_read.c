@@ -123,7 +123,7 @@ static bool read_tables(trace_reader *r, trace_error *error) {
 
 /* ---- parts ---- */
 
-/* Reads the marks of a part. */
+/* Reads the marks of a part: the next sequence id of each lane at its end. */
 static uint64_t *read_marks(const trace_reader *r, const trace_block *block, uint64_t *events, uint64_t *order,
                             trace_error *error) {
   uint8_t *content = trace_reader_content(r, block, error);
@@ -196,7 +196,7 @@ static bool read_blocks(trace_reader *r, trace_error *error) {
   return true;
 }
 
-/* Drops blocks after the last complete part, except the index. */
+/* Drops the blocks after the last complete part, except the index. */
 static bool read_end(trace_reader *r, trace_error *error) {
   const trace_block *last = r->n_blocks != 0 ? &r->blocks[r->n_blocks - 1] : NULL;
   const uint32_t used = r->n_parts != 0 ? r->parts[r->n_parts - 1].last : 0;

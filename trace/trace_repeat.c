@@ -5,14 +5,15 @@
 typedef uint64_t vector __attribute__((vector_size(32), aligned(8), may_alias));
 enum { VECTOR = 4 };
 
-/* Words to compare without a test between: several repetitions, up to a multiple of VECTOR. */
+/* The number of words that are compared without a test between them: those of several repetitions, rounded up to a
+ * multiple of VECTOR. */
 enum { CHUNK = 48, CHUNK_MAX = CHUNK + VECTOR * TRACE_REPEAT_WORDS };
 
 /* ---- how a stream goes on ---- */
 
-/* The level of an odometer that produces the same events every n sequence ids: the innermost, if n is a multiple of its
- * stride, or a level with one repetition in n. The last n ids must be in its current run. Returns the depth if there is
- * none. */
+/* Returns the level of an odometer that produces the same events every n sequence ids: the innermost one if n is a
+ * multiple of its stride, otherwise a level that repeats every n ids. The last n ids must be in the current run of the
+ * level. Returns the depth if no level does. */
 static unsigned level_of(const trace_odometer *o, uint64_t n) {
   const uint64_t before = o->sequence - n;
   if (n / o->sequence_stride * o->sequence_stride == n && o->digits[0].sequence <= before) return 0;
@@ -21,7 +22,8 @@ static unsigned level_of(const trace_odometer *o, uint64_t n) {
   return l;
 }
 
-/* The number of periods of n events before that level completes its run, and the stride of their values. 0: unknown. */
+/* Returns the number of periods of n ids before that level completes its run, and sets the stride of the values. 0:
+ * unknown. */
 static uint64_t periods_left(const trace_odometer *o, uint64_t n, uint64_t *stride) {
   const unsigned level = level_of(o, n);
   if (level == o->depth) return 0;
@@ -34,7 +36,8 @@ static uint64_t periods_left(const trace_odometer *o, uint64_t n, uint64_t *stri
 static void go_on(trace_odometer *o, uint64_t n, uint64_t periods) {
   const unsigned level = level_of(o, n);
   if (level == 0) {
-    (void)trace_odometer_step(o, periods * (n / o->sequence_stride)); /* the outermost level is open */
+    (void)trace_odometer_step(o, periods * (n / o->sequence_stride)); /* not the last event, since the outermost level
+                                                                         is open */
     return;
   }
   const uint64_t far = periods * o->digits[level].stride;
@@ -57,8 +60,8 @@ static uint64_t set_strides(const trace_repeat *repeat, const trace_lane *lane, 
     const trace_odometer *o = &repeat->events[i].owner->odometer;
     const uint32_t word = repeat->events[i].word;
     uint64_t stride;
-    /* The stream's next event is in the next period, and all its events in this period are in the current run: so they
-     * repeat with the stride. */
+    /* The stream's next event must be in the next period, and all its events of this period must be in the current run.
+     * The events then repeat with the stride. */
     if (o->sequence - lane->next >= repeat->n || lane->next + i < o->sequence) return 0;
     const uint64_t left = periods_left(o, repeat->n, &stride);
     if (left == 0 || (word == TRACE_REPEAT_CONSTANT && stride != 0)) return 0;
@@ -75,7 +78,8 @@ static bool is_next(const uint64_t *words, const uint64_t *strides, uint32_t per
   return true;
 }
 
-/* The number of following repetitions, at most `most`, whose words have the strides. strides: with room for CHUNK_MAX.
+/* Returns the number of following repetitions, at most `most`, whose words change by the strides. `strides` must have
+ * room for CHUNK_MAX numbers.
  */
 static uint64_t count_next(const uint64_t *words, uint64_t *strides, uint32_t period, uint64_t most) {
   const uint32_t at_once = (CHUNK / VECTOR / period + 1) * VECTOR, n = at_once * period;
@@ -103,7 +107,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   const uint64_t n = period == 0 ? most : count_next(words + period, strides, period, most);
   if (n == 0) return 0;
   for (uint32_t i = 0; i < repeat->n; i++) {
-    /* A stream with several of the events advances once: then its next event is after the next period. */
+    /* Advance a stream with several of the events only once: its next event is then after the next period. */
     trace_odometer *o = &repeat->events[i].owner->odometer;
     if (o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
   }
@@ -111,7 +115,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   return n;
 }
 
-/* Whether the stream of an event also has it in the next n repetitions. */
+/* Whether the stream of an event expects the event, with the same value, in each of the next n repetitions. */
 static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint32_t event, uint64_t n) {
   const trace_odometer *o = &repeat->events[event].owner->odometer;
   uint64_t stride;
@@ -129,7 +133,7 @@ bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n
     trace_odometer *o = &repeat->events[i].owner->odometer;
     if (goes_on[i] && o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
   }
-  /* Planted only now, since that can close other streams. */
+  /* Streams are added only now, since this can close other streams. */
   for (uint32_t i = 0; i < repeat->n; i++)
     if (!goes_on[i])
       trace_lane_plant(lane, repeat->events[i].source, repeat->events[i].value, lane->next + i, repeat->n, n);

@@ -1,9 +1,9 @@
 /* trace_repeat.h: compresses many repetitions of a loop's events at once.
  *
- * A loop records a period of words again and again: some are constant, others are values of events. If a stream
- * expected every event of a repetition, the streams determine the following repetitions, until a level above the period
- * completes its run. So it suffices to compare the words with the prediction, which is much faster than to add the
- * events one by one; then each stream advances by all repetitions in one step.
+ * A loop records the same period of words again and again. Some words are constant, others are values of events. If
+ * streams expected all events of a repetition, they also predict the following repetitions, until a level of a stream
+ * completes its run. So it suffices to compare the words with the prediction, which is much faster than adding the
+ * events one by one. Each stream then advances by all repetitions in one step.
  *
  * trace_repeat_begin()    before the events of a repetition are added one by one
  * trace_repeat_add()      after each of them
@@ -14,8 +14,8 @@
 #include "trace/trace_lane.h"
 
 enum {
-  TRACE_REPEAT_EVENTS = 64, /* maximum of a repetition */
-  TRACE_REPEAT_WORDS = 96   /* maximum of a repetition */
+  TRACE_REPEAT_EVENTS = 64, /* maximum number of events of a repetition */
+  TRACE_REPEAT_WORDS = 96   /* maximum number of words of a repetition */
 };
 
 /* The `word` of an event with a constant value. */
@@ -24,15 +24,15 @@ enum { TRACE_REPEAT_CONSTANT = UINT32_MAX };
 typedef struct {
   trace_stream *owner; /* the stream that expected it */
   uint64_t value;
-  uint32_t word; /* index of the word of the repetition that is its value */
+  uint32_t word; /* index of the repetition's word that is the value of the event */
   uint32_t source;
 } trace_repeat_event;
 
 /* A repetition. */
 typedef struct {
-  uint64_t changes; /* value of the lane's `changes` before it */
+  uint64_t changes; /* value of the lane's `changes` before the repetition */
   uint64_t first;   /* sequence id of its first event */
-  uint32_t n;       /* number of events; more than TRACE_REPEAT_EVENTS: too many */
+  uint32_t n;       /* number of events; a larger number than TRACE_REPEAT_EVENTS means too many */
   trace_repeat_event events[TRACE_REPEAT_EVENTS];
 } trace_repeat;
 
@@ -42,7 +42,8 @@ static inline void trace_repeat_begin(trace_repeat *repeat, const trace_lane *la
   repeat->n = 0;
 }
 
-/* Reports the lane's last event, with the word that is its value and no other event's. */
+/* Reports the lane's last event. `word` is the index of the word that is its value; no other event may have this
+ * word. */
 static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane, uint32_t source, uint64_t value,
                                     uint32_t word) {
   if (repeat->n < TRACE_REPEAT_EVENTS)
@@ -58,6 +59,6 @@ static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane
 uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const uint64_t *words, uint32_t period,
                            uint64_t most);
 
-/* As trace_repeat_more(), but n more repetitions with constant values are certain to come, and some events have no
- * stream that expects them: they get streams. False: impossible, and nothing was done. */
+/* As trace_repeat_more(), but the caller guarantees n more repetitions with constant values. Events that no stream
+ * expects get streams. Returns false if this is impossible: nothing was done. */
 bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n);

@@ -1,10 +1,10 @@
 /* trace_replay.c: see trace_replay.h.
  *
- * A batch of references alone is simulated in a separate loop. If all references of a repetition were plain hits
- * (bin_account-inl.h), further repetitions do not change the caches, as long as each reference stays in its line:
+ * A batch that contains only references is simulated in a separate loop. If all references of a repetition were plain
+ * hits (bin_account-inl.h), further repetitions do not change the caches, as long as each reference stays in its line:
  * labels stay, and the order of uses repeats. So these repetitions are only counted.
  *
- * References without a stride use the same loop, which sets their next address after each repetition.
+ * References without a stride use the same loop: it sets their next addresses after each repetition.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_replay.h"
 
@@ -16,15 +16,15 @@
 
 enum {
   THREADS_MAX = 1 << 16,
-  WORDS = 2,      /* operands of an event, in addition to its value */
+  WORDS = 2,      /* number of an event's operands in addition to its value */
   CHUNK = 1 << 24 /* repetitions at a time, so that sites' counts do not overflow */
 };
 
 /* The action for the events of a source. */
 typedef struct {
-  bin_site *site; /* site of a reference; else NULL */
+  bin_site *site; /* site of the reference; NULL if the source is no reference */
   uint64_t gap;
-  uint64_t instructions; /* counted so far */
+  uint64_t instructions; /* number of instructions counted so far */
   uint32_t detail;
   uint8_t kind; /* trace_kind */
   bool call, is_return;
@@ -37,11 +37,11 @@ typedef struct {
 
 typedef struct {
   bin_flow *flow; /* flow of the current thread */
-  bin_flow none;  /* before the first thread */
-  sums sums;      /* not added to the account yet */
+  bin_flow none;  /* used before the first event of a thread */
+  sums sums;      /* counts that were not added to the account yet */
   uint64_t words[WORDS];
   unsigned n_words;
-  bool silent; /* counts are off */
+  bool silent; /* counting is off */
 } processor_state;
 
 struct trace_replay {
@@ -52,16 +52,16 @@ struct trace_replay {
   uint32_t n_sources;
   bin_site *sites;
   uint32_t n_sites;
-  bin_map *variables; /* variables of the program's symbols: bins */
+  bin_map *variables; /* the bins of memory with variables of the program's symbols */
   processor_state *processors;
-  bin_flow **flows; /* by thread; NULL: no event yet */
+  bin_flow **flows; /* by thread; NULL: the thread has no event yet */
   uint32_t n_flows;
-  uint64_t passed; /* references since the sites were flushed */
+  uint64_t passed; /* number of references since the sites were flushed */
 };
 
 /* ---- sources ---- */
 
-/* For references with equal sites, which differ only in their gaps. */
+/* Finds sources with equal sites, which differ only in their gaps. */
 typedef struct {
   const trace_source *sources;
   const uint32_t *of_site; /* the first source of each site */
@@ -97,7 +97,7 @@ static const char *check_source(const trace_replay *r, const trace_source *sourc
   return NULL;
 }
 
-/* The number of the site of a source, which is made if necessary. */
+/* Returns the number of a source's site; makes the site if necessary. */
 static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, const trace_source *sources,
                         uint32_t number, const uint32_t *places) {
   const trace_source *source = &sources[number];
@@ -139,7 +139,7 @@ static const char *make_actions(trace_replay *r, const trace_source *sources, ui
 
 /* ---- the replay ---- */
 
-/* The bin_resolver. Memory without events is unknown. */
+/* The bin_resolver. Memory without events has the unknown bin. */
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   const trace_replay *r = closure;
   const bin_value value = bin_map_lookup(r->variables, address, low, high);
@@ -230,14 +230,14 @@ typedef struct {
   uint64_t start, bytes;
 } stretch;
 
-/* Reads the operands of a range, the last of which is its length. False: the range is invalid. */
+/* Reads the operands of a range; the last operand is its length. Returns false if the range is invalid. */
 static bool take_stretch(processor_state *state, uint64_t start, stretch *s) {
   const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS, slack = 8; /* allocated blocks are rounded up to granules */
   *s = (stretch){start, state->n_words != 0 ? state->words[0] : 0};
   return start < limit - slack && s->bytes <= limit - slack - start;
 }
 
-/* Removes all variables from memory whose mapping changes. */
+/* Removes all variables from a range of memory whose mapping changes. */
 static void forget_variables(trace_replay *r, stretch s) { bin_map_remove(r->variables, s.start, s.bytes); }
 
 /* Applies an event on a range of memory. */
@@ -282,7 +282,7 @@ static void zero(trace_replay *r) {
   bin_account_zero(r->account);
 }
 
-/* Applies an event that is neither a reference nor a count of instructions. */
+/* Applies an event that is no reference and no count of instructions. */
 static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
                                uint64_t value) {
   switch (a->kind) {
@@ -328,12 +328,12 @@ static void follow(bin_flow *flow, const action *a, uint64_t address) {
     bin_flow_return(flow, address);
 }
 
-/* The current processor, while events come one by one. */
+/* The current processor while events are applied one by one. */
 typedef struct {
   processor_state *state;
   coh_processor *processor;
   bin_lane lane;
-  uint64_t clock; /* for the uses of its lines */
+  uint64_t clock; /* clock for the uses of the processor's lines */
   unsigned number;
 } turn;
 
@@ -414,10 +414,10 @@ typedef struct {
   bin_site *site;
   uint64_t address; /* address of the next reference */
   uint64_t stride;
-  const uint64_t *values; /* addresses in place of the stride, from the next one; NULL: it has a stride */
+  const uint64_t *values; /* addresses for the next repetitions, in place of a stride; NULL: the step has a stride */
 } step;
 
-/* The steps of a batch. */
+/* The steps (references) of a batch. */
 typedef struct {
   step steps[TRACE_BATCH];
   uint32_t n, n_free;
@@ -436,7 +436,7 @@ static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
   return true;
 }
 
-/* Collects the references of such a batch with columns, and adds its counts. */
+/* Collects the references of such a batch with columns as steps, and adds the batch's counts of instructions. */
 static void take_steps(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n_columns,
                        step_list *list, sums *s) {
   const uint64_t repeats = batch->repeats;
@@ -462,15 +462,15 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
 
-/* Whether steps can stay in their lines for several repetitions. */
+/* Whether all steps are short enough to stay in their lines for several repetitions. */
 static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   for (uint32_t i = 0; i < n; i++)
     if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;
   return true;
 }
 
-/* The number of further repetitions, at most `most`, in which all steps stay in the lines that they used last, with one
- * label each. */
+/* Returns the number of further repetitions, at most `most`, in which each step stays in the line that it used last,
+ * within one label. */
 static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
                                     uint32_t n, uint32_t most) {
   for (uint32_t i = 0; i < n && most != 0; i++) {
@@ -487,14 +487,14 @@ static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, 
   return most;
 }
 
-/* The address of a step some repetitions ahead; `left` repetitions remain, including this one. */
+/* Returns the address of a step AHEAD repetitions later. `left` repetitions remain, including this one. */
 static inline uint64_t address_ahead(const step *at, uint32_t left) {
   enum { AHEAD = 4 };
   if (!at->values) return at->address + AHEAD * at->stride;
   return left > AHEAD ? at->values[AHEAD - 1] : at->address;
 }
 
-/* After a miss: prefetches the data that a further miss at that address reads. */
+/* Call after a miss: prefetches the host's data that a miss at `address` would read. */
 static inline void load_ahead(const coh_processor *p, const bin_lane *lane, const unsigned line_bits,
                               uint64_t address) {
   const uint64_t line = address >> line_bits;
@@ -515,7 +515,7 @@ static inline void set_free_steps(step_list *list) {
   }
 }
 
-/* Simulates `repeats` repetitions of steps, at most CHUNK. has_free: some have no stride. */
+/* Simulates `repeats` repetitions of the steps, at most CHUNK. has_free: some steps have no stride. */
 __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, bin_flow *flow, step_list *list,
                                                                uint32_t repeats, const unsigned line_bits,
                                                                const bool has_free) {
@@ -592,7 +592,7 @@ static void add_repetition(trace_item *items, const trace_batch *batch, const tr
   for (uint32_t i = 0; i < n; i++) items[columns[i].item].value = columns[i].values[repetition];
 }
 
-/* Applies a batch of any kind; some repetitions of one with columns form a batch without. */
+/* Applies a batch of any kind with columns: makes batches without columns of some of its repetitions at a time. */
 static const char *replay_any_columns(trace_replay *r, const trace_batch *batch, const trace_column *columns,
                                       uint32_t n) {
   trace_item items[TRACE_BATCH];
@@ -627,7 +627,7 @@ const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, cons
   return NULL;
 }
 
-/* ---- events one by one, for others' machines ---- */
+/* ---- events one by one, for a caller that simulates its own machine ---- */
 
 const char *trace_replay_follow(trace_replay *r, unsigned processor, uint32_t source, uint64_t value) {
   if (processor >= r->system->config.processors) return TOO_FEW;

@@ -10,46 +10,46 @@
 
 typedef struct trace_replay trace_replay;
 
-/* Optional results (bin_account.h). */
+/* Optional results, as in bin_account.h. */
 typedef struct {
   bool spreads, slots, references;
 } trace_replay_wish;
 
 /* Makes a replay on a machine for events of these sources, with an account. The table must have all records to which
- * the sources refer. places: the place of each source's references; NULL: the one in the source. Machine and table must
- * outlive it. NULL: *wrong is set. */
+ * the sources refer. `places` are the places of each source's references; NULL: the places in the sources. Machine and
+ * table must outlive the replay. Returns NULL on an error, with *wrong set. */
 trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace_replay_wish *wish,
                                const trace_source *sources, uint32_t n, const uint32_t *places, const char **wrong);
 void trace_replay_free(trace_replay *replay); /* frees its account, too */
 
-/* The replay's account. Its counts are complete after trace_replay_settle(). */
+/* Returns the replay's account. Its counts are complete after trace_replay_settle(). */
 bin_account *trace_replay_account(trace_replay *replay);
 
-/* Applies the next batch. Returns NULL, or an error as a phrase, since a valid trace need not come from a program.
- * Nothing may follow an error. */
+/* Applies the next batch. Returns NULL, or an error as a phrase: a valid trace can contain events that no program
+ * makes. After an error, no function may be called with further events. */
 const char *trace_replay_batch(trace_replay *replay, const trace_batch *batch);
 
-/* As trace_replay_batch(), for n events. *done: the number of events before the error; n: no error. */
+/* As trace_replay_batch(), for n events. Sets *done to the number of events before the error, or to n. */
 const char *trace_replay_events(trace_replay *replay, const trace_event *events, uint32_t n, uint32_t *done);
 
-/* As trace_replay_batch(), but n columns replace n of the batch's items, in their order. */
+/* As trace_replay_batch(), but n columns replace n of the batch's items. The columns are in the order of the items. */
 const char *trace_replay_columns(trace_replay *replay, const trace_batch *batch, const trace_column *columns,
                                  uint32_t n);
 
-/* For a caller that simulates its own machines, one event at a time: applies changes of memory and calls, without
- * references and time. Returns the result of trace_replay_batch(). */
+/* For a caller that simulates its own machines, one event at a time: applies events that change memory or calls,
+ * without simulating references or time. Returns the result of trace_replay_batch(). */
 const char *trace_replay_follow(trace_replay *replay, unsigned processor, uint32_t source, uint64_t value);
 
-/* The bin that currently counts a reference of that source to an address; and the same with an interval [low, high)
- * around the address for which it holds until an event changes memory or calls. The processor must be one of the
- * machine. */
+/* The first function returns the bin that currently counts a reference of that source to an address. The second one
+ * also sets an interval [low, high) around the address that has the same bin until an event changes memory or calls.
+ * The processor must be one of the machine. */
 bin_id trace_replay_find(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
 bin_finding trace_replay_stretch(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
 
 /* Whether an event changes the bins of later references. */
 bool trace_replay_changes(const trace_replay *replay, uint32_t source);
 
-/* Instructions counted by the events of a source since counts were set to zero. */
+/* Returns the instructions counted by the events of a source since the counts were set to zero. */
 uint64_t trace_replay_instructions(const trace_replay *replay, uint32_t source);
 
 /* Adds all buffered counts to the account. */

@@ -2,12 +2,12 @@
  *
  * An RSD is a sequence of events of one source: start address, start sequence id, count and strides. A PRSD repeats an
  * RSD or a PRSD, with strides of its own. Both have one type here: a descriptor with levels, innermost first. One level
- * is the paper's RSD, further levels are PRSDs around it; without levels it is a single event. The source has the
- * type of the events.
+ * is the paper's RSD, further levels are PRSDs around it; without levels it is a single event. The type of the events
+ * is a property of the source.
  *
- * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the
- * span of the levels within it. So the events of a descriptor are in the order of their sequence ids if its levels are
- * counted like the digits of a number.
+ * A repetition begins after the last event of the previous one: each level's sequence stride is greater than the span
+ * of the levels within it. So counting the levels like the digits of a number gives the events in the order of their
+ * sequence ids.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,34 +19,36 @@
 typedef struct {
   uint64_t stride;          /* stride of addresses, modulo 2^64 */
   uint64_t sequence_stride; /* at least 1 */
-  uint64_t count;           /* repetitions, at least 2 */
+  uint64_t count;           /* number of repetitions, at least 2 */
 } trace_level;
 
 typedef struct trace_rsd {
-  struct trace_rsd *next; /* in the list of its owner */
+  struct trace_rsd *next; /* next descriptor in the list of the owner */
   uint64_t address, sequence;
   uint32_t source;
-  uint16_t depth; /* levels */
-  uint16_t room;  /* for levels */
+  uint16_t depth; /* number of levels */
+  uint16_t room;  /* number of levels for which there is room */
   trace_level levels[];
 } trace_rsd;
 
-/* Makes a descriptor without levels, with room for `room`. */
+/* Makes a descriptor without levels, with room for `room` levels. */
 trace_rsd *trace_rsd_new(trace_memory *memory, uint32_t source, uint64_t address, uint64_t sequence, unsigned room);
 void trace_rsd_free(trace_memory *memory, trace_rsd *rsd);
 
-/* Sets the number of events of the levels, and the distance of the last from the first in sequence ids. False: a number
- * is out of range, or the levels do not give the order of events. */
+/* Sets *events to the number of events of the levels, and *span to the distance in sequence ids between the first and
+ * the last. Returns false if a number is out of range, or if the events would not be in the order of their sequence
+ * ids. */
 bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *events, uint64_t *span);
 
-/* Joins `more` to `rsd` if the two are repetitions of one pattern: `more` is the repetition that the outermost level of
- * `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd can move. */
+/* Joins `more` to `rsd` if the two are repetitions of one pattern: either `more` is the repetition that the outermost
+ * level of `rsd` expects next, or both have the same levels. In this case, frees `more` and returns true; *rsd can
+ * move. */
 bool trace_rsd_join(trace_memory *memory, trace_rsd **rsd, trace_rsd *more);
 
-/* Whether the repeated part of `rsd`'s outermost level has the levels of `other`. */
+/* Whether the pattern that `rsd` repeats at its outermost level has the levels of `other`. */
 bool trace_rsd_repeats(const trace_rsd *rsd, const trace_rsd *other);
 
-/* The previous descriptor of the block, to which the encoding refers. All zero at the start of a block. */
+/* The previous descriptor of the block, on which the encoding of the next depends. All zero at the start of a block. */
 typedef struct {
   uint64_t address, sequence;
   uint32_t source;
@@ -55,6 +57,6 @@ typedef struct {
 /* Appends a descriptor to a block's content. */
 void trace_rsd_put(trace_bytes *block, trace_rsd_context *context, const trace_rsd *rsd);
 
-/* Reads a descriptor of a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it violates the
- * format. */
+/* Reads a descriptor of a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. Returns false if it
+ * violates the format. */
 bool trace_rsd_get(trace_input *block, trace_rsd_context *context, trace_rsd *rsd);

@@ -1,7 +1,7 @@
 /* trace_stream.c: see trace_stream.h.
  *
  * Each level of the odometer has `index` complete repetitions of the levels within it, followed by one incomplete
- * repetition. So the events of a stream are one piece for each level: its complete repetitions.
+ * repetition. So the events of a stream consist of one piece for each level: the complete repetitions of this level.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "trace/trace_stream.h"
 
@@ -9,7 +9,7 @@
 
 enum { FIRST_ROOM = 4 };
 
-/* The receiver of closed pieces. */
+/* The receiver of the pieces that are closed. */
 typedef struct {
   trace_memory *memory;
   trace_stream_close *close;
@@ -40,7 +40,7 @@ static uint64_t complete(const trace_odometer *o, unsigned level) {
   return level == 0 ? o->digits[0].count - o->left : o->digits[level].index;
 }
 
-/* Closes `n` repetitions of a level, from the begin of the first. */
+/* Closes `n` repetitions of a level, from the start of the first one. */
 static void close_piece(const outlet *out, const trace_odometer *o, unsigned level, uint64_t n, uint64_t address,
                         uint64_t sequence) {
   if (n == 0) return;
@@ -58,15 +58,15 @@ static void close_outer(const outlet *out, const trace_odometer *o, unsigned lev
     close_piece(out, o, l, complete(o, l), o->digits[l].address, o->digits[l].sequence);
 }
 
-/* The innermost level with complete repetitions or events. */
+/* Returns the innermost level with complete repetitions or events. */
 static unsigned lowest(const trace_odometer *o) {
   unsigned level = 0;
   while (complete(o, level) == 0) level++;
   return level;
 }
 
-/* Makes the levels up to `level` the whole stream: its outermost level has `n` repetitions from a place, followed by
- * the event at which the inner levels begin. */
+/* Reduces the stream to the levels up to `level`: the outermost one has `n` repetitions from `start`, followed by the
+ * event at which the inner levels begin. */
 static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start, uint64_t start_sequence,
                    uint64_t address, uint64_t sequence) {
   o->depth = (uint16_t)(level + 1);
@@ -85,8 +85,8 @@ static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start
   }
 }
 
-/* Whether an event continues the last complete repetition of a level below `from`. If so, that is the stream, and the
- * rest is closed. */
+/* Whether an event continues the last complete repetition of a level below `from`. If so, this level becomes the
+ * stream, and the other events are closed. */
 static bool go_on(trace_odometer *o, unsigned from, uint64_t address, uint64_t sequence, const outlet *out) {
   const trace_digit *outer = &o->digits[from];
   const uint64_t before = complete(o, from) - 1;
@@ -110,8 +110,8 @@ static bool go_on(trace_odometer *o, unsigned from, uint64_t address, uint64_t s
   return false;
 }
 
-/* Closes all but the innermost piece, and makes that the stream, complete: its outermost level has a count. Returns its
- * number of events, or 3 if there are more. */
+/* Closes all but the innermost piece. This piece becomes the stream, which is complete: its outermost level has a
+ * count. Returns its number of events, or 3 if it has more. */
 static uint64_t keep_innermost(trace_odometer *o, unsigned level, const outlet *out) {
   close_outer(out, o, level);
   uint64_t n = complete(o, level);
@@ -136,7 +136,7 @@ static void make_room(trace_odometer *o, trace_memory *memory) {
   o->room = (uint16_t)(o->room * 2);
 }
 
-/* Makes a complete stream the first repetition of a new level, whose second begins at an event. */
+/* Makes a complete stream the first repetition of a new level. The second repetition begins at the event. */
 static void raise(trace_odometer *o, trace_memory *memory, uint64_t address, uint64_t sequence) {
   make_room(o, memory);
   const trace_digit *top = &o->digits[o->depth - 1];

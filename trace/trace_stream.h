@@ -1,14 +1,14 @@
 /* trace_stream.h: a stream: a PRSD whose outermost level is still open.
  *
- * A stream expects one event: its sequence id and address. As long as that event comes, the stream only counts.
- * Otherwise the pattern has ended, or is larger than assumed: the paper composes its RSDs to PRSDs afterwards; here a
- * stream adds a level as soon as its pattern begins again, and then expects the events of the repetition, so that in a
- * nest of loops every event is soon expected.
- * - A complete pattern that begins again elsewhere becomes the inner levels of a new one; the difference of the two
- * begins gives the strides of the new level.
- * - A pattern that continues where its repetition was expected was taken for complete too early: the earlier
- * repetitions are closed, and it continues.
- * - If a repetition ends early, the earlier ones are closed, and its events become the stream.
+ * A stream expects one event: its sequence id and address. As long as that event comes, the stream only counts. If
+ * another event comes, the pattern has ended, or is larger than assumed. The paper composes PRSDs afterwards. A stream,
+ * in contrast, adds a level as soon as its pattern begins again, and then expects the events of the repetition. So
+ * streams soon expect every event of a nest of loops.
+ * - A complete pattern that begins again elsewhere becomes the inner levels of a new one; the difference between the
+ * two starts gives the strides of the new level.
+ * - A pattern can continue where its next repetition was expected: it was taken for complete too early. The earlier
+ * repetitions are then closed, and the pattern continues.
+ * - If a repetition ends early, the earlier repetitions are closed, and the events of this one become the stream.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -16,9 +16,9 @@
 #include "trace/trace_rsd.h"
 
 typedef struct trace_stream {
-  trace_odometer odometer;    /* at the expected event */
-  struct trace_stream *after; /* the stream of the event of the source that last came after one of this stream */
-  struct trace_stream *next;  /* next one of the source */
+  trace_odometer odometer;    /* the odometer, at the expected event */
+  struct trace_stream *after; /* the stream that got the source's next event after the last event of this stream */
+  struct trace_stream *next;  /* next stream of the source */
 } trace_stream;
 
 /* Receives a closed descriptor, and owns it. */
@@ -29,8 +29,8 @@ trace_stream *trace_stream_new(trace_memory *memory, uint32_t source, uint64_t a
                                uint64_t stride, uint64_t sequence_stride);
 void trace_stream_free(trace_memory *memory, trace_stream *stream);
 
-/* Adapts the stream to an event that came in place of the expected one, later or at the same time. Returns whether the
- * stream takes it; false if it has fewer than three events, or the maximum of levels. */
+/* Adapts the stream to an event that came instead of the expected one, later or at the same time. Returns whether the
+ * stream takes the event: false if the stream has fewer than three events, or the maximum number of levels. */
 bool trace_stream_adapt(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
                         trace_stream_close *close, void *closure);
 

@@ -43,7 +43,7 @@ void trace_turns_note(trace_turns *turns) {
   turns->noted = turns->lane->next;
 }
 
-/* Other events that are alone and came just before can have that key: they share a note. */
+/* Events that are alone, and came shortly before, can get that key, too: they share a note with this one. */
 void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
   if (turns->alone && !turns->exact && key - turns->key < WHILE / 4) return;
   if (turns->lane->next != turns->noted) trace_turns_note(turns);
@@ -53,7 +53,8 @@ void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
 
 uint32_t trace_turns_count(trace_turns *turns) {
   note_rest(turns);
-  /* the first note of a repetition must have its own key, since its rounds would otherwise come too early */
+  /* The first note of a repetition must have its own key: with an earlier one, the rounds of the repetition would come
+   * too early. */
   turns->alone = false;
   return turns->now->n;
 }
@@ -69,8 +70,8 @@ void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint
 
 typedef struct {
   const trace_note *at, *end;
-  uint64_t round;  /* round of the repetition at `at`, or 0 */
-  uint32_t within; /* index among its notes, or 0 */
+  uint64_t round;  /* current round of the repetition at `at`, or 0 */
+  uint32_t within; /* index among the notes of the round, or 0 */
 } cursor;
 
 static const trace_note *note_of(const cursor *c) { return c->at - c->at->notes + c->within; }
@@ -82,7 +83,7 @@ static uint64_t key_of(const cursor *c) {
   return c->at->notes == 0 ? c->at->key : note_of(c)->key + (c->round + 1) * c->at->key;
 }
 
-/* Moves to the next round after the last note of a round. */
+/* Moves to the round after the next `rounds` rounds. */
 static void end_round(cursor *c, uint64_t rounds) {
   c->within = 0;
   c->round += rounds;
@@ -91,7 +92,7 @@ static void end_round(cursor *c, uint64_t rounds) {
   c->at++;
 }
 
-/* Takes the whole rounds of a repetition that are over by a key. */
+/* Takes the whole rounds of a repetition that end before `limit`. Returns the number of events. */
 static uint64_t take_rounds(cursor *c, uint64_t key, uint64_t limit) {
   const uint64_t there = (limit - key) / c->at->key, left = c->at->n - c->round;
   const uint64_t rounds = there < left ? there : left;
@@ -101,7 +102,7 @@ static uint64_t take_rounds(cursor *c, uint64_t key, uint64_t limit) {
   return n * rounds;
 }
 
-/* Takes events at `key`, the cursor's, or until `limit`. Returns their number. */
+/* Takes events at `key`, the cursor's key, or whole rounds before `limit`. Returns the number of events. */
 static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
   if (c->at->notes == 0) return c->at++->n;
   if (c->within == 0 && (limit - key) / 2 >= c->at->key) return take_rounds(c, key, limit);
@@ -119,12 +120,12 @@ typedef struct {
   uint32_t n_processors;
   uint32_t processor; /* processor of the open turn */
   uint64_t n;         /* events of the open turn */
-  /* of the current while: by then every processor has made its earlier events, and no later ones unless all others are
-   * later */
+  /* end of the current while: by then every processor has made its earlier events, and no later ones unless all other
+   * processors are later */
   uint64_t end;
-  uint64_t period; /* length after which its turns repeat; 0: they do not */
+  uint64_t period; /* length of time after which the turns of this while repeat; 0: they do not */
   trace_repeat repeat;
-  uint64_t before; /* events of all turns at its begin */
+  uint64_t before; /* number of events of all turns at the start of the while */
 } merge;
 
 static void end_turn(merge *m) {
@@ -134,10 +135,11 @@ static void end_turn(merge *m) {
   m->n = 0;
 }
 
-/* Whether a processor does nothing until a period is over. */
+/* Whether a processor makes no event until a period is over. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
-/* The least time in which all processors with repetitions have whole rounds; 0: none, or too long. */
+/* Returns the least time in which all processors with repetitions make whole rounds; 0: there is none, or it is too
+ * long. */
 static uint64_t common_period(const merge *m, uint64_t now) {
   enum { ROUNDS_MOST = 16 };
   uint64_t period = m->cursors[coh_order_processor(now)].at->key;
@@ -154,7 +156,7 @@ static uint64_t common_period(const merge *m, uint64_t now) {
   return period;
 }
 
-/* The number of equal periods from here on: in them, each processor has whole rounds, or does nothing. */
+/* Returns the number of equal periods from now on: in each of them, each processor makes whole rounds, or no events. */
 static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   uint64_t most = UINT64_MAX;
   for (uint32_t i = 0; i < m->n_processors; i++) {
@@ -170,7 +172,7 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   return most;
 }
 
-/* Whether the first events of all processors in a period are alone, or are not. */
+/* Whether the first event of each processor in a period is alone, or each is not (as `alone`). */
 static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   for (uint32_t i = 0; i < m->n_processors; i++) {
     const cursor *c = &m->cursors[i];
@@ -180,8 +182,9 @@ static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   return true;
 }
 
-/* The length of a while that begins here after which turns repeat at least twice; 0: none, or too long for a processor
- * that is alone. A processor that is alone has one turn in it, so longer whiles have fewer turns. */
+/* Returns the length of a while that begins now, after which the turns repeat at least twice. Returns 0 if there is
+ * none, or if it is too long for a processor that is alone. Such a processor has one turn in a while, so longer whiles
+ * have fewer turns. */
 static uint64_t find_period(const merge *m, uint64_t now) {
   if (m->cursors[coh_order_processor(now)].at->notes == 0) return 0;
   uint64_t period = common_period(m, now);
@@ -190,7 +193,7 @@ static uint64_t find_period(const merge *m, uint64_t now) {
   return period != 0 && periods_alike(m, now, period) >= 2 ? period : 0;
 }
 
-/* Adds the repetitions of the listed turns of a period to the order at once. */
+/* Adds the repetitions of the listed turns of a period to the order, all at once. */
 static void take_periods(merge *m, uint64_t now) {
   enum { WORTH = 128 }; /* number of periods that justify streams */
   const uint64_t events = m->compressor->events - m->before;

@@ -1,13 +1,14 @@
 /* trace_turns.h: builds the order of several processors' events after they were added to their lanes.
  *
- * A caller that has the times of events need not change between lanes with each event: it adds a processor's events of
- * a while together, and notes their times. So loops can be compressed at once (trace_loop.h), each in its own lane. The
- * notes determine the turns, event by event; if all processors are in loops of the same length, their turns repeat, and
- * are compressed at once, too.
+ * A caller that has the times of events need not change lanes with each event. It adds the events that a processor
+ * makes during a while (an interval of time) together, and notes their times. So loops can be compressed at once
+ * (trace_loop.h), each in its own lane. The notes determine the turns, event by event. If all processors are in loops
+ * of the same length, their turns repeat, and are also compressed at once.
  *
  * Events can be *alone*: independent of other processors' events in the same batch. They may move before earlier
- * events, which reduces the number of turns: by TRACE_TURNS_WHILE cycles and a quarter of that, and if turns repeat by
- * one period, of at most TRACE_TURNS_WHILES times that. All others are in the order of their keys.
+ * events, which reduces the number of turns. They move by at most 5/4 of TRACE_TURNS_WHILE cycles; if turns repeat, by
+ * at most one period, of at most TRACE_TURNS_WHILES times TRACE_TURNS_WHILE cycles. All other events are in the order
+ * of their keys.
  *
  * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that keys differ.
  *
@@ -23,11 +24,12 @@
 
 enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
-/* Events of a processor, or a repetition of its last notes. */
+/* A note: some events of a processor, or a repetition of its last notes. */
 typedef struct {
   uint64_t key; /* key of the events; if a repetition: the increase of the keys each time */
   uint64_t n;   /* number of events; if a repetition: number of times */
-  /* number of repeated notes, immediately before this one and without repetitions; 0: this is no repetition */
+  /* number of repeated notes, which are immediately before this one and are no repetitions; 0: this note is no
+   * repetition */
   uint32_t notes;
   bool alone;
 } trace_note;
@@ -37,30 +39,30 @@ typedef struct {
   uint32_t n, room;
 } trace_notes;
 
-/* Public for the inline functions; all zero: not begun. */
+/* The members are public only for the inline functions. All zero: trace_turns_begin() was not called. */
 typedef struct {
-  trace_compressor *compressor; /* NULL: not begun */
-  trace_notes *of;              /* by processor */
-  uint32_t n_processors, room;  /* of `of` */
-  trace_notes *now;             /* that of the selected processor; NULL: none selected */
+  trace_compressor *compressor; /* NULL: trace_turns_begin() was not called */
+  trace_notes *of;              /* notes of each processor */
+  uint32_t n_processors, room;  /* `room`: of the array `of` */
+  trace_notes *now;             /* notes of the selected processor; NULL: none is selected */
   const trace_lane *lane;       /* lane of the selected processor */
   uint64_t noted;               /* value of the lane's `next` at the last note: earlier events have notes */
   uint64_t key;
-  bool alone, exact; /* exact: each key gets a note */
+  bool alone, exact; /* `exact`: each key gets its own note */
 } trace_turns;
 
-/* Begins: events of any processors with keys from here on follow. exact: events that are alone may not share notes, for
- * callers that count notes. */
+/* Begins a batch: events of any processors follow, with keys from now on. exact: events that are alone may not share
+ * notes, for callers that count the notes. */
 void trace_turns_begin(trace_turns *turns, trace_compressor *compressor, bool exact);
 
-/* The compressor's processor was selected; its events are at `key`, and not alone. */
+/* Call after selecting a processor in the compressor: its following events have the key `key`, and are not alone. */
 void trace_turns_of(trace_turns *turns, uint64_t key);
 
-/* Adds a note for all events so far; following events are at `key`, and alone (for the function below). */
+/* Adds a note for all events so far. _alone_at(): the following events have the key `key`, and are alone. */
 void trace_turns_note(trace_turns *turns);
 void trace_turns_alone_at(trace_turns *turns, uint64_t key);
 
-/* Following events are at `key`, and alone or not. */
+/* The following events have the key `key`, and are alone or not. */
 static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) {
   if (alone) {
     trace_turns_alone_at(turns, key);
@@ -71,10 +73,11 @@ static inline void trace_turns_at(trace_turns *turns, uint64_t key, bool alone) 
   turns->alone = false;
 }
 
-/* The number of notes of the processor, after adding those of all events so far. */
+/* Returns the number of notes of the processor, after adding notes for all events so far. */
 uint32_t trace_turns_count(trace_turns *turns);
 
-/* Repeats the last `notes` notes `times` times, each time `later` later; their events have been added. */
+/* Repeats the last `notes` notes `times` times, each time `later` cycles later. The events of the repetitions must have
+ * been added already. */
 void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint64_t later);
 
 /* Adds the turns to the compressor. */

@@ -8,11 +8,11 @@
 /* The state of writing a file. */
 typedef struct {
   uint64_t size;       /* size of the file, with waiting pieces */
-  uint64_t content;    /* bytes of content since the last part */
+  uint64_t content;    /* bytes of content since the end of the last part */
   uint64_t part;       /* offset of the current part */
-  uint64_t part_event; /* events before it */
+  uint64_t part_event; /* number of events before the current part */
   uint32_t parts;
-  uint32_t chain; /* checksum of the previous header */
+  uint32_t chain; /* chain of the previous header */
 } place;
 
 /* A piece of the file that was not passed to the sink yet. */
@@ -25,13 +25,13 @@ typedef struct piece {
 struct trace_writer {
   trace_output output;
   bool failed;
-  bool has_draft; /* the file ends with one */
+  bool has_draft; /* the file ends with a draft */
   place now;
-  place before; /* the state at the begin of the draft in construction */
+  place before; /* the state at the start of the draft that is being written */
   trace_memory *memory;
   trace_bytes index;   /* content of the index block, without its number of parts */
   piece *first, **end; /* waiting pieces, and the link after the last */
-  uint64_t waiting;    /* their bytes */
+  uint64_t waiting;    /* bytes of the waiting pieces */
 };
 
 static piece *new_piece(trace_writer *writer, uint32_t n) {
@@ -55,7 +55,7 @@ static void put(trace_writer *writer, const uint8_t *bytes, uint32_t n) {
   put_piece(writer, p);
 }
 
-/* Removes and frees all pieces, after storing them at the end of the kept file if `stores`. */
+/* Removes and frees all pieces. stores: first stores them at the end of the file without a draft. */
 static void empty(trace_writer *writer, bool stores) {
   const trace_output *out = &writer->output;
   const bool cuts = writer->has_draft && stores;
@@ -92,7 +92,7 @@ trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory,
   return writer;
 }
 
-/* Makes a piece for a block: room for its header, then its content, packed if that is shorter. */
+/* Makes a piece for a block: room for the header, followed by the content, which is packed if this makes it shorter. */
 static piece *store(trace_writer *writer, const uint8_t *content, uint32_t n, bool *packed) {
   const trace_output *out = &writer->output;
   piece *p = new_piece(writer, TRACE_BLOCK_HEADER + n);

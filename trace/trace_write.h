@@ -4,8 +4,8 @@
  * their part ends, so the file always consists of whole parts.
  *
  * A regular trace is one part, which is written at the end of the run. In case the program is killed, a draft of the
- * current part can be added to the end of the file: its blocks, ended like a part. The next write replaces it, so a
- * complete file has no drafts.
+ * current part can be added to the end of the file: its blocks, followed by the end of a part. The next write replaces
+ * it, so a complete file has no drafts.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,12 +19,12 @@ typedef bool trace_sink(void *closure, const uint8_t *bytes, uint64_t n);
  * on failure. */
 typedef uint32_t trace_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
 
-/* Truncates the file to `size` bytes; the next bytes follow there. Returns false on failure; then neither function is
- * called again. */
+/* Truncates the file to `size` bytes, after which the next bytes follow. Returns false on failure; then neither
+ * function is called again. */
 typedef bool trace_cut(void *closure, uint64_t size);
 
-/* The destination of a trace. pack: NULL: blocks are not packed. cut: has the closure of the sink; NULL: the file
- * cannot be truncated, and has no drafts. */
+/* The destination of a trace. If `pack` is NULL, blocks are not packed. `cut` has the closure of the sink; if it is
+ * NULL, the file cannot be truncated, and has no drafts. */
 typedef struct {
   trace_sink *sink;
   void *sink_closure;
@@ -38,20 +38,22 @@ typedef struct trace_writer trace_writer;
 /* Starts a file: writes its header. End with trace_writer_finish(). */
 trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory, unsigned window);
 
-/* Writes a block; `first` as in its header. */
+/* Writes a block; `first` is the number of its header's field. */
 void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t lane, uint32_t items, uint64_t first,
                         const uint8_t *content, uint32_t n);
 
-/* Ends a part: `next[0 .. n)` are the processors' next sequence ids, `order` that of the order's lane, `events` the
- * number of all events so far. */
+/* Ends a part. next[0 .. n) are the next sequence ids of the processors, `order` is that of the order's lane, and
+ * `events` is the number of all events so far. */
 void trace_writer_part(trace_writer *writer, uint64_t events, const uint64_t *next, uint32_t n, uint64_t order);
 
-/* Makes the following blocks, up to the next end of a part, a draft. Only if drafts are possible. */
+/* _draft_begin(): makes the following blocks, up to the next end of a part, a draft. Requires
+ * trace_writer_can_draft(). */
 bool trace_writer_can_draft(const trace_writer *writer);
 void trace_writer_draft_begin(trace_writer *writer);
 void trace_writer_draft_end(trace_writer *writer, uint64_t events, const uint64_t *next, uint32_t n, uint64_t order);
 
-/* Bytes of content of all blocks since the last part; bytes of the file, with waiting ones. */
+/* Return the bytes of content of all blocks since the last part, and the bytes of the file, including waiting
+ * blocks. */
 uint64_t trace_writer_content(const trace_writer *writer);
 uint64_t trace_writer_size(const trace_writer *writer);
 
