@@ -9,7 +9,7 @@
 #include "bins/bin_label.h"
 #include "coherence/coh_system-inl.h"
 
-/* Fields of a processor that stay constant over many references, for registers of the caller. */
+/* Fields of a processor that stay constant over many references, so that a caller can keep them in registers. */
 typedef struct {
   coh_filter *filter;
   uint64_t filter_mask;
@@ -31,12 +31,12 @@ static inline coh_filter *bin_lane_entry(const bin_lane *lane, uint64_t line) {
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
 /* As bin_reference_slowly(), but for a plain hit (bin_is_plain_hit()) of the line in the filter entry `entry`, if the
- * line has another label than the site follows, or is in another frame. */
+ * site does not follow the label of the line, or if the address is in another frame. */
 void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
                        const coh_filter *entry);
 
-/* Makes a reference that bin_reference_plainly() refused before its turn, if it is a hit that affects no other
- * processor (coh_early.h). Returns whether it made the reference. */
+/* Call when bin_reference_plainly() refused a reference whose turn has not come. Makes the reference if it is a hit
+ * that affects no other processor (coh_early.h). Returns whether it made the reference. */
 bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
 /* Returns whether references to granules with a label belong to the cell of the site's pending references. */
@@ -44,7 +44,8 @@ static inline bool bin_site_follows(const bin_site *site, uint32_t label) {
   return label == site->label || (label == BIN_LABEL_MIXED && site->flags & BIN_SITE_KNOWN);
 }
 
-/* As bin_site_follows(), but for the label of an address in a line with several labels. False for other lines. */
+/* As bin_site_follows(), but for the label of an address in a line with several labels. Returns false for other
+ * lines. */
 static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bits, const coh_filter *entry,
                                     const bin_site *site, uint64_t address) {
   if (entry->label != COH_NO_LABEL) return false;
@@ -54,8 +55,8 @@ static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bi
 }
 
 /* Returns whether a reference is a plain hit of the line in `entry`, the filter entry of its first byte, whatever its
- * label. The comparison uses the last byte: since neighbouring lines never share an entry, both bytes are in the line
- * if it holds. */
+ * label. The comparison uses the line of the last byte. Since neighbouring lines never share an entry, an equal key
+ * means that both bytes are in this line. */
 __attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_filter *entry, const unsigned line_bits,
                                                                    const bin_site *site, uint64_t address) {
   const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);

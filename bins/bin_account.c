@@ -274,8 +274,8 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-/* Simulates a reference that is not a plain hit, line by line. Returns the slot of its first line, or COH_NO_SLOT if a
- * further line has evicted it. */
+/* Simulates a reference that is not a plain hit, line by line. Returns the slot of the reference's first line, or
+ * COH_NO_SLOT if a further line has evicted it. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
                           uint64_t slot, bin_cell *cell) {
   coh_processor *p = &account->system->processors[processor];
@@ -317,7 +317,8 @@ static inline void count_at_site(bin_account *account, bin_site *site, const tar
 }
 
 /* Adds the offset of a reference that was just counted to the spread of its cell. Offsets are from the start of the
- * block or variable. A section without variables has no useful start: its known part grows with the look-ups. */
+ * block or variable. In a section without variables no offset is added: its known part grows with the look-ups, so it
+ * has no fixed start. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -343,8 +344,8 @@ static inline uint64_t miss(bin_account *account, coh_processor *p, const bin_si
                 : bin_miss(account, p, site, address, cell, label);
 }
 
-/* Makes a reference that misses one line, if the whole line has the site's label, so that its bin is known. Returns
- * whether it made the reference. */
+/* Makes a reference that misses one line, if the whole line has the label of the site, so that the bin of the reference
+ * is known. Returns whether it made the reference. */
 static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
   if (!bin_is_plain_miss(account, p, site, address)) return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);

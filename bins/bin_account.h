@@ -95,7 +95,7 @@ void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t
  * layers. The memory must not change meanwhile. */
 void bin_account_visit(const bin_account *account, const bin_memory_visitor *visitor, void *closure);
 
-/* Returns whether an address is in a heap block. */
+/* Returns whether a heap block contains an address. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 
 /* Returns the start of the mapping or stack that contains an address, whatever layers are above it; 0 if there is none,

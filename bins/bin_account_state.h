@@ -11,7 +11,7 @@
 
 typedef struct {
   uint64_t instructions;
-  uint64_t idle; /* cycles */
+  uint64_t idle; /* cycles in which the processor had no runnable thread */
   uint64_t threads;
 } bin_processor_state;
 
@@ -24,7 +24,8 @@ struct bin_account {
   bin_sharing *sharing;
   bin_references *references; /* NULL: not recorded */
   bin_fetches *fetches;       /* NULL: not simulated */
-  plat_map codes;             /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
+  plat_map codes;             /* by site: the low 32 bits of the address of its instruction; for the stride
+                                 prefetcher */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* spreads of cells are recorded */
@@ -32,5 +33,5 @@ struct bin_account {
   bool aside;      /* events of shared lines are not counted */
   bool full;       /* every reference other than a plain hit of its site takes the full path */
   uint32_t strays; /* hits of a bin that their site does not follow, counted in is_stray() */
-  bin_path_counts paths; /* without plain hits */
+  bin_path_counts paths; /* numbers of references by path, except plain hits */
 };

@@ -2,8 +2,8 @@
  * bin_batches.c: see bin_batches.h.
  *
  * Every count has a mark: its value when the last sample was kept. Discarding sets the counts to their marks; keeping
- * sets the marks to the counts. A count without a mark, of a cell or an entry of a tally made later, is set to 0. The
- * increase of a count in an interval that represents a phase is multiplied before it is kept. */
+ * sets the marks to the counts. The count of a cell or tally entry that was made later has no mark, and is set to 0.
+ * The increase of a count in an interval that represents a phase is multiplied before it is kept. */
 #include "bins/bin_batches.h"
 
 #include "bins/bin_format.h"
@@ -23,7 +23,7 @@ typedef struct {
   uint64_t instructions, idle;
 } processor_mark;
 
-/* Marks by index; 0 from `room` on. */
+/* The marks of a kind of count, by index. Marks from `room` on are 0. */
 typedef struct {
   uint64_t *numbers;
   uint32_t room;
@@ -246,7 +246,7 @@ static void keep_cell(bin_batches *batches, const bin_cell *cell) {
       .memory = cell->memory};
 }
 
-/* Returns the increase of the account's instructions since their marks. */
+/* Returns the increase of the account's instructions since the marks were set. */
 static uint64_t new_instructions(const bin_batches *batches) {
   uint64_t sum = 0;
   for (unsigned i = 0; i < coh_processors(bin_account_system(batches->account)); i++)
@@ -302,7 +302,7 @@ void bin_batches_keep_phase(bin_batches *batches, unsigned number) {
 unsigned bin_batches_phases(const bin_batches *batches) { return batches->n_phases; }
 const bin_phase *bin_batches_phase(const bin_batches *batches, unsigned number) { return &batches->phases[number]; }
 
-/* Batches are filled in turn. */
+/* Batches are filled in turn, so those with samples come first. */
 unsigned bin_batches_count(const bin_batches *batches) {
   unsigned n = 0;
   if (batches->n_phases != 0) return batches->is_spread ? batches->n_phases : 0;

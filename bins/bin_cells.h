@@ -23,11 +23,11 @@
 #define BIN_SHARED_APART(...)
 
 typedef struct {
-  uint32_t number; /* from 0 */
+  uint32_t number; /* number of the cell, from 0 */
   uint32_t place;
-  uint32_t segment; /* the place's */
+  uint32_t segment; /* segment of the place */
   bin_id bin;
-  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none, all these counts are zero */
+  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none, since all these counts are zero */
   bin_pending evictor; /* latest evictor of its replacement misses */
   uint32_t memory;     /* misses that memory served, modulo 2^32; its bin_shared_counts have the rest */
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
@@ -70,8 +70,8 @@ typedef struct {
   uint64_t *changed; /* bits by cell number: misses or stall changed since the last visit; NULL: not watched */
   uint32_t changed_room;
   bin_models models;
-  bin_tally evictors;     /* bins, by cell */
-  bin_tally invalidators; /* segments, by cell */
+  bin_tally evictors;     /* numbers of replacement misses by evicting bin, by cell */
+  bin_tally invalidators; /* numbers of invalidation misses by storing segment, by cell */
 } bin_cells;
 
 /* Frees the memory of the cells. Without cells, all fields are zero except `table`. */
@@ -165,7 +165,7 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
 }
 
 /* Counts the outcome of a reference of a cell, but not the reference itself. `carries`: bin_cell.memory can overflow.
- * The evictor comes last, since it can need a call. */
+ * The evictor is counted last, since this can need a call. */
 __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind,
                                                                   const coh_outcome *outcome, const bool carries) {
   bin_cells_note_change(cells, cell);
@@ -176,8 +176,8 @@ __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cel
       bin_cells_carry(cells, cell);
     if (PLAT_UNLIKELY(outcome->source == COH_FROM_L2)) bin_cells_serve_from_l2(cells, cell);
   }
-  /* These calls get values or copies of parts, so that the outcome can stay in registers. (A copy of the whole outcome
-   * would wait for the stores of its fields.) */
+  /* These functions get values, or copies of parts of the outcome, so that the outcome can stay in registers. (A copy
+   * of the whole outcome would wait for the stores of its fields.) */
   const unsigned event = bin_event_of(outcome);
   if (PLAT_UNLIKELY(event != 0)) bin_cells_count_event(cells, cell, event, outcome->who);
   if (PLAT_UNLIKELY(outcome->remote || outcome->capacity || outcome->conflict))

@@ -4,8 +4,8 @@
  * - A fetch belongs to the place of its instruction and the processor that executes it. Its evictor is the segment of
  * the instruction whose fetch replaced its line.
  * - An instruction that misses reads all of its bytes from the other caches, whose lines can have another size. It
- * counts once, for the first of its lines that is farthest away. Its stall is the largest of the lines' stalls, since
- * they overlap (as in cachegrind).
+ * counts as one miss: that of the line that comes from farthest away (of several such lines, the first). Its stall is
+ * the largest of the lines' stalls, since they overlap (as in cachegrind).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_fetches.h"
 

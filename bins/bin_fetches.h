@@ -34,7 +34,7 @@ void bin_fetches_free(bin_fetches *fetches);
  * table. */
 fetch_system *bin_fetches_system(const bin_fetches *fetches);
 
-/* Returns the counts of a place, and of a processor. */
+/* Return the counts of a place, or of a processor. */
 bin_fetch_counts bin_fetches_at(const bin_fetches *fetches, uint32_t place);
 const bin_fetch_counts *bin_fetches_of(const bin_fetches *fetches, unsigned processor);
 

@@ -11,37 +11,39 @@
 
 typedef struct {
   uint64_t base;  /* address of the return address */
-  uint32_t owner; /* segment that made the call: owns the addresses above base, up to the next call's */
+  uint32_t owner; /* segment that made the call: it owns the addresses from above `base` up to the base of the next
+                     outer call */
   uint32_t from;  /* value of bin_flow_mark(); 0: none */
 } bin_call;
 
 /* The stack is [low, high). The innermost frame, of the running function, is [low, top]. */
 typedef struct {
-  unsigned processor; /* on which the thread runs */
+  unsigned processor; /* processor on which the thread runs */
   uint64_t low, high; /* empty until bin_flow_stack() */
   uint64_t top;       /* base of the innermost call; high - 1 when there is none */
   uint64_t span;      /* top - low + 1: an address a is in the innermost frame if top - a < span */
   uint64_t watch;     /* base of the call whose end is watched; 0: none */
-  bin_call *calls;    /* outermost first: falling bases */
+  bin_call *calls;    /* outermost first, so that bases fall */
   uint32_t n, room;
 } bin_flow;
 
 /* Sets the bounds of the thread's stack and forgets all calls. */
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
 
-/* Removes [low, high), which another thread's stack now occupies. The flow keeps the memory above with the calls there.
- * If there is none, the thread of this stack has ended, and the flow has no stack. */
+/* Removes [low, high), which another thread's stack now occupies. The flow keeps the memory above this range, with the
+ * calls there. If there is no such memory, the thread of this stack has ended, and the flow has no stack. */
 void bin_flow_yield(bin_flow *flow, uint64_t low, uint64_t high);
 
 /* Returns the segment that owns the frame of a stack address; `running` for the innermost frame, and for a frame whose
  * caller was not seen. */
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);
 
-/* Sets the owner of an address's frame, as bin_flow_owner(), and its canonical frame address (the stack pointer before
- * the call). False if that call was not seen. */
+/* Sets *owner to the segment that owns the frame of an address, as bin_flow_owner(), and *cfa to the frame's canonical
+ * frame address (the stack pointer before the call). Returns false if the account has not seen the call of this
+ * frame. */
 bool bin_flow_frame(const bin_flow *flow, uint64_t address, uint32_t running, uint32_t *owner, uint64_t *cfa);
 
-/* Sets [*low, *high) to the part of one frame around a stack address. */
+/* Sets [*low, *high) to a range around a stack address that is within one frame. */
 void bin_flow_stretch(const bin_flow *flow, uint64_t address, uint64_t *low, uint64_t *high);
 
 /* Makes `to`, which is zero or an earlier copy, an independent copy of the innermost `most` calls. */
@@ -84,7 +86,8 @@ static inline void bin_flow_return(bin_flow *flow, uint64_t base) {
 static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) {
   if (!bin_flow_has(flow, base)) return;
   while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
-  /* longjmp left the watched call without a return, and a new call takes its place: watch for an end below every call.
+  /* longjmp left the watched call without a return, and a new call takes its place. From now on, watch an address below
+   * all bases: the watched call has ended.
    */
   if (flow->watch != 0 && base >= flow->watch) flow->watch = 1;
   if (flow->n == flow->room) bin_flow_grow(flow);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The kind of a profile; the number is the version in its first line. Each kind has records of its own, and a memspy
+/* The kind of a profile; the number is the version in its first line. Kinds have different versions, since a memspy
  * that does not support samples would take their counts for counts of the run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
@@ -20,7 +20,7 @@ typedef enum {
 /* Optional parts of a profile of any kind, as bits. A profile declares the records of a part only if it has them. */
 typedef enum { BIN_FORMAT_PLAIN = 0, BIN_FORMAT_WITH_MODELS = 1, BIN_FORMAT_WITH_TIME = 2 } bin_format_parts;
 
-/* The share of a phase that is the whole run. */
+/* The unit of shares: the share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
 
 /* The maximum number of intervals that represent phases. */
@@ -39,7 +39,7 @@ enum { BIN_PHASES_MOST = 128 };
   X(with, memory, "misses that memory supplied")                                                                       \
   X(with, stall_cycles, "stall cycles of the misses")
 /* The columns of what a processor did in an interval, in order: X(with, name, help) for each field of bin_interval;
- * COUNT(with, name, help), where it is that field of coh_counts. */
+ * COUNT(with, name, help) if the field is also a field of coh_counts. */
 #define BIN_INTERVAL_COUNTS(X, COUNT, with)                                                                            \
   X(with, cycles, "advance of the processor's clock, as in the processor record")                                      \
   X(with, idle_cycles, "cycles without a thread that could run")                                                       \
@@ -86,11 +86,12 @@ typedef enum {
 typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
-  bool sampled;     /* only in profiles of sampled runs, */
-  bool of_ranks;    /* or of several ranks, */
-  bool by_phase;    /* or of runs sampled by phase, */
-  bool of_samples;  /* made of samples; */
-  unsigned part;    /* none of these: in all profiles, or in those with this part (bin_format_parts) */
+  bool sampled;     /* profiles of sampled runs have such records */
+  bool of_ranks;    /* profiles of several ranks have such records */
+  bool by_phase;    /* profiles of runs sampled by phase have such records */
+  bool of_samples;  /* profiles made of samples have such records */
+  unsigned part;    /* if none of the flags above is set: profiles of any kind with this part (bin_format_parts) have
+                       such records */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 
@@ -104,7 +105,7 @@ typedef struct {
 /* Returns the format of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Returns whether profiles of a kind can have such records (some only with the part of the record). */
+/* Returns whether profiles of a kind can have such records, possibly only profiles with the record's part. */
 bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
 /* Returns whether a profile of a kind with these parts (bin_format_parts) declares such records. */
@@ -113,11 +114,11 @@ bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 /* Returns whether a column of that type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);
 
-/* Returns the columns of a kind of record, in order; their number goes to *count. */
+/* Returns the columns of a kind of record, in order, and sets *count to their number. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
-/* Files of basic-block vectors (docs/phases-format.md): the start of the first line, and the prefix of the last two,
- * since readers skip lines that do not begin with T. */
+/* The start of the first line of a file of basic-block vectors (docs/phases-format.md), and the prefix of its last two
+ * lines: readers skip lines that do not begin with T. */
 #define BIN_VECTORS_COMMENT "# "
 #define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
 

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Maps a hash to the numbers of the records that have it. All zero: empty. */
+/* Maps a hash to the numbers of the records with this hash. All zero: empty. */
 typedef struct {
-  uint32_t *places; /* record number + 1; 0: free */
-  uint32_t *hashes; /* hash of that record, high half */
+  uint32_t *places; /* number of the record + 1; 0: the place is free */
+  uint32_t *hashes; /* high half of the record's hash */
   unsigned bits;
   uint32_t used;
 } bin_index;

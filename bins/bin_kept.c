@@ -12,7 +12,7 @@ typedef struct {
   uint32_t n_bins;
 } search;
 
-/* Marks a record as kept. Returns whether it was not. */
+/* Marks a record as kept. Returns whether it was not marked before. */
 static bool keep(search *s, bin_record record, uint32_t number) {
   uint32_t *mark = &s->kept.numbers[record][number];
   const bool is_new = *mark == 0;

@@ -13,15 +13,16 @@
 #define BIN_NOT_KEPT 0xffffffffu
 
 typedef struct {
-  /* By kind of record (BIN_RECORD_OBJECT to BIN_RECORD_BIN), then by number in the table: the number in the profile, or
-   * BIN_NOT_KEPT. NULL, and other kinds: all records keep their numbers. */
+  /* For kinds from BIN_RECORD_OBJECT to BIN_RECORD_BIN, by number in the table: the number in the profile, or
+   * BIN_NOT_KEPT. For other kinds, and where this is NULL, all records keep their numbers. */
   uint32_t *numbers[BIN_RECORDS];
   uint32_t *records[BIN_RECORDS]; /* by number in the profile: the number in the table */
-  uint32_t n[BIN_RECORDS];        /* length of each */
+  uint32_t n[BIN_RECORDS];        /* lengths of the arrays `records` */
 } bin_kept;
 
 /* Selects the records of an account, whose sites must be flushed, and of the cells of a sweep that have references.
- * `cells`: NULL for none; `by`: BIN_BY_ bits that distinguish them. Bin 0 is always kept. Free with bin_kept_clear().
+ * `cells`: NULL for none; `by`: the keys of these cells, BIN_BY_ bits. Bin 0 is always kept. Free with
+ * bin_kept_clear().
  */
 bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
@@ -31,7 +32,8 @@ static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, 
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }
 
-/* Returns the number of records in the profile, if the table has `all`; and the number in the table of one of them. */
+/* Return the number of records of a kind in the profile (`all` is the number in the table), and the table's number of
+ * one of them. */
 static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, uint32_t all) {
   return kept->numbers[record] ? kept->n[record] : all;
 }

@@ -6,8 +6,8 @@
  * and pages are freed.
  *
  * A page has a bit for each eight-byte granule at which a piece starts, so that a look-up counts bits; it searches only
- * if a piece starts within a granule. A map caches the nodes of the lowest level that were used last, with neighbours
- * together.
+ * if a piece starts within a granule. A map caches the nodes of the lowest level that were used last; neighbouring
+ * nodes do not replace each other.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_map.h"
 
@@ -74,7 +74,7 @@ static entry whole(bin_value value, unsigned flags) { return (entry)value << 4 |
 static bin_value whole_value(entry e) { return (bin_value)(e >> 4); }
 static unsigned whole_flags(entry e) { return e >> 2 & 3; }
 
-/* Bytes below an entry at a level; level 0 entries are pages. */
+/* Returns the number of bytes that an entry of a level covers. The entries of level 0 are pages. */
 static uint64_t span(unsigned level) { return (uint64_t)1 << (PAGE_BITS + FAN_BITS * level); }
 static unsigned slot_of(uint64_t address, unsigned level) {
   return address >> (PAGE_BITS + FAN_BITS * level) & (FAN - 1);
@@ -199,7 +199,7 @@ static page *pieces_of(entry e) {
 }
 
 /* Makes a node of an entry that is empty or whole. If the entry is whole, all entries of the node get its value, and
- * the first and last ones keep the flags of the range's begin and end. */
+ * the first and the last one keep the flags of the start and the end of the range. */
 static node *split(entry e) {
   if (kind_of(e) == NODE) return node_of(e);
   node *n = plat_alloc(sizeof *n);
@@ -219,9 +219,9 @@ static void forget_near(near_node *near) {
 }
 
 typedef struct {
-  uint64_t start, last; /* addresses, last included */
-  bin_value value;      /* BIN_MAP_NOTHING: clear only */
-  near_node *near;      /* removed nodes are cleared there */
+  uint64_t start, last; /* addresses of the first and the last byte */
+  bin_value value;      /* BIN_MAP_NOTHING: the memory only loses its values */
+  near_node *near;      /* cache of nodes, from which removed nodes are cleared */
 } change;
 
 static entry change_entry(entry e, unsigned level, uint64_t base, const change *c);
@@ -276,9 +276,9 @@ static void apply(bin_map *map, uint64_t start, uint64_t bytes, bin_value value)
 
 /* The result of a look-up. */
 typedef struct {
-  bin_value value; /* or BIN_MAP_NOTHING */
+  bin_value value; /* value of the address, or BIN_MAP_NOTHING */
   unsigned flags;
-  uint64_t low, last; /* addresses, last included */
+  uint64_t low, last; /* addresses of the first and the last byte of the part */
 } part;
 
 static inline part part_in_page(const page *p, uint64_t base, uint64_t address) {
@@ -292,7 +292,7 @@ static inline part part_in_page(const page *p, uint64_t base, uint64_t address) 
                 after < p->count ? base + p->pieces[after].start - 1u : base + PAGE - 1};
 }
 
-/* Returns the entry of an address that is not a node. Sets its level. */
+/* Returns the entry that contains an address and is not a node. Sets *level to its level. */
 static inline entry entry_at(const bin_map *map, uint64_t address, unsigned *level) {
   const uint64_t prefix = address / span(1);
   near_node *near = &map->near[prefix % NEAR];

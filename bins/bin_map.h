@@ -33,12 +33,12 @@ void bin_map_remove(bin_map *map, uint64_t start, uint64_t bytes);
 /* Removes the range that was inserted at exactly `start`, and returns its remaining length; 0 if there is none. */
 uint64_t bin_map_remove_at(bin_map *map, uint64_t start);
 
-/* Returns the value at an address, or BIN_MAP_NOTHING. Sets [*low, *high) to an interval around the address with that
- * answer, not necessarily the longest. */
+/* Returns the value at an address, or BIN_MAP_NOTHING. Sets [*low, *high) to an interval around the address that has
+ * the same value, not necessarily the longest one. */
 bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, uint64_t *high);
 
-/* Returns the start of the range that contains an address, as inserted; 0 if there is none, or if its start was cut
- * off. */
+/* Returns the start of the range that contains an address, as it was inserted; 0 if there is none, or if its start was
+ * cut off. */
 uint64_t bin_map_start(const bin_map *map, uint64_t address);
 
 /* Receives a range [start, start + bytes) and its value. */

@@ -1,8 +1,8 @@
 /* bin_memory-inl.h: the cached answers of the memory layers, for inline look-ups: pages and spots.
  *
- * Pages are cached in stretches of sixteen, so that a program that walks through much memory finds them all; a page
- * whose answer differs from its stretch has an entry of its own. For a page of several bins a spot is cached: the
- * part of a line with one answer.
+ * Pages are cached in stretches of sixteen, so that the cache also serves a program that walks through much memory. A
+ * page whose answer differs from that of its stretch has an entry of its own. In a page with several bins, spots are
+ * cached: a spot is a part of a line with one answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -30,7 +30,7 @@ typedef struct {
 
 /* A cached stretch: pages with the same answer. */
 typedef struct {
-  uint64_t pages; /* address of the stretch, with a bit below it for each cached page */
+  uint64_t pages; /* address of the stretch; of the bits below it, one for each page is set if the page is cached */
   bin_answer answer;
 } bin_kept_stretch;
 
@@ -57,7 +57,8 @@ struct bin_memory {
   bin_map *blocks;                                /* blocks of the heap: bins */
   bin_map *statics;                               /* answers of the resolver: bins */
   bin_map *regions;                               /* bins, or values of bin_memory.c */
-  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* indexed by the low bits of the number, as the following arrays */
+  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* this array and the following ones are indexed by the low bits of
+                                                     the number of a stretch, page or spot */
   bin_kept_page pages[BIN_PAGES_KEPT];
   bin_kept_spot spots[BIN_SPOTS_KEPT];
   bin_page_start page_starts[BIN_PAGES_KEPT];
@@ -65,7 +66,7 @@ struct bin_memory {
   uint32_t n_stacks, stack_room;
   bool starts;     /* starts of blocks are used: a new block over others changes the layout */
   bool slots;      /* slots of stack frames are bins */
-  uint32_t layout; /* number of changes that may cut off the start of a range, from 1 */
+  uint32_t layout; /* number of changes that can have cut off the start of a range, plus 1 */
 };
 
 static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_STRETCH_BITS << BIN_STRETCH_BITS; }

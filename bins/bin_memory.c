@@ -4,7 +4,8 @@
 #include "coherence/coh_system-inl.h"
 #include "plat/plat_array.h"
 
-/* Values of regions that are not bins: a stack, with the number of its flow; memory whose bins the resolver finds. */
+/* Values of regions that are not bins: a stack, with the number of its flow; or memory whose bins the resolver
+ * finds. */
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
@@ -50,8 +51,8 @@ static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
   return value != BIN_MAP_NOTHING;
 }
 
-/* Caches an answer of the resolver, joined with equal neighbours, since memory without symbols is resolved in small
- * steps. */
+/* Caches an answer of the resolver, joined with equal neighbours. Joining helps because memory without symbols is
+ * resolved in small steps. */
 static void keep_static(bin_memory *memory, const bin_finding *f) {
   uint64_t low, high, start = f->low, end = f->high;
   if (start != 0 && bin_map_lookup(memory->statics, start - 1, &low, &high) == f->bin) start = low;
@@ -241,7 +242,7 @@ uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address
 
 /* ---- changes ---- */
 
-/* Clears the spots of all lines in the range, since the cached part of a line excludes others. */
+/* Clears the spots of all lines that the range touches: a line has one spot, which can be another part of the line. */
 static void forget_spots(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = spot_line(start) >> BIN_SPOT_BITS, last = (start + bytes - 1) >> BIN_SPOT_BITS | 1;
   if (last - first >= BIN_SPOTS_KEPT)
@@ -303,7 +304,7 @@ void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
   map_region(memory, start, bytes, REGION_LAZY);
 }
 
-/* Returns the number of a flow, which is assigned if necessary; all other flows yield its memory. */
+/* Returns the number of a flow, which gets one if it has none. All other flows yield the memory of its stack. */
 static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
   uint32_t number = memory->n_stacks;
   for (uint32_t i = 0; i < memory->n_stacks; i++)
@@ -319,7 +320,8 @@ static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
 
 void bin_memory_map_stack(bin_memory *memory, bin_flow *flow) {
   const uint32_t number = number_stack(memory, flow);
-  /* Not unmapped first: if a program allocated the stack of a thread, heap blocks and names can lie in it. */
+  /* The memory is not unmapped first: if a program allocated the stack of a thread, heap blocks and names can lie in
+   * it. */
   bin_map_insert(memory->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
   layout_changed(memory, flow->low, flow->high - flow->low);
 }

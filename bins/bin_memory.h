@@ -18,8 +18,8 @@ typedef bin_id bin_resolver(void *closure, uint64_t address, uint64_t *low, uint
 void bin_memory_init(bin_memory *memory, bin_table *table, bin_resolver *resolver, void *closure);
 void bin_memory_clear(bin_memory *memory);
 
-/* Changes. A block occupies whole granules (coh_system-inl.h), which no other block uses. The first two return the
- * bytes of the block; 0 if there is none. */
+/* Change the layers. A block occupies whole granules (coh_system-inl.h), which no other block uses. The first two
+ * return the bytes of the block; 0 if there is none. */
 uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin);
 uint64_t bin_memory_release(bin_memory *memory, uint64_t start);
 void bin_memory_map(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin);
@@ -40,7 +40,7 @@ void bin_memory_unname_all(bin_memory *memory, uint64_t start, uint64_t bytes);
 typedef struct {
   void (*map)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
   void (*map_lazy)(void *closure, uint64_t start, uint64_t bytes);
-  /* bytes: those that no other block has */
+  /* `bytes`: those of the block that no other block has taken */
   void (*allocate)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
   void (*name)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
 } bin_memory_visitor;
@@ -73,15 +73,15 @@ bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t
  * one frame. */
 bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
-/* Returns the bin of an address on the stack of `flow`, as bin_memory_search(). */
+/* As bin_memory_search(), but for an address on the stack of `flow`. */
 bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
                             uint32_t place);
 
 /* Returns the start of the block or variable of a bin that contains an address; 0 if unknown. */
 uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address);
 
-/* As bin_memory_start(), but for a block or a mapping; 0 if there is none. Fast if the page was asked before; otherwise
- * the search for the start of a large block is slow. */
+/* As bin_memory_start(), but for a block or a mapping; 0 if there is none. Fast if the start was already searched for
+ * this page; otherwise slow for a large block. */
 uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address);
 
 /* Sets the bin at an address, and the offset in its block or variable; on a stack, the distance below the canonical

@@ -35,7 +35,8 @@ uint64_t bin_miss_vector(bin_account *account, coh_processor *p, const bin_site 
   return miss_by_another(account, p, site, address, cell, label);
 }
 
-/* Leaves unusual references to other functions before any change, so that no register must be saved across a call. */
+/* Passes unusual references to other functions before it changes anything, so that no register must be saved across a
+ * call. */
 bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site, uint64_t address, coh_filter *entry,
                           uint64_t *slot) {
   const uint64_t line = address >> p->line_bits, first = coh_cache_set(&p->d1, line) * COH_VECTOR;

@@ -16,7 +16,7 @@ static inline uint64_t *bin_model_count(bin_model_counts *counts, coh_count coun
   return (uint64_t *)(void *)counts + (count - COH_COMMON_COUNTS);
 }
 
-/* By cell number. All zero: none. */
+/* The counts of all cells, by number. All zero: no cell has any. */
 typedef struct {
   bin_model_counts *counts;
   uint32_t room;

@@ -14,7 +14,7 @@ enum { DECIMALS = 9, DIGITS_MOST = 19, HASH_DIGITS = 16 };
 /* The state of the reader. */
 typedef struct {
   const char *at, *end;
-  bin_phases_error *error; /* its line is the current one */
+  bin_phases_error *error; /* its `line` is the number of the current line */
 } reader;
 
 /* ---- messages ---- */
@@ -75,7 +75,7 @@ static bool take_number(reader *r, const char *before, uint64_t *number) {
   return *number <= NUMBER_MOST || refuse(r, "a number is too large");
 }
 
-/* Consumes a number with nine decimals, in billionths. */
+/* Consumes a weight with nine decimals; *share is in billionths. */
 static bool take_share(reader *r, uint32_t *share) {
   uint64_t number;
   if (!take_number(r, " weight ", &number)) return false;
@@ -97,7 +97,7 @@ static bool take_line_end(reader *r) {
 
 /* ---- lines ---- */
 
-/* `before`: the phase of the previous line. */
+/* Reads the line of an interval. `before` is the phase of the previous line. */
 static bool take_phase(reader *r, uint64_t before, bin_representative *one) {
   if (!take_number(r, "phase ", &one->phase)) return false;
   if (one->phase != before + 1 && (one->phase != before || before == 0))
@@ -109,7 +109,7 @@ static bool take_phase(reader *r, uint64_t before, bin_representative *one) {
   return take_share(r, &one->share) && take_line_end(r);
 }
 
-/* `phases`: the number of phases. */
+/* Reads the line of a stretch. `phases` is the number of phases. */
 static bool take_stretch(reader *r, uint64_t phases, bin_stretch *one) {
   uint64_t phase, instructions;
   if (!take_number(r, "stretch phase ", &phase)) return false;
@@ -120,7 +120,7 @@ static bool take_stretch(reader *r, uint64_t phases, bin_stretch *one) {
   return take_line_end(r);
 }
 
-/* Inserts an interval by its begin. */
+/* Inserts an interval, sorted by its start. */
 static void insert(bin_representatives *all, const bin_representative *one) {
   uint32_t at = all->n_intervals++;
   for (; at > 0 && all->intervals[at - 1].begin > one->begin; at--) all->intervals[at] = all->intervals[at - 1];

@@ -10,23 +10,23 @@ enum { BIN_PHASES_VERSION = 2 };
 
 /* An interval that represents a phase. Intervals do not overlap. */
 typedef struct {
-  uint64_t phase;        /* number, from 1 */
-  uint64_t interval;     /* number, from 0 */
-  uint64_t begin;        /* instructions before it */
-  uint64_t instructions; /* at least 1 */
+  uint64_t phase;        /* number of the phase, from 1 */
+  uint64_t interval;     /* number of the interval, from 0 */
+  uint64_t begin;        /* number of the run's instructions before the interval */
+  uint64_t instructions; /* number of its instructions, at least 1 */
   uint32_t share;        /* share of the run's instructions that it represents, in billionths; the sum is 1 */
 } bin_representative;
 
 typedef struct {
-  bin_representative *intervals; /* by begin; 1 to BIN_PHASES_MOST */
+  bin_representative *intervals; /* 1 to BIN_PHASES_MOST intervals, sorted by `begin` */
   uint32_t n_intervals;
-  bin_stretch *stretches; /* from the begin of the run to its end; none if the file has none */
+  bin_stretch *stretches; /* from the start of the run to its end; empty if the file has no stretches */
   uint32_t n_stretches;
 } bin_representatives;
 
 /* An error in a file. */
 typedef struct {
-  uint32_t line; /* from 1 */
+  uint32_t line; /* number of the line, from 1 */
   char message[200];
 } bin_phases_error;
 

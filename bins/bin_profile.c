@@ -7,7 +7,7 @@
 
 typedef struct {
   bin_account *account;
-  const bin_cells *cells; /* NULL: tables alone */
+  const bin_cells *cells; /* NULL: write only the tables */
   const bin_table *table;
   const bin_profile_info *info;
   bin_writer *out;
@@ -26,7 +26,7 @@ static void number_record(const profile *p, bin_record record, uint64_t number) 
   bin_writer_end(p->out);
 }
 
-/* The number of an object, file, segment, place, call or bin. */
+/* Writes the number that an object, file, segment, place, call or bin has in the profile. */
 static void put_number_of(const profile *p, bin_record record, uint32_t number) {
   bin_writer_number(p->out, bin_kept_number(&p->kept, record, number));
 }
@@ -36,8 +36,8 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-/* Returns the number of records of a kind in the profile, if the table has `all`; and the table's number of one of
- * them. */
+/* Return the number of records of a kind in the profile (`all` is the number in the table), and the table's number of
+ * one of them. */
 static uint32_t count_of(const profile *p, bin_record record, uint32_t all) {
   return bin_kept_count(&p->kept, record, all);
 }
@@ -301,7 +301,7 @@ static void write_cells(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
-    if (cell->reads + cell->writes == 0) continue; /* none since counts were set to zero */
+    if (cell->reads + cell->writes == 0) continue; /* no references since the counts were set to zero */
     const coh_counts all = bin_cells_counts(p->cells, cell);
     bin_writer_begin(p->out, BIN_RECORD_CELL);
     put_pair(p, cell->place, cell->bin);
@@ -341,7 +341,7 @@ static void write_references(const profile *p, const bin_references *references)
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
     const bin_reference_counts *counts = bin_references_get(references, cell->number);
-    /* none since counts were set to zero */
+    /* no references since the counts were set to zero */
     if (!counts || (cell->reads + cell->writes == 0 && counts->lost == 0)) continue;
     bin_writer_begin(p->out, BIN_RECORD_REFERENCE);
     put_pair(p, cell->place, cell->bin);
@@ -359,7 +359,7 @@ static void write_references(const profile *p, const bin_references *references)
 /* A tally of cells, to sort its entries. */
 typedef struct {
   const profile *profile;
-  bin_record who; /* the kind of `who` */
+  bin_record who; /* kind of record whose number `who` is */
   const bin_tally *tally;
 } tallied;
 
@@ -386,7 +386,7 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
   plat_free(order);
 }
 
-/* Returns the rank of each cell in the order of the cells. The caller frees it. */
+/* Returns the rank of each cell in the order of the cells. The caller frees the array. */
 static uint32_t *ranks(const profile *p) {
   uint32_t *order = sorted(p, p->cells->n, cell_before), *rank = plat_alloc(p->cells->n * sizeof *rank);
   for (uint32_t i = 0; i < p->cells->n; i++) rank[order[i]] = i;
@@ -394,8 +394,8 @@ static uint32_t *ranks(const profile *p) {
   return rank;
 }
 
-/* Sorts the numbers of entries by the rank of their cell, or of `who`, by counting: a stable sort without comparisons,
- * since a large program has millions of entries. */
+/* Sorts the numbers of entries by the rank of their cell or, if by_who, of their `who`. Counts instead of comparing,
+ * since a large program has millions of entries; the sort is stable. */
 static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint32_t n_ranks, const uint32_t *from,
                  uint32_t *to) {
   uint32_t *next = plat_alloc((n_ranks + (size_t)1) * sizeof *next);
@@ -411,7 +411,8 @@ static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint
   plat_free(next);
 }
 
-/* Returns the numbers of a tally's entries, whose `who` is a cell, by cell, then `who`. The caller frees it. */
+/* Returns the numbers of a tally's entries, sorted by cell, then by `who`, which is also a cell. The caller frees the
+ * array. */
 static uint32_t *dealt(const profile *p, const bin_tally *tally) {
   uint32_t *rank = ranks(p), *order = plat_alloc(tally->n * sizeof *order), *half = plat_alloc(tally->n * sizeof *half);
   for (uint32_t i = 0; i < tally->n; i++) order[i] = i;
@@ -526,7 +527,7 @@ static void write_hot_line(const profile *p, const bin_shared_line *line) {
   bin_writer_end(p->out);
 }
 
-/* The uses of a line, to sort them. */
+/* The uses of a line, for sorting them. */
 typedef struct {
   const profile *profile;
   const bin_use *uses;
@@ -749,7 +750,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   return bin_writer_finish(p.out);
 }
 
-/* Writes the tables alone, without counts. */
+/* Writes only the tables, without counts. */
 static bool write_tables_alone(const profile *p) {
   write_tables(p);
   bin_writer_begin(p->out, BIN_RECORD_SHARING);

@@ -16,7 +16,7 @@ typedef struct {
   const char *label;
   const char *reason;
   const char *interleaving;     /* "exact" or "slices" */
-  uint64_t quantum;             /* cycles that a thread runs ahead at most; 0 with "slices" */
+  uint64_t quantum;             /* maximum number of cycles by which a thread runs ahead; 0 with "slices" */
   uint32_t hot_lines;           /* maximum number of shared lines in the profile */
   const char *const *options;   /* name, value, name, value, ..., up to NULL */
   const bin_batches *batches;   /* batches of the account; NULL if the run was not sampled */
@@ -29,11 +29,11 @@ typedef struct {
  * failed. */
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
-/* Writes the tables alone, as the profile of a machine without references. Instructions and clocks are those of the
+/* Writes only the tables, as the profile of a machine without references. Instructions and clocks are those of the
  * account. */
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
-/* As bin_profile_write_tables(), but with the records and numbers of a profile of the sweep's cells (bin_kept_find()),
- * since names depend on the other records. */
+/* As bin_profile_write_tables(), but selects and numbers the records for the sweep's cells (bin_kept_find()), since
+ * names depend on the other records. */
 bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info, const bin_sweep_cells *cells,
                              unsigned by, bin_sink *sink, void *closure);

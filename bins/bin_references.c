@@ -7,9 +7,9 @@
 
 /* The stay of a line. */
 typedef struct {
-  uint64_t number;  /* from 1; 0: no line was recorded here */
-  uint64_t touched; /* granules */
-  uint32_t filler;  /* cell */
+  uint64_t number;  /* number of the stay, from 1; 0: no line was recorded in this slot */
+  uint64_t touched; /* mask of the granules that were touched */
+  uint32_t filler;  /* cell of the reference that filled the line */
   uint32_t n, room;
   uint32_t *users; /* cells whose references touched the line, each once; the memory is reused for the next line */
 } stay;
@@ -110,7 +110,7 @@ void bin_references_end(bin_references *references, unsigned processor, coh_kind
   for (uint64_t line = first >> p->line_bits; line <= last >> p->line_bits; line++) {
     const uint64_t slot = coh_cache_find(&p->d1, line);
     if (slot == COH_NO_SLOT)
-      hit = false; /* the reference evicted the line by another of its lines */
+      hit = false; /* another line of the reference has evicted this one */
     else if (!touch(references, &references->stays[processor][slot], coh_granules(p, line, first, last), &hit))
       temporal = false;
   }

@@ -20,14 +20,14 @@
 #include "bins/bin_tally.h"
 #include "coherence/coh_system-inl.h"
 
-/* The counts of a reference. temporal_hits + spatial_hits are the cell's references without its misses; lost is the
- * sum of its evictors; evictions <= lost, evictions <= used_bytes. */
+/* The counts of a reference. temporal_hits + spatial_hits equal the cell's references minus its misses. `lost` is the
+ * sum of the counts of its evictors. evictions <= lost, and evictions <= used_bytes. */
 typedef struct {
   uint64_t temporal_hits, spatial_hits;
-  uint64_t evictions;  /* evictions of lines that it filled */
-  uint64_t used_bytes; /* used bytes of these lines */
-  uint64_t lost;       /* evicted lines that it had touched */
-  uint64_t stay;       /* number of the last stay whose line it touched */
+  uint64_t evictions;  /* number of evictions of lines that the reference filled */
+  uint64_t used_bytes; /* bytes of these lines that were used */
+  uint64_t lost;       /* number of evicted lines that the reference had touched */
+  uint64_t stay;       /* number of the last stay whose line the reference touched */
   uint8_t kinds;       /* bits: 1 << coh_kind */
 } bin_reference_counts;
 
@@ -37,8 +37,8 @@ typedef struct bin_references bin_references;
 bin_references *bin_references_new(coh_system *system);
 void bin_references_free(bin_references *references);
 
-/* Call around each access: begin, with the cell to which evictions are attributed; end, with the bytes [first, last]
- * (addresses). */
+/* Call around each access: _begin() with the cell to which evictions are attributed, and _end() with the addresses of
+ * the first and the last byte. */
 void bin_references_begin(bin_references *references, uint32_t cell);
 void bin_references_end(bin_references *references, unsigned processor, coh_kind kind, uint64_t first, uint64_t last);
 
@@ -48,5 +48,5 @@ void bin_references_zero(bin_references *references);
 /* Returns the counts of a cell's reference, valid until the next one is made; NULL if there is none. */
 const bin_reference_counts *bin_references_get(const bin_references *references, uint32_t cell);
 
-/* Evicting cells, by the cell that lost lines. */
+/* Returns the counts of evicting cells, by the cell that lost lines. */
 const bin_tally *bin_references_evictors(const bin_references *references);

@@ -7,7 +7,7 @@
 
 #include "bins/bin_text.h"
 
-/* The first line. */
+/* The first line of the file. */
 #define BIN_SAMPLES_FORMAT "memspy-samples"
 #define BIN_SAMPLES_VERSION 1
 

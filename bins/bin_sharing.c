@@ -14,7 +14,7 @@ struct bin_sharing {
   uint32_t n, room, most;
   bin_index index; /* by address */
   uint32_t last;   /* number of the line of the last event */
-  uint32_t uses;   /* room for uses, of all lines */
+  uint32_t uses;   /* sum of use_room over all lines */
   uint64_t events, forgotten;
   uint64_t weight; /* weight of an event */
 };

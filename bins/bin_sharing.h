@@ -20,18 +20,19 @@
 
 enum {
   BIN_SHARING_LINES = 16384,
-  BIN_SHARING_USES = 128,       /* distinct uses of a line; events of further uses are `unlisted` */
-  BIN_SHARING_ALL_USES = 262144 /* distinct uses of all lines, likewise */
+  BIN_SHARING_USES = 128,       /* maximum number of distinct uses of a line; events of further uses are `unlisted` */
+  BIN_SHARING_ALL_USES = 262144 /* maximum number of distinct uses of all lines; events of further uses are
+                                   `unlisted` */
 };
 
 /* The events of one place and processor at one byte of a line. */
 typedef struct {
   uint32_t place;
   bin_id bin;
-  uint16_t offset; /* in the line */
+  uint16_t offset; /* offset of the byte in the line */
   uint8_t processor;
-  uint64_t start;                  /* address of its block or variable; 0: unknown */
-  uint64_t counts[COH_MODIFY + 1]; /* events, by coh_kind */
+  uint64_t start;                  /* address of the block or variable that contains the byte; 0: unknown */
+  uint64_t counts[COH_MODIFY + 1]; /* number of events, by coh_kind */
 } bin_use;
 
 typedef struct {
@@ -66,7 +67,8 @@ static inline bin_user bin_user_of(uint32_t place, bin_id bin, uint64_t offset, 
   return (bin_user){(uint64_t)place << 32 | bin, offset << 8 | processor};
 }
 
-/* Makes an empty one; free with bin_sharing_free(). `lines`: the bound, BIN_SHARING_LINES except in tests. */
+/* Makes an empty record of shared lines; free with bin_sharing_free(). `lines`: maximum number of kept lines,
+ * BIN_SHARING_LINES except in tests. */
 bin_sharing *bin_sharing_new(uint32_t lines);
 void bin_sharing_free(bin_sharing *sharing);
 
@@ -89,5 +91,5 @@ uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* `forgotten`: see 
 uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* number of kept lines */
 const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number);
 
-/* Returns the numbers of all kept lines, by falling events, then by number. The caller frees them. */
+/* Returns the numbers of all kept lines, sorted by decreasing events, then by number. The caller frees the array. */
 uint32_t *bin_sharing_ranked(const bin_sharing *sharing);

@@ -21,14 +21,14 @@ enum {
  * references touches a site for each reference. Public for bin_account-inl.h; make it with bin_site_init(). */
 typedef struct {
   uint32_t label;   /* label of the granules whose references `pending` counts */
-  uint32_t pending; /* references to these granules that are not yet in a cell */
-  uint16_t last;    /* size - 1, bytes */
+  uint32_t pending; /* number of references to these granules that are not yet counted in a cell */
+  uint16_t last;    /* size of the reference in bytes, minus 1 */
   uint8_t gap;      /* instructions begun since the previous reference, or the start of the block; for the caller */
   uint8_t flags;    /* BIN_SITE_... */
   uint32_t place;
 } bin_site;
 
-/* References by path, without the plain hits of the inline path. */
+/* Numbers of references by path, without the plain hits of the inline path. */
 typedef struct {
   uint64_t shorts;    /* hits on the short path */
   uint64_t lookups;   /* hits on the short path whose bin had to be looked up by address */

@@ -7,11 +7,11 @@
 
 #include <stdint.h>
 
-/* Bytes. */
+/* Sizes and distances in bytes. */
 enum { BIN_SLOT_BYTES = 8, BIN_SLOT_NEAR = 64 << 10, BIN_SLOT_FAR_BYTES = 4 << 10 };
 
-/* Returns the slot of the byte `distance` bytes below the CFA: the distance of the slot's first byte from the CFA. 0,
- * for an unknown slot, gives 0. */
+/* Returns the slot of the byte `distance` bytes below the CFA: the distance of the slot's first byte from the CFA.
+ * Returns 0 (an unknown slot) for distance 0. */
 static inline uint64_t bin_slot_below(uint64_t distance) {
   const uint64_t bytes = distance <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
   return (distance + bytes - 1) / bytes * bytes;

@@ -1,8 +1,8 @@
 /* bin_spread.h: the offsets of a cell's references in the blocks of its bin.
  *
  * All observed offsets are offset + k * stride. For a field in an array of structures, the stride is a multiple of the
- * structure's size. Observed are references that miss or whose bin has to be looked up, and, to include neighbours, the
- * first few of a cell and the first few after the stride became smaller.
+ * structure's size. References are observed if they miss, or if their bin has to be looked up. To include neighbouring
+ * elements, the first few references of a cell, and the first few after the stride became smaller, are also observed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 typedef struct {
-  uint64_t offset; /* offset of the first */
-  uint64_t stride; /* 0: all at that offset */
+  uint64_t offset; /* offset of the first observed reference */
+  uint64_t stride; /* 0: all observed references have that offset */
   bool seen;       /* an offset was observed */
   uint8_t curious; /* number of further references to observe in any case */
 } bin_spread;

@@ -18,11 +18,11 @@ enum { BIN_SWEEP_VERSION = 2 };
 #define BIN_BY_ALLOWED "expected function, bin, or function,bin"
 
 typedef struct {
-  uint32_t segment, bin; /* numbers; 0 if not a key. segment: or another number for the code */
+  uint32_t segment, bin; /* numbers; 0 if not a key of the cell. `segment` can also be another number for the code */
   uint64_t reads, writes;
 } bin_sweep_cell;
 
-/* All zero: none. */
+/* The cells of a sweep. All zero: no cells. */
 typedef struct {
   bin_sweep_cell *cells; /* by number */
   uint32_t n, room;
@@ -32,7 +32,7 @@ typedef struct {
 /* Parses "function", "bin", or both with a comma between them. Returns the bits; 0 for other text. */
 unsigned bin_sweep_by(const char *text);
 
-/* Returns the number of the cell of a segment and a bin, which is made if necessary. */
+/* Returns the number of the cell of a segment and a bin; makes the cell if necessary. */
 uint32_t bin_sweep_cells_find(bin_sweep_cells *cells, uint32_t segment, uint32_t bin);
 
 /* Counts references of a cell; a modify counts as a read. */

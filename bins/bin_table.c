@@ -19,7 +19,7 @@ typedef struct {
 } slot_bin;
 
 typedef struct text {
-  struct text *next; /* next one in the list of all copied memory */
+  struct text *next; /* next text in the list of all copied memory */
 } text;
 
 struct bin_table {
@@ -30,9 +30,9 @@ struct bin_table {
   list calls;    /* bin_code */
   list scopes;   /* bin_scope */
   list bins;     /* bin_data */
-  list stacks;   /* bin_id + 1 by segment; no index */
+  list stacks;   /* the stack bin (bin_id) + 1, by segment; no index */
   list slots;    /* slot_bin */
-  list restored; /* bin_id: stack bins; no index */
+  list restored; /* the restored stack bins (bin_id); no index */
   text *texts;
 };
 
@@ -65,7 +65,7 @@ static uint64_t hash_string(uint64_t hash, const char *s) {
   return hash;
 }
 
-/* Memory that lives as long as the table. */
+/* Returns memory that lives as long as the table. */
 static void *keep_room(bin_table *table, size_t n) {
   text *t = plat_alloc(sizeof *t + n);
   plat_enter();
@@ -75,7 +75,7 @@ static void *keep_room(bin_table *table, size_t n) {
   return t + 1;
 }
 
-/* Copies bytes; the copy lives as long as the table. */
+/* Returns a copy of `n` bytes, which lives as long as the table. */
 static const void *keep(bin_table *table, const void *bytes, size_t n) {
   char *copy = keep_room(table, n);
   for (size_t i = 0; i < n; i++) copy[i] = ((const char *)bytes)[i];
@@ -161,8 +161,8 @@ static bool match_object(const void *closure, uint32_t number) {
   return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
-/* As find(), but before the caller adds a record to a list that both threads (plat.h) extend, whose numbers must not
- * depend on their speed. */
+/* As find(), for a list that both threads (plat.h) extend. Call it before adding a record, so that the numbers of the
+ * records do not depend on the threads' speed. */
 static uint32_t find_again(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match,
                            const void *wanted) {
   plat_settle();
@@ -376,7 +376,7 @@ static bool match_slot(const void *closure, uint32_t number) {
 
 static uint64_t hash_slot(const bin_slot *slot) { return bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below); }
 
-/* Does not compare the name, since every reference to a stack can call it. */
+/* Does not compare the bin's name, since every reference to a stack can call this function. */
 bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
   list *l = &table->slots;
   const bin_slot wanted = {segment, below};
@@ -402,7 +402,7 @@ void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint
   data_of(table, bin)->blocks = blocks;
 }
 
-/* Only variables were counted as blocks; sections were not. */
+/* Only bins of variables have blocks; bins of sections have none. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address) {
   bin_data *b = data_of(table, bin);
   if (b->kind != BIN_STATIC || b->blocks == 0 || b->n_key > 1) return;

@@ -27,20 +27,20 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  uint32_t object, file; /* numbers */
+  uint32_t object, file; /* numbers of the records */
   uint32_t line;         /* 0: unknown */
 } bin_segment;
 
 typedef struct {
-  uint32_t segment, file; /* numbers */
+  uint32_t segment, file; /* numbers of the records */
   uint32_t line;          /* 0: unknown */
-  uint64_t address;       /* link-time, of one instruction; 0: the place is the whole line */
-  uint64_t instructions;  /* executed there */
+  uint64_t address;       /* link-time address of one instruction; 0: the place is the whole line */
+  uint64_t instructions;  /* number of instructions executed there */
 } bin_place;
 
 typedef struct {
   uint32_t object;
-  uint64_t address; /* link-time: the return address of a call minus 1; the address of a store */
+  uint64_t address; /* link-time address: of a call, the return address minus 1; of a store, its address */
   uint32_t place;
 } bin_code;
 
@@ -49,7 +49,7 @@ typedef struct {
   bin_id target;   /* the bin that contains the location */
   uint32_t call;   /* the storing instruction */
   uint64_t offset; /* from the start of the target's block or variable; in a stack, bytes below the frame's CFA */
-  uint64_t inside; /* offset in the block of the stored address */
+  uint64_t inside; /* offset of the stored address from the start of the block */
 } bin_receiver;
 
 /* The location of the variable of a static or thread-local bin. */
@@ -72,25 +72,25 @@ typedef struct {
   uint32_t segment; /* segment of the function */
   uint32_t file, line;
   uint64_t address; /* link-time address of the first instruction, for a loop of its header, in the segment's object */
-  uint64_t low, high; /* link-time: the scope is in [low, high) */
+  uint64_t low, high; /* link-time addresses: the scope is in [low, high) */
 } bin_scope;
 
-/* Maximum receivers of a bin: of starts of blocks, and of addresses more than BIN_AT_START into a block. (The length of
- * an array can precede it.) */
+/* The maximum number of a bin's receivers that contain the start of a block, and of those that contain an address more
+ * than BIN_AT_START bytes inside a block. (The length of an array can come before the array.) */
 enum { BIN_RECEIVERS = 8, BIN_RECEIVERS_INSIDE = 24, BIN_AT_START = 64 };
 
 typedef struct {
   bin_kind kind;
-  const char *name; /* "" when the frames name it */
-  uint64_t bytes;   /* bytes of all blocks of the run */
+  const char *name; /* "" if the frames determine the name */
+  uint64_t bytes;   /* total bytes of all blocks of the run */
   uint64_t blocks;
   uint32_t n_frames;
   const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
   const uint64_t *key;            /* distinguishes bins of the same kind and name */
   const bin_variable *variable;   /* NULL: none, or unknown */
-  uint32_t n_receivers, n_inside; /* n_inside: those of n_receivers with addresses inside */
-  bin_receiver *receivers;        /* in the order of their stores */
+  uint32_t n_receivers, n_inside; /* n_inside: number of receivers that contain an address inside a block */
+  bin_receiver *receivers;        /* in the order in which the addresses were stored */
 } bin_data;
 
 typedef struct bin_table bin_table;
@@ -109,7 +109,7 @@ uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uin
 /* Finds or makes a scope; its key is kind, enclosing scope, object and address. */
 uint32_t bin_table_scope(bin_table *table, const bin_scope *scope);
 
-/* Sets further facts of an object. The string is copied. */
+/* Sets the build ID and the bias of an object. The string is copied. */
 void bin_table_set_object(bin_table *table, uint32_t object, const char *build_id, uint64_t bias);
 
 /* Finds or makes a bin; its key is kind, name and `key` (code addresses of a call path, or address of a variable). A
@@ -148,8 +148,8 @@ void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t i
 /* Sets the run-time address of the variable of a restored static bin, unless a lower one is set. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
 
-/* Adds a receiver of a bin's blocks, unless it exists or the bin has the maximum. An instruction that fills an array
- * with addresses inside blocks of one bin counts once. */
+/* Adds a receiver of a bin's blocks, unless it exists or the bin has the maximum. If an instruction fills an array with
+ * addresses inside blocks of one bin, it counts as one receiver. */
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);
 
 /* Adds a block to a bin's counts. */

@@ -12,14 +12,14 @@ typedef struct {
   uint64_t count;
 } bin_tally_entry;
 
-/* All zero: empty. */
+/* A table of counts. All zero: empty. */
 typedef struct {
   bin_tally_entry *entries;
   uint32_t n, room;
   bin_index index; /* by cell and who */
 } bin_tally;
 
-/* The last `who` of a cell, whose count is buffered here until another one comes. */
+/* The buffered count of the last `who` of a cell. It is added to the tally when another `who` comes. */
 typedef struct {
   uint32_t who;
   uint32_t count;

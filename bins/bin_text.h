@@ -1,4 +1,4 @@
-/* bin_text.h: writes the fields of a line-based text file to a sink, and hashes them; all our line formats use it.
+/* bin_text.h: writes the fields of a line-based text file to a sink, and hashes them. All line-based formats use it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,22 +17,22 @@ typedef struct {
   void *closure;
   bool failed;    /* the sink failed: it is not called again */
   uint64_t hash;  /* bin_format_hash() of all bytes put */
-  uint64_t lines; /* ended so far */
-  size_t used;    /* bytes in buffer */
+  uint64_t lines; /* number of lines ended so far */
+  size_t used;    /* number of bytes in the buffer */
   char buffer[BIN_TEXT_BUFFER];
 } bin_text;
 
 /* Starts an empty text. */
 void bin_text_start(bin_text *text, bin_sink *sink, void *closure);
 
-/* Appends bytes; a decimal number; a quoted string (docs/profile-format.md); the end of a line. */
+/* Append bytes, a decimal number, a quoted string (docs/profile-format.md), or the end of a line. */
 void bin_text_put(bin_text *text, const char *string);
 void bin_text_number(bin_text *text, uint64_t number);
 void bin_text_quoted(bin_text *text, const char *string);
 void bin_text_end_line(bin_text *text);
 
-/* Writes the end line with the number and hash of the lines before it, and flushes to the sink. False if the sink
- * failed. */
+/* Writes the end line with the number and hash of the lines before it, and flushes to the sink. Returns false if the
+ * sink failed. */
 bool bin_text_finish(bin_text *text);
 
 /* As bin_text_finish(), but with `mark` before the end line, for formats whose readers require it. */

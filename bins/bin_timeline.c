@@ -1,8 +1,9 @@
 /* bin_timeline.c: see bin_timeline.h.
  *
  * Rules
- * - A processor is idle first and works then: its idle cycles since the previous look begin at its clock of that look,
- * and are divided among the intervals up to the current one. All other counts belong to the current interval.
+ * - Between two looks, a processor counts as idle first, and then as working: its idle cycles begin at its clock of the
+ * previous look, and are divided among the intervals up to the current one. All other counts belong to the current
+ * interval.
  * - A look takes time for each cell that missed since the previous look; these are few.
  * - An interval is at least half as long as the work of a processor between two looks, so that no interval is empty for
  * lack of a look.
@@ -17,22 +18,22 @@
 
 /* The state of a processor. */
 typedef struct {
-  bin_interval mark; /* its counts at the previous look */
-  uint64_t clock;    /* at the previous look */
+  bin_interval mark; /* counts of the processor at the previous look */
+  uint64_t clock;    /* clock of the processor at the previous look */
   bin_interval *intervals;
 } lane;
 
 /* The state of a cell. */
 typedef struct {
   bin_interval_cell mark;
-  uint32_t pair; /* number + 1; 0: not found yet */
+  uint32_t pair; /* number of the pair + 1; 0: not found yet */
 } cell_state;
 
 typedef struct {
   uint32_t segment;
   bin_id bin;
   uint64_t weight;
-  uint32_t row; /* number + 1; 0: none */
+  uint32_t row; /* number of the row + 1; 0: none */
 } pair;
 
 typedef struct {
@@ -42,9 +43,9 @@ typedef struct {
 
 struct bin_timeline {
   bin_account *account;
-  uint64_t first_cycles, cycles; /* an interval's, at first and now */
-  uint64_t begin;                /* begin of the current interval, on the clock */
-  uint64_t origin;               /* clock of the begin of the first interval, modulo 2^64 */
+  uint64_t first_cycles, cycles; /* length of an interval, at first and now */
+  uint64_t begin;                /* start of the current interval, on the clock */
+  uint64_t origin;               /* clock at the start of the first interval, modulo 2^64 */
   unsigned current;              /* number of the current interval */
   lane *lanes;                   /* by processor */
   cell_state *cells;             /* by number */
@@ -54,7 +55,7 @@ struct bin_timeline {
   bin_index index; /* index of the pairs */
   row rows[BIN_TIMELINE_ROWS];
   uint32_t n_rows;
-  uint64_t least; /* at most the weight of any pair with a row */
+  uint64_t least; /* no pair with a row has a lower weight */
 };
 
 /* ---- counts since the previous look ---- */
@@ -81,7 +82,7 @@ static uint64_t clock_of(const bin_timeline *t, unsigned processor) {
 
 static unsigned processors(const bin_timeline *t) { return coh_processors(bin_account_system(t->account)); }
 
-/* Returns the time of a clock; 0 if it is before the first interval. */
+/* Returns the simulated time that a clock means; 0 if it is before the first interval. */
 static uint64_t time_at(const bin_timeline *t, uint64_t clock) {
   const uint64_t time = clock - t->origin;
   return (int64_t)time < 0 ? 0 : time;

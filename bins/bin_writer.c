@@ -11,7 +11,7 @@ struct bin_writer {
   const bin_column_format *columns; /* columns of that kind */
   unsigned n_columns;
   unsigned column; /* column of the next field */
-  unsigned zeros;  /* unwritten fields before it, of type BIN_TYPE_LAST with value 0 */
+  unsigned zeros;  /* number of unwritten fields before it, of type BIN_TYPE_LAST with value 0 */
   bool open;       /* between begin and end */
   bin_text text;
 };

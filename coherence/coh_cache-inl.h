@@ -22,10 +22,10 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
   return (uint32_t)(line >> cache->set_bits);
 }
 
-/* No slot. */
+/* The result of a search that finds no slot. */
 #define COH_NO_SLOT (~(uint64_t)0)
 
-enum { COH_VECTOR = 8 }; /* keys */
+enum { COH_VECTOR = 8 }; /* number of keys in a vector */
 
 /* Returns which of eight keys, aligned to 16 bytes, equal `key`, as bits. */
 static inline unsigned coh_equal_eight(const uint32_t *keys, uint32_t key) {
@@ -45,8 +45,9 @@ static inline unsigned coh_equal_sixteen(const uint32_t *keys, uint32_t key) {
   return coh_equal_eight(keys, key) | coh_equal_eight(keys + COH_VECTOR, key) << COH_VECTOR;
 }
 
-/* As coh_cache_find_in(), for a set of `stride` slots, a multiple of COH_VECTOR. Sixteen keys are compared at a time,
- * because no host predicts which half the line is in; a candidate is compared in full unless its key is exact. */
+/* As coh_cache_find_in(), for a set of `stride` slots, a multiple of COH_VECTOR. Compares sixteen keys at a time,
+ * because the host cannot predict which half of them contains the line. Also compares the tag of a slot with an equal
+ * key, unless keys are unique (`exact`). */
 __attribute__((always_inline)) static inline uint64_t coh_cache_find_among(const coh_cache *cache, uint64_t first,
                                                                            uint64_t line, const uint32_t stride) {
   const uint32_t key = coh_cache_key(cache, line);
@@ -63,7 +64,7 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_find_among(const
   return COH_NO_SLOT;
 }
 
-/* As coh_cache_find_among(), compiled for vectors of 256 bits; only if cache->wide. */
+/* As coh_cache_find_among(), compiled for vectors of 256 bits. Requires cache->wide. */
 uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
 
 /* Returns the slot of `line` in the set that begins at slot `first`, or COH_NO_SLOT. COH_NO_LINE finds the lowest empty
@@ -85,7 +86,7 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
 /* Moves `way` to the front of an order of way numbers, four bits each. */
 static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   const uint64_t ones = 0x1111111111111111u;
-  const uint64_t other = order ^ way * ones; /* the nibble of `way` is zero */
+  const uint64_t other = order ^ way * ones; /* the four bits of `way` are zero */
   const uint64_t zero = (other - ones) & ~other & ones << 3;
   const uint64_t moved = zero ^ (zero - 1);
   return order ^ ((order ^ (order << 4 | way)) & moved);
@@ -109,8 +110,8 @@ static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) 
 
 static inline uint64_t coh_older(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Returns the way with the least of eight clocks: a tree of comparisons keeps one number for each
- * candidate, the clock and below it the way. */
+/* Returns the way with the lowest of eight clocks. A tree of comparisons finds it: each candidate is one number, with
+ * the clock in the high bits and the way in the low bits. */
 static inline uint64_t coh_oldest_of_eight(const uint64_t *c) {
 #ifdef __AVX2__
   const __m256i *const halves = (const __m256i *)(const void *)c;
@@ -128,8 +129,8 @@ static inline uint64_t coh_oldest_of_eight(const uint64_t *c) {
 #endif
 }
 
-/* Returns the slot of a set with the least clock; clocks are below 2^60 and differ, or are 0. No host predicts which
- * slot it is, so the code does not branch. */
+/* Returns the slot of a set with the lowest clock. Clocks are below 2^60; two clocks differ unless both are 0. The host
+ * cannot predict the slot, so the code has no branches. */
 static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
   const uint64_t *c = clocks + first;
   if (PLAT_LIKELY(ways == 8)) return first + coh_oldest_of_eight(c);
@@ -144,7 +145,8 @@ static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32
 /* Returns the victim of a full set under a policy other than LRU. */
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
 
-/* Returns the slot of `set` for a fill: the lowest empty way, else the policy's victim, which still holds its line. */
+/* Returns the slot of `set` for a fill: the lowest empty way; if there is none, the policy's victim, which still holds
+ * its line. */
 __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   if (cache->empty != 0) {
@@ -156,7 +158,8 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache
   return coh_cache_policy_victim(cache, set);
 }
 
-/* For a fill of a slot, before coh_cache_place(): updates what the cache records of all its slots. */
+/* Call for a fill of a slot, before coh_cache_place(): updates the fields that describe all slots of the cache (`empty`
+ * and `exact`). */
 static inline void coh_cache_take_room(coh_cache *cache, uint64_t slot, uint64_t line) {
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
   if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;
@@ -168,7 +171,7 @@ static inline void coh_cache_place(coh_cache *cache, uint64_t slot, uint64_t lin
   cache->keys[slot] = coh_cache_key(cache, line);
 }
 
-/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
+/* Puts a line into a slot, in place of any line that was there, and records the fill. */
 static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, uint8_t state) {
   coh_cache_take_room(cache, slot, line);
   coh_cache_place(cache, slot, line);

@@ -1,13 +1,14 @@
 /* coh_cache.c: fill and replacement under the four policies.
  *
  * The rules of replacement
- * - A fill takes the lowest-numbered empty way of the set, else the policy's victim: the least recently used; the first
- * filled (a refilled way counts anew); tree-PLRU; or random, the way (next >> 32) * ways >> 32. Each cache has its own
- * xorshift64* generator, which starts at x = 0x9e3779b97f4a7c15. Only a random choice advances it: x ^= x >> 12;
- * x ^= x << 25; x ^= x >> 27; next = x * 0x2545f4914f6cdd1d.
+ * - A fill takes the lowest-numbered empty way of the set. If there is none, it takes the policy's victim: the least
+ * recently used way; the way that was filled first (a refilled way counts anew); the way to which the bits of tree-PLRU
+ * lead; or a random way, (next >> 32) * ways >> 32. Each cache has its own xorshift64* generator, which starts at x =
+ * 0x9e3779b97f4a7c15. Only a random choice advances it: x ^= x >> 12; x ^= x << 25; x ^= x >> 27; next = x *
+ * 0x2545f4914f6cdd1d.
  * - Tree-PLRU has a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and 2n + 1). A
- * use of a way makes each node on its path point away from it (bit 1: the victim is in the upper half); the bits lead
- * to the victim. All bits start at 0. An invalidation changes no bit and no order.
+ * use of a way makes each node on its path point away from it (bit 1: the victim is in the upper half). So the bits
+ * lead from the root to the victim. All bits start at 0. An invalidation changes no bit and no order.
  * - The set is the line number modulo the number of sets. Every fill and every hit is a use.
  *
  * Invariants: a tag occurs at most once in a cache, in the set of its line number; slots between ways and stride have a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_cache_vector.c: coh_cache-inl.h's search, compiled for hosts with vectors of 256 bits. */
-#ifndef __clang__ /* It has no such pragma; its code has vectors of 128 bits. */
+ * coh_cache_vector.c: the search of coh_cache-inl.h, compiled for hosts with vectors of 256 bits. */
+#ifndef __clang__ /* Clang has no such pragma; it compiles this file for vectors of 128 bits. */
 #pragma GCC target("avx2,bmi,bmi2")
 #endif
 

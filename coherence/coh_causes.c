@@ -8,8 +8,8 @@
 #include "plat/plat.h"
 
 enum {
-  FIRST_BITS = 10,     /* the array starts with 1024 entries */
-  GROUPS_AT_ONCE = 512 /* allocated at once: 64 KB */
+  FIRST_BITS = 10,     /* log2 of the array's initial number of entries */
+  GROUPS_AT_ONCE = 512 /* number of groups that are allocated together: 64 KB */
 };
 
 typedef struct node {
@@ -22,12 +22,12 @@ typedef struct chunk {
 } chunk;
 
 struct coh_overflow {
-  unsigned bits;    /* bits of the array; there are half as many chains */
-  node **chains;    /* by a hash of the group number */
+  unsigned bits;    /* log2 of the array's number of entries; there are half as many chains */
+  node **chains;    /* chains of nodes, by a hash of the group number */
   uint64_t groups;  /* number of groups in the chains */
-  node *spare;      /* for reuse */
+  node *spare;      /* free nodes, for reuse */
   chunk *chunks;    /* all memory of groups and nodes */
-  char *free_bytes; /* rest of the newest chunk */
+  char *free_bytes; /* free part of the newest chunk */
   size_t n_free;
 };
 
@@ -66,7 +66,7 @@ static void *take(overflow *o, size_t bytes) {
     chunk *c = plat_alloc(GROUPS_AT_ONCE * group);
     c->next = o->chunks;
     o->chunks = c;
-    o->free_bytes = (char *)c + group; /* aligns groups as the chunk */
+    o->free_bytes = (char *)c + group; /* groups are aligned like the chunk */
     o->n_free = (GROUPS_AT_ONCE - 1) * group;
   }
   void *block = o->free_bytes;
@@ -96,7 +96,8 @@ static void push_overflow(overflow *o, coh_group group) {
   o->groups++;
 }
 
-/* Removes a group from the overflow table; its words are NULL if it is not there. */
+/* Removes a group from the overflow table and returns it. If the table does not contain it, the words of the result are
+ * NULL. */
 static coh_group pop_overflow(overflow *o, uint64_t number) {
   for (node **link = chain_of(o, number); *link; link = &(*link)->next) {
     node *n = *link;
@@ -115,7 +116,8 @@ static void place(coh_causes *causes, coh_group group) {
   *at = group;
 }
 
-/* Doubles the array. Groups with the same index move apart, or stay in the overflow table. */
+/* Doubles the array. Of two groups that had the same index, either they now have different ones, or one of them stays
+ * in the overflow table. */
 static void grow(coh_causes *causes) {
   overflow *o = causes->overflow;
   const uint64_t old_mask = causes->mask;

@@ -2,9 +2,9 @@
  * number of the requester that ended its last stay.
  *
  * The paper's structure: an array indexed by low bits of the line address, with the remaining bits as a tag. If two
- * lines collide, one is in an overflow hash table; a use there swaps the two. This implementation stores 32
- * neighbouring lines in one group, so that the tags take little memory, and doubles the array when the overflow table
- * grows.
+ * lines collide, one of them is in an overflow hash table; a use of this one swaps the two. This implementation stores
+ * 32 neighbouring lines in one group, so that the tags take little memory, and doubles the array when the overflow
+ * table grows.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -21,15 +21,15 @@ static inline coh_word coh_word_make(coh_fate fate, uint32_t who) { return (coh_
 static inline coh_fate coh_word_fate(coh_word word) { return (coh_fate)(word & 3); }
 static inline uint32_t coh_word_who(coh_word word) { return word >> 2; }
 
-/* The lines of a group are neighbours. */
+/* A group contains COH_GROUP_LINES consecutive lines. */
 enum { COH_GROUP_BITS = 5, COH_GROUP_LINES = 1 << COH_GROUP_BITS };
 
-/* More than any group's number. */
+/* No group: larger than the number of every group. */
 #define COH_NO_GROUP (~(uint64_t)0)
 
 typedef struct {
   uint64_t number; /* line number / COH_GROUP_LINES; COH_NO_GROUP: no entry */
-  coh_word *words; /* COH_GROUP_LINES of them */
+  coh_word *words; /* COH_GROUP_LINES words */
 } coh_group;
 
 typedef struct {
@@ -42,12 +42,12 @@ typedef struct {
 coh_causes *coh_causes_new(void);
 void coh_causes_free(coh_causes *causes);
 
-/* Returns the words of a group that is not at its index of the array: moves it there from the overflow table, or makes
- * it. */
+/* Returns the words of a group that is not at its index of the array. Moves the group there from the overflow table, or
+ * makes it. */
 coh_word *coh_causes_bring(coh_causes *causes, uint64_t number);
 
 /* Returns the index of a group in the array. High bits of the number are mixed into the low ones, since otherwise
- * groups that are a power of two apart, as in arrays that are traversed together, would collide. */
+ * groups at a distance of a power of two would collide, as in arrays that are traversed together. */
 static inline uint64_t coh_causes_at(const coh_causes *causes, uint64_t number) {
   enum { STRETCH = 10, STEP = 299 };
   return (number + (number >> STRETCH) * STEP) & causes->mask;

@@ -15,7 +15,7 @@ static void check_cache(const coh_cache *cache) {
     empty += line == COH_NO_LINE;
     if (line == COH_NO_LINE) continue;
     plat_assert(slot / cache->stride == coh_cache_set(cache, line));
-    plat_assert(coh_cache_find(cache, line) == slot); /* so it occurs once */
+    plat_assert(coh_cache_find(cache, line) == slot); /* so the cache contains the line only once */
   }
   plat_assert(empty == cache->empty);
 }
@@ -29,7 +29,7 @@ static void check_filter(const coh_processor *p) {
     plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), entry->slot));
     plat_assert(entry->label == p->line_labels[entry->slot]);
     const bool modified = p->d1.states[entry->slot] == COH_MODIFIED;
-    /* Recorded references of others can forbid plain stores. */
+    /* Recorded references of other processors can forbid plain stores. */
     plat_assert(p->pending ? modified || !(entry->key & 1) : (entry->key & 1) == modified);
     plat_assert(p->d1.states[entry->slot] < COH_UNDECIDED);
   }
@@ -44,7 +44,8 @@ static coh_state state_of(const coh_processor *p, uint64_t line) {
 
 static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 
-/* The protocol has the state, and the L2 has the same, except for a store that was not reported to the L2. */
+/* Checks that the protocol has the state of the line in `slot`, and that the L2 has the line in the same state. Only a
+ * store that was not reported to the L2 can make the states differ. */
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
@@ -56,7 +57,8 @@ static void check_state(const coh_system *system, const coh_processor *p, uint64
   plat_assert(p->l2.states[in_l2] == state || (p->l2.states[in_l2] == COH_EXCLUSIVE && state == COH_MODIFIED));
 }
 
-/* The recorded granules of a watched line, whose stores are not reported, are those of all processors awaited there. */
+/* Checks the sharing records of the line in `slot`: the granules whose stores are no longer reported must be recorded
+ * for every processor that is awaited at the line. */
 static void check_watch(const coh_system *system, unsigned processor, uint64_t slot) {
   const coh_processor *p = &system->processors[processor];
   const uint64_t line = p->d1.tags[slot];

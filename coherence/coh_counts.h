@@ -41,7 +41,7 @@ static inline uint64_t coh_counts_get(const coh_counts *counts, coh_count count)
 
 typedef struct {
   const char *name;
-  coh_count whole; /* the count never exceeds it */
+  coh_count whole; /* the whole that contains the count, which never exceeds it */
   const char *help;
 } coh_count_format;
 
@@ -59,7 +59,7 @@ typedef enum { COH_RULE_EQUAL, COH_RULE_OR_NONE, COH_RULE_AT_MOST } coh_sum_rule
 /* A sum: disjoint parts of one whole. */
 typedef struct {
   coh_sum_rule rule;
-  coh_count parts[5]; /* COH_COUNTS ends them */
+  coh_count parts[5]; /* the parts, followed by COH_COUNTS */
 } coh_sum_format;
 
 /* Returns the row of a sum below COH_SUMS. */

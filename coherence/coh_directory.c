@@ -1,4 +1,5 @@
-/* coh_directory.c: see coh_directory.h; removal closes the gap. SPDX-License-Identifier: GPL-2.0-or-later */
+/* coh_directory.c: see coh_directory.h. A removal moves later entries into the gap. SPDX-License-Identifier:
+ * GPL-2.0-or-later */
 #include "coherence/coh_directory.h"
 
 #include "plat/plat.h"
@@ -45,13 +46,13 @@ coh_holding *coh_directory_make(coh_directory *directory, uint64_t line) {
   return at;
 }
 
-/* Empties a place and moves entries after it that could not be found otherwise. */
+/* Empties a place, and moves entries after it into the gap if they could not be found otherwise. */
 static void erase(coh_directory *directory, coh_holding *gap) {
   const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
   uint64_t hole = (uint64_t)(gap - directory->table);
   for (uint64_t at = (hole + 1) & mask; directory->table[at].line != COH_NO_LINE; at = (at + 1) & mask) {
     const uint64_t wanted = coh_directory_home(directory, directory->table[at].line);
-    if (((at - wanted) & mask) < ((at - hole) & mask)) continue; /* its own place is after the hole */
+    if (((at - wanted) & mask) < ((at - hole) & mask)) continue; /* the entry's home is after the hole */
     directory->table[hole] = directory->table[at];
     hole = at;
   }

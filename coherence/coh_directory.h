@@ -13,13 +13,13 @@
 
 typedef struct {
   uint64_t line;    /* COH_NO_LINE: no entry */
-  uint64_t holders; /* bit p: processor p holds the line */
+  uint64_t holders; /* bit p is set if processor p holds the line */
   int32_t owner;    /* the owner (coh_is_owner()), or -1 */
 } coh_holding;
 
 /* A hash table with linear probing, at most half full; public for the inline functions. */
 typedef struct {
-  unsigned bits; /* 1 << bits places */
+  unsigned bits; /* log2 of the number of places */
   uint64_t used;
   coh_holding *table;
 } coh_directory;
@@ -47,10 +47,11 @@ static inline coh_holding *coh_directory_find(const coh_directory *directory, ui
   return found->line == line ? found : NULL;
 }
 
-/* Makes the entry of a line that has none (for the function below). */
+/* For coh_directory_bring(): makes the entry of a line that has none. */
 coh_holding *coh_directory_make(coh_directory *directory, uint64_t line);
 
-/* Returns the entry of a line that will get a sharer; a new one has none. Valid as above. */
+/* Returns the entry of a line that will get a sharer. If the line has none, makes an entry without sharers. Valid until
+ * the next call that brings or removes an entry. */
 static inline coh_holding *coh_directory_bring(coh_directory *directory, uint64_t line) {
   coh_holding *found = coh_directory_place(directory, line);
   return found->line == line ? found : coh_directory_make(directory, line);

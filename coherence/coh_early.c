@@ -16,7 +16,8 @@ void coh_early_start(coh_system *system, bool whole) {
     if (system->processors[i].active) coh_filter_empty(&system->processors[i]);
 }
 
-/* Removes from the other processors' filters what the rule no longer allows. */
+/* Restricts the other processors' filters after a recorded reference to a line: removes the line from them if the
+ * reference is a store; otherwise makes it read-only there. */
 static void restrict_others(coh_system *system, unsigned processor, uint64_t line, bool store) {
   const coh_holding *holding = system->directory ? coh_directory_find(system->directory, line) : NULL;
   if (!holding) return;
@@ -40,7 +41,8 @@ void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool 
   note_line(system, processor, line, store);
 }
 
-/* Ends the recording of a page as a whole: which of its lines the processors touch is unknown from here on. */
+/* Ends the recording of a page as a whole. It is not known which of the page's lines the processors' recorded
+ * references touch: so records references to every line. */
 static void divide(coh_system *system, coh_lookahead_page *noted) {
   const unsigned shift = system->pages->shift;
   uint64_t whole = noted->whole;

@@ -1,15 +1,17 @@
 /* coh_early.h: lookahead: simulates references before others that precede them, with the same result.
  *
- * A caller that simulates recorded references can report which lines each processor's recorded references touch. A
- * plain hit to a line to which no other processor's recorded references store, and a plain store to a line that they do
- * not touch, can then be simulated before those references. The filter (coh_system-inl.h) follows this rule: it holds
- * no line to which others will store, and marks no line as writable that others will read. With prefetchers it holds no
- * line, since lines to be prefetched are not recorded. The rule also covers a first store that only changes the
- * state of a line that no other processor has (coh_line_is_silent(), coh_line_is_for_one()).
+ * A caller that simulates recorded references can report which lines each processor's recorded references touch. Two
+ * kinds of hits can then be simulated before the recorded references of other processors: a plain hit of a line to
+ * which those references do not store, and a plain store to a line that they do not touch. The filter
+ * (coh_system-inl.h) follows this rule: it holds no line to which another processor will store, and marks no line as
+ * writable that another processor will read. With prefetchers it holds no line, since lines to be prefetched are not
+ * recorded. The rule also covers a first store that only changes the state of a line that no other processor has
+ * (coh_line_is_silent(), coh_line_is_for_one()).
  *
- * A page that only one processor has used needs no records: coh_claim() reports that. For a page that none of the
- * others' recorded references touch, or that all recorded references only read, the lines are recorded when the first
- * conflicting reference comes, since threads mostly use shared pages one after the other, or only read them.
+ * A page that only one processor has used needs no records: coh_claim() reports such pages. Threads mostly use shared
+ * pages one after the other, or only read them. So a page is recorded as a whole if the recorded references of only one
+ * processor touch it, or if all recorded references only read it. Its lines are recorded when the first conflicting
+ * reference comes.
  *
  * coh_lookahead_clear(system->pending, processor) forgets a processor's recorded references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -17,28 +19,28 @@
 
 #include "coherence/coh_system.h"
 
-/* Makes the machine's filters respect the recorded references. `whole`: pages can be recorded as a whole, so that some
- * hits wait for their turn unnecessarily; not for callers whose results would change. */
+/* Makes the machine's filters respect the recorded references. `whole`: pages can be recorded as a whole. Some hits
+ * then wait for their turn unnecessarily, so `whole` must be false if this would change the caller's results. */
 void coh_early_start(coh_system *system, bool whole);
 
 /* Prefetches into the host's cache what coh_early_line() will read for a line. */
 void coh_early_load(const coh_system *system, uint64_t line);
 
-/* The records of a page for a processor. */
+/* The references of a processor to a page that are recorded by the record of the page. */
 typedef enum {
   COH_EARLY_WHOLE,      /* all references of the processor to the page */
   COH_EARLY_READ_WHOLE, /* all references of the processor to the page, as long as it does not store there */
-  COH_EARLY_BY_LINE     /* none: call coh_early_line() for each touched line of the page */
+  COH_EARLY_BY_LINE     /* none: call coh_early_line() for each line of the page that is touched */
 } coh_early_need;
 
-/* Records that a processor's recorded references touch the page of a line; `store`: some store to it. Call before
- * any of them is simulated. The result holds until further references of any processor are recorded. */
+/* Records that a processor's recorded references touch the page of a line; `store`: some of them store to it. Call
+ * before any of them is simulated. The result holds until further references of any processor are recorded. */
 coh_early_need coh_early_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
-/* Returns whether the processor's references to the page of a line conflict with no recorded reference of others,
- * whatever their caches hold: no others go there, or all only read. The processor's own must have been recorded. False
- * can mean unknown. */
+/* Returns whether no recorded reference of another processor conflicts with the processor's references to the page of a
+ * line, whatever the caches contain: no other processor refers to the page, or all only read it. The processor's own
+ * references must have been recorded. False can also mean that it is not known. */
 bool coh_early_is_alone(const coh_system *system, unsigned processor, uint64_t line);
 
 /* Returns the processors whose recorded references possibly touch a line, as bits. */

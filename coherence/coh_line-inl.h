@@ -22,7 +22,7 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * traffic; its callback (coh_mover) receives `note`. */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* For coh_line_is_plain(), if the line has flags. */
+/* For coh_line_is_plain(): the answer for a line with flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
 /* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit: it changes
@@ -61,7 +61,8 @@ static inline bool coh_line_is_silent(const coh_system *system, const coh_proces
 }
 
 /* Returns whether only the processor itself has recorded references to the line (coh_early.h). A silent use of the line
- * then need not wait for its turn: other processors' references have the same result before and after it. */
+ * then need not wait for its turn: references of other processors have the same result if they come before it as if
+ * they come after it. */
 static inline bool coh_line_is_for_one(const coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_key(line, true);
   return p->pending && coh_lookahead_key(p, line, key) == key;

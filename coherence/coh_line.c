@@ -90,7 +90,7 @@ COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line, bool 
   p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | t.next);
 }
 
-/* Records the effects of a use of the line in `slot` on other nodes and awaited processors. */
+/* Records the effects that a use of the line in `slot` has on other nodes and on awaited processors. */
 static void tell_others(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
                         uint64_t slot) {
   if (own && system->memory.nodes > 1) coh_memory_store(&system->memory, line, p->node);
@@ -106,7 +106,7 @@ static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outc
   outcome->capacity = outcome->cause == COH_REPLACED && !held;
 }
 
-/* Looks the line's page up in the TLBs, and adds the result to *outcome. */
+/* Looks up the line's page in the TLBs, and adds the result to *outcome. */
 static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
   p->d1.states[slot] |= COH_SEEN;
   const coh_tlb_source source = coh_tlb_look_up(p->tlb, line, coh_memory_zone(&system->memory, line));
@@ -128,7 +128,8 @@ static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome
   outcome->stall += (uint32_t)(arrival - p->now);
 }
 
-/* Prefetches a line for a prefetcher that a use with `blame` triggered. Returns the number of fetched lines: 0 or 1. */
+/* Prefetches a line, which a prefetcher requested after a use with `blame`. Returns the number of fetched lines: 0 or
+ * 1. */
 static unsigned prefetch_line(coh_system *system, coh_processor *p, uint64_t line, const coh_blame *blame) {
   if (coh_cache_find(&p->d1, line) != COH_NO_SLOT) return 0;
   const coh_blame by_prefetch = {.filler = blame->filler | COH_BY_PREFETCH};

@@ -3,7 +3,7 @@
 
 #include "plat/plat.h"
 
-/* Hashes for which a processor has its bit set, possibly with repetitions. */
+/* The hashes at which the bit of a processor is set. A hash can occur several times. */
 struct coh_lookahead_list {
   uint32_t *hashes;
   uint32_t n, room;
@@ -11,10 +11,11 @@ struct coh_lookahead_list {
 
 typedef struct coh_lookahead_list list;
 
-/* The hashes of pages are this much shorter than those of lines. */
+/* The number of bits by which the hash of a page is shorter than that of a line. */
 enum { FEWER_BITS = 3 };
 
-/* A slice touches some hundred lines. If other processors occupied most hashes, few hits would be plain. */
+/* Returns the number of bits of a line's hash. A slice touches some hundred lines: with few hashes, other processors
+ * would occupy most of them, and few hits would be plain. */
 static unsigned choose_bits(unsigned processors) {
   unsigned bits = 15;
   for (unsigned n = 4; n < processors; n *= 2) bits++;

@@ -8,13 +8,14 @@
 
 typedef struct coh_lookahead coh_lookahead;
 
-/* The processors whose recorded references touch a line, and store to it, as bits. */
+/* The processors whose recorded references touch a line, and the processors whose recorded references store to it, as
+ * bits. */
 typedef struct {
   uint64_t touch, store;
 } coh_lookahead_line;
 
-/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines: if
- * only one touches it, or none stores to it. */
+/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines, if
+ * only one processor touches it, or if none stores to it. */
 typedef struct {
   uint64_t touch, store;
   uint64_t whole; /* processors for which `page` is recorded as a whole */
@@ -28,7 +29,7 @@ struct coh_lookahead {
   unsigned bits;                                      /* bits of a line's hash */
   unsigned page_bits;                                 /* bits of a page's hash */
   bool whole;                                         /* pages can be recorded as a whole */
-  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: hashes to clear */
+  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: the hashes to clear */
 };
 
 static inline uint32_t coh_lookahead_hash(const coh_lookahead *pending, uint64_t line) {
@@ -46,13 +47,13 @@ void coh_lookahead_free(coh_lookahead *pending, unsigned processors);
 /* Forgets the recorded references of a processor. */
 void coh_lookahead_clear(coh_lookahead *pending, unsigned processor);
 
-/* Adds a line's hash to the list of a processor (for the function below). */
+/* For coh_lookahead_note(): adds the hash of a line to the list of a processor. */
 void coh_lookahead_keep(coh_lookahead *pending, unsigned processor, uint32_t hash);
 
 /* Records that a processor's recorded references touch a page. Returns the entry of the page. */
 coh_lookahead_page *coh_lookahead_touch_page(coh_lookahead *pending, unsigned processor, uint64_t page);
 
-/* Records that a processor's recorded references touch a line; `store`: some store to it. */
+/* Records that a processor's recorded references touch a line; `store`: some of them store to it. */
 static inline void coh_lookahead_note(coh_lookahead *pending, unsigned processor, uint64_t line, bool store) {
   const uint32_t hash = coh_lookahead_hash(pending, line);
   const uint64_t bit = (uint64_t)1 << processor;

@@ -1,25 +1,26 @@
 /* coh_memory.c: see coh_memory.h.
  *
  * The rules
- * - A machine has one or more nodes. Each has consecutive processors (mach_node_of()), a part of memory, a bus, and a
- * last level of the configured size (so all nodes together have more).
+ * - A machine has one or more nodes. Each node has consecutive processors (mach_node_of()), a part of memory, a bus,
+ * and a last level of the configured size.
  * - A page of 4096 bytes stays in the memory of one node, its home: the node of the processor whose fetch touched it
  * first; or node page number mod nodes; or a fixed node. Memory that the program frees and gets again stays where it
  * was.
  * - A zone of memory can have another of these placements; zones do not overlap.
- * - Every fetch, also one supplied by another cache, is a use of the line in the last level of the processor's node,
- * which fills it if it was not there. A store that involves more than the private caches (a fetch to store, an upgrade,
- * or the first store to an exclusive line) makes the last levels of the other nodes drop the line. Nothing else changes
- * a last level: it neither includes nor excludes the lines of private caches, and a line that it evicts stays in them.
+ * - Every fetch, also one that another cache supplies, is a use of the line in the last level of the processor's node.
+ * The last level fills the line if it was not there. A store that involves more than the private caches (a fetch to
+ * store, an upgrade, or the first store to an exclusive line) makes the last levels of the other nodes drop the line.
+ * Nothing else changes a last level: it neither includes nor excludes the lines of private caches, and a line that it
+ * evicts stays in them.
  * - A fetch is supplied by the owner of the line if the protocol says so (coh_protocol.c); else by the last level of
  * the processor's node, if it held the line; else by memory at the home. It is remote if the supplier is on another
  * node: a processor's cache, or memory. Latencies: ll_latency; memory_latency or, remote, remote_latency;
  * transfer_latency or, remote, remote_transfer_latency. A D1 miss that hits in the processor's L2 is local.
  * - Contention: each fetch, from any source, and each upgrade is a transaction on the bus of the line's home. A
- * transaction at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is
- * part of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
- * free_at) + occupancy. So transactions are served in the order of simulation, which is that of the clocks if the
- * caller simulates processors so. A wait is at most COH_MAX_DELAY cycles.
+ * transaction at time `now` (the processor's clock before the reference) waits until the bus is free; the wait is part
+ * of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
+ * free_at) + occupancy. So transactions are served in the order of simulation. If the caller simulates references in
+ * the order of the processors' clocks, this is also the order of time. A wait is at most COH_MAX_DELAY cycles.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_memory.h"
 

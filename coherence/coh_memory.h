@@ -10,11 +10,11 @@
 typedef struct {
   const mach_config *config;
   unsigned nodes;
-  unsigned page_shift;    /* from a line number to its page's */
+  unsigned page_shift;    /* bits by which a line number is shifted to get the number of its page */
   bool uneven;            /* the cost of a fetch depends on place or time: several nodes, or contention */
   coh_cache *last_levels; /* by node; NULL: none */
-  plat_map homes;         /* first touch: by page number, the node + 1 */
-  const mach_zone *zones; /* memory with a placement or page size of its own; owned by the caller */
+  plat_map homes;         /* with first-touch placement: by page number, the home node + 1 */
+  const mach_zone *zones; /* zones of memory with their own placement or page size; owned by the caller */
   unsigned n_zones;
   uint64_t free_at[MACH_MAX_PROCESSORS]; /* by node: the cycle at which the bus is free */
 } coh_memory;
@@ -61,7 +61,8 @@ __attribute__((always_inline)) static inline bool coh_last_level_take(coh_cache 
   return false;
 }
 
-/* Uses a line in the last level. Returns whether it was there; else fills it. (On the path of a miss.) */
+/* Uses a line in the last level, and fills it if it is not there. Returns whether it was there. (Inlined, since it is
+ * called for each miss.) */
 __attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
   return coh_last_level_take(ll, line, NULL);
 }

@@ -22,8 +22,9 @@
 
 #define COH_INLINE __attribute__((always_inline)) static inline
 
-/* Records a store to `granules` of the line in `slot` of the D1, or (0) that the line came in modified, for the
- * processors awaited at the line: `first`, from coh_sharing_at(). Sets COH_WATCHED if further stores must be recorded.
+/* Records a store to `granules` of the line in `slot` of the D1, for the processors awaited at the line. If `granules`
+ * is 0, records that the line came in modified. `first` is from coh_sharing_at(). Sets COH_WATCHED if further stores
+ * must be recorded.
  */
 static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
                                   uint64_t granules) {
@@ -46,8 +47,8 @@ static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t
   return false;
 }
 
-/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention, on which
- * they depend on place and time. `supplier`: the processor that supplies the line, or COH_NOBODY. */
+/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention: on such a
+ * machine, both depend on place and time. `supplier`: the processor that supplies the line, or COH_NOBODY. */
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome);
 
@@ -62,7 +63,7 @@ void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_s
 /* A use of one line that the D1 does not hold. */
 typedef struct {
   uint64_t line;
-  uint64_t granules; /* that the reference touches (coh_granules()) */
+  uint64_t granules; /* granules that the reference touches (coh_granules()) */
   coh_filter *entry; /* the line's filter entry; the general instance does not use it */
   const coh_blame *blame;
   uint32_t label; /* label of the whole line, or COH_NO_LABEL */
@@ -122,7 +123,7 @@ COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor 
 }
 
 /* Gets a line that the processor does not hold from another processor, the last level or memory. Returns the state in
- * which the processor gets the line. `shared`: another processor has used its page. */
+ * which the processor gets the line. `shared`: another processor has used the line's page. */
 COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const coh_use *use,
                                     const coh_miss_found *found, bool shared, coh_outcome *outcome,
                                     const coh_miss_kind kind) {

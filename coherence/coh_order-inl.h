@@ -2,14 +2,14 @@
  *
  * References are simulated one at a time in the order of the processors' clocks; for equal clocks the lowest processor
  * goes first. Each processor has a key: its clock with its number in the low bits, so that keys differ. A tree of
- * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
- * every reference if the clocks are close.
+ * minima gives the smallest key, and the key up to which its processor may continue before the turn of another one. If
+ * the clocks are close, nearly every reference needs both.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "machine/mach_config.h"
 
-enum { COH_ORDER_BITS = 6 }; /* low bits of a key: the processor */
+enum { COH_ORDER_BITS = 6 }; /* number of low bits of a key that contain the processor */
 _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
@@ -18,9 +18,10 @@ static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) { retur
 static inline uint64_t coh_order_clock(uint64_t key) { return key >> COH_ORDER_BITS; }
 static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }
 
-/* tree[1] is the smallest key, tree[n] that of tree[2n] and tree[2n + 1]; the keys are tree[leaves ..]. */
+/* tree[1] is the smallest key. tree[n] is the smaller one of tree[2n] and tree[2n + 1]. The processors' keys begin at
+ * tree[leaves]. */
 typedef struct {
-  unsigned leaves; /* a power of two */
+  unsigned leaves; /* number of leaves, a power of two */
   uint64_t tree[2 << COH_ORDER_BITS];
 } coh_order;
 

@@ -9,15 +9,19 @@
 /* Public for the inline functions. */
 typedef struct {
   uint64_t *places; /* page number << COH_PAGE_USER_BITS | its user, or COH_NO_PAGE */
-  unsigned bits;    /* 1 << bits places */
-  unsigned shift;   /* from a line's number to that of its page */
+  unsigned bits;    /* log2 of the number of places */
+  unsigned shift;   /* bits by which a line number is shifted to get the number of its page */
   uint64_t used;
 } coh_pages;
 
-enum { COH_PAGE_USER_BITS = 8, COH_PAGE_SHARED = (1 << COH_PAGE_USER_BITS) - 1 }; /* user of a shared page */
+enum {
+  COH_PAGE_USER_BITS = 8,
+  COH_PAGE_SHARED = (1 << COH_PAGE_USER_BITS) - 1
+}; /* COH_PAGE_SHARED is the user of a
+                                                                                     shared page */
 #define COH_NO_PAGE (~(uint64_t)0)
 
-/* Makes a table without pages. `shift`: log2 of the lines of a page. Free with coh_pages_free(). */
+/* Makes a table without pages. `shift`: log2 of the number of lines in a page. Free with coh_pages_free(). */
 coh_pages *coh_pages_new(unsigned shift);
 void coh_pages_free(coh_pages *pages);
 

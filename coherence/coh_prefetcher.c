@@ -1,8 +1,8 @@
 /* coh_prefetcher.c: see coh_prefetcher.h.
  *
  * The rules. Next-line prefetching, on a miss and (tagged) on the first use of a prefetched line, is from Smith's
- * survey of cache memories; the table of strides by instruction is Baer and Chen's of 1991; streams are Jouppi's
- * buffers of 1990, distinguished by page as in processors with such documentation.
+ * survey of cache memories. The table of strides by instruction is that of Baer and Chen, 1991. Streams are the buffers
+ * of Jouppi, 1990; they are distinguished by page, as documented for some processors.
  *
  * Training
  * - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if this is the first
@@ -17,27 +17,29 @@
  * it. A step is the stride. A use makes requests if its own stride is not 0 and equals the stored one: two equal
  * strides confirm.
  * - Stream: for each of the 8 pages in which a line trained last, that line, and whether it was above or below the one
- * before it. A step is a line in that direction. A use makes requests if its line is in the same direction from the
- * last one as that was from the one before; a use of the last line again changes nothing.
- * - The order is next line, stride, stream.
+ * before it. A step is a line in that direction. A use makes requests if its line is in the stored direction from the
+ * last one. Another use of the last line changes nothing.
+ * - The order of the requests is next line, stride, stream.
  *
  * The fetch
- * - It follows the use that requests it, after that has been served. A line that the D1 holds is not fetched; that is
- * no use of it.
- * - It is like a read of the processor at the same time: from its L2, which fills the line if necessary, or from
- * outside. An owner steps down as for any read, and supplies the line if the protocol says so; its next store may be an
- * upgrade. With contention it is a transaction.
- * - The D1 fills the line as the one used last. The requester of replaced lines, also in the L2, is the one of the
- * reference whose use made the request, and the cause is a prefetch.
- * - It is no reference, no miss, and adds no stall. It is no use for the shadow, for a TLB, or for true sharing.
+ * - A fetch comes after the use that requests it was served. A line that the D1 holds is not fetched; the request is no
+ * use of the line.
+ * - A fetch is like a read of the processor at the same time: from its L2, which fills the line if necessary, or from
+ * outside. An owner gives up ownership as for any read, and supplies the line if the protocol says so; its next store
+ * can be an upgrade. With contention, a fetch is a transaction.
+ * - The D1 fills the line as its most recently used line. Lines that the fetch replaces, also in the L2, record the
+ * requester of the reference whose use made the request, and that a prefetch replaced them.
+ * - A fetch is no reference and no miss, and adds no stall. It is no use for the shadow, for a TLB, or for true
+ * sharing.
  *
  * Results
  * - The line arrives at the clock of the requesting reference, plus the stall that the read would have had.
- * - Its first use is a hit: the prefetch has covered a miss. A use before the arrival is late, and its stall is the
- * remaining time, plus that of an upgrade if there is one. Several lines of a reference wait at the same time.
+ * - The first use of the line is a hit: the prefetch has covered a miss. A use before the arrival is late, and its
+ * stall is the remaining time, plus that of an upgrade if there is one. Several lines of a reference wait at the same
+ * time.
  * - A line that leaves the D1 before its first use was unused. Its next miss is a replacement or an invalidation as if
- * it had been used; only a line that was never in the D1 is cold. After an invalidation it was no longer awaited: a
- * processor that prefetches a line has fetched it again, and none of its misses is evaluated.
+ * it had been used; only a line that was never in the D1 is cold. A prefetch of a line that was invalidated fetches the
+ * line again: the processor is no longer awaited at it (coh_sharing.h), and there is no miss to evaluate.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_prefetcher.h"
 
@@ -59,7 +61,7 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
   plat_free(prefetcher);
 }
 
-/* Requests the lines that are multiples of `step` bytes from an address. */
+/* Requests `prefetch_degree` lines: those at an address plus multiples of `step` bytes, within the page. */
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
   for (uint64_t i = 0; i < p->config->prefetch_degree; i++) {
     const uint64_t wanted = address + step * (p->config->prefetch_distance + i);
@@ -67,7 +69,7 @@ static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_re
   }
 }
 
-/* Returns the entry of a key; if there is none, a new one in place of the entry that trained longest ago. */
+/* Returns the entry of a key. If there is none, makes one in place of the entry that trained longest ago. */
 static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) {
   coh_training *oldest = table;
   for (coh_training *entry = table; entry < table + n; entry++) {

@@ -9,7 +9,7 @@
 enum {
   COH_STRIDES = 64,                                      /* entries of a stride prefetcher, for instructions */
   COH_STREAMS = 8,                                       /* entries of a stream prefetcher, for pages */
-  COH_REQUESTS_MOST = MACH_PREFETCHERS * MACH_MAX_DEGREE /* for one use of a line */
+  COH_REQUESTS_MOST = MACH_PREFETCHERS * MACH_MAX_DEGREE /* maximum number of requests for one use of a line */
 };
 
 /* An entry: an instruction with its addresses, or a page with its lines. */
@@ -17,13 +17,13 @@ typedef struct {
   uint64_t used; /* clock of its last training; 0: free */
   uint64_t key;  /* instruction or page */
   uint64_t last; /* address or line of the last training */
-  uint64_t step; /* difference to the training before, modulo 2^64, for lines 1 or -1; 0: none */
+  uint64_t step; /* difference from the training before, modulo 2^64; for lines 1 or -1; 0: none */
 } coh_training;
 
 typedef struct {
   const mach_config *config;
   unsigned line_bits;
-  uint64_t clock; /* clock of training */
+  uint64_t clock; /* increases with each training */
   coh_training strides[COH_STRIDES];
   coh_training streams[COH_STREAMS];
   /* By slot of the D1, for lines that were prefetched and not used yet: */
@@ -42,7 +42,7 @@ typedef struct {
  * `slots` are those of its D1. Free with coh_prefetcher_free(). */
 coh_prefetcher *coh_prefetcher_new(const mach_config *config, uint64_t slots);
 
-/* NULL is allowed. */
+/* Frees the prefetchers. NULL is allowed. */
 void coh_prefetcher_free(coh_prefetcher *prefetcher);
 
 /* Trains with a use of a line, at byte `address` by instruction `code`. Sets the requests. */

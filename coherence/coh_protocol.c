@@ -11,8 +11,8 @@
  * other copy, since the processor has no information on other copies.
  * - Evicted copies leave silently, except for the write-back of a modified or owned one.
  *
- * Write-backs cost nothing in this machine and fill no cache: the column states when memory has the line again, and the
- * test of the tables (tests/coherence/test_protocol.c) checks that no processor reads old data.
+ * Write-backs cost nothing in this machine and fill no cache. The tables only state when memory has the line again;
+ * their test (tests/coherence/test_protocol.c) checks that no processor reads old data.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_protocol.h"
 

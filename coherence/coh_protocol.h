@@ -20,13 +20,13 @@ typedef enum {
 /* Actions of a transition. */
 enum {
   COH_ASKS = 1,        /* a bus transaction: a fetch if the line is invalid, else an upgrade */
-  COH_SUPPLIES = 2,    /* this copy is supplied, instead of memory or the last level */
+  COH_SUPPLIES = 2,    /* this copy supplies the line, instead of memory or the last level */
   COH_WRITES_BACK = 4, /* this copy is written to memory */
 };
 
 typedef struct {
   uint8_t next; /* coh_state */
-  uint8_t acts; /* COH_ASKS ... */
+  uint8_t acts; /* bits: COH_ASKS ... */
 } coh_transition;
 
 /* A protocol; rows of states that it does not have are empty. */
@@ -37,5 +37,6 @@ typedef struct {
 /* Returns the tables of a protocol. */
 const coh_rules *coh_rules_of(mach_protocol protocol);
 
-/* At most one processor owns a line. In COH_EXCLUSIVE and COH_MODIFIED no other has it. */
+/* Returns whether a processor with a line in this state owns it. At most one processor owns a line. If the state is
+ * exclusive or modified, no other processor has the line. */
 static inline bool coh_is_owner(coh_state state) { return state > COH_SHARED; }

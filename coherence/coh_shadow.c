@@ -22,17 +22,17 @@ enum { FIRST_BITS = 4 };
 typedef struct {
   uint64_t line;
   uint64_t older, newer;
-  uint64_t next; /* in the chain, or in the list of free entries; 0: none */
+  uint64_t next; /* next entry in the chain, or in the list of free entries; 0: none */
 } entry;
 
 struct coh_shadow {
   uint64_t most; /* maximum number of lines */
   uint64_t held;
-  unsigned bits;  /* 1 << bits chains, and as many entries in addition to the head */
-  uint64_t fresh; /* entries below this were used once */
+  unsigned bits;  /* log2 of the number of chains; there are equally many entries, and the head */
+  uint64_t fresh; /* entries from this number on were never used */
   uint64_t spare;
   entry *entries;
-  uint64_t *chains; /* number of the first entry, or 0 */
+  uint64_t *chains; /* by chain: number of the first entry, or 0 */
 };
 
 static void make_room(coh_shadow *shadow, unsigned bits) {
@@ -139,7 +139,7 @@ void coh_shadow_drop(coh_shadow *shadow, uint64_t line) {
 void coh_shadow_check(const coh_shadow *shadow) {
   uint64_t n = 0;
   for (uint64_t i = shadow->entries[0].newer; i != 0; i = shadow->entries[i].newer, n++) {
-    plat_assert(*link_of(shadow, shadow->entries[i].line) == i); /* so it occurs once */
+    plat_assert(*link_of(shadow, shadow->entries[i].line) == i); /* so the shadow contains the line only once */
     plat_assert(shadow->entries[shadow->entries[i].newer].older == i);
   }
   plat_assert(n == shadow->held && n <= shadow->most);

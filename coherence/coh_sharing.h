@@ -1,8 +1,8 @@
 /* coh_sharing.h: records the stores of other processors to lines that a processor lost, to distinguish true from false
  * sharing.
  *
- * coh_sharing.c states the rule. A processor that lost a line by invalidation is awaited there until it fetches the
- * line again, with a mask of granules (coh_granules()).
+ * coh_sharing.c states the rule. A processor that lost a line by an invalidation is *awaited* at the line until it
+ * fetches the line again. Until then, a mask records the granules (coh_granules()) to which other processors store.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -14,15 +14,16 @@
 
 /* A processor that is awaited at a line. */
 typedef struct {
-  uint64_t stored; /* granules to which others have stored since it lost the line */
+  uint64_t stored; /* granules to which others have stored since the processor lost the line */
   uint32_t processor;
-  uint32_t next; /* number of the next one at the line, or of the next free one; 0: none */
+  uint32_t next; /* number of the record of the next processor at the line, or of the next free record; 0: none */
 } coh_awaited;
 
-/* All zero: no processor is awaited. */
+/* The awaited processors at all lines. All zero: no processor is awaited. */
 typedef struct {
-  plat_map lines; /* by line number: the first awaited processor, or 0; the one that lost the line last is first */
-  coh_awaited *awaited; /* by number, from 1 */
+  plat_map lines;       /* by line number: number of the first record, or 0; the processor that lost the line last comes
+                     first */
+  coh_awaited *awaited; /* records, by number, from 1 */
   uint32_t n, room, spare;
 } coh_sharing;
 
@@ -53,8 +54,8 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
 }
 
 /* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
- * now recorded for every awaited processor, so that further stores to them change nothing: all, if none is awaited. A
- * processor that lost the line earlier has all stores of one that lost it later. */
+ * now recorded for every awaited processor (all granules, if no processor is awaited): further stores to them change
+ * nothing. The record of a processor that lost the line earlier contains the record of one that lost it later. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
   for (uint32_t number = *first; number != 0; number = sharing->awaited[number].next) {

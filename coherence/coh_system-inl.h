@@ -54,7 +54,7 @@ enum {
   COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* Added to the number of a filler: the fill was a prefetch. */
+/* Added to the number of a filler if the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* The sharing records of a flagged line in the D1. */
@@ -102,8 +102,8 @@ typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
   unsigned filter_fold; /* see coh_filter_index() */
-  uint32_t crowded;     /* hits of lines whose entry held another line, since crowded_at */
-  uint64_t crowded_at;  /* a value of the D1's clock */
+  uint32_t crowded;     /* number of hits since crowded_at of a line whose entry held another line */
+  uint64_t crowded_at;  /* value of the D1's clock when `crowded` was 0 */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
@@ -112,11 +112,11 @@ typedef struct {
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
-  coh_cache *last_level;      /* the node's; NULL: none */
+  coh_cache *last_level;      /* last level of the processor's node; NULL: none */
   uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
   uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
   coh_word **words;           /* by slot of the D1: the history of the line there */
-  coh_watch *watches;         /* by slot of the D1 */
+  coh_watch *watches;         /* sharing records of the lines, by slot of the D1 */
   uint64_t granules;          /* mask of all granules of a line */
   coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
   coh_tlb *tlb;               /* NULL: none */
@@ -125,7 +125,7 @@ typedef struct {
   coh_counts counts;
   uint64_t bit;           /* 1 << the processor's number */
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
-  coh_pages *pages;       /* the system's */
+  coh_pages *pages;       /* the system's private pages */
   uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
 } coh_processor;
 
@@ -176,7 +176,7 @@ static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line
 /* Makes the table of pages if the system has none. */
 void coh_pages_start(coh_system *system);
 
-/* For coh_claim(), if the line's page is neither private to the processor nor shared. */
+/* For coh_claim(): handles a page that is neither private to the processor nor shared. */
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
 
 /* Records that an active processor uses a line now, or will use it. Returns whether its page is private to the
@@ -235,10 +235,11 @@ static inline coh_filter *coh_filter_entry(const coh_processor *p, uint64_t line
 /* Removes all lines from the filter. */
 void coh_filter_empty(coh_processor *p);
 
-/* For coh_filter_miss(): folds the filter if COH_CROWD such hits came within 4 * COH_CROWD references. */
+/* For coh_filter_miss(): call after COH_CROWD hits whose filter entry held another line. Folds the filter if these hits
+ * came within 4 * COH_CROWD references. */
 void coh_filter_judge(coh_processor *p);
 
-/* Hits whose filter entry holds another line, after which coh_filter_judge() is called. */
+/* The number of hits with another line in the filter entry after which coh_filter_judge() is called. */
 enum { COH_CROWD = 4096 };
 
 /* Counts a hit of a line that was not in the filter, if another line has its entry. */

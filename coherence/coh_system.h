@@ -159,7 +159,7 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
  *  - filter entries name lines whose plain uses have no side effect (under tree-PLRU, the line used last in each set);
  *  - at most one processor owns a line, and no other holds it unless its state is owned;
  *  - the L2 contains the D1;
- *  - the line histories say resident for exactly the resident lines;
+ *  - the line histories mark exactly the lines in the D1 as resident;
  *  - the directory agrees with the caches;
  *  - a modified line is watched unless all its granules are recorded for every processor awaited at it;
  *  - no other node's last level has a modified line;

@@ -41,7 +41,8 @@ void coh_tlb_free(coh_tlb *tlb) {
   plat_free(tlb);
 }
 
-/* Pages of different sizes are different ones: the size stands above the number, of which it does not change the set.
+/* Returns the number of a line's page, which distinguishes pages of different sizes: log2 of the page size is above the
+ * page number, and does not change the set.
  */
 static uint64_t page_of(const coh_tlb *tlb, uint64_t line, const mach_zone *zone) {
   const unsigned bits = (unsigned)__builtin_ctzll(zone && zone->page != 0 ? zone->page : tlb->page);

@@ -10,14 +10,14 @@ typedef struct {
   coh_cache first;
   coh_cache second; /* ways 0: none */
   unsigned line_bits;
-  uint64_t page;                     /* page size, except in zones with another */
+  uint64_t page;                     /* bytes of a page, except in zones with another page size */
   uint32_t cycles[COH_TRANSLATIONS]; /* cycles of a translation, by its source */
 } coh_tlb;
 
 /* Makes the empty TLBs of a processor. The machine must be checked and have TLBs. Free with coh_tlb_free(). */
 coh_tlb *coh_tlb_new(const mach_config *config);
 
-/* NULL is allowed. */
+/* Frees the TLBs. NULL is allowed. */
 void coh_tlb_free(coh_tlb *tlb);
 
 /* Looks up the page of a line that a reference uses; `zone`: the zone of the line, or NULL. */

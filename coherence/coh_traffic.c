@@ -14,19 +14,21 @@
  * - When another processor reads the line, the L2 takes its D1's version. If the protocol updates memory (MSI, MESI),
  * the line is written to the outside. Under MOESI it stays modified, as owned.
  * - A line that another processor stores to is not written back: that processor has it modified from then on.
- * - The outside is the last level of the processor's node if it holds the line, which then has it modified; the line is
- * not filled for this. Otherwise it is memory. Write-backs caused by a fetch precede the fetch's use of the last level.
+ * - The outside is the last level of the processor's node if this level holds the line, which it then has modified.
+ * Otherwise the outside is memory: a write-back does not fill a last level. Write-backs caused by a fetch precede the
+ * fetch's use of the last level.
  * - A last level writes a modified line to memory when it replaces it. It also writes it, and keeps it, when memory
  * supplies the line to another node. A modified line that a last level loses to a store of another node is not written:
  * the storing processor has all of it.
  * - So a line is written to memory at most once for each time that it became modified.
  *
  * Attribution
- * - Moves belong to the processor and the code of the reference that causes them, by a fill that replaces a line or by
- * making another processor step down. Moves by prefetches belong to the reference that made the request.
- * - Their data are those of the reference if a line is read; else those of the reference that last made the line
- * modified in a D1: the data of the written line, not of the line that replaces it.
- * - Code that an instruction cache reads is not counted; lines that its fills replace are.
+ * - Moves belong to the processor and the code of the reference that causes them: its fill replaces a line, or it makes
+ * another processor give up ownership. Moves by prefetches belong to the reference that made the request.
+ * - If a line is read, the data of the move are those of the reference. If a line is written, they are those of the
+ * reference that last made this line modified in a D1, not those of the line that replaces it.
+ * - The code that an instruction cache reads is not counted. The write-backs of lines that these reads replace are
+ * counted.
  * - Lines that are still modified at the end have not moved: coh_modified_lines() counts them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_traffic.h"
@@ -65,7 +67,8 @@ static bool is_newer(const coh_system *system, const coh_processor *p, uint64_t 
   return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
 }
 
-/* Writes a modified line of a processor back to its last level if that holds the line, otherwise to memory. */
+/* Writes a modified line of a processor back: to its last level if the last level holds the line, otherwise to
+ * memory. */
 static void write_outside(coh_system *system, const coh_processor *p, uint64_t line) {
   const uint64_t slot = p->last_level ? coh_cache_find(p->last_level, line) : COH_NO_SLOT;
   if (slot != COH_NO_SLOT)
@@ -76,7 +79,7 @@ static void write_outside(coh_system *system, const coh_processor *p, uint64_t l
 
 /* ---- fetches, fills and stores ---- */
 
-/* Writes a line that memory will supply back to memory from another node's last level, if that has it modified. */
+/* If another node's last level has a line modified, writes the line to memory, which will supply it. */
 static void bring_memory_up_to_date(coh_system *system, unsigned processor, uint64_t line) {
   const coh_memory *memory = &system->memory;
   for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++) {

@@ -216,7 +216,8 @@ static void enter_store(coh_window *window, coh_window_entry *miss) {
   append(stores, miss);
 }
 
-/* Everything before it has completed, so that all line fill buffers are free, and will be after it. */
+/* Enters an atomic instruction or a fence. All misses before it complete first, so all line fill buffers are free, and
+ * are free again after it. */
 static void enter_atomic(coh_window *window, coh_window_entry *miss) {
   retire_all(window, miss->instruction);
   miss->completion = time_of(window, miss->instruction) + (uint64_t)miss->latency * COH_TICKS;

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 enum {
-  COH_TICKS = 256, /* in a cycle */
+  COH_TICKS = 256, /* ticks in a cycle */
   COH_WINDOW_MOST = 1024,
   COH_OUTSTANDING_MOST = 64,
   COH_STORES_MOST = 128
@@ -37,7 +37,8 @@ typedef enum {
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
   uint64_t instruction; /* number of its instruction */
-  uint64_t producer;    /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
+  uint64_t producer;    /* time at which the load that produces its address completes, in ticks; 0: none. Only for a
+                           load */
   uint64_t word;        /* address / 8, by which a load finds a buffered store */
   uint32_t latency;     /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
   uint32_t note;        /* any number of the caller; coh_window_report receives it */
@@ -46,8 +47,8 @@ typedef struct {
 
 /* The answer to a miss. */
 typedef struct {
-  uint64_t completion; /* of the load, in ticks: the `producer` of loads whose address it produces. For a store the time
-                          at which it leaves the store buffer */
+  uint64_t completion; /* of a load: the time at which it completes, in ticks, which is the `producer` of loads whose
+                          address it produces; of a store: the time at which it leaves the store buffer */
   uint64_t stall;      /* cycles for which the processor stalled since the previous call */
   bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
 } coh_window_answer;
@@ -62,11 +63,11 @@ typedef void coh_window_report(void *closure, uint32_t note, uint32_t stall, uin
 typedef struct {
   uint64_t instruction;
   uint64_t order;      /* number of the miss among all misses */
-  uint64_t completion; /* ticks */
-  uint64_t word;       /* of a store */
+  uint64_t completion; /* time of completion, in ticks */
+  uint64_t word;       /* of a store: its word */
   uint32_t latency;    /* cycles */
   uint32_t note;
-  uint32_t stall; /* cycles so far */
+  uint32_t stall; /* cycles for which the processor has waited for this miss so far */
 } coh_window_entry;
 
 /* For coh_window: a queue of misses in program order. */
@@ -78,14 +79,14 @@ typedef struct {
 /* Public for the inline function. */
 typedef struct {
   coh_window_config config;
-  coh_window_queue loads;                 /* in the reorder buffer; completed ones stay until they leave it */
-  coh_window_queue stores;                /* in the store buffer */
-  uint64_t due;                           /* instruction that enters when the oldest load must have completed */
+  coh_window_queue loads;                 /* loads in the reorder buffer; completed ones stay until they leave it */
+  coh_window_queue stores;                /* stores in the store buffer */
+  uint64_t due;                           /* instruction before which the oldest load must have completed */
   uint64_t stalled;                       /* ticks of all stalls */
   uint64_t answered;                      /* cycles of `stalled` that calls have returned */
   uint64_t retired;                       /* time at which all loads so far have completed */
   uint64_t committed;                     /* time at which all stores so far have left the store buffer */
-  uint64_t misses;                        /* so far */
+  uint64_t misses;                        /* number of misses so far */
   uint64_t buffers[COH_OUTSTANDING_MOST]; /* time from which each line fill buffer is free */
   coh_window_report *report;              /* NULL: none */
   void *closure;
@@ -94,7 +95,7 @@ typedef struct {
 /* Makes an empty window. `report` can be NULL. The caller frees the window with coh_window_free(). */
 coh_window *coh_window_new(const coh_window_config *config, coh_window_report *report, void *closure);
 
-/* NULL is allowed. */
+/* Frees the window. NULL is allowed. */
 void coh_window_free(coh_window *window);
 
 /* Enters a miss, an atomic instruction or a fence. */
